@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+// The gate of the languages: catalogues hold exactly the sentences in the code, and none of them
+// lacks its Japanese or loses a placeholder or link in translation.
+const webFolder = fileURLToPath(new URL("../portal/web/", import.meta.url));
+
+function lingui(...args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync("lingui", args, {
+    cwd: webFolder,
+    encoding: "utf8",
+  });
+  if (status !== 0) {
+    console.error(stdout, stderr);
+    process.exit(1);
+  }
+}
+
+function catalogues(): ReadonlyMap<string, string> {
+  const files = globSync("**/locales/*.po", { cwd: webFolder });
+  // The header carries a date.
+  const body = (file: string) =>
+    readFileSync(`${webFolder}${file}`, "utf8").replace(/^"POT-Creation-Date:.*$/m, "");
+  return new Map(files.sort().map((file) => [file, body(file)]));
+}
+
+interface Sentence {
+  readonly source: string;
+  readonly translation: string;
+}
+
+const unquote = (lines: string) =>
+  [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join("");
+
+function sentences(catalogue: string): readonly Sentence[] {
+  const entry = /^msgid ((?:"(?:[^"\\]|\\.)*"\n?)+)msgstr ((?:"(?:[^"\\]|\\.)*"\n?)+)/gm;
+  return [...catalogue.matchAll(entry)]
+    .map(([, source = "", translation = ""]) => ({
+      source: unquote(source),
+      translation: unquote(translation),
+    }))
+    .filter(({ source }) => source !== "");
+}
+
+/**
+ * Placeholders and elements of a sentence: "{name}", "<0>", "</0>", "<1/>". The branch of a plural
+ * is no placeholder: "=0 {None}".
+ */
+function marks(text: string): string {
+  const mark = /(?<!(?:=\d+|zero|one|two|few|many|other)\s*)\{\s*(\w+)\s*[,}]|<\/?\d+\/?>/g;
+  const names = [...text.matchAll(mark)].map(([whole, name]) => name ?? whole);
+  return [...new Set(names)].sort().join(" ");
+}
+
+const before = catalogues();
+lingui("extract", "--clean");
+const after = catalogues();
+
+const problems: string[] = [];
+for (const [file, catalogue] of after) {
+  if (before.get(file) !== catalogue) problems.push(`${file} was not extracted again`);
+  for (const { source, translation } of file.endsWith("ja.po") ? sentences(catalogue) : []) {
+    if (translation === "") problems.push(`${file}: no Japanese for “${source}”`);
+    else if (marks(source) !== marks(translation)) {
+      problems.push(`${file}: “${source}” and its Japanese differ in placeholders or links`);
+    }
+  }
+}
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
+  process.exit(1);
+}
+const count = [...after]
+  .filter(([file]) => file.endsWith("ja.po"))
+  .flatMap(([, text]) => sentences(text)).length;
+console.log(`${count} sentences in both languages`);

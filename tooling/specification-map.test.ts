@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { allEndpoints } from "@sekimori/portal-contract/endpoints";
+import { portalErrors } from "@sekimori/portal-contract/errors";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const map = readFileSync(`${root}docs/specification-map.md`, "utf8");
+
+describe("the specification map", () => {
+  test.each(allEndpoints.map(({ method, path }) => `${method} \`${path}\``))("has %s", (call) => {
+    expect(map).toContain(`| ${call} |`);
+  });
+
+  test.each(Object.values(pagePaths))("has the page %s", (path) => {
+    expect(map).toContain(`| \`${path}\` |`);
+  });
+
+  test.each(Object.keys(portalErrors))("has the error %s", (type) => {
+    expect(map).toContain(`| \`${type}\` |`);
+  });
+
+  test("names only files that exist", () => {
+    const named = [...map.matchAll(/`([a-z0-9]+(?:[/-][\w.-]+)+)`/g)].map(([, path]) => path ?? "");
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
+  });
+
+  test("states of every line are known", () => {
+    const rows = map
+      .split("\n")
+      .filter((line) => /^\| (?!---|Specification|Route|Call|Type)/.test(line));
+    expect(rows.length).toBeGreaterThan(120);
+    for (const row of rows) {
+      expect(row.split("|").at(-2)?.trim()).toMatch(/^(done|partly: .+|not yet: .+)$/);
+    }
+  });
+});

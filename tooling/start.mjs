@@ -1,0 +1,16 @@
+// `npm start`: from a fresh clone to a running product. Plain JavaScript, for any Node >= 20.19.
+import { spawn } from "node:child_process";
+import { installIfNeeded, root, runtime, withRuntime } from "./install.mjs";
+
+installIfNeeded();
+
+const child = spawn(runtime(), ["cli/main.ts", "start", ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: "inherit",
+  env: withRuntime(),
+});
+
+// The terminal sends Ctrl-C to the whole group; the child stops everything in order and we wait.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => child.kill("SIGTERM"));
+child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
