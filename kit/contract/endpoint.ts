@@ -1,0 +1,72 @@
+import type { z } from "zod";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * How often one caller may call an endpoint: `points` calls per `seconds`, counted separately
+ * for each value of `by`. A call is refused (TooManyRequest) when any of its limits is spent.
+ *
+ * - `network`: the client's address (an IPv6 address counts as its /64).
+ * - `session`: the session or sign-up flow that the cookie names.
+ * - `field:<name>`: the value of a request body field, case-folded (an e-mail address, say).
+ */
+export interface Limit {
+  readonly by: "network" | "session" | `field:${string}`;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** An endpoint as declared, before its types are needed. */
+export interface AnyEndpoint {
+  /** The operation's name in OpenAPI and in the client: a verb phrase in camelCase. */
+  readonly name: string;
+  readonly method: Method;
+  /** Absolute path on its origin, in OpenAPI-neutral form: parameters as `:name`. */
+  readonly path: string;
+  /** One sentence for the reference. */
+  readonly summary: string;
+  /** Heading under which the reference lists it. */
+  readonly tag: string;
+  /** Who may call; the application defines the words and its server enforces them. */
+  readonly access: string;
+  readonly params?: z.ZodType | undefined;
+  readonly query?: z.ZodType | undefined;
+  readonly body?: z.ZodType | undefined;
+  /** The body of the 200 answer. */
+  readonly response: z.ZodType;
+  /** Error types beyond the ones every endpoint can give. */
+  readonly errors: readonly string[];
+  readonly limits: readonly Limit[];
+}
+
+type Part<E extends AnyEndpoint, K extends "params" | "query" | "body"> = E[K] extends z.ZodType
+  ? E[K]
+  : undefined;
+
+/** What a caller passes: only the parts that the endpoint declares. */
+export type EndpointInput<E extends AnyEndpoint> = {
+  [K in "params" | "query" | "body" as Part<E, K> extends z.ZodType ? K : never]: z.input<
+    Extract<Part<E, K>, z.ZodType>
+  >;
+};
+
+/** What a handler receives: the same parts, parsed. */
+export type EndpointRequest<E extends AnyEndpoint> = {
+  [K in "params" | "query" | "body" as Part<E, K> extends z.ZodType ? K : never]: z.output<
+    Extract<Part<E, K>, z.ZodType>
+  >;
+};
+
+/** What the server sends, after its schema has checked it. */
+export type EndpointResponse<E extends AnyEndpoint> = z.output<E["response"]>;
+
+/** What a handler may return: the schema's input. */
+export type EndpointResult<E extends AnyEndpoint> = z.input<E["response"]>;
+
+/**
+ * Declares one endpoint. The same object binds the server's route, types the client's call,
+ * feeds OpenAPI and is enumerated by tests; nothing about the call is written a second time.
+ */
+export function endpoint<const E extends AnyEndpoint>(declaration: E): E {
+  return declaration;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/**
+ * Errors every API answers with, whatever it is about; keyed by type, with the HTTP status.
+ * SPEC 8 calls these "untyped errors by status". An application adds its own beside them.
+ */
+export const commonErrors = {
+  InvalidInput: 400,
+  SessionExpired: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  Conflict: 409,
+  TooManyRequest: 429,
+  Unexpected: 500,
+  Unavailable: 503,
+  Timeout: 504,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type CommonErrorType = keyof typeof commonErrors;
+
+/**
+ * One complaint about one field. `path` is the dotted path into the request ("address.city"),
+ * `code` is a machine-readable reason the client turns into a sentence, and `params` are the
+ * numbers that sentence needs (a maximum length, say).
+ */
+export const fieldErrorSchema = z.object({
+  path: z.string(),
+  code: z.enum([
+    "required",
+    "invalid",
+    "too_long",
+    "too_short",
+    "mismatch",
+    "policy",
+    "not_accepted",
+    "unknown_field",
+  ]),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+export type FieldErrorCode = FieldError["code"];
+
+/**
+ * The one error body of every API of ours. `message` is English and for engineers; sentences for
+ * people are chosen by the client from `type` and its language. `data` carries what that sentence
+ * needs (seconds to wait, for one); `requestId` is the reference a person can quote.
+ */
+export const wireErrorSchema = z.object({
+  error: z.object({
+    type: z.string(),
+    message: z.string(),
+    fields: z.array(fieldErrorSchema).optional(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    requestId: z.string(),
+  }),
+});
+
+export type WireError = z.infer<typeof wireErrorSchema>;

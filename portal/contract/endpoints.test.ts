@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { allEndpoints } from "./endpoints/all.ts";
+import { portalErrors } from "./errors.ts";
+
+describe("the contract", () => {
+  test("names every call of SPEC 7", () => {
+    const declared = new Set(allEndpoints.map(({ method, path }) => `${method} ${path}`));
+    for (const call of [
+      "GET /v1/profile/my-profile",
+      "PUT /v1/profile/my-profile",
+      "POST /v1/profile/change-language",
+      "GET /v1/sso/gmoid/signin",
+      "GET /v1/sso/gmoid/signup",
+      "GET /v1/sso/gmoid/callback",
+      "POST /v1/idp/sign-up",
+      "POST /v1/idp/sign-up-with-card",
+      "POST /v1/idp/confirm-signup",
+      "POST /v1/idp/resend-confirm-sign-up-code",
+      "POST /v1/idp/forgot-password",
+      "POST /v1/idp/forgot-password-setting",
+      "POST /v1/idp/sign-in",
+      "GET /v1/idp/service",
+      "POST /v1/idp/service/agree-consent",
+      "POST /v1/idp/mfa/confirm-otp",
+      "POST /v1/idp/mfa/resend-otp",
+      "POST /v1/idp/mfa/setting",
+      "POST /v1/idp/change-email",
+      "POST /v1/idp/confirm-change-email",
+      "POST /v1/idp/change-password",
+      "POST /v1/idp/edit-info",
+      "GET /v1/notice",
+    ]) {
+      expect(declared).toContain(call);
+    }
+  });
+
+  test("has one endpoint for each name and for each method and path", () => {
+    const names = allEndpoints.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const calls = allEndpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  test("lists only errors that have a status", () => {
+    for (const { errors } of allEndpoints) {
+      for (const type of errors) expect(portalErrors).toHaveProperty(type);
+    }
+  });
+
+  test("gives every write a body schema, so that no unknown field passes", () => {
+    for (const { method, name, body } of allEndpoints) {
+      if (method === "POST" || method === "PUT") expect(body, name).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import * as card from "./card.ts";
+import * as changeEmail from "./change-email.ts";
+import type { PortalEndpoint } from "./declare.ts";
+import * as externalId from "./external-id.ts";
+import * as notice from "./notice.ts";
+import * as openid from "./openid.ts";
+import * as password from "./password.ts";
+import * as profile from "./profile.ts";
+import * as security from "./security.ts";
+import * as signIn from "./sign-in.ts";
+import * as signUp from "./sign-up.ts";
+import * as site from "./site.ts";
+import * as twoFactor from "./two-factor.ts";
+
+const modules = [
+  card,
+  changeEmail,
+  externalId,
+  notice,
+  openid,
+  password,
+  profile,
+  security,
+  signIn,
+  signUp,
+  site,
+  twoFactor,
+];
+
+function isEndpoint(value: unknown): value is PortalEndpoint {
+  return typeof value === "object" && value !== null && "method" in value && "response" in value;
+}
+
+/** Every call of the portal's API, for whoever enumerates them: OpenAPI, tests, the map. */
+export const allEndpoints: readonly PortalEndpoint[] = modules.flatMap((module) =>
+  Object.values(module).filter(isEndpoint),
+);

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { perSession, portalEndpoint } from "./declare.ts";
+import { cardAttemptSchema } from "./sign-up.ts";
+import { cardViewSchema } from "./views.ts";
+
+const tag = "Payment";
+
+export const getCard = portalEndpoint({
+  name: "getCard",
+  method: "GET",
+  path: "/payment/card",
+  tag,
+  summary: "The registered card, masked.",
+  access: "account",
+  response: z.object({ card: cardViewSchema.nullable() }),
+  errors: [],
+  limits: [],
+});
+
+export const replaceCard = portalEndpoint({
+  name: "replaceCard",
+  method: "POST",
+  path: "/payment/card",
+  tag,
+  summary: "Registers a card in place of the present one, which goes only after success.",
+  access: "recent",
+  body: z.strictObject({ attempt: z.uuid(), cardToken: z.string().min(1).max(255) }),
+  response: cardAttemptSchema,
+  errors: [
+    "RecentSignInRequired",
+    "CardDeclined",
+    "ThreeDSecureFailed",
+    "CardTokenInvalid",
+    "PaymentGatewayError",
+    "PaymentNetworkError",
+  ],
+  limits: [perSession(20, 3600)],
+});
+
+export const removeExpiredCard = portalEndpoint({
+  name: "removeExpiredCard",
+  method: "DELETE",
+  path: "/payment/card",
+  tag,
+  summary: "Removes an expired card.",
+  access: "recent",
+  response: z.object({}),
+  errors: ["RecentSignInRequired"],
+  limits: [perSession(20, 3600)],
+});

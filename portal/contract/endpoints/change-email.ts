@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { codeSchema, emailSchema, linkTokenSchema } from "../fields.ts";
+import { perNetwork, perSession, portalEndpoint } from "./declare.ts";
+import { momentSchema, profileSchema } from "./views.ts";
+
+const tag = "E-mail";
+
+export const changeEmail = portalEndpoint({
+  name: "changeEmail",
+  method: "POST",
+  path: "/idp/change-email",
+  tag,
+  summary: "Sends a code to a new address; the old one stays in force until it is confirmed.",
+  access: "recent",
+  body: z.strictObject({ email: emailSchema, agreed: z.literal(true) }),
+  response: z.object({ resendAt: momentSchema }),
+  errors: ["EmailDuplicated", "ManagedExternally", "RecentSignInRequired"],
+  limits: [perSession(6, 3600)],
+});
+
+export const confirmChangeEmail = portalEndpoint({
+  name: "confirmChangeEmail",
+  method: "POST",
+  path: "/idp/confirm-change-email",
+  tag,
+  summary: "Puts the new address in force; the old one receives a notice with an undo link.",
+  access: "account",
+  body: z.strictObject({ code: codeSchema }),
+  response: profileSchema,
+  errors: ["CodeInvalid", "CodeExpired", "EmailDuplicated", "ManagedExternally"],
+  limits: [perSession(20, 600)],
+});
+
+export const cancelChangeEmail = portalEndpoint({
+  name: "cancelChangeEmail",
+  method: "POST",
+  path: "/idp/change-email/cancel",
+  tag,
+  summary: "Forgets the pending address.",
+  access: "account",
+  body: z.strictObject({}),
+  response: profileSchema,
+  errors: [],
+  limits: [perSession(20, 600)],
+});
+
+export const undoChangeEmail = portalEndpoint({
+  name: "undoChangeEmail",
+  method: "POST",
+  path: "/idp/change-email/undo",
+  tag,
+  summary: "Restores the old address by the link mailed to it, and ends every session.",
+  access: "public",
+  body: z.strictObject({ token: linkTokenSchema }),
+  response: z.object({}),
+  errors: ["CodeExpired"],
+  limits: [perNetwork(30, 600)],
+});

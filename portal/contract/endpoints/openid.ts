@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { perNetwork, portalEndpoint } from "./declare.ts";
+
+const tag = "OpenID provider";
+
+/** What an application may learn or do, in the order in which people are asked. */
+export const consentScopes = [
+  "openid",
+  "profile",
+  "email",
+  "address",
+  "plan",
+  "organization",
+  "offline_access",
+] as const;
+
+/** What an authorization request of an application waits for. */
+export const interactionSchema = z.object({
+  /**
+   * - `sign-in`: nobody is signed in, or somebody else is asked for (`otherAccount`).
+   * - `reauthenticate`: the application wants the sign-in to be done again.
+   * - `consent`: a third party's application asks for `scopes`.
+   * - `continue`: nothing to ask; the browser may go on.
+   */
+  step: z.enum(["sign-in", "reauthenticate", "consent", "continue"]),
+  client: z.object({
+    id: z.string(),
+    name: z.string(),
+    /** Host that the person comes back to. */
+    host: z.string(),
+    policyUrl: z.url().nullable(),
+    termsUrl: z.url().nullable(),
+  }),
+  scopes: z.array(z.enum(consentScopes)),
+  /** Whoever is signed in, as the page shows it. */
+  account: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Whether the account has no password of its own to be asked for. */
+  managedExternally: z.boolean(),
+  otherAccount: z.boolean(),
+  loginHint: z.string().nullable(),
+});
+
+export type InteractionView = z.infer<typeof interactionSchema>;
+
+const params = z.strictObject({ uid: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/) });
+
+export const showInteraction = portalEndpoint({
+  name: "showInteraction",
+  method: "GET",
+  path: "/idp/oidc/interactions/:uid/details",
+  tag,
+  summary: "What an application's authorization request waits for, for the browser it came with.",
+  access: "public",
+  params,
+  response: interactionSchema,
+  errors: ["InteractionExpired"],
+  limits: [perNetwork(240, 600)],
+});
+
+export const finishInteraction = portalEndpoint({
+  name: "finishInteraction",
+  method: "POST",
+  path: "/idp/oidc/interactions/:uid/finish",
+  tag,
+  summary: "Answers an authorization request and says where the browser goes on.",
+  access: "public",
+  params,
+  body: z.strictObject({ decision: z.enum(["continue", "allow", "deny"]) }),
+  /** On this origin; the provider sends the browser on to the application from there. */
+  response: z.object({ redirectUrl: z.url() }),
+  errors: ["InteractionExpired", "RecentSignInRequired", "StepOutOfOrder"],
+  limits: [perNetwork(240, 600)],
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { firstNameSchema, languageCodeSchema, lastNameSchema } from "../fields.ts";
+import { perSession, portalEndpoint } from "./declare.ts";
+import { profileSchema } from "./views.ts";
+
+const tag = "Profile";
+
+export const getMyProfile = portalEndpoint({
+  name: "getMyProfile",
+  method: "GET",
+  path: "/profile/my-profile",
+  tag,
+  summary: "The signed-in member's profile, plan and card.",
+  access: "account",
+  response: profileSchema,
+  errors: [],
+  limits: [],
+});
+
+export const updateMyProfile = portalEndpoint({
+  name: "updateMyProfile",
+  method: "PUT",
+  path: "/profile/my-profile",
+  tag,
+  summary: "Changes the member's name.",
+  access: "account",
+  body: z.strictObject({ first_name: firstNameSchema, last_name: lastNameSchema }),
+  response: profileSchema,
+  errors: [],
+  limits: [perSession(30, 600)],
+});
+
+export const changeLanguage = portalEndpoint({
+  name: "changeLanguage",
+  method: "POST",
+  path: "/profile/change-language",
+  tag,
+  summary: "Changes the language of screens and mails.",
+  access: "account",
+  body: z.strictObject({ language_code: languageCodeSchema }),
+  response: profileSchema,
+  errors: [],
+  limits: [perSession(60, 600)],
+});

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { perSession, portalEndpoint } from "./declare.ts";
+import { momentSchema } from "./views.ts";
+
+const tag = "Security";
+
+/** One signed-in browser. */
+export const sessionViewSchema = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  createdAt: momentSchema,
+  lastSeenAt: momentSchema,
+  expiresAt: momentSchema,
+  /** Browser and system as the user agent names them, for a person to recognise. */
+  device: z.string(),
+  ipAddress: z.string(),
+});
+
+export type SessionView = z.infer<typeof sessionViewSchema>;
+
+export const listSessions = portalEndpoint({
+  name: "listSessions",
+  method: "GET",
+  path: "/security/sessions",
+  tag,
+  summary: "Where the member is signed in.",
+  access: "account",
+  response: z.object({ sessions: z.array(sessionViewSchema) }),
+  errors: [],
+  limits: [],
+});
+
+export const endSession = portalEndpoint({
+  name: "endSession",
+  method: "DELETE",
+  path: "/security/sessions/:id",
+  tag,
+  summary: "Signs one browser out.",
+  access: "account",
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.object({}),
+  errors: [],
+  limits: [perSession(60, 600)],
+});
+
+export const endOtherSessions = portalEndpoint({
+  name: "endOtherSessions",
+  method: "POST",
+  path: "/security/sessions/end-others",
+  tag,
+  summary: "Signs every other browser out.",
+  access: "account",
+  body: z.strictObject({}),
+  response: z.object({ ended: z.int().nonnegative() }),
+  errors: [],
+  limits: [perSession(20, 600)],
+});
+
+/** Acts an account's owner sees in the activity log. */
+export const auditActions = [
+  "sign-up.started",
+  "sign-up.completed",
+  "sign-in.succeeded",
+  "sign-in.failed",
+  "sign-in.otp-failed",
+  "sign-out",
+  "session.ended",
+  "password.changed",
+  "password.reset-requested",
+  "password.reset",
+  "email.change-requested",
+  "email.changed",
+  "email.change-undone",
+  "two-factor.enabled",
+  "two-factor.disabled",
+  "name.changed",
+  "language.changed",
+  "card.registered",
+  "card.replaced",
+  "card.removed",
+  "terms.agreed",
+  "external-id.linked",
+  "consent.granted",
+  "activity.reported",
+  "account.closed",
+] as const;
+
+export const activityEntrySchema = z.object({
+  id: z.string(),
+  action: z.enum(auditActions),
+  at: momentSchema,
+  ipAddress: z.string().nullable(),
+  device: z.string().nullable(),
+});
+
+export type ActivityEntry = z.infer<typeof activityEntrySchema>;
+
+export const listActivity = portalEndpoint({
+  name: "listActivity",
+  method: "GET",
+  path: "/security/activity",
+  tag,
+  summary: "The member's own activity log, newest first.",
+  access: "account",
+  query: z.strictObject({
+    before: z
+      .string()
+      .regex(/^[0-9]{1,18}$/)
+      .optional(),
+  }),
+  response: z.object({ entries: z.array(activityEntrySchema), next: z.string().nullable() }),
+  errors: [],
+  limits: [],
+});
+
+export const reportActivity = portalEndpoint({
+  name: "reportActivity",
+  method: "POST",
+  path: "/security/activity/report",
+  tag,
+  summary:
+    "«This wasn't me»: ends the other sessions and makes the next sign-in set a new password.",
+  access: "account",
+  body: z.strictObject({ id: z.string().regex(/^[0-9]{1,18}$/) }),
+  response: z.object({}),
+  errors: [],
+  limits: [perSession(10, 600)],
+});

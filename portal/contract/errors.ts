@@ -1,0 +1,48 @@
+import { commonErrors } from "@sekimori/kit-contract/wire-error";
+
+/**
+ * Every error type the portal's API can answer with, and its HTTP status. The first group is
+ * SPEC 8's catalogue under its own names, the second SPEC 8's payment errors, the third what the
+ * flows need beside them. The sentences belong to the web app, which switches over this type.
+ */
+export const portalErrors = {
+  ...commonErrors,
+
+  LoginIDExists: 409,
+  CodeInvalid: 400,
+  CodeExpired: 400,
+  OTPInvalid: 400,
+  OTPExpired: 400,
+  OTPExceeded: 400,
+  OldPasswordWrong: 400,
+  UserNotConfirmed: 403,
+  UsernamePasswordIncorrect: 400,
+  EmailDuplicated: 409,
+  RecaptchaTokenIncorrect: 400,
+  /** The specification's "Reset": confirmation code incorrect or expired, never saying which. */
+  ResetCodeIncorrect: 400,
+
+  CardDeclined: 400,
+  ThreeDSecureFailed: 400,
+  CardTokenInvalid: 400,
+  PaymentGatewayError: 502,
+  PaymentNetworkError: 504,
+  PaymentNotRestored: 404,
+
+  /** The flow is at another step; `data.step` names it. */
+  StepOutOfOrder: 409,
+  /** A sensitive change needs a sign-in of the last ten minutes. */
+  RecentSignInRequired: 403,
+  /** The account is managed by the external identity provider. */
+  ManagedExternally: 403,
+  /** The external identity provider refused, failed or answered something we cannot trust. */
+  ExternalIdFailed: 400,
+  /** The external ID's address has an account here: its password must be given first. */
+  ExternalIdNeedsPassword: 409,
+  /** An application's request is over, or another browser began it: start from the application. */
+  InteractionExpired: 404,
+  /** The terms changed while they were being read. */
+  TermsChanged: 409,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type PortalErrorType = keyof typeof portalErrors;

@@ -1,0 +1,104 @@
+import { localeSchema } from "@sekimori/kit-contract/locale";
+import { z } from "zod";
+import { codeLength } from "./constants.ts";
+import { isCorporateNumber } from "./corporate-number.ts";
+import { passwordMaximumLifted } from "./password-policy.ts";
+import { prefectures } from "./prefectures.ts";
+
+/** Longest accepted value of each free-text field, in UTF-16 units as `maxlength` counts them. */
+export const maxLengths = {
+  email: 254,
+  emailLocalPart: 64,
+  name: 50,
+  companyName: 100,
+  addrCity: 100,
+  addrLine: 100,
+} as const;
+
+// Control characters have no place in one line of text, and PostgreSQL refuses U+0000 outright.
+const controlCharacters = /\p{Cc}/u;
+
+function optionalLine(maximum: number) {
+  return z
+    .string()
+    .trim()
+    .max(maximum)
+    .refine((value) => !controlCharacters.test(value), { params: { code: "invalid" } });
+}
+
+const line = (maximum: number) => optionalLine(maximum).min(1);
+
+/**
+ * An e-mail address as RFC 5321 carries it, without quoted local parts. It is compared and stored
+ * in lower case, so that one mailbox has one account.
+ */
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(maxLengths.email)
+  .check(z.email())
+  .refine((value) => value.indexOf("@") <= maxLengths.emailLocalPart, {
+    params: { code: "invalid" },
+  });
+
+/** A password as typed: any characters, so that the policy and not the schema explains a refusal. */
+export const passwordInputSchema = z.string().min(1).max(256);
+
+/** A code sent by mail: exactly six ASCII digits; the form folds full-width digits before. */
+export const codeSchema = z.string().regex(new RegExp(`^[0-9]{${codeLength}}$`));
+
+/** An opaque token in a link: 256 bits in base64url. */
+export const linkTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+export const firstNameSchema = line(maxLengths.name);
+export const lastNameSchema = line(maxLengths.name);
+
+/** 1 organisation, 2 personal (SPEC 3). */
+export const userTypeSchema = z.enum(["1", "2"]);
+
+const prefectureCodes = prefectures.map(({ code }) => code);
+
+const addressShape = {
+  /** Seven digits without the hyphen. */
+  postalCode: z.string().regex(/^[0-9]{7}$/),
+  addrState: z.enum(prefectureCodes as [string, ...string[]]),
+  addrCity: line(maxLengths.addrCity),
+  addrLine1: line(maxLengths.addrLine),
+  addrLine2: optionalLine(maxLengths.addrLine),
+};
+
+const nameShape = { firstName: firstNameSchema, lastName: lastNameSchema };
+
+export const corporateNumberSchema = z
+  .string()
+  .regex(/^[0-9]{13}$/)
+  .refine(isCorporateNumber, { params: { code: "invalid" } });
+
+const organisationSchema = z.strictObject({
+  userType: z.literal("1"),
+  companyName: line(maxLengths.companyName),
+  corporateNumber: corporateNumberSchema,
+  ...nameShape,
+  ...addressShape,
+});
+
+const personalSchema = z.strictObject({ userType: z.literal("2"), ...nameShape, ...addressShape });
+
+/** What the information step asks (SPEC 2, 3); the user type decides which fields exist. */
+export const accountInformationSchema = z.discriminatedUnion("userType", [
+  organisationSchema,
+  personalSchema,
+]);
+
+export type AccountInformation = z.infer<typeof accountInformationSchema>;
+
+/** The profile's stored language. */
+export const languageCodeSchema = localeSchema;
+
+/** Longest password any setting allows; the policy in force may be shorter. */
+export const newPasswordSchema = z
+  .string()
+  .min(1)
+  .max(passwordMaximumLifted * 4);

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { disclosureRows } from "./disclosure.ts";
+import { canonicalText, fillNames, type LegalDocument } from "./document.ts";
+import { memberTerms } from "./member-terms.ts";
+import { serviceTerms } from "./service-terms.ts";
+
+const both = (value: string) => ({ ja: value, en: value });
+const names = { provider: both("P"), court: both("C"), contactEmail: "contact@example.jp" };
+
+const joined = (document: LegalDocument, locale: "ja" | "en") =>
+  document.articles.flatMap(({ clauses }) => clauses.map((clause) => clause[locale])).join("\n");
+
+describe.each([
+  [serviceTerms, 24],
+  [memberTerms, 27],
+])("$id", (document, count) => {
+  test(`has ${count} articles, each with a title and clauses in both languages`, () => {
+    expect(document.articles).toHaveLength(count);
+    for (const { title, clauses } of document.articles) {
+      expect(clauses.length).toBeGreaterThan(0);
+      for (const text of [title, ...clauses]) {
+        expect(text.ja).toMatch(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u);
+        expect(text.en).not.toMatch(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u);
+        expect(text.en.length).toBeGreaterThan(3);
+      }
+    }
+  });
+
+  test("leaves no name unfilled", () => {
+    for (const locale of ["ja", "en"] as const) {
+      expect(fillNames(joined(document, locale), names, locale)).not.toMatch(/[{}]/);
+    }
+  });
+
+  test("becomes another version when one word changes", () => {
+    const changed = { ...document, preamble: { ...document.preamble, en: "Otherwise." } };
+    expect(canonicalText(changed)).not.toBe(canonicalText(document));
+  });
+});
+
+describe("the constants of SPEC 9 stand in the texts", () => {
+  test.each([
+    [serviceTerms, "ja", "14.6％"],
+    [serviceTerms, "en", "14.6 per cent"],
+    [serviceTerms, "ja", "毎月5回まで"],
+    [serviceTerms, "en", "up to 5 scans a month"],
+    [serviceTerms, "ja", "毎月1日"],
+    [serviceTerms, "ja", "1か月以内"],
+    [serviceTerms, "ja", "1か月分の料金を上限"],
+    [serviceTerms, "en", "slight negligence"],
+    [serviceTerms, "ja", "3年間存続"],
+    [serviceTerms, "ja", "AES-GCM（256ビット）"],
+    [memberTerms, "ja", "10日を経過"],
+    [memberTerms, "en", "within 10 days"],
+    [memberTerms, "ja", "14.6％"],
+  ] as const)("$0.id in %s: %s", (document, locale, sentence) => {
+    expect(joined(document, locale)).toContain(sentence);
+  });
+});
+
+test("the disclosure table has its nineteen rows, and every one says something", () => {
+  const rows = disclosureRows({
+    provider: both("P"),
+    responsiblePerson: both("R"),
+    address: both("A"),
+    phone: "03-0000-0000",
+    phoneHours: both("9-17"),
+    contactEmail: "contact@example.jp",
+    monthlyPrice: 11_000,
+    trialMonths: 1,
+    invoiceNumber: "T1234567890123",
+  });
+  expect(rows).toHaveLength(19);
+  for (const { label, value } of rows) {
+    for (const text of [label.ja, label.en, value.ja, value.en]) expect(text).not.toBe("");
+  }
+  expect(rows.find(({ key }) => key === "price")?.value.ja).toContain("月額11,000円（税込）");
+});

@@ -1,0 +1,86 @@
+/**
+ * Every page of the portal by name (SPEC 2), plus the pages the specification names without a path
+ * (terms) or implies (register). Redirects, mails and tests take paths from here.
+ */
+export const pagePaths = {
+  root: "/",
+  login: "/login",
+  otp: "/otp",
+  register: "/register",
+  registerSecurity24: "/register-security24",
+  authorize: "/authorize",
+  gmoidCallback: "/gmoid-callback",
+  notation: "/notation",
+  terms: "/terms",
+  resetPassword: "/reset-password",
+  changePassword: "/reset-password/change-password",
+  tds: "/tds",
+  pageNotFound: "/page-not-found",
+  accessDenied: "/access-denied",
+  account: "/account",
+  registerVerification: "/account/register-verification",
+  registerInfo: "/account/register-info",
+  confirmInfo: "/account/confirm-info",
+  paymentInfo: "/account/payment-info",
+  agreement: "/account/agreement",
+  security: "/setting/security",
+  karte: "/third-party/karte",
+  changeEmailVerify: "/change-email/verify",
+  changeEmailComplete: "/change-email/complete",
+  changeEmailUndo: "/change-email/undo",
+  unsubscribe: "/unsubscribe",
+} as const;
+
+export type PageName = keyof typeof pagePaths;
+
+/** Sub-paths of the embedded application that the portal's menu and frame know (SPEC 2). */
+export const kartePaths = {
+  signOut: "/sign-out",
+  contactUs: "/contact-us",
+  groupList: "/group/list",
+  group: "/group",
+  siteList: "/site/list",
+  siteBulkRegistration: "/site/bulk-registration",
+  reportRequest: "/report-request",
+  userManagement: "/user-management",
+  importLog: "/import-log",
+  myContract: "/my-contract",
+  inventory: "/inventory",
+  inventoryDomain: "/inventory/domain",
+  inventoryResult: "/inventory/result",
+} as const;
+
+/** Query parameters with a meaning of their own (SPEC 3). */
+export const queryNames = {
+  loginHint: "login_hint",
+  changeEmail: "change_email",
+  step: "step",
+  from: "from",
+  attempt: "attempt",
+  token: "token",
+} as const;
+
+/** Values of /reset-password's `step` (SPEC 2). */
+export const resetPasswordSteps = ["enter-id", "email-notification"] as const;
+
+/** Wizard steps shown to the person, by how they came (SPEC 2). */
+export const wizardStepCounts = { login: 2, register: 3, "external-id": 2 } as const;
+
+export type WizardOrigin = keyof typeof wizardStepCounts;
+
+/** The portal page that shows a page of the embedded application. */
+export function kartePage(path: string): string {
+  return `${pagePaths.karte}${path}`;
+}
+
+/** A page's path with its query, values encoded; entries without a value are left out. */
+export function pageUrl(
+  page: PageName,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const entries = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const search = new URLSearchParams(entries).toString();
+  return search === "" ? pagePaths[page] : `${pagePaths[page]}?${search}`;
+}

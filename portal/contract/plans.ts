@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { planIds } from "./plan-ids.ts";
+
+export const planIdSchema = z.enum(planIds);
+
+export type PlanId = z.infer<typeof planIdSchema>;
+
+/** A calendar day in Asia/Tokyo as YYYY-MM-DD. */
+export const calendarDaySchema = z.iso.date();
+
+/** A plan as shown wherever it stands: name (by id), free-until, next billing and price (SPEC 3). */
+export const planViewSchema = z.object({
+  id: planIdSchema,
+  freeUntil: calendarDaySchema.nullable(),
+  nextBillingOn: calendarDaySchema.nullable(),
+  /** Yen a month with tax; null when nothing is ever charged. */
+  monthlyPrice: z.int().nonnegative().nullable(),
+  /** Consumption tax contained in the price, in per cent. */
+  taxPercent: z.number().nonnegative(),
+  /** Manual scans allowed in a month; null when there is no limit. */
+  scansPerMonth: z.int().positive().nullable(),
+});
+
+export type PlanView = z.infer<typeof planViewSchema>;
