@@ -1,0 +1,75 @@
+import { hash, randomBytes } from "node:crypto";
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** A new opaque token of 256 random bits, in 43 characters that are safe in a cookie or address. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * What the database keeps of a token (SHA-256, base64url, 43 characters). A fast hash is right
+ * here: 256 random bits cannot be guessed. Synchronous, because WebCrypto shares libuv's four
+ * threads with password hashing and would wait behind it.
+ */
+export function hashToken(token: string): string {
+  return hash("sha256", token, "base64url");
+}
+
+/** One of the application's cookies. Its value is an opaque token and never readable by a script. */
+export interface TokenCookie {
+  /** The name as sent: with "__Host-" in front when the origin is https. */
+  readonly name: string;
+  /**
+   * The token of this request: what the browser sent, or what `set` or `clear` made of it since.
+   * Undefined when there is none or when it cannot be one of ours.
+   */
+  read(request: FastifyRequest): string | undefined;
+  /** Sends the token; kept for `maxAgeSeconds`, or until the browser closes. */
+  set(reply: FastifyReply, token: string, maxAgeSeconds?: number): void;
+  clear(reply: FastifyReply): void;
+}
+
+const shape = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Declares an HttpOnly, SameSite=Lax, host-only cookie for `newToken()` values. Over https it is
+ * Secure and carries the "__Host-" prefix, so that no other host can plant one (RFC 6265bis
+ * section 4.1.3.2); over plain http (development on localhost) browsers refuse both.
+ */
+export function tokenCookie(options: {
+  readonly name: string;
+  /** The application's own origin. */
+  readonly origin: string;
+}): TokenCookie {
+  const isHttps = options.origin.startsWith("https:");
+  const name = isHttps ? `__Host-${options.name}` : options.name;
+  const attributes: CookieSerializeOptions = {
+    httpOnly: true,
+    secure: isHttps,
+    sameSite: "lax",
+    path: "/",
+  };
+  const changed = new WeakMap<FastifyRequest, string | null>();
+  return {
+    name,
+    read(request) {
+      const now = changed.get(request);
+      if (now !== undefined) return now ?? undefined;
+      const sent = request.cookies[name];
+      return sent !== undefined && shape.test(sent) ? sent : undefined;
+    },
+    set(reply, token, maxAgeSeconds) {
+      changed.set(reply.request, token);
+      reply.setCookie(
+        name,
+        token,
+        maxAgeSeconds === undefined ? attributes : { ...attributes, maxAge: maxAgeSeconds },
+      );
+    },
+    clear(reply) {
+      changed.set(reply.request, null);
+      reply.clearCookie(name, attributes);
+    },
+  };
+}

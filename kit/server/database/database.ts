@@ -1,0 +1,88 @@
+import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Pool, types } from "pg";
+import type { Logger } from "../logger/logger.ts";
+import { NamingClient } from "./naming-client.ts";
+
+// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
+export { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
+
+const dateOid = 1082;
+
+/** A `date` stays "YYYY-MM-DD": as a Date it would be midnight in the machine's own time zone. */
+const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    oid === dateOid
+      ? (value: string) => value
+      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly logger: Logger;
+  /** Most connections this process opens; 10 unless given. */
+  readonly poolSize?: number;
+  /** Schema in which unqualified table names are looked up: "portal", "sandbox" or "kit". */
+  readonly schema?: string;
+  /** Milliseconds after which a statement is cancelled (error 57014, 504 Timeout); 20 s unless given. */
+  readonly statementTimeout?: number;
+}
+
+/** An open database: Kysely for queries, the pool beneath it for libraries that want one. */
+export interface Database<Tables> {
+  readonly db: Kysely<Tables>;
+  readonly pool: Pool;
+  /** Waits for running queries, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool; connects when first used. `Tables` is the generated interface of the schema.
+ * When the server cannot be reached a query fails within 5 s with an error that the mapper turns
+ * into 503.
+ */
+export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
+  const pool = new Pool({
+    connectionString: options.url,
+    Client: NamingClient,
+    types: typeParsers,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: "sekimori",
+    statement_timeout: options.statementTimeout ?? 20_000,
+    idle_in_transaction_session_timeout: 60_000,
+    ...(options.schema === undefined
+      ? {}
+      : { options: `-c search_path=${options.schema},pg_catalog` }),
+  });
+  // Without listeners a connection lost while idle, or taken out and idle, would end the process.
+  const lost = (error: Error) => options.logger.warn({ err: error }, "database connection lost");
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    pool,
+    async close() {
+      // Kysely ends the pool only if it has ever used it.
+      await db.destroy();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+/** Where a query may run: the database, or a transaction that the caller has open. */
+export type Queryable<Tables> =
+  | Kysely<Tables>
+  | Transaction<Tables>
+  | ControlledTransaction<Tables>;
+
+/** Runs `work` in one transaction (read committed): all of it is kept, or, if it throws, nothing. */
+export function transaction<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (tx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(work);
+}

@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { capturedLog } from "../testing/sample-server.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const run = promisify(execFile);
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sekimori-cluster-"));
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether a process runs; one that ended but was not collected by its parent does not. */
+async function isRunning(pid: number): Promise<boolean> {
+  const { stdout } = await run("ps", ["-o", "stat=", "-p", String(pid)]).catch(() => ({
+    stdout: "",
+  }));
+  return stdout.trim() !== "" && !stdout.startsWith("Z");
+}
+
+const dead = async (pid: number): Promise<void> => {
+  // `tail --pid` returns when the process has ended.
+  await run("tail", [`--pid=${pid}`, "-f", "/dev/null"]);
+};
+
+test("keeps its data from one start to the next, and the second start is fast", async () => {
+  const { logger } = capturedLog();
+  const dataDir = join(folder, "pg");
+  const first = await startEmbeddedPostgres({ dataDir, logger });
+  await query(first.url, "create table kept as select 42 as answer");
+  expect(await query(first.url, "show fsync")).toEqual([{ fsync: "on" }]);
+  await first.stop();
+  const before = performance.now();
+  const second = await startEmbeddedPostgres({ dataDir, logger });
+  const took = performance.now() - before;
+  expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  await second.stop();
+  expect(took).toBeLessThan(3_000);
+});
+
+test("starts after the server was killed, stale postmaster.pid and all", async () => {
+  const { logger } = capturedLog();
+  const dataDir = join(folder, "pg");
+  const first = await startEmbeddedPostgres({ dataDir, logger });
+  await query(first.url, "create table kept as select 42 as answer");
+  process.kill(first.pid, "SIGKILL");
+  await dead(first.pid);
+  await first.stop();
+  expect(await readFile(join(dataDir, "postmaster.pid"), "utf8")).toContain(String(first.pid));
+  const second = await startEmbeddedPostgres({ dataDir, logger });
+  expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  await second.stop();
+});
+
+test("takes over from a starter that was killed and left its server running", async () => {
+  const dataDir = join(folder, "pg");
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, "embedded-postgres.ts"))});
+    const { createLogger } = await import(${JSON.stringify(join(import.meta.dirname, "../logger/logger.ts"))});
+    const logger = createLogger({ name: "child", level: "silent" });
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, logger });
+    process.stdout.write(String(server.pid), () => process.kill(process.pid, "SIGKILL"));`;
+  const child = await run(process.execPath, ["--input-type=module", "-e", script]).catch(
+    (killed: { stdout: string; signal: string }) => killed,
+  );
+  const orphan = Number(child.stdout);
+  expect(orphan).toBeGreaterThan(0);
+  expect(await isRunning(orphan)).toBe(true);
+
+  const log = capturedLog();
+  const server = await startEmbeddedPostgres({ dataDir, logger: log.logger });
+  expect(await isRunning(orphan)).toBe(false);
+  expect(log.text()).toContain("left behind");
+  expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await server.stop();
+});
+
+test("refuses a cluster that another living process uses", async () => {
+  const { logger } = capturedLog();
+  const dataDir = join(folder, "pg");
+  const server = await startEmbeddedPostgres({ dataDir, logger });
+  await writeFile(`${dataDir}.owner`, String(process.ppid));
+  await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(
+    `is in use by process ${process.ppid}`,
+  );
+  await server.stop();
+});
+
+test("listens on the loopback address only", async () => {
+  const { logger } = capturedLog();
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, "pg"), logger });
+  expect(await query(server.url, "show listen_addresses")).toEqual([
+    { listen_addresses: "127.0.0.1" },
+  ]);
+  expect(await query(server.url, "show unix_socket_directories")).toEqual([
+    { unix_socket_directories: "" },
+  ]);
+  await server.stop();
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "as root, keeps the cluster elsewhere when the user postgres cannot enter the folder",
+  async () => {
+    const closed = join(folder, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    const log = capturedLog();
+    const server = await startEmbeddedPostgres({ dataDir: join(closed, "pg"), logger: log.logger });
+    try {
+      expect(server.dataDir).toMatch(/^\/var\/lib\/sekimori\/[0-9a-f]{12}\/pg$/);
+      expect(log.text()).toContain("cannot enter the wanted folder");
+      expect((await stat(server.dataDir)).isDirectory()).toBe(true);
+      expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    } finally {
+      await server.stop();
+      await rm(join(server.dataDir, ".."), { recursive: true, force: true });
+    }
+  },
+);

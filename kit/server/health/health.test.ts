@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../database/database.ts";
+import { createLogger } from "../logger/logger.ts";
+import { sampleServer } from "../testing/sample-server.ts";
+import { createTestDatabase, type TestDatabase, testClient } from "../testing/testing.ts";
+import { registerHealth } from "./health.ts";
+
+let app: FastifyInstance;
+let database: TestDatabase<unknown>;
+beforeEach(async () => {
+  app = await sampleServer({ trustedProxies: ["10.0.0.1"] });
+  database = await createTestDatabase([]);
+});
+afterEach(async () => {
+  await app.close();
+  await database.close();
+});
+
+describe("readiness", () => {
+  test("is given when the database answers and is migrated", async () => {
+    registerHealth(app, { database, migrations: [] });
+    expect((await testClient(app).request({ url: "/readyz" })).json()).toEqual({ status: "ready" });
+  });
+
+  test("is 503 while a migration is missing", async () => {
+    await database.pool.query("delete from kit.migration where name like '003%'");
+    registerHealth(app, { database, migrations: [] });
+    const answer = await testClient(app).request({ url: "/readyz" });
+    expect([answer.status, answer.error().type]).toEqual([503, "Unavailable"]);
+    expect(answer.headers["retry-after"]).toBe("5");
+  });
+
+  test("is 503 without a database, and the process still says it lives", async () => {
+    const gone = openDatabase({
+      url: "postgres://nobody@127.0.0.1:1/none",
+      logger: createLogger({ name: "test", level: "silent" }),
+    });
+    registerHealth(app, { database: gone, migrations: [] });
+    expect((await testClient(app).request({ url: "/readyz" })).status).toBe(503);
+    expect((await testClient(app).request({ url: "/healthz" })).json()).toEqual({ status: "ok" });
+    await gone.close();
+  });
+});
+
+test("metrics count requests by route, and only the machine itself reads them", async () => {
+  registerHealth(app, { database, migrations: [] });
+  app.get("/things/:id", async () => ({}));
+  await testClient(app).request({ url: "/things/4711" });
+  const { text, headers } = await testClient(app).request({ url: "/metrics" });
+  expect(headers["content-type"]).toContain("text/plain");
+  expect(text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 1',
+  );
+  expect(text).not.toContain("4711");
+  const outside = testClient(app, "192.0.2.1");
+  const proxied = await testClient(app, "10.0.0.1").request({
+    url: "/metrics",
+    headers: { "x-forwarded-for": "192.0.2.1" },
+  });
+  expect((await outside.request({ url: "/metrics" })).status).toBe(404);
+  expect(proxied.status).toBe(404);
+});

@@ -1,0 +1,119 @@
+import type {
+  AnyEndpoint,
+  EndpointRequest,
+  EndpointResult,
+  Limit,
+} from "@sekimori/kit-contract/endpoint";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Limiter } from "../limits/limits.ts";
+import { errorsByStatus } from "./openapi.ts";
+import { strictSchema } from "./strict-schema.ts";
+
+/** What a handler is called with: the declared parts, parsed, and Fastify's two objects. */
+export type EndpointCall<E extends AnyEndpoint> = EndpointRequest<E> & {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** Returns the answer's body, or the reply itself when it has answered otherwise (a redirect). */
+export type EndpointHandler<E extends AnyEndpoint> = (
+  call: EndpointCall<E>,
+) => Promise<EndpointResult<E> | FastifyReply> | EndpointResult<E> | FastifyReply;
+
+export interface BinderOptions {
+  /** Required as soon as one endpoint declares limits. */
+  readonly limiter?: Limiter;
+  /** Enforces the endpoint's `access` word; throws AppError to refuse. Runs before the body is read. */
+  readonly authorise: (access: string, request: FastifyRequest) => Promise<void> | void;
+  /** Names the caller's session or flow for `session` limits; its network stands in without one. */
+  readonly sessionKey?: (request: FastifyRequest) => string | undefined;
+}
+
+export interface BindOptions {
+  /** false: called by other servers or by a cross-site post; the handler proves the caller itself. */
+  readonly csrf?: boolean;
+  /** Largest body in bytes, where it differs from the server's. */
+  readonly bodyLimit?: number;
+}
+
+export type Bind = <E extends AnyEndpoint>(
+  endpoint: E,
+  handler: EndpointHandler<E>,
+  options?: BindOptions,
+) => void;
+
+function fieldKey(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.body as Record<string, unknown> | undefined)?.[name];
+  return typeof value === "string" ? value.normalize("NFKC").trim().toLowerCase() : undefined;
+}
+
+/**
+ * Makes the function that binds endpoints to `app`. Order for each call: origin and token (csrf),
+ * limits by network, `authorise`, limits by session, body and its schema, limits by field,
+ * handler, answer's schema.
+ */
+export function createBinder(app: FastifyInstance, options: BinderOptions): Bind {
+  const { limiter, authorise, sessionKey } = options;
+
+  const spend = async (
+    endpoint: AnyEndpoint,
+    limits: readonly Limit[],
+    request: FastifyRequest,
+  ) => {
+    for (const limit of limits) {
+      const name = limit.by.startsWith("field:") ? limit.by.slice("field:".length) : undefined;
+      const key =
+        name !== undefined
+          ? fieldKey(request, name)
+          : limit.by === "session"
+            ? (sessionKey?.(request) ?? request.ip)
+            : request.ip;
+      if (key !== undefined) await limiter?.consume(endpoint.name, limit, key);
+    }
+  };
+
+  return (endpoint, handler, bindOptions = {}) => {
+    if (endpoint.limits.length > 0 && !limiter) {
+      throw new Error(`${endpoint.name} declares limits, but the binder has no limiter.`);
+    }
+    errorsByStatus(endpoint, app.kit.errors.table); // Fails at start when an error has no status.
+    const byNetwork = endpoint.limits.filter((limit) => limit.by === "network");
+    const bySession = endpoint.limits.filter((limit) => limit.by === "session");
+    const byField = endpoint.limits.filter((limit) => limit.by.startsWith("field:"));
+    app.kit.endpoints.push(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        operationId: endpoint.name,
+        summary: endpoint.summary,
+        tags: [endpoint.tag],
+        ...(endpoint.params ? { params: strictSchema(endpoint.params) } : {}),
+        ...(endpoint.query ? { querystring: strictSchema(endpoint.query) } : {}),
+        ...(endpoint.body ? { body: strictSchema(endpoint.body) } : {}),
+        response: { "2xx": endpoint.response },
+      },
+      config: {
+        endpoint,
+        ...(bindOptions.csrf === undefined ? {} : { csrf: bindOptions.csrf }),
+      },
+      ...(bindOptions.bodyLimit === undefined ? {} : { bodyLimit: bindOptions.bodyLimit }),
+      onRequest: async (request) => {
+        if (byNetwork.length > 0) await spend(endpoint, byNetwork, request);
+        await authorise(endpoint.access, request);
+        if (bySession.length > 0) await spend(endpoint, bySession, request);
+      },
+      ...(byField.length > 0
+        ? { preHandler: (request: FastifyRequest) => spend(endpoint, byField, request) }
+        : {}),
+      handler: async (request, reply) =>
+        handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          request,
+          reply,
+        } as unknown as EndpointCall<typeof endpoint>),
+    });
+  };
+}

@@ -1,0 +1,252 @@
+import { connect } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { afterEach, describe, expect, test } from "vitest";
+import { AppError } from "../errors/errors.ts";
+import { capturedLog, sampleServer, saveNote } from "../testing/sample-server.ts";
+import { testClient } from "../testing/testing.ts";
+import { boundEndpoints, createBinder, openApiDocument } from "./http.ts";
+
+const note = { title: "Moat", author: { email: "a@example.jp" } };
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function bindNotes(authorise: () => void = () => undefined) {
+  createBinder(app, { authorise })(saveNote, ({ params, body }) => ({
+    id: Number(params.id),
+    title: body.title,
+    // Beyond the contract: must not reach the client.
+    secretColumn: "x",
+  }));
+}
+
+describe("a bound endpoint", () => {
+  test("answers with what its schema promises and nothing else", async () => {
+    app = await sampleServer();
+    await bindNotes();
+    const answer = await testClient(app).call(saveNote, { params: { id: "7" }, body: note });
+    expect(answer).toEqual({ id: 7, title: "Moat" });
+    expect(boundEndpoints(app)).toEqual([saveNote]);
+  });
+
+  test.each([
+    [
+      "nothing",
+      undefined,
+      [
+        ["title", "required"],
+        ["author", "required"],
+      ],
+    ],
+    ["an empty title", { ...note, title: "" }, [["title", "required"]]],
+    ["a long title", { ...note, title: "x".repeat(21) }, [["title", "too_long"]]],
+    ["a number as title", { ...note, title: 7 }, [["title", "invalid"]]],
+    ["no e-mail", { title: "a", author: {} }, [["author.email", "required"]]],
+    ["a bad e-mail", { title: "a", author: { email: "x" } }, [["author.email", "invalid"]]],
+    ["an unknown field", { ...note, admin: true }, [["admin", "unknown_field"]]],
+    [
+      "an unknown field inside",
+      { ...note, tags: [{ name: "a", x: 1 }] },
+      [["tags.0.x", "unknown_field"]],
+    ],
+    ["a null byte", { ...note, title: "a\0b" }, [["title", "invalid"]]],
+    ["half a surrogate pair", { ...note, title: "\ud83d" }, [["title", "invalid"]]],
+    ["a null byte in a name", { ...note, "a\0": 1 }, [["", "invalid"]]],
+    ["a list", [], [["", "invalid"]]],
+    [
+      "null",
+      null,
+      [
+        ["title", "required"],
+        ["author", "required"],
+      ],
+    ],
+  ])("refuses %s by naming the field", async (_, body, fields) => {
+    app = await sampleServer();
+    await bindNotes();
+    const answer = await testClient(app).request({ method: "POST", url: "/v1/notes/7", body });
+    expect(answer.status).toBe(400);
+    expect(answer.error().type).toBe("InvalidInput");
+    expect(answer.error().fields?.map(({ path, code }) => [path, code])).toEqual(fields);
+  });
+
+  test("names the limit a text exceeds", async () => {
+    app = await sampleServer();
+    await bindNotes();
+    const body = { ...note, title: "x".repeat(21) };
+    const answer = await testClient(app).attempt(saveNote, { params: { id: "7" }, body });
+    expect(answer.error().fields).toEqual([
+      { path: "title", code: "too_long", params: { max: 20 } },
+    ]);
+  });
+
+  test.each([
+    ["malformed JSON", "application/json", '{"title":'],
+    ["another type", "text/plain", "hello"],
+    ["a form", "application/x-www-form-urlencoded", "a=1"],
+    ["no type", undefined, "hello"],
+    ["a key that reaches the prototype", "application/json", '{"__proto__":{"a":1}}'],
+    ["JSON nested very deep", "application/json", "[".repeat(100_000)],
+    ["JSON nested very deep and closed", "application/json", "[".repeat(9e4) + "]".repeat(9e4)],
+    ["a body over the limit", "application/json", JSON.stringify({ title: "x".repeat(300_000) })],
+  ])("answers 400 to %s", async (_, type, payload) => {
+    app = await sampleServer();
+    await bindNotes();
+    const headers = type === undefined ? {} : { "content-type": type };
+    const answer = await app.inject({ method: "POST", url: "/v1/notes/7", headers, payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error.type).toBe("InvalidInput");
+  });
+
+  test.each(["/v1/notes/%00", "/v1/notes/%", "/v1/notes/%ff"])(
+    "answers 400 to the address %s",
+    async (url) => {
+      app = await sampleServer();
+      await bindNotes();
+      const answer = await testClient(app).request({ method: "POST", url, body: note });
+      expect(answer.status).toBe(400);
+      expect(answer.error().type).toBe("InvalidInput");
+    },
+  );
+
+  test("asks authorise before it looks at the body", async () => {
+    app = await sampleServer();
+    await bindNotes(() => {
+      throw new AppError("SessionExpired");
+    });
+    const answer = await testClient(app).request({ method: "POST", url: "/v1/notes/7", body: {} });
+    expect(answer.status).toBe(401);
+    expect(answer.error().type).toBe("SessionExpired");
+  });
+
+  test("an answer against the contract is a 500 whose reason is only logged", async () => {
+    const log = capturedLog();
+    app = await sampleServer({ logger: log.logger });
+    createBinder(app, { authorise: () => undefined })(saveNote, () => ({
+      id: "not a number" as unknown as number,
+      title: "x",
+    }));
+    const answer = await testClient(app).attempt(saveNote, { params: { id: "7" }, body: note });
+    expect(answer.status).toBe(500);
+    expect(answer.error()).toEqual({
+      type: "Unexpected",
+      message: "Something went wrong on our side.",
+      requestId: answer.headers["x-request-id"],
+    });
+    expect(log.text()).toContain("answered against its contract: id");
+  });
+
+  test("an unknown error shows nothing of itself", async () => {
+    const log = capturedLog();
+    app = await sampleServer({ logger: log.logger });
+    createBinder(app, { authorise: () => undefined })(saveNote, () => {
+      throw new Error("the vault's combination is 1234");
+    });
+    const answer = await testClient(app).attempt(saveNote, { params: { id: "7" }, body: note });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain("1234");
+    const line = log.lines.find(({ level }) => level === "error");
+    expect(line).toMatchObject({
+      requestId: answer.headers["x-request-id"],
+      err: { message: "the vault's combination is 1234" },
+    });
+  });
+
+  test("a handler that never answers becomes 504", async () => {
+    app = await sampleServer({ handlerTimeout: 30 });
+    createBinder(app, { authorise: () => undefined })(saveNote, () => new Promise(() => undefined));
+    const answer = await testClient(app).attempt(saveNote, { params: { id: "7" }, body: note });
+    expect(answer.status).toBe(504);
+    expect(answer.error().type).toBe("Timeout");
+  });
+
+  test("a handler may redirect instead", async () => {
+    app = await sampleServer();
+    createBinder(app, { authorise: () => undefined })(saveNote, ({ reply }) =>
+      reply.redirect("/elsewhere", 303),
+    );
+    const answer = await testClient(app).attempt(saveNote, { params: { id: "7" }, body: note });
+    expect([answer.status, answer.headers.location]).toEqual([303, "/elsewhere"]);
+  });
+
+  test("an error type without a status fails when it is bound", async () => {
+    app = await sampleServer();
+    const bind = createBinder(app, { authorise: () => undefined });
+    const wrong = { ...saveNote, errors: ["NoSuchError"] };
+    expect(() => bind(wrong, () => ({ id: 1, title: "" }))).toThrow(/NoSuchError/);
+  });
+});
+
+test("the OpenAPI document has the endpoint, its input and its errors", async () => {
+  app = await sampleServer();
+  await bindNotes();
+  app.get("/internal", async () => ({}));
+  const document = (await openApiDocument(app)) as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+  };
+  expect(document.openapi).toBe("3.1.0");
+  expect(Object.keys(document.paths)).toEqual(["/v1/notes/{id}"]);
+  const operation = document.paths["/v1/notes/{id}"]?.post;
+  expect(operation?.operationId).toBe("saveNote");
+  expect(Object.keys(operation?.responses ?? {})).toEqual([
+    "200",
+    "400",
+    "403",
+    "500",
+    "503",
+    "504",
+  ]);
+  expect(JSON.stringify(operation?.responses)).toContain('"enum":["InvalidInput","CodeInvalid"]');
+});
+
+describe("every answer", () => {
+  test("carries the security headers, also a 404", async () => {
+    app = await sampleServer({ origin: "https://portal.example" });
+    const { headers, status } = await testClient(app).request({ url: "/v1/nothing" });
+    expect(status).toBe(404);
+    expect(headers["strict-transport-security"]).toMatch(/^max-age=63072000/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("has an id of ours, unless a trusted proxy gave one", async () => {
+    app = await sampleServer({ trustedProxies: ["10.0.0.0/8"] });
+    const headers = { "x-request-id": "from-outside-1" };
+    const stranger = await testClient(app, "192.0.2.1").request({ url: "/", headers });
+    const proxy = await testClient(app, "10.1.2.3").request({ url: "/", headers });
+    expect(stranger.headers["x-request-id"]).not.toBe("from-outside-1");
+    expect(stranger.error().requestId).toBe(stranger.headers["x-request-id"]);
+    expect(proxy.headers["x-request-id"]).toBe("from-outside-1");
+  });
+
+  test("a client's address comes from X-Forwarded-For only behind a trusted proxy", async () => {
+    app = await sampleServer({ trustedProxies: ["10.0.0.0/8"] });
+    app.get("/ip", async (request) => ({ ip: request.ip }));
+    const headers = { "x-forwarded-for": "203.0.113.9" };
+    const stranger = await testClient(app, "192.0.2.1").request({ url: "/ip", headers });
+    const proxied = await testClient(app, "10.0.0.1").request({ url: "/ip", headers });
+    expect(stranger.json()).toEqual({ ip: "192.0.2.1" });
+    expect(proxied.json()).toEqual({ ip: "203.0.113.9" });
+  });
+});
+
+test("bytes that are no HTTP get 400 in our form", async () => {
+  app = await sampleServer();
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
+    socket.on("data", (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on("close", () => resolve(text));
+    socket.on("error", reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('"type":"InvalidInput"');
+});

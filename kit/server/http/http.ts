@@ -1,0 +1,207 @@
+import { randomBytes } from "node:crypto";
+import cookie from "@fastify/cookie";
+import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import type { Clock } from "../clock/clock.ts";
+import type { ErrorMapper } from "../errors/errors.ts";
+import { AppError } from "../errors/errors.ts";
+import type { Logger } from "../logger/logger.ts";
+import { registerOpenApi } from "./openapi.ts";
+import { rawErrorAnswer } from "./raw-errors.ts";
+import { requestIds, trustedPeers } from "./request-id.ts";
+import { requestLog } from "./request-log.ts";
+import { serializerCompiler, validatorCompiler } from "./schema-compilers.ts";
+import {
+  commonHeaders,
+  documentHeaders,
+  pagePolicy,
+  type SecurityOptions,
+} from "./security-headers.ts";
+
+// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
+export {
+  type Bind,
+  type BinderOptions,
+  type BindOptions,
+  createBinder,
+  type EndpointCall,
+  type EndpointHandler,
+} from "./binder.ts";
+export type { SecurityOptions } from "./security-headers.ts";
+
+export interface HttpServerOptions {
+  /** Title of the OpenAPI document and name in the log. */
+  readonly name: string;
+  /** The application's own origin as browsers see it. */
+  readonly origin: string;
+  readonly logger: Logger;
+  readonly errors: ErrorMapper;
+  /** Addresses or networks of our own reverse proxies; nobody's X-Forwarded-For counts otherwise. */
+  readonly trustedProxies?: readonly string[];
+  readonly clock: Clock;
+  readonly security: SecurityOptions;
+  /** Largest request body in bytes; 256 KiB unless given. Bind options can raise it for one route. */
+  readonly bodyLimit?: number;
+  /** Milliseconds after which an unanswered request becomes 504 Timeout; 25 s unless given. */
+  readonly handlerTimeout?: number;
+}
+
+export interface HttpServerState {
+  readonly name: string;
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly errors: ErrorMapper;
+  readonly endpoints: AnyEndpoint[];
+  /** Writes an HTML page's headers and returns the nonce that its scripts and styles carry. */
+  startPage(reply: FastifyReply): string;
+  /** Answers a GET that no route matches; true when it did. The static site sets it. */
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    kit: HttpServerState;
+  }
+  interface FastifyContextConfig {
+    endpoint?: AnyEndpoint;
+  }
+}
+
+function answerError(
+  app: FastifyInstance,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const mapped = app.kit.errors.map(error, request.id);
+  request.log[mapped.level]({ err: error, status: mapped.status }, "request refused or failed");
+  if (reply.sent) return;
+  if (mapped.retryAfter !== undefined) reply.header("retry-after", String(mapped.retryAfter));
+  reply
+    .code(mapped.status)
+    .type("application/json; charset=utf-8")
+    // Text, so that no schema of the success answer is applied to it.
+    .send(JSON.stringify(mapped.body));
+}
+
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    // A client that always names the type sends an empty body where none is expected.
+    if (body === "") done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+}
+
+function logAnswers(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const isRoutine = request.method === "GET" && reply.statusCode < 400;
+    request.log[isRoutine ? "debug" : "info"](
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "(none)",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
+    done();
+  });
+}
+
+/**
+ * Builds an HTTP server that is safe by default: request ids, security headers, JSON only, one
+ * error form, OpenAPI. Bind endpoints with `createBinder`; call `listen` when all is bound.
+ */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const isTrusted = trustedPeers(options.trustedProxies ?? []);
+  const app = Fastify({
+    loggerInstance: options.logger as FastifyBaseLogger,
+    childLoggerFactory: (_logger, bindings) => requestLog(options.logger, bindings.requestId),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: "requestId",
+    }),
+    clientErrorHandler: rawErrorAnswer(options.errors),
+    genReqId: requestIds(isTrusted),
+    trustProxy: (address: string) => isTrusted(address),
+    bodyLimit: options.bodyLimit ?? 256 * 1024,
+    handlerTimeout: options.handlerTimeout ?? 25_000,
+    // What was accepted before the end is answered, with "Connection: close"; nobody is refused
+    // because a process is being replaced.
+    return503OnClosing: false,
+    // Slow senders lose their socket: 10 s for headers, 30 s for the whole request.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) => {
+      answerError(
+        app,
+        error,
+        request as unknown as FastifyRequest,
+        reply as unknown as FastifyReply,
+      );
+    },
+  }) as unknown as FastifyInstance;
+
+  const policy = pagePolicy(options.origin, options.security);
+  const isFramed = (options.security.frameAncestors ?? []).length > 0;
+  const headers = Object.entries(commonHeaders(options.origin));
+  const pageHeaders = Object.entries(documentHeaders(options.security));
+  app.decorate("kit", {
+    name: options.name,
+    origin: options.origin,
+    clock: options.clock,
+    errors: options.errors,
+    endpoints: [],
+    startPage(reply) {
+      const nonce = randomBytes(16).toString("base64");
+      for (const [name, value] of pageHeaders) reply.header(name, value);
+      reply.header("content-security-policy", policy(nonce)).type("text/html; charset=utf-8");
+      // For browsers that do not know frame-ancestors; it cannot express a list of origins.
+      if (!isFramed) reply.header("x-frame-options", "DENY");
+      return nonce;
+    },
+  });
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptOnlyJson(app);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    for (const [name, value] of headers) reply.header(name, value);
+    done();
+  });
+  logAnswers(app);
+  app.setErrorHandler((error, request, reply) => answerError(app, error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (app.kit.notFound?.(request, reply)) return;
+    answerError(app, new AppError("NotFound"), request, reply);
+  });
+  await app.register(cookie);
+  await registerOpenApi(app, {
+    title: options.name,
+    origin: options.origin,
+    table: options.errors.table,
+  });
+  return app;
+}
+
+/** The endpoints bound so far, in the order of binding. */
+export function boundEndpoints(app: FastifyInstance): readonly AnyEndpoint[] {
+  return app.kit.endpoints;
+}
+
+/** The OpenAPI 3.1 document of every bound endpoint, with the errors each can give. */
+export async function openApiDocument(app: FastifyInstance): Promise<object> {
+  await app.ready();
+  return app.swagger();
+}

@@ -1,0 +1,159 @@
+import { type Runner, run, type TaskList, Logger as WorkerLogger } from "graphile-worker";
+import { sql } from "kysely";
+import type { Clock, MovableClock } from "../clock/clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Logger } from "../logger/logger.ts";
+import { type CronEntry, createCron } from "./cron.ts";
+import type { Job } from "./job.ts";
+import { patientPool } from "./patient-pool.ts";
+import { createPresence } from "./presence.ts";
+
+// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
+export { type CronEntry, cronPayload } from "./cron.ts";
+export { type EnqueueOptions, enqueue } from "./enqueue.ts";
+export {
+  defineJob,
+  type Job,
+  type JobDefinition,
+  type JobHandler,
+  type JobRun,
+  type OpenJob,
+} from "./job.ts";
+
+export interface WorkerOptions<Tables> {
+  readonly database: Database<Tables>;
+  readonly jobs: readonly Job[];
+  readonly cron?: readonly CronEntry[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Jobs at a time in this process; 4 unless given. */
+  readonly concurrency?: number;
+}
+
+export interface JobWorker {
+  /** Takes no new jobs, lets running ones end (5 s, then they are returned to the queue). */
+  stop(): Promise<void>;
+}
+
+function isMovable(clock: Clock): clock is MovableClock {
+  return "subscribe" in clock && "offset" in clock;
+}
+
+function tasksOf(jobs: readonly Job[], logger: Logger): TaskList {
+  const tasks: TaskList = {};
+  for (const job of jobs) {
+    if (tasks[job.name]) throw new Error(`Two jobs are named ${job.name}.`);
+    tasks[job.name] = async (payload: unknown, helpers) => {
+      const { id, attempts, max_attempts: maxAttempts } = helpers.job;
+      const jobLogger = logger.child({ job: job.name, jobId: id });
+      try {
+        await job.perform(payload, {
+          id,
+          attempt: attempts,
+          maxAttempts,
+          logger: jobLogger,
+          signal: helpers.abortSignal,
+        });
+      } catch (error) {
+        const isLast = attempts >= maxAttempts;
+        jobLogger[isLast ? "error" : "warn"](
+          { err: error, attempt: attempts, maxAttempts },
+          isLast ? "job given up" : "job failed and will be tried again",
+        );
+        throw error;
+      }
+    };
+  }
+  return tasks;
+}
+
+/** graphile-worker's own lines, at debug: its failures are logged by the task above. */
+function workerLogger(logger: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === "error" || level === "warning") logger.warn({ worker: message }, "job worker");
+    else logger.debug({ worker: message }, "job worker");
+  });
+}
+
+/**
+ * Brings delayed jobs forward when the product's clock runs ahead of the machine's: graphile-worker
+ * compares `run_at` with the database's time. Jobs waiting for a further try keep their delay.
+ */
+async function bringForward<T>(database: Database<T>, clock: MovableClock): Promise<void> {
+  if (clock.offset() < 1000) return;
+  await sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+    from graphile_worker.jobs
+    where run_at > now() and run_at <= ${clock.now()} and locked_at is null and attempts = 0
+    having count(*) > 0`.execute(database.db);
+}
+
+/**
+ * Starts taking jobs. Any number of processes may run; each job is given to one of them. A job
+ * whose process died is given back within half a minute, or two seconds after another starts.
+ */
+export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWorker> {
+  const { database, clock, logger } = options;
+  const cron = createCron(database.db, options.cron ?? [], clock);
+  const presence = createPresence(database.pool, logger);
+
+  let stopping: Promise<void> | undefined;
+  let runner: Runner | undefined;
+  // A database that is not there at the start is told at once, and at the end nobody waits for it.
+  let isPatient = false;
+  const taskList = tasksOf(options.jobs, logger);
+  const start = async (): Promise<void> => {
+    runner = await run({
+      pgPool: patientPool(database.pool, () => !isPatient),
+      taskList,
+      concurrency: options.concurrency ?? 4,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      logger: workerLogger(logger),
+      events: presence.events,
+    });
+    // The runner gives up when the database stays away; the product does not.
+    runner.promise.then(restart, restart);
+  };
+  const restart = (error?: unknown): void => {
+    if (stopping) return;
+    logger.warn({ err: error }, "the job worker ended; starting it again");
+    setTimeout(() => {
+      if (!stopping) start().catch(restart);
+    }, 1_000);
+  };
+  await start();
+  isPatient = true;
+
+  const look = async (): Promise<void> => {
+    try {
+      if (isMovable(clock)) await bringForward(database, clock);
+      await cron.tick();
+      await presence.look();
+    } catch (error) {
+      logger.warn({ err: error }, "the job worker could not look for due jobs");
+    }
+  };
+  await look();
+  let looking = Promise.resolve();
+  const lookAgain = (): void => {
+    looking = looking.then(look);
+  };
+  const timer = setInterval(lookAgain, 1_000);
+  const unsubscribe = isMovable(clock) ? clock.subscribe(lookAgain) : () => undefined;
+
+  const stop = async (): Promise<void> => {
+    isPatient = false;
+    clearInterval(timer);
+    unsubscribe();
+    await looking;
+    await runner?.stop();
+    await presence.close();
+  };
+  return {
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}

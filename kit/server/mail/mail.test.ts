@@ -1,0 +1,224 @@
+import { randomBytes } from "node:crypto";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type MovableClock, movableClock } from "../clock/clock.ts";
+import { type JobWorker, startWorker } from "../jobs/jobs.ts";
+import { createSealer, parseKeyring } from "../sealing/sealing.ts";
+import { capturedLog } from "../testing/sample-server.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
+import { createMailQueue, type Mailer, retryDelay, smtpMailer } from "./mail.ts";
+
+const sealer = createSealer(parseKeyring(`k1:${randomBytes(32).toString("base64")}`));
+const mail = {
+  to: "hanako@example.jp",
+  subject: "確認コード",
+  text: "コードは 123456 です。",
+  html: "<p>コードは <b>123456</b> です。</p>",
+  locale: "ja",
+} as const;
+
+/** A mail server on the loopback address whose answers the test sets. */
+async function mailServer(answer: () => { code: number } | undefined) {
+  const received: Email[] = [];
+  let notify: () => void = () => undefined;
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const refusal = answer();
+        if (refusal) {
+          callback(Object.assign(new Error("no"), { responseCode: refusal.code }));
+          return;
+        }
+        received.push(await PostalMime.parse(Buffer.concat(chunks)));
+        callback();
+        notify();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    received,
+    url: `smtp://127.0.0.1:${port}`,
+    until: (count: number) =>
+      new Promise<Email[]>((resolve) => {
+        notify = () => {
+          if (received.length >= count) resolve(received);
+        };
+        notify();
+      }),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+let database: TestDatabase<unknown>;
+let clock: MovableClock;
+let worker: JobWorker | undefined;
+let mailer: Mailer | undefined;
+let close: (() => Promise<void>) | undefined;
+const log = capturedLog();
+
+beforeEach(async () => {
+  database = await createTestDatabase([]);
+  clock = movableClock();
+});
+afterEach(async () => {
+  await worker?.stop();
+  mailer?.close();
+  await close?.();
+  worker = undefined;
+  mailer = undefined;
+  close = undefined;
+  await database.close();
+});
+
+const queue = () => createMailQueue({ sealer, from: "Sekimori <no-reply@portal.example>", clock });
+
+async function work(url: string): Promise<void> {
+  mailer = smtpMailer({ url, requireTls: false });
+  worker = await startWorker({
+    database,
+    jobs: [queue().sendJob(database.db, mailer)],
+    clock,
+    logger: log.logger,
+  });
+}
+
+interface Row {
+  readonly state: string;
+  readonly attempts: number;
+  readonly erased: boolean;
+  readonly last_problem: string | null;
+}
+
+/** The outbox once `isDone` holds; jobs finish a moment after the mail server has answered. */
+async function outboxWhen(isDone: (row: Row) => boolean): Promise<Row> {
+  for (;;) {
+    const { rows } = await database.pool.query<Row>(
+      "select state, attempts, sealed is null as erased, last_problem from kit.mail_outbox",
+    );
+    if (rows[0] && isDone(rows[0])) return rows[0];
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+describe("a queued mail", () => {
+  test("is sealed at rest, arrives in both forms, and is erased", async () => {
+    const server = await mailServer(() => undefined);
+    close = server.close;
+    const headers = { "List-Unsubscribe": "<https://portal.example/u>" };
+    const id = await database.db
+      .transaction()
+      .execute((tx) => queue().queueMail(tx, { ...mail, headers }));
+    const { rows } = await database.pool.query("select * from kit.mail_outbox");
+    expect(Buffer.isBuffer(rows[0].sealed)).toBe(true);
+    expect(rows[0].sealed.includes("123456")).toBe(false);
+    expect(JSON.stringify(rows)).not.toContain("hanako");
+
+    await work(server.url);
+    const [received] = await server.until(1);
+    expect(received).toMatchObject({
+      from: { name: "Sekimori", address: "no-reply@portal.example" },
+      to: [{ address: "hanako@example.jp" }],
+      subject: "確認コード",
+      messageId: `<${id}@portal.example>`,
+    });
+    expect(received?.text?.trim()).toBe(mail.text);
+    expect(received?.html?.trim()).toBe(mail.html);
+    const headerOf = (name: string) => received?.headers.find(({ key }) => key === name)?.value;
+    expect(headerOf("auto-submitted")).toBe("auto-generated");
+    expect(headerOf("content-language")).toBe("ja");
+    expect(headerOf("list-unsubscribe")).toBe("<https://portal.example/u>");
+    expect(await outboxWhen(({ state }) => state === "sent")).toMatchObject({ erased: true });
+  });
+
+  test("is none when its transaction is undone", async () => {
+    const undone = database.db.transaction().execute(async (tx) => {
+      await queue().queueMail(tx, mail);
+      throw new Error("no");
+    });
+    await expect(undone).rejects.toThrow("no");
+    const { rows } = await database.pool.query("select from kit.mail_outbox");
+    expect(rows).toEqual([]);
+  });
+
+  test("is tried again after a temporary refusal, with the same Message-ID", async () => {
+    let refusals = 0;
+    const server = await mailServer(() => (refusals++ === 0 ? { code: 451 } : undefined));
+    close = server.close;
+    const id = await queue().queueMail(database.db, mail);
+    await work(server.url);
+    expect(await outboxWhen(({ attempts }) => attempts === 1)).toMatchObject({
+      state: "queued",
+      erased: false,
+    });
+    clock.advance(60_000);
+    const [received] = await server.until(1);
+    expect(received?.messageId).toBe(`<${id}@portal.example>`);
+    expect(await outboxWhen(({ state }) => state === "sent")).toMatchObject({ attempts: 2 });
+  });
+
+  test("survives a mail server that is not there", async () => {
+    const server = await mailServer(() => undefined);
+    await server.close();
+    await queue().queueMail(database.db, mail);
+    await work(server.url);
+    const row = await outboxWhen(({ attempts }) => attempts === 1);
+    expect(row).toMatchObject({ state: "queued", erased: false });
+    expect(row.last_problem).toMatch(/ESOCKET|ECONNREFUSED|ECONNECTION/);
+  });
+
+  test("is recorded as refused after a permanent refusal, and erased", async () => {
+    const server = await mailServer(() => ({ code: 550 }));
+    close = server.close;
+    await queue().queueMail(database.db, mail);
+    await work(server.url);
+    expect(await outboxWhen(({ state }) => state !== "queued")).toMatchObject({
+      state: "refused",
+      erased: true,
+      last_problem: "The mail server answered 550.",
+    });
+    expect(log.text()).not.toContain("hanako");
+  });
+
+  test("expires after five days of trying", async () => {
+    const server = await mailServer(() => ({ code: 421 }));
+    close = server.close;
+    await queue().queueMail(database.db, mail);
+    clock.advance(6 * 86_400_000);
+    await work(server.url);
+    expect(await outboxWhen(({ state }) => state !== "queued")).toMatchObject({
+      state: "expired",
+      erased: true,
+    });
+  });
+});
+
+describe("what could smuggle is refused before it is stored", () => {
+  test.each([
+    ["a quoted local part", { to: '"a@evil.example, b"@example.jp' }],
+    ["two addresses", { to: "a@example.jp, b@example.jp" }],
+    ["a name and an address", { to: "A <a@example.jp>" }],
+    ["a line break in the address", { to: "a@example.jp\r\nBcc: b@example.jp" }],
+    ["a line break in the subject", { subject: "Hi\r\nBcc: b@example.jp" }],
+    ["a line break in a header", { headers: { "X-A": "1\nBcc: b@example.jp" } }],
+    ["a colon in a header's name", { headers: { "X-A: 1\nBcc": "b@example.jp" } }],
+  ])("%s", async (_, change) => {
+    await expect(queue().queueMail(database.db, { ...mail, ...change })).rejects.toThrow(
+      /address|header/,
+    );
+    const { rows } = await database.pool.query("select from kit.mail_outbox");
+    expect(rows).toEqual([]);
+  });
+});
+
+test("tries come ever later, at most five minutes apart", () => {
+  expect([1, 2, 3, 6, 7, 50].map(retryDelay)).toEqual([
+    5_000, 10_000, 20_000, 160_000, 300_000, 300_000,
+  ]);
+});

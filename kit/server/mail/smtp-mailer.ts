@@ -1,0 +1,66 @@
+import { createTransport } from "nodemailer";
+import { checkMail, type Mailer, MailRefused } from "./mailer.ts";
+
+export interface SmtpOptions {
+  /** smtp://user:password@host:587 or smtps://…; the user may be left out. */
+  readonly url: string;
+  /** Refuse a server that does not offer TLS; true except towards the sandbox's mailbox. */
+  readonly requireTls: boolean;
+}
+
+/** What nodemailer's errors carry beside Error's properties. */
+interface SmtpFailure {
+  readonly code?: string;
+  readonly responseCode?: number;
+}
+
+/**
+ * A 5xx is final, but not one that speaks of us and not of the mail: 530, 534, 535 and 538 are
+ * about our log-in, 550 to 554 and the rest about the mail.
+ */
+function isFinal(failure: SmtpFailure): boolean {
+  const status = failure.responseCode ?? 0;
+  if (failure.code === "EAUTH" || [530, 534, 535, 538].includes(status)) return false;
+  return status >= 500 && status <= 599;
+}
+
+/** Sends by SMTP over a few kept connections. */
+export function smtpMailer(options: SmtpOptions): Mailer {
+  const transport = createTransport({
+    url: options.url,
+    pool: true,
+    maxConnections: 3,
+    requireTLS: options.requireTls && !options.url.startsWith("smtps:"),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      checkMail(mail);
+      try {
+        await transport.sendMail({
+          from: mail.from,
+          to: { name: "", address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: mail.messageId,
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            "Content-Language": mail.language,
+            ...mail.headers,
+          },
+        });
+      } catch (cause) {
+        const failure = cause as SmtpFailure;
+        if (!isFinal(failure)) throw cause;
+        // The server's sentence may repeat the address; its number says enough.
+        throw new MailRefused(`The mail server answered ${failure.responseCode}.`, { cause });
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { Secret } from "./secret.ts";
+
+// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
+export { Secret } from "./secret.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One or more settings are missing or wrong. The message has one sentence for each. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+const secretSchemas = new WeakSet<z.ZodType>();
+
+/**
+ * A setting whose value is never printed: the program gets a `Secret` and calls `reveal()`. It
+ * may also come from a file that NAME_FILE names (as Docker and Kubernetes mount secrets).
+ * A default is written inside: `secret(z.string().default("…"))`.
+ */
+export function secret<T extends z.ZodType>(value: T) {
+  const schema = value.transform((plain) => new Secret(plain));
+  secretSchemas.add(schema);
+  return schema;
+}
+
+const unitMilliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A length of time such as "500ms", "30s", "15m", "8h" or "7d", read as milliseconds. */
+export function duration() {
+  return z
+    .string()
+    .regex(/^\d+(ms|s|m|h|d)$/, 'must be a length of time such as "30s", "15m", "8h" or "7d"')
+    .transform((text) => {
+      const [, amount, unit] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
+      return Number(amount) * unitMilliseconds[unit as keyof typeof unitMilliseconds];
+    });
+}
+
+/** A web origin, such as "https://portal.example": scheme, host and port, and nothing after. */
+export function origin() {
+  return z.string().refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const url = new URL(text);
+    return (url.protocol === "https:" || url.protocol === "http:") && url.origin === text;
+  }, 'must be an origin such as "https://portal.example", without a path or a final slash');
+}
+
+/** An absolute http or https address. */
+export function webAddress() {
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      'must be an address such as "https://company.example/contact"',
+    );
+}
+
+/** true, yes, on or 1; false, no, off or 0. */
+export function boolean() {
+  return z
+    .string()
+    .toLowerCase()
+    .regex(/^(true|yes|on|1|false|no|off|0)$/, 'must be "true" or "false"')
+    .transform((text) => /^(true|yes|on|1)$/.test(text));
+}
+
+/** A whole number between `min` and `max`, both allowed. */
+export function integer(range: { readonly min: number; readonly max: number }) {
+  const sentence = `must be a whole number from ${range.min} to ${range.max}`;
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, sentence)
+    .transform(Number)
+    .refine((value) => value >= range.min && value <= range.max, sentence);
+}
+
+/** Values separated by commas; spaces around them do not count. */
+export function list() {
+  return z.string().transform((text) =>
+    text
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== ""),
+  );
+}
+
+/** The variable that a setting comes from: `sessionLifetime` is read from SESSION_LIFETIME. */
+export function variableName(key: string): string {
+  return key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
+}
+
+function readVariable(
+  name: string,
+  isSecret: boolean,
+  env: Environment,
+  problems: string[],
+): string | undefined {
+  // An empty variable is how a container platform spells "not set".
+  const direct = env[name] === "" ? undefined : env[name];
+  const file = env[`${name}_FILE`];
+  if (!isSecret || file === undefined || file === "") return direct;
+  if (direct !== undefined) {
+    problems.push(`${name} and ${name}_FILE are both set; keep one of them.`);
+    return undefined;
+  }
+  try {
+    return readFileSync(file, "utf8").replace(/\r?\n$/, "");
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    problems.push(`${name}_FILE names a file that cannot be read${reason}.`);
+    return undefined;
+  }
+}
+
+function sentence(name: string, issue: z.core.$ZodIssue, isMissing: boolean): string {
+  if (isMissing) return `${name} is required.`;
+  // zod's own sentences never repeat the value; ours begin with "must".
+  return issue.message.startsWith("must")
+    ? `${name} ${issue.message}.`
+    : `${name} is not valid: ${issue.message}.`;
+}
+
+/**
+ * Reads every setting of `schema` from `env`, once, at start. Each key is read from the variable
+ * of the same name in capitals (`variableName`); an empty variable counts as not set. Use
+ * `.optional()`, `.default(parsed)` or `.prefault("text")` for settings that may be left out.
+ *
+ * @returns the settings, frozen.
+ * @throws SettingsError naming every variable that is missing or wrong, all at once, without
+ *   repeating any value.
+ */
+export function parseSettings<S extends z.ZodObject>(
+  schema: S,
+  env: Environment,
+): Readonly<z.output<S>> {
+  const problems: string[] = [];
+  const unreadable = new Set<string>();
+  const input: Record<string, string> = {};
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const name = variableName(key);
+    const before = problems.length;
+    const value = readVariable(name, secretSchemas.has(field as z.ZodType), env, problems);
+    if (problems.length > before) unreadable.add(key);
+    if (value !== undefined) input[key] = value;
+  }
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) {
+    const told = new Set<string>();
+    for (const issue of parsed.error.issues) {
+      const key = String(issue.path[0] ?? "");
+      const line =
+        key === ""
+          ? `The settings do not fit together: ${issue.message}.`
+          : sentence(variableName(key), issue, input[key] === undefined);
+      if (!unreadable.has(key) && !told.has(line)) problems.push(line);
+      told.add(line);
+    }
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+  return Object.freeze(parsed.data as z.output<S>);
+}

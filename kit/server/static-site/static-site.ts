@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { noncedPage } from "./nonced-page.ts";
+
+export interface StaticSiteOptions {
+  /** The built web application: index.html, and assets/ with a content hash in every name. */
+  readonly folder: string;
+  /** Paths that the application shows, as Fastify patterns: "/login", "/third-party/karte/*". */
+  readonly pages: readonly string[];
+  /** Where a browser that asks for any other page is sent. */
+  readonly unknownPage?: string;
+  /** Paths that are never pages, whatever the browser accepts; ["/v1/"] unless given. */
+  readonly apiPrefixes?: readonly string[];
+}
+
+const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.\w+)?$/;
+
+function wantsPage(request: FastifyRequest, apiPrefixes: readonly string[]): boolean {
+  return (
+    (request.method === "GET" || request.method === "HEAD") &&
+    (request.headers.accept ?? "").includes("text/html") &&
+    !apiPrefixes.some((prefix) => request.url.startsWith(prefix))
+  );
+}
+
+/**
+ * Serves a built single-page application: hashed assets for a year, compressed files that lie
+ * beside the originals (.br, .gz) when the browser takes them, and index.html for the known pages
+ * under a policy with a nonce of its own each time. Unknown pages are redirected to `unknownPage`.
+ *
+ * @throws Error when the folder has no index.html (the application was not built).
+ */
+export async function registerStaticSite(
+  app: FastifyInstance,
+  options: StaticSiteOptions,
+): Promise<void> {
+  const html = await readFile(join(options.folder, "index.html"), "utf8");
+  const page = noncedPage(html);
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply.send(page(app.kit.startPage(reply)));
+
+  await app.register(fastifyStatic, {
+    root: options.folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ["index.html", "**/*.br", "**/*.gz"],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.header(
+        "cache-control",
+        hashed.test(path.replaceAll("\\", "/"))
+          ? "public, max-age=31536000, immutable"
+          : "public, max-age=3600",
+      );
+    },
+  });
+  for (const path of options.pages) app.get(path, { config: { csrf: false } }, sendPage);
+
+  const { unknownPage } = options;
+  const apiPrefixes = options.apiPrefixes ?? ["/v1/"];
+  app.kit.notFound = (request, reply) => {
+    if (unknownPage === undefined || !wantsPage(request, apiPrefixes)) return false;
+    reply.redirect(unknownPage, 302);
+    return true;
+  };
+}

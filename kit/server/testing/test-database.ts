@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "pg";
+import { inject } from "vitest";
+import { type Database, openDatabase } from "../database/database.ts";
+import { type Migration, migrate } from "../database/migrate.ts";
+import { createLogger, type Logger } from "../logger/logger.ts";
+
+export interface TestDatabase<Tables> extends Database<Tables> {
+  readonly url: string;
+}
+
+const silent: Logger = createLogger({ name: "tests", level: "silent" });
+const lockKey = 7_361_411;
+
+async function withMaintenance<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Changes with every migration file, so that an edited one gets a template of its own. */
+async function templateName(migrations: readonly Migration[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const { schema, folder } of migrations) {
+    hash.update(schema);
+    for (const name of (await readdir(folder)).sort()) {
+      hash.update(name).update(await readFile(join(folder, name)));
+    }
+  }
+  return `template_${hash.digest("hex").slice(0, 16)}`;
+}
+
+async function makeTemplate(name: string, migrations: readonly Migration[]): Promise<void> {
+  await withMaintenance(async (client) => {
+    await client.query("select pg_advisory_lock($1::bigint)", [lockKey]);
+    const there = await client.query("select from pg_database where datname = $1", [name]);
+    if (there.rowCount !== 0) return;
+    // Migrated under another name, so that a template with its final name is always complete.
+    const unfinished = `${name}_unfinished`;
+    await client.query(`drop database if exists ${unfinished}`);
+    await client.query(`create database ${unfinished}`);
+    const database = openDatabase({ url: urlOf(unfinished), logger: silent });
+    try {
+      await migrate(database, migrations);
+    } finally {
+      await database.close();
+    }
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  });
+}
+
+/**
+ * A migrated database of its own for one test file, cloned from a template that is migrated once
+ * per run. `close` drops it.
+ *
+ * @param schema where unqualified tables are looked up, as in `openDatabase`.
+ */
+export async function createTestDatabase<Tables>(
+  migrations: readonly Migration[],
+  schema?: string,
+): Promise<TestDatabase<Tables>> {
+  const template = await templateName(migrations);
+  await makeTemplate(template, migrations);
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await withMaintenance((client) => client.query(`create database ${name} template ${template}`));
+  const url = urlOf(name);
+  const database = openDatabase<Tables>({
+    url,
+    logger: silent,
+    ...(schema === undefined ? {} : { schema }),
+  });
+  return {
+    ...database,
+    url,
+    async close() {
+      await database.close();
+      await withMaintenance((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
