@@ -1,0 +1,40 @@
+import {
+  type GuestMessage,
+  guestMessageSchema,
+  type HostNews,
+  type Listener,
+  listen,
+  type Peer,
+  protocolName,
+} from "./protocol.ts";
+
+export interface HostOptions {
+  /** The host's own window. */
+  readonly self: Listener;
+  /** The frame's window, asked for each time because a reload replaces it. */
+  readonly guest: () => Peer | null;
+  /** Exact origin of the embedded application. */
+  readonly guestOrigin: string;
+  readonly receive: (message: GuestMessage) => void;
+}
+
+export interface Host {
+  /** Sends to the guest; does nothing while the frame has no window. */
+  send(news: HostNews): void;
+  close(): void;
+}
+
+/** The portal's half of the frame protocol. */
+export function openHost(options: HostOptions): Host {
+  const close = listen(
+    options.self,
+    { peer: options.guest, origin: options.guestOrigin },
+    guestMessageSchema,
+    options.receive,
+  );
+  return {
+    send: (news) =>
+      options.guest()?.postMessage({ protocol: protocolName, ...news }, options.guestOrigin),
+    close,
+  };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { openGuest } from "./guest.ts";
+import { openHost } from "./host.ts";
+import type { GuestMessage, HostMessage, Listener, Peer } from "./protocol.ts";
+
+const portal = "https://portal.example";
+const karte = "https://karte.example";
+
+/** A window as far as messages go: knows its origin and delivers like a browser does. */
+class FrameWindow extends EventTarget implements Listener, Peer {
+  readonly origin: string;
+  constructor(origin: string) {
+    super();
+    this.origin = origin;
+  }
+  deliver(data: unknown, from: FrameWindow) {
+    const event = new MessageEvent("message", { data, origin: from.origin });
+    Object.defineProperty(event, "source", { value: this.#seenAs(from) });
+    this.dispatchEvent(event);
+  }
+  readonly #peers = new Map<FrameWindow, Peer>();
+  #seenAs(from: FrameWindow): Peer {
+    return this.peer(from);
+  }
+  /** The other window as this one holds it: posting goes there, if the target origin is its own. */
+  peer(other: FrameWindow): Peer {
+    const known = this.#peers.get(other);
+    if (known) return known;
+    const peer: Peer = {
+      postMessage: (data, targetOrigin) => {
+        if (targetOrigin === other.origin) other.deliver(structuredClone(data), this);
+      },
+    };
+    this.#peers.set(other, peer);
+    return peer;
+  }
+  postMessage(): void {
+    throw new Error("post through peer()");
+  }
+}
+
+function embed(guestOrigin = karte) {
+  const hostWindow = new FrameWindow(portal);
+  const guestWindow = new FrameWindow(guestOrigin);
+  const atHost: GuestMessage[] = [];
+  const atGuest: HostMessage[] = [];
+  const host = openHost({
+    self: hostWindow,
+    guest: () => hostWindow.peer(guestWindow),
+    guestOrigin: karte,
+    receive: (message) => atHost.push(message),
+  });
+  const guest = openGuest({
+    self: guestWindow,
+    host: guestWindow.peer(hostWindow),
+    hostOrigin: portal,
+    receive: (message) => atGuest.push(message),
+  });
+  return { host, guest, hostWindow, guestWindow, atHost, atGuest };
+}
+
+describe("frame protocol", () => {
+  test("carries each message both ways", () => {
+    const { host, guest, atHost, atGuest } = embed();
+    guest.send({ type: "ready", path: "/group/list" });
+    host.send({ type: "language", language: "ja" });
+    host.send({ type: "navigate", path: "/inventory/result?domain=example.jp" });
+    guest.send({ type: "navigated", path: "/inventory/result?domain=example.jp" });
+    guest.send({ type: "title", title: "診断結果" });
+    guest.send({ type: "session-expired" });
+    guest.send({ type: "sign-out" });
+    guest.send({ type: "contact" });
+    expect(atHost.map(({ type }) => type)).toEqual([
+      "ready",
+      "navigated",
+      "title",
+      "session-expired",
+      "sign-out",
+      "contact",
+    ]);
+    expect(atGuest.map(({ type }) => type)).toEqual(["language", "navigate"]);
+  });
+
+  test("hears nothing from another origin, even in the same frame", () => {
+    const { guest, guestWindow, hostWindow, atHost } = embed("https://evil.example");
+    guest.send({ type: "sign-out" });
+    hostWindow.deliver({ protocol: "sekimori-embed/1", type: "sign-out" }, guestWindow);
+    expect(atHost).toEqual([]);
+  });
+
+  test("hears nothing from another window of the right origin", () => {
+    const { hostWindow, atHost } = embed();
+    const other = new FrameWindow(karte);
+    hostWindow.deliver({ protocol: "sekimori-embed/1", type: "sign-out" }, other);
+    expect(atHost).toEqual([]);
+  });
+
+  test.each([
+    ["another protocol", { protocol: "sekimori-embed/2", type: "sign-out" }],
+    ["an unknown type", { protocol: "sekimori-embed/1", type: "reload" }],
+    ["a field too many", { protocol: "sekimori-embed/1", type: "sign-out", now: true }],
+    [
+      "another origin as a path",
+      { protocol: "sekimori-embed/1", type: "navigated", path: "//evil.example" },
+    ],
+    [
+      "a backslash path",
+      { protocol: "sekimori-embed/1", type: "navigated", path: "/\\evil.example" },
+    ],
+    [
+      "a script as a path",
+      { protocol: "sekimori-embed/1", type: "navigated", path: "javascript:alert(1)" },
+    ],
+    ["an endless title", { protocol: "sekimori-embed/1", type: "title", title: "x".repeat(201) }],
+    ["no object", "sign-out"],
+  ])("ignores %s", (_what, message) => {
+    const { guestWindow, hostWindow, atHost } = embed();
+    hostWindow.deliver(message, guestWindow);
+    expect(atHost).toEqual([]);
+  });
+
+  test("is deaf once closed", () => {
+    const { host, guest, atHost } = embed();
+    host.close();
+    guest.send({ type: "sign-out" });
+    expect(atHost).toEqual([]);
+  });
+});

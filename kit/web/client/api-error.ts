@@ -1,0 +1,47 @@
+import type { FieldError } from "@sekimori/kit-contract/wire-error";
+
+/**
+ * Failures that never reached an API of ours, so no wire error names them: the connection failed,
+ * the browser says it is offline, or the answer did not come in time. The last shares its name
+ * with the wire's 504, because a person is told the same thing in both cases (SPEC 8).
+ */
+export type TransportErrorType = "Network" | "Offline" | "Timeout";
+
+export interface ApiErrorParts {
+  readonly type: string;
+  /** HTTP status, or 0 when no answer arrived. */
+  readonly status: number;
+  readonly message: string;
+  readonly fields?: readonly FieldError[];
+  readonly data?: Readonly<Record<string, string | number | boolean>>;
+  /** The reference a person can quote; absent when the server never answered. */
+  readonly requestId?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * The only error a call of the client rejects with, apart from the caller's own abort.
+ * Screens switch on `type`; `message` is for engineers and never shown.
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly type: string;
+  readonly status: number;
+  readonly fields: readonly FieldError[];
+  readonly data: Readonly<Record<string, string | number | boolean>>;
+  readonly requestId: string | undefined;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message, { cause: parts.cause });
+    this.type = parts.type;
+    this.status = parts.status;
+    this.fields = parts.fields ?? [];
+    this.data = parts.data ?? {};
+    this.requestId = parts.requestId;
+  }
+}
+
+/** Whether a caught value is an {@link ApiError}, optionally of one of the given types. */
+export function isApiError(error: unknown, ...types: readonly string[]): error is ApiError {
+  return error instanceof ApiError && (types.length === 0 || types.includes(error.type));
+}

@@ -1,0 +1,175 @@
+import type { ComponentProps } from "react";
+
+/** Drawn on a 24-unit grid with one stroke in the text's colour; hidden from screen readers. */
+export type IconProps = Omit<ComponentProps<"svg">, "children" | "viewBox">;
+
+function Drawn({ lines, ...props }: IconProps & { lines: string }) {
+  return (
+    <svg
+      width="1.25em"
+      height="1.25em"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      focusable="false"
+      {...props}
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+    >
+      <path d={lines} />
+    </svg>
+  );
+}
+
+export const ChevronDownIcon = (props: IconProps) => <Drawn lines="m6 9.5 6 6 6-6" {...props} />;
+export const ChevronRightIcon = (props: IconProps) => <Drawn lines="m9.5 6 6 6-6 6" {...props} />;
+export const ArrowLeftIcon = (props: IconProps) => (
+  <Drawn lines="M20 12H4.5M11 5.5 4.5 12l6.5 6.5" {...props} />
+);
+export const CheckIcon = (props: IconProps) => <Drawn lines="m5 12.5 4.7 4.7L19 7.5" {...props} />;
+export const CloseIcon = (props: IconProps) => <Drawn lines="m6 6 12 12M18 6 6 18" {...props} />;
+export const PlusIcon = (props: IconProps) => <Drawn lines="M12 5v14M5 12h14" {...props} />;
+export const MinusIcon = (props: IconProps) => <Drawn lines="M6 12h12" {...props} />;
+export const MenuIcon = (props: IconProps) => <Drawn lines="M4 7h16M4 12h16M4 17h16" {...props} />;
+export const MoreIcon = (props: IconProps) => (
+  <Drawn lines="M5.5 12h.01M12 12h.01M18.5 12h.01" {...props} />
+);
+export const SearchIcon = (props: IconProps) => (
+  <Drawn lines="M16 16l4.5 4.5M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" {...props} />
+);
+export const SortIcon = (props: IconProps) => (
+  <Drawn lines="m8 9.5 4-4 4 4M8 14.5l4 4 4-4" {...props} />
+);
+export const SortAscendingIcon = (props: IconProps) => (
+  <Drawn lines="m7 11 5-5 5 5M12 6v12.5" {...props} />
+);
+export const SortDescendingIcon = (props: IconProps) => (
+  <Drawn lines="m7 13.5 5 5 5-5M12 18.5V6" {...props} />
+);
+export const InfoIcon = (props: IconProps) => (
+  <Drawn lines="M12 11v5.5M12 7.6v.1M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" {...props} />
+);
+export const SuccessIcon = (props: IconProps) => (
+  <Drawn lines="m8 12.4 2.8 2.8L16 9.7M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" {...props} />
+);
+export const WarningIcon = (props: IconProps) => (
+  <Drawn lines="M12 10v4.5M12 17.3v.1M12 3.8 2.7 20h18.6L12 3.8Z" {...props} />
+);
+export const DangerIcon = (props: IconProps) => (
+  <Drawn
+    lines="M12 7.5v5.5M12 16.3v.1M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3L8.3 3Z"
+    {...props}
+  />
+);
+export const EyeIcon = (props: IconProps) => (
+  <Drawn
+    lines="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z"
+    {...props}
+  />
+);
+export const EyeOffIcon = (props: IconProps) => (
+  <Drawn
+    lines="m4 4 16 16M9.9 5.7A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a15 15 0 0 1-2.7 3.4M6.5 7A15 15 0 0 0 2.5 12S6 18.5 12 18.5c1.9 0 3.5-.6 4.9-1.4M9.9 9.9a3 3 0 0 0 4.2 4.2"
+    {...props}
+  />
+);
+export const ExternalIcon = (props: IconProps) => (
+  <Drawn lines="M13.5 5H19v5.5M19 5l-8.5 8.5M10 6H5.5v12.5H18V14" {...props} />
+);
+export const BellIcon = (props: IconProps) => (
+  <Drawn
+    lines="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5ZM10 20.5a2.2 2.2 0 0 0 4 0M12 5V3.5"
+    {...props}
+  />
+);
+export const PersonIcon = (props: IconProps) => (
+  <Drawn
+    lines="M15.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM4.5 20c.6-4 3.6-6 7.5-6s6.9 2 7.5 6"
+    {...props}
+  />
+);
+export const PeopleIcon = (props: IconProps) => (
+  <Drawn
+    lines="M12.5 8a3.25 3.25 0 1 1-6.5 0 3.25 3.25 0 0 1 6.5 0ZM2.5 19.5c.5-3.7 3.2-5.5 6.75-5.5s6.25 1.8 6.75 5.5M15.5 5a3.25 3.25 0 0 1 0 6M18 14.3c2 .8 3.2 2.5 3.5 5.2"
+    {...props}
+  />
+);
+export const SignOutIcon = (props: IconProps) => (
+  <Drawn lines="M14 4.5H5.5v15H14M10.5 12h10M16.5 7.5 21 12l-4.5 4.5" {...props} />
+);
+export const MailIcon = (props: IconProps) => (
+  <Drawn lines="M3.5 5.5h17v13h-17v-13ZM4 6l8 7 8-7" {...props} />
+);
+export const CardIcon = (props: IconProps) => (
+  <Drawn lines="M2.5 5.5h19v13h-19v-13ZM2.5 10h19M6 15h4" {...props} />
+);
+export const GlobeIcon = (props: IconProps) => (
+  <Drawn
+    lines="M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM3.5 9h17M3.5 15h17M12 3c5 5.5 5 12.5 0 18M12 3c-5 5.5-5 12.5 0 18"
+    {...props}
+  />
+);
+export const ShieldIcon = (props: IconProps) => (
+  <Drawn lines="M12 3 4.5 5.5V11c0 5 3 8.3 7.5 10 4.5-1.7 7.5-5 7.5-10V5.5L12 3Z" {...props} />
+);
+export const KeyIcon = (props: IconProps) => (
+  <Drawn
+    lines="M11.5 15.5a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0ZM10.2 12.3 19 3.5M16 6.5l3 3M13.3 9.2l2 2"
+    {...props}
+  />
+);
+export const LockIcon = (props: IconProps) => (
+  <Drawn lines="M5 10.5h14v10H5v-10ZM8 10.5V7a4 4 0 0 1 8 0v3.5M12 14.5v2" {...props} />
+);
+export const EditIcon = (props: IconProps) => (
+  <Drawn lines="M4 20l1-4.5L15.5 5l3.5 3.5L8.5 19 4 20ZM13 7.5l3.5 3.5" {...props} />
+);
+export const TrashIcon = (props: IconProps) => (
+  <Drawn lines="M4 6.5h16M9 6V3.5h6V6M6 6.5 7 20.5h10l1-14M10.2 10.5v6M13.8 10.5v6" {...props} />
+);
+export const DownloadIcon = (props: IconProps) => (
+  <Drawn lines="M12 4v11M7.5 10.7 12 15.2l4.5-4.5M4.5 19.5h15" {...props} />
+);
+export const UploadIcon = (props: IconProps) => (
+  <Drawn lines="M12 15.5V4.5M7.5 9 12 4.5 16.5 9M4.5 19.5h15" {...props} />
+);
+export const CopyIcon = (props: IconProps) => (
+  <Drawn lines="M8.5 8.5h11v11h-11v-11ZM15.5 8.5v-4h-11v11h4" {...props} />
+);
+export const RefreshIcon = (props: IconProps) => (
+  <Drawn lines="M19.5 12A7.5 7.5 0 1 1 17 6.4M17.5 3v4h-4" {...props} />
+);
+export const PlayIcon = (props: IconProps) => <Drawn lines="M7.5 5v14L19 12 7.5 5Z" {...props} />;
+export const PauseIcon = (props: IconProps) => <Drawn lines="M8.5 5.5v13M15.5 5.5v13" {...props} />;
+export const ReportIcon = (props: IconProps) => (
+  <Drawn lines="M6 3.5h8.5L18.5 7.5v13H6v-17ZM14 3.5V8h4.5M9 12h6.5M9 15.5h6.5" {...props} />
+);
+export const LayersIcon = (props: IconProps) => (
+  <Drawn
+    lines="m12 4 8.5 4.5L12 13 3.5 8.5 12 4ZM3.5 12.5 12 17l8.5-4.5M3.5 16.5 12 21l8.5-4.5"
+    {...props}
+  />
+);
+export const HistoryIcon = (props: IconProps) => (
+  <Drawn lines="M4.5 12a7.5 7.5 0 1 0 2.3-5.4M4 4v4h4M12 8v4.5l3 1.8" {...props} />
+);
+export const ContractIcon = (props: IconProps) => (
+  <Drawn
+    lines="M5 3.5h14v17l-2.3-1.5-2.4 1.5-2.3-1.5-2.3 1.5L7.3 19 5 20.5v-17ZM8.5 8.5h7M8.5 12.5h7"
+    {...props}
+  />
+);
+export const HelpIcon = (props: IconProps) => (
+  <Drawn
+    lines="M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.6v.1M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z"
+    {...props}
+  />
+);
+export const SunIcon = (props: IconProps) => (
+  <Drawn
+    lines="M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M5.6 18.4l1.1-1.1M17.3 6.7l1.1-1.1"
+    {...props}
+  />
+);

@@ -1,0 +1,37 @@
+import { classNames } from "./class-names.ts";
+
+export type ButtonVariant = "primary" | "secondary" | "plain" | "danger";
+export type ButtonSize = "large" | "medium" | "small";
+
+export interface ButtonLook {
+  /** `primary` once per view; `secondary` beside it; `plain` for what stands in text; `danger` destroys. */
+  variant?: ButtonVariant | undefined;
+  /** `large` (48 px) for the action of a form, `medium` (44 px) elsewhere, `small` (36 px) in dense rows. */
+  size?: ButtonSize | undefined;
+  /** Fills its container. */
+  wide?: boolean | undefined;
+}
+
+const base =
+  "relative inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-6 border text-center font-700 no-underline transition-colors select-none aria-disabled:cursor-not-allowed disabled:cursor-not-allowed";
+
+const off =
+  "not-aria-busy:aria-disabled:border-border not-aria-busy:aria-disabled:bg-sunken not-aria-busy:aria-disabled:text-muted disabled:border-border disabled:bg-sunken disabled:text-muted";
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "border-key bg-key text-on-key hover:border-key-hover hover:bg-key-hover",
+  secondary: "border-border-strong bg-surface text-text hover:border-key hover:bg-key-soft",
+  plain: "border-transparent bg-transparent text-link hover:bg-key-soft",
+  danger: "border-danger bg-danger text-on-danger hover:border-danger-hover hover:bg-danger-hover",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  large: "min-h-12 px-6 py-2 text-std-16N-170 font-700",
+  medium: "min-h-11 px-5 py-1.5 text-std-16N-170 font-700",
+  small: "min-h-9 px-3.5 py-1 text-dns-14N-130 font-700",
+};
+
+/** The look of a button, for elements that are not ours: a router's link, a file input's label. */
+export function buttonClass({ variant = "secondary", size = "medium", wide }: ButtonLook): string {
+  return classNames(base, variants[variant], sizes[size], off, wide && "w-full");
+}

@@ -1,0 +1,117 @@
+import type { ComponentProps, ReactNode } from "react";
+import { SortAscendingIcon, SortDescendingIcon, SortIcon } from "../icons/icons.tsx";
+import { classNames } from "./class-names.ts";
+
+export interface TableProps extends ComponentProps<"table"> {
+  /** Names the table and, when it is wider than the screen, the region one scrolls. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A native table in a frame that scrolls sideways by touch and by arrow keys. */
+export function Table({ label, className, children, ...rest }: TableProps) {
+  return (
+    // A region that scrolls must be reachable by the keyboard (WCAG 2.1.1).
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto border-y border-border">
+      <table
+        {...rest}
+        aria-label={label}
+        className={classNames("w-full border-collapse text-left text-[0.9375rem]", className)}
+      >
+        {children}
+      </table>
+    </section>
+  );
+}
+
+export type SortDirection = "ascending" | "descending";
+
+export interface ColumnHeaderProps extends Omit<ComponentProps<"th">, "aria-sort" | "scope"> {
+  /** Makes the column sortable: its direction when it is the sorted one, else "none". */
+  sort?: SortDirection | "none" | undefined;
+  onSort?: ((next: SortDirection) => void) | undefined;
+  /** Figures stand at the right. */
+  numeric?: boolean | undefined;
+}
+
+/** A column's header; with `sort` it holds a button that turns the direction. */
+export function ColumnHeader({
+  sort,
+  onSort,
+  numeric,
+  className,
+  children,
+  ...rest
+}: ColumnHeaderProps) {
+  const Icon =
+    sort === "ascending"
+      ? SortAscendingIcon
+      : sort === "descending"
+        ? SortDescendingIcon
+        : SortIcon;
+  return (
+    <th
+      {...rest}
+      scope="col"
+      aria-sort={sort}
+      className={classNames(
+        "border-b border-border-strong px-4 py-2.5 text-[0.8125rem] leading-[1.5] font-700 whitespace-nowrap text-muted",
+        numeric && "text-right",
+        className,
+      )}
+    >
+      {sort === undefined ? (
+        children
+      ) : (
+        <button
+          type="button"
+          onClick={() => onSort?.(sort === "ascending" ? "descending" : "ascending")}
+          className="-mx-2 -my-1 inline-flex cursor-pointer items-center gap-1 rounded-4 px-2 py-1 font-700 hover:bg-key-soft hover:text-text"
+        >
+          {children}
+          <Icon className={sort === "none" ? "text-border-strong" : "text-key"} />
+        </button>
+      )}
+    </th>
+  );
+}
+
+export interface CellProps extends ComponentProps<"td"> {
+  numeric?: boolean | undefined;
+}
+
+/** A data cell. */
+export function Cell({ numeric, className, ...rest }: CellProps) {
+  return (
+    <td
+      {...rest}
+      className={classNames(
+        "border-b border-border px-4 py-3 align-top",
+        numeric && "text-right tabular-nums",
+        className,
+      )}
+    />
+  );
+}
+
+/** The cell that names its row. */
+export function RowHeader({ className, ...rest }: ComponentProps<"th">) {
+  return (
+    <th
+      {...rest}
+      scope="row"
+      className={classNames("border-b border-border px-4 py-3 align-top font-700", className)}
+    />
+  );
+}
+
+/** A row that answers to the pointer. */
+export function Row({ className, ...rest }: ComponentProps<"tr">) {
+  return (
+    <tr
+      {...rest}
+      className={classNames("transition-colors last:*:border-b-0 hover:bg-key-soft", className)}
+    />
+  );
+}

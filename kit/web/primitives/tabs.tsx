@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components/Tabs";
+
+export interface TabItem {
+  id: string;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+export interface TabsProps {
+  /** Names the list of tabs. */
+  label: string;
+  items: readonly TabItem[];
+  /** The open tab when the caller keeps it, e.g. in the address. */
+  selected?: string | undefined;
+  onSelect?: ((id: string) => void) | undefined;
+}
+
+/** Tabs with arrow keys, Home and End. Panels that are not open are not rendered. */
+export function Tabs({ label, items, selected, onSelect }: TabsProps) {
+  return (
+    <AriaTabs
+      className="min-w-0"
+      {...(selected !== undefined && { selectedKey: selected })}
+      onSelectionChange={(key) => onSelect?.(String(key))}
+    >
+      <TabList
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-border px-0.5 pt-0.5"
+      >
+        {items.map(({ id, label: text }) => (
+          <Tab
+            key={id}
+            id={id}
+            className="relative -mb-px cursor-pointer rounded-t-6 border-b-[3px] border-transparent px-4 py-3 text-std-16N-170 whitespace-nowrap text-muted transition-colors -outline-offset-4 hover:text-text data-selected:border-key data-selected:font-700 data-selected:text-text focus-visible:outline-2 focus-visible:outline-focus"
+          >
+            {text}
+          </Tab>
+        ))}
+      </TabList>
+      {items.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className="pt-8">
+          {content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

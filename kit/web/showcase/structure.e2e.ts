@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { hasFocus, showcaseBrowser } from "../testing/showcase-browser.ts";
+import { texts } from "./texts.ts";
+
+const t = texts.en;
+const showcase = showcaseBrowser();
+
+test("tabs go by arrow keys, Home and End, and Tab leads into the panel", async () => {
+  const page = await showcase.open();
+  const list = page.getByRole("tablist", { name: t.tabList });
+  const tab = (index: number) => list.getByRole("tab", { name: t.tabs[index] ?? "" });
+  const panel = page.getByRole("tabpanel");
+  await tab(0).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await hasFocus(tab(1))).toBe(true);
+  expect(await tab(1).getAttribute("aria-selected")).toBe("true");
+  expect(await panel.textContent()).toBe(t.tabTexts[1]);
+  await page.keyboard.press("End");
+  expect(await panel.textContent()).toBe(t.tabTexts[2]);
+  await page.keyboard.press("ArrowRight");
+  expect(await hasFocus(tab(0))).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await hasFocus(panel)).toBe(true);
+  expect(await panel.getAttribute("aria-labelledby")).toBe(await tab(0).getAttribute("id"));
+});
+
+test("a sortable header tells its direction and keeps the focus", async () => {
+  const page = await showcase.open();
+  const header = page.getByRole("columnheader", { name: t.columns[2] });
+  const first = page.getByRole("rowheader").first();
+  expect(await header.getAttribute("aria-sort")).toBe("none");
+  const button = header.getByRole("button");
+  await button.press("Enter");
+  expect(await header.getAttribute("aria-sort")).toBe("ascending");
+  expect(await first.textContent()).toBe("example.jp");
+  await button.press("Space");
+  expect(await header.getAttribute("aria-sort")).toBe("descending");
+  expect(await first.textContent()).toBe("shop.example.jp");
+  expect(await hasFocus(button)).toBe(true);
+});
+
+test("a wide table scrolls in a region that the keyboard reaches", async () => {
+  const page = await showcase.open({ width: 320 });
+  const region = page.getByRole("region", { name: t.table });
+  await region.focus();
+  await page.keyboard.press("End");
+  expect(await region.getAttribute("tabindex")).toBe("0");
+  expect(await region.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+});
+
+test("the step indicator tells which step is done and which is the current one", async () => {
+  const page = await showcase.open();
+  const steps = page.getByRole("list", { name: t.stepLabel }).getByRole("listitem");
+  expect(await steps.nth(0).textContent()).toBe(`${t.steps[0]} (${t.done})`);
+  expect(await steps.nth(0).getAttribute("aria-current")).toBeNull();
+  expect(await steps.nth(1).getAttribute("aria-current")).toBe("step");
+});
+
+test("a disclosure opens by keyboard", async () => {
+  const page = await showcase.open();
+  const details = page.getByText(t.detailsBody);
+  expect(await details.isVisible()).toBe(false);
+  await page.getByText(t.details, { exact: true }).press("Enter");
+  expect(await details.isVisible()).toBe(true);
+});
+
+test("progress is a number when known and none when not", async () => {
+  const page = await showcase.open();
+  const known = page.getByRole("progressbar", { name: t.progress });
+  expect(await known.getAttribute("aria-valuenow")).toBe("3");
+  expect(await known.getAttribute("aria-valuetext")).toBe(t.progressValue);
+  const unknown = page.getByRole("progressbar", { name: t.waiting });
+  expect(await unknown.getAttribute("aria-valuenow")).toBeNull();
+});
+
+test.each([
+  { lang: "ja", width: 320 },
+  { lang: "en", width: 320 },
+  { lang: "ja", width: 375 },
+  { lang: "en", width: 1280 },
+] as const)("nothing is wider than a page of $width px ($lang)", async (view) => {
+  const page = await showcase.open(view);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(view.width);
+});
+
+test("every control is at least 24 px high and wide, and form controls at least 44", async () => {
+  const page = await showcase.open({ width: 375 });
+  const boxes = await page.evaluate<{ name: string; least: number }[]>(
+    `[...document.querySelectorAll("button, input, select, textarea, summary")].map((control) => {
+      const box = control.getBoundingClientRect();
+      return { name: control.outerHTML.slice(0, 90), least: Math.min(box.width, box.height) };
+    })`,
+  );
+  expect(boxes.length).toBeGreaterThan(50);
+  expect(boxes.filter(({ least }) => least < 24)).toEqual([]);
+});
