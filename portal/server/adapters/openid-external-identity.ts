@@ -1,0 +1,145 @@
+import { SettingsError } from "@sekimori/kit-server/settings";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import * as oidc from "openid-client";
+import {
+  ExternalIdentityError,
+  type ExternalIdentityProvider,
+  type VisitAnswer,
+} from "../ports/external-identity.ts";
+import type { PortalSettings } from "../settings.ts";
+
+export interface OpenIdExternalIdentityOptions {
+  /** Issuer identifier; its discovery document is read from there. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The page of ours that the provider sends browsers back to. */
+  readonly redirectUri: string;
+}
+
+const timeoutSeconds = 10;
+/** The provider may change its keys and addresses; it is asked again after this. */
+const discoveryLifetimeMs = 60 * 60_000;
+
+const denials = new Set(["access_denied", "login_required", "consent_required"]);
+const faults = new Set(["server_error", "temporarily_unavailable"]);
+
+/** A provider on this machine (the sandbox) may speak http; any other must not. */
+function isOnThisMachine(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+}
+
+function reasonOf(error: unknown): ExternalIdentityError["reason"] {
+  if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
+    if (denials.has(error.error)) return "denied";
+    return faults.has(error.error) ? "unavailable" : "untrusted";
+  }
+  if (error instanceof oidc.ClientError) {
+    const isTransport = error.code === "OAUTH_TIMEOUT" || error.code === "OAUTH_ABORT";
+    return isTransport ? "unavailable" : "untrusted";
+  }
+  return error instanceof TypeError ? "unavailable" : "untrusted";
+}
+
+/** The provider that a discovery document describes: code flow with PKCE, nonce and state. */
+export function openIdExternalIdentity(
+  options: OpenIdExternalIdentityOptions,
+): ExternalIdentityProvider {
+  let known: { readonly configuration: oidc.Configuration; readonly until: number } | undefined;
+
+  async function configuration(): Promise<oidc.Configuration> {
+    if (known && known.until > Date.now()) return known.configuration;
+    const found = await oidc.discovery(
+      new URL(options.issuer),
+      options.clientId,
+      options.clientSecret,
+      undefined,
+      {
+        timeout: timeoutSeconds,
+        ...(isOnThisMachine(options.issuer) ? { execute: [oidc.allowInsecureRequests] } : {}),
+      },
+    );
+    known = { configuration: found, until: Date.now() + discoveryLifetimeMs };
+    return found;
+  }
+
+  /** Claims that the ID token left out, from the provider itself. */
+  async function emailOf(found: oidc.Configuration, claims: oidc.IDToken, accessToken: string) {
+    if (claims.email !== undefined || !found.serverMetadata().userinfo_endpoint) return claims;
+    return await oidc.fetchUserInfo(found, accessToken, claims.sub);
+  }
+
+  return {
+    async begin({ state, locale }) {
+      try {
+        const found = await configuration();
+        const verifier = oidc.randomPKCECodeVerifier();
+        const nonce = oidc.randomNonce();
+        const url = oidc.buildAuthorizationUrl(found, {
+          redirect_uri: options.redirectUri,
+          scope: "openid email",
+          state,
+          nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: "S256",
+          ui_locales: locale,
+        });
+        return { url: url.href, secrets: { verifier, nonce } };
+      } catch (error) {
+        throw new ExternalIdentityError("unavailable", error);
+      }
+    },
+
+    async complete(answer: VisitAnswer, { verifier, nonce, state }) {
+      try {
+        const found = await configuration();
+        const address = new URL(options.redirectUri);
+        address.search = new URLSearchParams(answer).toString();
+        const tokens = await oidc.authorizationCodeGrant(found, address, {
+          pkceCodeVerifier: verifier,
+          expectedNonce: nonce,
+          expectedState: state,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new Error("no ID token");
+        const { email, email_verified } = await emailOf(found, claims, tokens.access_token);
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          email: typeof email === "string" ? email : undefined,
+          emailVerified: email_verified === true,
+        };
+      } catch (error) {
+        throw new ExternalIdentityError(reasonOf(error), error);
+      }
+    },
+  };
+}
+
+/** Where the provider sends browsers back to: what an operator registers there. */
+export const externalIdRedirectUri = (portalOrigin: string): string =>
+  `${portalOrigin}${pagePaths.gmoidCallback}`;
+
+/**
+ * The provider that the settings name; undefined when they name none.
+ *
+ * @throws SettingsError when they name only a part of it.
+ */
+export function configuredExternalId(
+  settings: PortalSettings,
+): ExternalIdentityProvider | undefined {
+  const { externalIdIssuer: issuer, externalIdClientId: clientId } = settings;
+  const clientSecret = settings.externalIdClientSecret?.reveal();
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) {
+    return undefined;
+  }
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new SettingsError([
+      "Set EXTERNAL_ID_ISSUER, EXTERNAL_ID_CLIENT_ID and EXTERNAL_ID_CLIENT_SECRET, or none of them.",
+    ]);
+  }
+  const redirectUri = externalIdRedirectUri(settings.portalOrigin);
+  return openIdExternalIdentity({ issuer, clientId, clientSecret, redirectUri });
+}

@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTestDatabase } from "@sekimori/kit-server/testing";
+import { expect, test } from "vitest";
+import { portalMigrations } from "../migrations.ts";
+import { tableTypes } from "./table-types.ts";
+
+test("the generated table types are those of the migrations", async () => {
+  const database = await createTestDatabase(portalMigrations);
+  try {
+    const file = join(import.meta.dirname, "generated/tables.ts");
+    expect(await readFile(file, "utf8")).toBe(await tableTypes(database.pool, "portal"));
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,195 @@
+import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import {
+  changeEmailCodeLifetimeMs,
+  changeEmailUndoMs,
+  oneTimePasswordTries,
+} from "@sekimori/portal-contract/constants";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
+import {
+  changeEmailCodeMail,
+  emailChangedMail,
+  emailTakenMail,
+  oldAddressMail,
+} from "../../mails/change-email-mails.ts";
+import { type AccountRow, lockAccount, updateAccount } from "../account/account-repository.ts";
+import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
+import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { newCode } from "../credentials/digests.ts";
+import { type MemberRow, openPendingEmail } from "../session/member.ts";
+import { renewToken } from "../session/session-repository.ts";
+import { hasAccount, requireResendPause } from "../sign-up/verification.ts";
+
+const scope = (accountId: string) => `change-email:${accountId}`;
+const pendingContext = (accountId: string) => `portal.email_change.email:${accountId}`;
+export const undoContext = (accountId: string) => `portal.email_change_undo.email:${accountId}`;
+
+export function requireOwnPassword(member: MemberRow): void {
+  if (member.external_subject !== null) throw new AppError("ManagedExternally");
+}
+
+async function lockedAccount(tx: PortalTransaction, accountId: string): Promise<AccountRow> {
+  const account = await lockAccount(tx, accountId);
+  if (!account) throw new AppError("SessionExpired");
+  return account;
+}
+
+/**
+ * Sends a code to the new address. As at sign-up, whether that address has an account already is
+ * told only to whoever can read its mail.
+ *
+ * @returns when the code was sent.
+ * @throws AppError EmailDuplicated (the present address, or at once where the operator chose so),
+ *   ManagedExternally, TooManyRequest (once a minute).
+ */
+export async function requestEmailChange(
+  context: PortalContext,
+  member: MemberRow,
+  email: string,
+  client: ClientInfo,
+): Promise<Date> {
+  requireOwnPassword(member);
+  const { db, clock, digests, sealer, settings, mail, mailSender } = context;
+  const now = clock.now();
+  const accountId = member.account_id;
+  const emailDigest = digests.email(email);
+  await transaction(db, async (tx) => {
+    const account = await lockedAccount(tx, accountId);
+    if (account.email_digest === emailDigest) throw new AppError("EmailDuplicated");
+    const isTaken = await hasAccount(tx, emailDigest);
+    if (isTaken && settings.tellExistingAddress) throw new AppError("EmailDuplicated");
+    const pending = await findPending(tx, accountId);
+    if (pending?.email_digest === emailDigest) requireResendPause(pending.created_at, now);
+    const code = newCode();
+    const values = {
+      email_digest: emailDigest,
+      email: sealer.seal(email, pendingContext(accountId)),
+      code_digest: digests.code(scope(accountId), code),
+      tries: 0,
+      created_at: now,
+      expires_at: new Date(now.getTime() + changeEmailCodeLifetimeMs),
+    };
+    await tx
+      .insertInto("portal.email_change")
+      .values({ account_id: accountId, ...values })
+      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
+      .execute();
+    const locale = account.language;
+    const write = isTaken ? emailTakenMail : changeEmailCodeMail;
+    const minutes = changeEmailCodeLifetimeMs / 60_000;
+    await mail.queueMail(tx, {
+      to: email,
+      locale,
+      ...write(mailSender, locale, { code, email, minutes }),
+    });
+    const action = "email.change-requested";
+    await appendAudit(tx, { accountId, action, at: now, client });
+  });
+  return now;
+}
+
+function findPending(tx: PortalTransaction, accountId: string) {
+  return tx
+    .selectFrom("portal.email_change")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function forgetPending(tx: PortalTransaction, accountId: string): Promise<void> {
+  await tx.deleteFrom("portal.email_change").where("account_id", "=", accountId).execute();
+}
+
+type Outcome =
+  | { readonly is: "changed"; readonly token: string }
+  | { readonly is: "CodeInvalid" | "CodeExpired" | "EmailDuplicated" | "SessionExpired" };
+
+/**
+ * Puts the new address in force. The old one is told and gets a link that undoes it for a week.
+ *
+ * @returns the session's new token.
+ * @throws AppError CodeInvalid, CodeExpired, EmailDuplicated, ManagedExternally.
+ */
+export async function confirmEmailChange(
+  context: PortalContext,
+  member: MemberRow,
+  code: string,
+  client: ClientInfo,
+): Promise<string> {
+  requireOwnPassword(member);
+  const { db, clock, digests } = context;
+  const now = clock.now();
+  const accountId = member.account_id;
+  const outcome = await transaction(db, async (tx): Promise<Outcome> => {
+    const account = await lockedAccount(tx, accountId);
+    const pending = await findPending(tx, accountId);
+    if (!pending || pending.expires_at <= now || pending.tries >= oneTimePasswordTries) {
+      return { is: "CodeExpired" };
+    }
+    if (!digests.isCode(scope(accountId), code, pending.code_digest)) {
+      await tx
+        .updateTable("portal.email_change")
+        .set({ tries: pending.tries + 1 })
+        .where("account_id", "=", accountId)
+        .execute();
+      return { is: "CodeInvalid" };
+    }
+    await forgetPending(tx, accountId);
+    if (await hasAccount(tx, pending.email_digest)) return { is: "EmailDuplicated" };
+    const email = openPendingEmail(context.sealer, accountId, pending.email);
+    await moveAddress(context, tx, account, { email, emailDigest: pending.email_digest });
+    const token = await renewToken(tx, member.session_id, now);
+    if (token === undefined) return { is: "SessionExpired" };
+    await appendAudit(tx, { accountId, action: "email.changed", at: now, client });
+    return { is: "changed", token };
+  }).catch((error: unknown): Outcome => {
+    // Between the look and the write somebody else took the address: the unique index decides.
+    const isTaken = error instanceof Error && "code" in error && error.code === "23505";
+    if (!isTaken) throw error;
+    return { is: "EmailDuplicated" };
+  });
+  if (outcome.is === "changed") return outcome.token;
+  throw new AppError(outcome.is);
+}
+
+async function moveAddress(
+  context: PortalContext,
+  tx: PortalTransaction,
+  account: AccountRow,
+  next: { readonly email: string; readonly emailDigest: string },
+): Promise<void> {
+  const { clock, sealer, mail, mailSender } = context;
+  const now = clock.now();
+  const personal = openPersonalData(sealer, account.id, account.personal);
+  const undoToken = newToken();
+  await tx
+    .insertInto("portal.email_change_undo")
+    .values({
+      token_digest: hashToken(undoToken),
+      account_id: account.id,
+      email_digest: account.email_digest,
+      email: sealer.seal(personal.email, undoContext(account.id)),
+      created_at: now,
+      expires_at: new Date(now.getTime() + changeEmailUndoMs),
+    })
+    .execute();
+  await updateAccount(tx, account.id, {
+    email_digest: next.emailDigest,
+    personal: sealPersonalData(sealer, account.id, { ...personal, email: next.email }),
+  });
+  const locale = account.language;
+  const toOld = oldAddressMail(mailSender, locale, { undoToken });
+  await mail.queueMail(tx, { to: personal.email, locale, ...toOld });
+  const toNew = emailChangedMail(mailSender, locale);
+  await mail.queueMail(tx, { to: next.email, locale, ...toNew });
+}
+
+/** Forgets the pending address. */
+export async function cancelEmailChange(context: PortalContext, accountId: string): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await lockedAccount(tx, accountId);
+    await forgetPending(tx, accountId);
+  });
+}

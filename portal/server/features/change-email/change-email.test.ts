@@ -1,0 +1,123 @@
+import {
+  cancelChangeEmail,
+  changeEmail,
+  confirmChangeEmail,
+  undoChangeEmail,
+} from "@sekimori/portal-contract/endpoints/change-email";
+import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
+import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newEmail, newMember, password } from "../../testing/members.ts";
+import { codeIn, tokenIn } from "../../testing/memory-mailer.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+const days = 24 * 60 * 60_000;
+const wrong = (code: string) => (code === "000000" ? "111111" : "000000");
+
+async function changedMember(own: TestPortal) {
+  const browser = own.browser();
+  const { email } = await newMember(own, browser);
+  const next = newEmail();
+  await browser.call(changeEmail, { body: { email: next, agreed: true } });
+  const code = codeIn(await own.mails.nth(next, 1));
+  const profile = await browser.call(confirmChangeEmail, { body: { code } });
+  return { browser, email, next, profile, undo: tokenIn(await own.mails.nth(email, 3)) };
+}
+
+describe("changing the address", () => {
+  test("waits for the new one's code, then is in force, and the old one is told", async () => {
+    const browser = portal.browser();
+    const { email } = await newMember(portal, browser);
+    const next = newEmail();
+    await browser.call(changeEmail, { body: { email: next, agreed: true } });
+    const pending = await browser.call(getMyProfile, {});
+    expect(pending).toMatchObject({ email_address: email, pending_email: next });
+    const mail = await portal.mails.nth(next, 1);
+    expect(mail.text).toContain(`/change-email/verify?change_email=${encodeURIComponent(next)}`);
+    const code = codeIn(mail);
+    const bad = await browser.attempt(confirmChangeEmail, { body: { code: wrong(code) } });
+    expect(bad.error().type).toBe("CodeInvalid");
+    const profile = await browser.call(confirmChangeEmail, { body: { code } });
+    expect(profile).toMatchObject({ email_address: next, pending_email: null });
+    expect((await portal.mails.nth(email, 3)).subject).toContain("address was changed");
+    const signedIn = await portal.browser().call(signIn, { body: { email: next, password } });
+    expect(signedIn.status).toBe("SIGNED_IN");
+    const former = await portal.browser().attempt(signIn, { body: { email, password } });
+    expect(former.error().type).toBe("UsernamePasswordIncorrect");
+  });
+
+  test("can be cancelled while it waits", async () => {
+    const browser = portal.browser();
+    await newMember(portal, browser);
+    const next = newEmail();
+    await browser.call(changeEmail, { body: { email: next, agreed: true } });
+    const code = codeIn(await portal.mails.nth(next, 1));
+    expect((await browser.call(cancelChangeEmail, { body: {} })).pending_email).toBeNull();
+    const late = await browser.attempt(confirmChangeEmail, { body: { code } });
+    expect(late.error().type).toBe("CodeExpired");
+  });
+
+  test("to an address with an account is refused only to who can read its mail", async () => {
+    const { email: taken } = await newMember(portal, portal.browser());
+    const browser = portal.browser();
+    const { email } = await newMember(portal, browser);
+    const own = await browser.attempt(changeEmail, { body: { email, agreed: true } });
+    expect(own.error().type).toBe("EmailDuplicated");
+    await browser.call(changeEmail, { body: { email: taken, agreed: true } });
+    const code = codeIn(await portal.mails.nth(taken, 3));
+    const refused = await browser.attempt(confirmChangeEmail, { body: { code } });
+    expect(refused.error().type).toBe("EmailDuplicated");
+    expect((await browser.call(getMyProfile, {})).email_address).toBe(email);
+  });
+
+  test("by two members to one address at once gives it to one of them", async () => {
+    const next = newEmail();
+    const browsers = [portal.browser(), portal.browser()];
+    const codes: string[] = [];
+    for (const [index, browser] of browsers.entries()) {
+      await newMember(portal, browser);
+      await browser.call(changeEmail, { body: { email: next, agreed: true } });
+      codes.push(codeIn(await portal.mails.nth(next, index + 1)));
+    }
+    const answers = await Promise.all(
+      browsers.map((browser, index) =>
+        browser.attempt(confirmChangeEmail, { body: { code: codes[index] ?? "" } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe("undoing it", () => {
+  test("restores the address, ends every session and asks for a new password", async () => {
+    const { browser, email, undo } = await changedMember(portal);
+    const elsewhere = portal.browser();
+    await elsewhere.call(undoChangeEmail, { body: { token: undo } });
+    expect((await browser.attempt(getMyProfile, {})).status).toBe(401);
+    const outcome = await elsewhere.call(signIn, { body: { email, password } });
+    expect(outcome.status).toBe("RESET_PASSWORD");
+    const again = await elsewhere.attempt(undoChangeEmail, { body: { token: undo } });
+    expect(again.error().type).toBe("CodeExpired");
+    await elsewhere.call(forgotPassword, { body: { email, locale: "en" } });
+    await portal.mails.nth(email, 5);
+  });
+
+  test("is possible for seven days", async () => {
+    const own = await startTestPortal();
+    try {
+      const { undo } = await changedMember(own);
+      own.clock.advance(7 * days);
+      const late = await own.browser().attempt(undoChangeEmail, { body: { token: undo } });
+      expect(late.error().type).toBe("CodeExpired");
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { hashToken } from "@sekimori/kit-server/cookies";
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { PortalContext } from "../../context.ts";
+import { changeUndoneMail } from "../../mails/change-email-mails.ts";
+import { lockAccount, updateAccount } from "../account/account-repository.ts";
+import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
+import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { deleteSessions } from "../session/session-repository.ts";
+import { undoContext } from "./change-email-service.ts";
+
+/**
+ * Restores the address an account had, by the link mailed there. Whoever changed it may know the
+ * password, so every session ends and the next sign-in must set a new one.
+ *
+ * @throws AppError CodeExpired: unknown, used or too old, or the address has another account now.
+ */
+export async function undoEmailChange(
+  context: PortalContext,
+  token: string,
+  client: ClientInfo,
+): Promise<void> {
+  const { db, clock, sealer, mail, mailSender } = context;
+  const now = clock.now();
+  await transaction(db, async (tx) => {
+    const undo = await tx
+      .selectFrom("portal.email_change_undo")
+      .selectAll()
+      .where("token_digest", "=", hashToken(token))
+      .where("expires_at", ">", now)
+      .executeTakeFirst();
+    const account = undo && (await lockAccount(tx, undo.account_id));
+    if (!undo || !account) throw new AppError("CodeExpired");
+    const { id: accountId } = account;
+    const { numDeletedRows } = await tx
+      .deleteFrom("portal.email_change_undo")
+      .where("token_digest", "=", undo.token_digest)
+      .executeTakeFirst();
+    const owner = await tx
+      .selectFrom("portal.account")
+      .select("id")
+      .where("email_digest", "=", undo.email_digest)
+      .executeTakeFirst();
+    const isTaken = owner !== undefined && owner.id !== accountId;
+    if (numDeletedRows !== 1n || isTaken) throw new AppError("CodeExpired");
+    const email = sealer.open(undo.email, undoContext(accountId)).toString("utf8");
+    const personal = openPersonalData(sealer, accountId, account.personal);
+    await updateAccount(tx, accountId, {
+      email_digest: undo.email_digest,
+      personal: sealPersonalData(sealer, accountId, { ...personal, email }),
+      password_reset_required: true,
+    });
+    await deleteSessions(tx, accountId);
+    for (const table of [
+      "portal.sign_in_attempt",
+      "portal.email_change",
+      "portal.email_change_undo",
+      "portal.known_device",
+    ] as const) {
+      await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
+    }
+    const locale = account.language;
+    await mail.queueMail(tx, { to: email, locale, ...changeUndoneMail(mailSender, locale) });
+    await appendAudit(tx, { accountId, action: "email.change-undone", at: now, client });
+  });
+}

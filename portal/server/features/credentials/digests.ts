@@ -1,0 +1,58 @@
+import { createHmac, hkdfSync, randomInt, timingSafeEqual } from "node:crypto";
+import { codeLength } from "@sekimori/portal-contract/constants";
+
+/** Keyed digests of values that are too short or too guessable for a plain hash. */
+export interface Digests {
+  /** Key of the CSRF tokens. */
+  readonly csrfSecret: string;
+  /** Key of the captcha's own challenges. */
+  readonly captchaSecret: string;
+  /** What an address is found by; the address is in lower case already. */
+  email(address: string): string;
+  /**
+   * What is kept of a six-digit code. `scope` names what it is for and whose ("otp:" + id), so
+   * that a code of one sign-in is worth nothing in another.
+   */
+  code(scope: string, code: string): string;
+  /** Compares a typed code with the kept digest, in constant time. */
+  isCode(scope: string, code: string, kept: string | null): boolean;
+  /** An unguessable token of 43 characters that can be made again from the same subject. */
+  token(purpose: string, subject: string): string;
+}
+
+function derive(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `sekimori portal ${purpose}`, 32));
+}
+
+function hmac(key: Buffer, text: string): string {
+  return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/**
+ * @param secret signs what lives for minutes or hours.
+ * @param lookupSecret keys the addresses' digests and must stay the same for ever.
+ */
+export function createDigests(secret: string, lookupSecret: string): Digests {
+  const codeKey = derive(secret, "codes");
+  const tokenKey = derive(secret, "tokens");
+  const emailKey = derive(lookupSecret, "addresses");
+  const code = (scope: string, digits: string) => hmac(codeKey, `${scope}\n${digits}`);
+  return {
+    csrfSecret: derive(secret, "csrf").toString("base64url"),
+    captchaSecret: derive(secret, "captcha").toString("base64url"),
+    email: (address) => hmac(emailKey, address),
+    code,
+    isCode(scope, digits, kept) {
+      // Compared with itself when there is none, so that the time tells nothing.
+      const given = Buffer.from(code(scope, digits));
+      const expected = kept === null ? given : Buffer.from(kept);
+      return given.length === expected.length && timingSafeEqual(given, expected) && kept !== null;
+    },
+    token: (purpose, subject) => hmac(tokenKey, `${purpose}\n${subject}`),
+  };
+}
+
+/** A new random code of six digits. */
+export function newCode(): string {
+  return String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
+}

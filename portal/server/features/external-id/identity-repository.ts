@@ -1,0 +1,39 @@
+import type { PortalTransaction, Queryable } from "../../context.ts";
+import type { AccountRow } from "../account/account-repository.ts";
+
+/** An identity at a provider; the address plays no part in it. */
+export interface IdentityKey {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The open account that an external identity is linked to. */
+export async function findLinkedAccount(
+  db: Queryable,
+  { issuer, subject }: IdentityKey,
+): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom("portal.external_identity")
+    .innerJoin("portal.account", "portal.account.id", "portal.external_identity.account_id")
+    .selectAll("portal.account")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** @returns false when the identity is linked already, here or elsewhere. */
+export async function linkIdentity(
+  tx: PortalTransaction,
+  accountId: string,
+  { issuer, subject }: IdentityKey,
+  now: Date,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("portal.external_identity")
+    .values({ issuer, subject, account_id: accountId, linked_at: now })
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
+    .returning("subject")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

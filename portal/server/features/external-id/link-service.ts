@@ -1,0 +1,57 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { PortalContext } from "../../context.ts";
+import { externalIdLinkedMail } from "../../mails/external-id-mails.ts";
+import { findAccount } from "../account/account-repository.ts";
+import { openPersonalData } from "../account/personal-data.ts";
+import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { type AttemptRow, deleteAttempt, lockAttempt } from "../sign-in/attempt-repository.ts";
+import { continueSignIn, type SignInResult } from "../sign-in/sign-in-service.ts";
+import { throttleSignIn } from "../sign-in/sign-in-throttle.ts";
+import { linkIdentity } from "./identity-repository.ts";
+
+/**
+ * Links an external ID to the account of its address, given that account's password, tells the
+ * owner by mail and goes on with the sign-in. A one-time password is asked for as always.
+ *
+ * @throws AppError UsernamePasswordIncorrect, TooManyRequest, ExternalIdFailed.
+ */
+export async function linkExternalId(
+  context: PortalContext,
+  held: AttemptRow,
+  password: string,
+  client: ClientInfo,
+  presentedDevice: string | undefined,
+): Promise<SignInResult> {
+  const { db, clock, passwords, sealer, mail, mailSender } = context;
+  const { external_issuer: issuer, external_subject: subject } = held;
+  const account = await findAccount(db, held.account_id);
+  if (held.kind !== "link" || issuer === null || subject === null || !account) {
+    throw new AppError("SessionExpired");
+  }
+  const forgive = await throttleSignIn(context, {
+    emailDigest: account.email_digest,
+    accountId: account.id,
+    ipAddress: client.ipAddress,
+    deviceToken: presentedDevice,
+  });
+  const now = clock.now();
+  const event = { accountId: account.id, at: now, client };
+  if (!(await passwords.verify(account.password_hash ?? undefined, password))) {
+    await transaction(db, (tx) => appendAudit(tx, { ...event, action: "sign-in.failed" }));
+    throw new AppError("UsernamePasswordIncorrect");
+  }
+  await forgive();
+  await transaction(db, async (tx) => {
+    if (!(await lockAttempt(tx, held.id))) throw new AppError("SessionExpired");
+    await deleteAttempt(tx, held.id);
+    if (!(await linkIdentity(tx, account.id, { issuer, subject }, now))) {
+      throw new AppError("ExternalIdFailed", { data: { reason: "other-account" } });
+    }
+    const { email } = openPersonalData(sealer, account.id, account.personal);
+    const locale = account.language;
+    await mail.queueMail(tx, { to: email, locale, ...externalIdLinkedMail(mailSender, locale) });
+    await appendAudit(tx, { ...event, action: "external-id.linked" });
+  });
+  return continueSignIn(context, account, client, presentedDevice);
+}

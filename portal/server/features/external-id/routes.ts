@@ -1,0 +1,72 @@
+import { localeFromBrowser } from "@sekimori/kit-contract/locale";
+import { newToken } from "@sekimori/kit-server/cookies";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { Bind } from "@sekimori/kit-server/http";
+import {
+  gmoidCallback,
+  gmoidLink,
+  gmoidSignIn,
+  gmoidSignUp,
+} from "@sekimori/portal-contract/endpoints/external-id";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PortalContext } from "../../context.ts";
+import type { Callers } from "../session/callers.ts";
+import { clientOf } from "../session/client-info.ts";
+import { answerSignIn } from "../sign-in/routes.ts";
+import { linkExternalId } from "./link-service.ts";
+import { type VisitPurpose, visitLifetimeMs } from "./visit-repository.ts";
+import { beginVisit, completeVisit } from "./visit-service.ts";
+
+const known = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+export function bindExternalId(bind: Bind, context: PortalContext, callers: Callers): void {
+  const { cookies } = context;
+
+  const begin = async (request: FastifyRequest, reply: FastifyReply, purpose: VisitPurpose) => {
+    // Kept when there is one, so that visits from two tabs do not end each other.
+    const browserToken = cookies.visit.read(request) ?? newToken();
+    const locale = localeFromBrowser(request.headers["accept-language"]);
+    const redirectUrl = await beginVisit(context, purpose, locale, browserToken);
+    cookies.visit.set(reply, browserToken, visitLifetimeMs / 1000);
+    return { redirectUrl };
+  };
+
+  bind(gmoidSignIn, ({ request, reply }) => begin(request, reply, { is: "sign-in" }));
+
+  bind(gmoidSignUp, ({ request, reply, query }) =>
+    begin(request, reply, { is: "sign-up", plan: query.plan }),
+  );
+
+  bind(gmoidCallback, async ({ request, reply, query }) => {
+    const { state, ...rest } = query;
+    const result = await completeVisit(
+      context,
+      { state, ...known(rest) },
+      cookies.visit.read(request),
+      {
+        client: clientOf(request),
+        deviceToken: cookies.device.read(request),
+        flowToken: cookies.flow.read(request),
+      },
+    );
+    if (result.status === "NEEDS_PASSWORD") {
+      cookies.signIn.set(reply, result.attemptToken);
+      throw new AppError("ExternalIdNeedsPassword");
+    }
+    return answerSignIn(context, reply, result);
+  });
+
+  bind(gmoidLink, async ({ request, reply, body }) => {
+    const result = await linkExternalId(
+      context,
+      callers.attempt(request),
+      body.password,
+      clientOf(request),
+      cookies.device.read(request),
+    );
+    return answerSignIn(context, reply, result);
+  });
+}

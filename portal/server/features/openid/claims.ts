@@ -1,0 +1,82 @@
+import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
+import { prefectures } from "@sekimori/portal-contract/prefectures";
+import { sql } from "kysely";
+import type { PortalContext } from "../../context.ts";
+import { openPersonalData, type PersonalData } from "../account/personal-data.ts";
+
+/** What applications may learn, by the scope that asks for it. */
+export const claimsByScope = {
+  // When and how the person signed in is told unasked: applications decide by it.
+  openid: ["sub", "auth_time", "acr", "amr"],
+  profile: ["name", "family_name", "given_name", "locale"],
+  email: ["email", "email_verified"],
+  address: ["address"],
+  plan: ["plan"],
+  organization: ["organization"],
+} as const;
+
+interface AccountFacts {
+  readonly id: string;
+  readonly personal: Buffer;
+  readonly language: "ja" | "en";
+  readonly plan: string | null;
+  readonly free_until: string | null;
+  readonly next_billing_on: string | null;
+}
+
+/** An account that has agreed to the service; nobody else is known to applications. */
+export async function findSubject(
+  { db }: Pick<PortalContext, "db">,
+  accountId: string,
+): Promise<AccountFacts | undefined> {
+  const { rows } = await sql<AccountFacts>`
+    select a.id, a.personal, a.language, c.plan, c.free_until::text, c.next_billing_on::text
+    from portal.account a
+    left join portal.contract c on c.account_id = a.id and c.ended_on is null
+    where a.id::text = ${accountId} and a.closed_at is null and a.is_agree_service`.execute(db);
+  return rows[0];
+}
+
+function addressOf({ information }: PersonalData, locale: "ja" | "en") {
+  const prefecture = prefectures.find(({ code }) => code === information.addrState);
+  const region = prefecture?.[locale] ?? "";
+  const street = [information.addrLine1, information.addrLine2].filter(Boolean).join(" ");
+  return {
+    formatted: `〒${information.postalCode} ${region}${information.addrCity}${street}`,
+    street_address: street,
+    locality: information.addrCity,
+    region,
+    postal_code: information.postalCode,
+    country: "JP",
+  };
+}
+
+/** Every claim of an account; the engine picks what was asked for and allowed. */
+export function claimsOf({ sealer }: Pick<PortalContext, "sealer">, account: AccountFacts) {
+  const personal = openPersonalData(sealer, account.id, account.personal);
+  const { email, information } = personal;
+  const { firstName, lastName } = information;
+  const plan = account.plan ?? "free";
+  return {
+    sub: account.id,
+    name: account.language === "ja" ? `${lastName} ${firstName}` : `${firstName} ${lastName}`,
+    family_name: lastName,
+    given_name: firstName,
+    locale: account.language,
+    email,
+    email_verified: true,
+    address: addressOf(personal, account.language),
+    plan: {
+      id: plan,
+      free_until: account.free_until,
+      next_billing_on: account.next_billing_on,
+      scans_per_month: plan === "detailed" ? null : freeScansPerMonth,
+    },
+    organization: {
+      id: account.id,
+      type: information.userType === "1" ? "organization" : "personal",
+      name: information.userType === "1" ? information.companyName : null,
+      corporate_number: information.userType === "1" ? information.corporateNumber : null,
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { type CronEntry, cronPayload, defineJob, type Job } from "@sekimori/kit-server/jobs";
+import type { PortalContext } from "../../context.ts";
+import { backChannelLogout } from "./back-channel.ts";
+import type { OpenId } from "./openid.ts";
+import { maintainKeys } from "./signing-keys.ts";
+
+const sweep = defineJob("portal.openid-sweep", cronPayload);
+const keys = defineJob("portal.openid-keys", cronPayload);
+
+/** Removes codes, tokens and requests that have expired; nobody can use them any more. */
+export async function sweepExpired({ db }: Pick<PortalContext, "db">): Promise<void> {
+  const now = new Date();
+  await db.deleteFrom("portal.oidc_record").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("portal.oidc_session").where("expires_at", "<=", now).execute();
+}
+
+export function openIdJobs(
+  context: PortalContext,
+  openid: OpenId,
+): { readonly jobs: readonly Job[]; readonly cron: readonly CronEntry[] } {
+  const tellRelyingParties = backChannelLogout.handledBy(async ({ accountId, authorizations }) => {
+    const provider = await openid.provider();
+    const failures: unknown[] = [];
+    for (const [clientId, { sid }] of Object.entries(authorizations)) {
+      const client = await provider.Client.find(clientId);
+      if (!client?.backchannelLogoutUri || accountId === null || sid === undefined) continue;
+      // One application that does not answer must not keep the others waiting.
+      await client
+        .backchannelLogout(accountId, sid)
+        .catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, "back-channel sign-out");
+  });
+  return {
+    jobs: [
+      tellRelyingParties,
+      sweep.handledBy(() => sweepExpired(context)),
+      keys.handledBy(() => maintainKeys(context)),
+    ],
+    cron: [
+      { name: "portal.openid-sweep", at: "*/10 * * * *", job: sweep },
+      { name: "portal.openid-keys", at: "41 3 * * *", job: keys },
+    ],
+  };
+}

@@ -1,0 +1,89 @@
+import type { Bind } from "@sekimori/kit-server/http";
+import {
+  finishInteraction,
+  showInteraction as showInteractionEndpoint,
+} from "@sekimori/portal-contract/endpoints/openid";
+import type { FastifyInstance } from "fastify";
+import type { PortalContext } from "../../context.ts";
+import { clientOf } from "../session/client-info.ts";
+import {
+  allowInteraction,
+  continueInteraction,
+  denyInteraction,
+  showInteraction,
+} from "./interaction-service.ts";
+import type { OpenId } from "./openid.ts";
+import { providerPath } from "./provider.ts";
+
+/** What the portal's /authorize page calls. */
+export function bindOpenId(bind: Bind, context: PortalContext, openid: OpenId): void {
+  bind(showInteractionEndpoint, async ({ request, reply, params }) =>
+    showInteraction(context, await openid.interaction(request, reply, params.uid)),
+  );
+
+  bind(finishInteraction, async ({ request, reply, params, body }) => {
+    const open = await openid.interaction(request, reply, params.uid);
+    switch (body.decision) {
+      case "deny":
+        return { redirectUrl: await denyInteraction(open) };
+      case "allow":
+        return { redirectUrl: await allowInteraction(context, open, clientOf(request)) };
+      case "continue":
+        return { redirectUrl: await continueInteraction(context, open) };
+    }
+  });
+}
+
+/** The engine's pages load nothing and are framed by nobody; each adds what it needs itself. */
+const policy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * Mounts the engine. It reads bodies itself; other servers and other sites' pages call it, so it
+ * is exempt from our CSRF token (its own protection is the protocol's: client authentication,
+ * PKCE, state).
+ */
+export async function mountProvider(
+  app: FastifyInstance,
+  { settings }: Pick<PortalContext, "settings">,
+  openid: OpenId,
+): Promise<void> {
+  const origin = new URL(settings.portalOrigin);
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    scope.all(`${providerPath}/*`, { config: { csrf: false } }, async (request, reply) => {
+      const engine = await openid.provider();
+      const { raw } = request;
+      openid.announce(request);
+      reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      reply.raw.setHeader("content-security-policy", policy);
+      // The engine is told where it is by the settings, whatever a caller claims to have reached.
+      raw.headers.host = origin.host;
+      raw.headers["x-forwarded-host"] = origin.host;
+      raw.headers["x-forwarded-proto"] = origin.protocol.slice(0, -1);
+      raw.headers["x-forwarded-for"] = request.ip;
+      delete raw.headers.forwarded;
+      Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(providerPath.length) });
+      await engine.callback()(raw, reply.raw);
+    });
+  });
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      (_request, body, done) => done(null, body),
+    );
+    // OpenID Connect Core, section 3.1.2.1: POST is as good as GET. A browser brings the portal's
+    // Lax cookies along only when it is sent on by GET.
+    scope.post(`${providerPath}/authorize`, { config: { csrf: false } }, (request, reply) => {
+      const parameters = new URLSearchParams(String(request.body ?? ""));
+      return reply.redirect(`${providerPath}/authorize?${parameters}`, 303);
+    });
+  });
+}

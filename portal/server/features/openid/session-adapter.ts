@@ -1,0 +1,92 @@
+import { hashToken } from "@sekimori/kit-server/cookies";
+import { transaction } from "@sekimori/kit-server/database";
+import { sql } from "kysely";
+import type { Adapter, AdapterPayload } from "oidc-provider";
+import type { PortalContext } from "../../context.ts";
+import { appendAudit } from "../audit/audit.ts";
+
+const prefix = "portal:";
+
+/** The provider's name for a session of the portal. */
+export const providerSessionId = (sessionId: string): string => `${prefix}${sessionId}`;
+
+/** The portal's session behind the provider's name for one; null when there is none. */
+export function portalSessionId(id: string): string | null {
+  return id.startsWith(prefix) ? id.slice(prefix.length) : null;
+}
+
+/**
+ * Keeps what relying parties have of a session of the portal. That session alone decides whether
+ * somebody is signed in: its record here is found only while it lasts, and goes with it.
+ */
+export class SessionAdapter implements Adapter {
+  readonly #context: Pick<PortalContext, "db" | "clock">;
+
+  constructor(context: Pick<PortalContext, "db" | "clock">) {
+    this.#context = context;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    const { jti: _known, ...rest } = payload;
+    const sessionId = portalSessionId(id);
+    const text = JSON.stringify(rest);
+    // Nothing is written for a session that ended while the request was under way.
+    await sql`
+      insert into portal.oidc_session (id_digest, uid, session_id, payload, expires_at)
+      select ${hashToken(id)}, ${payload.uid ?? id}, ${sessionId}::uuid, ${text}::jsonb,
+        ${new Date(Date.now() + expiresIn * 1000)}::timestamptz
+      where ${sessionId}::uuid is null
+        or exists (select from portal.session s where s.id = ${sessionId}::uuid for key share)
+      on conflict (id_digest) do update
+        set payload = excluded.payload, expires_at = excluded.expires_at`.execute(this.#context.db);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const { db, clock } = this.#context;
+    const row = await db
+      .selectFrom("portal.oidc_session as o")
+      .leftJoin("portal.session as s", "s.id", "o.session_id")
+      .select(["o.payload"])
+      .where("o.id_digest", "=", hashToken(id))
+      .where("o.expires_at", ">", new Date())
+      .where((row) =>
+        row.or([row("o.session_id", "is", null), row("s.expires_at", ">", clock.now())]),
+      )
+      .executeTakeFirst();
+    return row && { ...(row.payload as AdapterPayload), jti: id };
+  }
+
+  /** Asked for tokens that end with their session; only sessions of the portal have any. */
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return portalSessionId(uid) === null ? undefined : this.find(uid);
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  async consume(): Promise<void> {}
+
+  async revokeByGrantId(): Promise<void> {}
+
+  /** A sign-out that a relying party began ends the portal's session with it. */
+  async destroy(id: string): Promise<void> {
+    const sessionId = portalSessionId(id);
+    await transaction(this.#context.db, async (tx) => {
+      // The engine has told the relying parties itself; the trigger need not do it again.
+      await sql`update portal.oidc_session set payload = payload - 'authorizations'
+        where id_digest = ${hashToken(id)}`.execute(tx);
+      await tx.deleteFrom("portal.oidc_session").where("id_digest", "=", hashToken(id)).execute();
+      if (sessionId === null) return;
+      const ended = await tx
+        .deleteFrom("portal.session")
+        .where("id", "=", sessionId)
+        .returning("account_id")
+        .executeTakeFirst();
+      if (!ended) return;
+      const { account_id: accountId } = ended;
+      const at = this.#context.clock.now();
+      await appendAudit(tx, { accountId, action: "sign-out", at, client: null });
+    });
+  }
+}

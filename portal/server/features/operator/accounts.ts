@@ -1,0 +1,94 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { enqueue } from "@sekimori/kit-server/jobs";
+import type { PortalContext } from "../../context.ts";
+import {
+  type AccountRow,
+  findAccountByEmail,
+  lockAccount,
+  updateAccount,
+} from "../account/account-repository.ts";
+import { openPersonalData } from "../account/personal-data.ts";
+import { appendAudit } from "../audit/audit.ts";
+import { retireCard } from "../payment/card-attempt-repository.ts";
+import { deleteGatewayCard } from "../payment/card-jobs.ts";
+import { deleteSessions } from "../session/session-repository.ts";
+
+/** What an operator sees of an account. */
+export interface OperatorAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly company: string | null;
+  readonly language: "ja" | "en";
+  readonly agreed: boolean;
+  readonly twoFactor: boolean;
+  readonly resetRequired: boolean;
+  readonly createdAt: Date;
+}
+
+function show(context: PortalContext, account: AccountRow): OperatorAccount {
+  const { information } = openPersonalData(context.sealer, account.id, account.personal);
+  return {
+    id: account.id,
+    name: `${information.lastName} ${information.firstName}`,
+    company: information.userType === "1" ? information.companyName : null,
+    language: account.language,
+    agreed: account.is_agree_service,
+    twoFactor: account.mfa_enabled,
+    resetRequired: account.password_reset_required,
+    createdAt: account.created_at,
+  };
+}
+
+/** The open account of an address, or undefined. */
+export async function findOperatorAccount(
+  context: PortalContext,
+  email: string,
+): Promise<OperatorAccount | undefined> {
+  const digest = context.digests.email(email.trim().toLowerCase());
+  const account = await findAccountByEmail(context.db, digest);
+  return account && show(context, account);
+}
+
+/** Ends every session and makes the next sign-in set a new password. @returns false: no account. */
+export async function forcePasswordReset(
+  context: PortalContext,
+  accountId: string,
+): Promise<boolean> {
+  return transaction(context.db, async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) return false;
+    await updateAccount(tx, accountId, { password_reset_required: true });
+    await deleteSessions(tx, accountId);
+    const event = { accountId, at: context.clock.now(), client: null };
+    await appendAudit(tx, { ...event, action: "session.ended", detail: { operator: true } });
+    return true;
+  });
+}
+
+/**
+ * Closes an account: no session, no sign-in, no card; its address is free again. The purge deletes
+ * its data within one month. @returns false: no account.
+ */
+export async function closeAccount(context: PortalContext, accountId: string): Promise<boolean> {
+  const { db, clock } = context;
+  const now = clock.now();
+  return transaction(db, async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) return false;
+    // The digest of an address is unique among all rows; a closed account gives its address back.
+    await updateAccount(tx, accountId, { closed_at: now, email_digest: `closed:${accountId}` });
+    await deleteSessions(tx, accountId);
+    const card = await retireCard(tx, accountId, now);
+    if (card) await enqueue(tx, deleteGatewayCard, { card: card.gateway_card });
+    for (const table of [
+      "portal.sign_up_flow",
+      "portal.credential",
+      "portal.external_identity",
+      "portal.email_change_undo",
+    ] as const) {
+      await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
+    }
+    await appendAudit(tx, { accountId, action: "account.closed", at: now, client: null });
+    return true;
+  });
+}

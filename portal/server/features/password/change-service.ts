@@ -1,0 +1,50 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { PortalContext } from "../../context.ts";
+import { findAccount, lockAccount } from "../account/account-repository.ts";
+import { openPersonalData } from "../account/personal-data.ts";
+import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { requireAcceptablePassword } from "../credentials/new-password.ts";
+import type { MemberRow } from "../session/member.ts";
+import { renewSession } from "../session/session-repository.ts";
+import { replacePassword } from "./reset-service.ts";
+
+/**
+ * Replaces the password, given the current one. Every other session ends; this one goes on under
+ * a new token.
+ *
+ * @returns the session's new token.
+ * @throws AppError OldPasswordWrong, ManagedExternally, InvalidInput (password policy).
+ */
+export async function changePassword(
+  context: PortalContext,
+  member: MemberRow,
+  given: { readonly currentPassword: string; readonly newPassword: string },
+  client: ClientInfo,
+): Promise<string> {
+  const { db, clock, sealer, settings, breached, passwords } = context;
+  const accountId = member.account_id;
+  const account = await findAccount(db, accountId);
+  if (!account?.password_hash) throw new AppError("ManagedExternally");
+  if (!(await passwords.verify(account.password_hash, given.currentPassword))) {
+    throw new AppError("OldPasswordWrong");
+  }
+  const { email, information } = openPersonalData(sealer, accountId, account.personal);
+  await requireAcceptablePassword(
+    { maximum: settings.passwordMaximum, breached },
+    given.newPassword,
+    [email, information.firstName, information.lastName],
+    "newPassword",
+  );
+  const hash = await passwords.hash(given.newPassword);
+  const now = clock.now();
+  return transaction(db, async (tx) => {
+    const locked = await lockAccount(tx, accountId);
+    if (!locked) throw new AppError("SessionExpired");
+    await replacePassword(context, tx, locked, hash, member.session_id);
+    const token = await renewSession(tx, member.session_id, now);
+    if (token === undefined) throw new AppError("SessionExpired");
+    await appendAudit(tx, { accountId, action: "password.changed", at: now, client });
+    return token;
+  });
+}

@@ -1,0 +1,96 @@
+import { AppError } from "@sekimori/kit-server/errors";
+import type { Bind } from "@sekimori/kit-server/http";
+import { getCard, removeExpiredCard, replaceCard } from "@sekimori/portal-contract/endpoints/card";
+import {
+  cancelCardAttempt,
+  cardAttempt,
+  paymentConfiguration,
+  signUpWithCard,
+} from "@sekimori/portal-contract/endpoints/sign-up";
+import { planNeedsCard } from "@sekimori/portal-contract/plan-ids";
+import type { FastifyRequest } from "fastify";
+import type { PortalContext } from "../../context.ts";
+import type { Callers } from "../session/callers.ts";
+import { clientOf } from "../session/client-info.ts";
+import { requireStep } from "../sign-up/information-service.ts";
+import {
+  type CardAttemptRow,
+  findCardAttempt,
+  findPresentCard,
+} from "./card-attempt-repository.ts";
+import {
+  cancelAttempt,
+  settleAttempt,
+  showCardAttempt,
+  submitCard,
+} from "./card-attempt-service.ts";
+import { showCard } from "./card-view.ts";
+import { removeExpired } from "./remove-expired.ts";
+
+export function bindPayment(bind: Bind, context: PortalContext, callers: Callers): void {
+  const { db, clock, sealer, gateway } = context;
+
+  /** Only who holds the account's sign-up or session sees an attempt; for others there is none. */
+  const ownAttempt = async (request: FastifyRequest, id: string): Promise<CardAttemptRow> => {
+    const attempt = await findCardAttempt(db, { id });
+    const flow = await callers.findFlow(request);
+    const member = await callers.findMember(request);
+    const owners = [flow?.account_id, member?.account_id];
+    if (!attempt || !owners.includes(attempt.account_id)) throw new AppError("PaymentNotRestored");
+    return attempt;
+  };
+
+  bind(paymentConfiguration, () => ({
+    provider: gateway.name,
+    fieldsUrl: gateway.fields.url,
+    fieldsOrigin: gateway.fields.origin,
+    publishableKey: gateway.fields.publishableKey,
+  }));
+
+  bind(signUpWithCard, async ({ request, body }) => {
+    const flow = callers.flow(request);
+    requireStep(flow, "payment", "agreement");
+    if (!planNeedsCard[flow.plan] || flow.account_id === null) {
+      throw new AppError("StepOutOfOrder", { data: { step: flow.step } });
+    }
+    const submit = {
+      ...body,
+      accountId: flow.account_id,
+      purpose: "sign-up" as const,
+      locale: flow.locale,
+    };
+    return showCardAttempt(await submitCard(context, submit, clientOf(request)));
+  });
+
+  bind(cardAttempt, async ({ request, params }) => {
+    const attempt = await ownAttempt(request, params.attempt);
+    return showCardAttempt(await settleAttempt(context, attempt, clientOf(request)));
+  });
+
+  bind(cancelCardAttempt, async ({ request, params }) => {
+    const attempt = await ownAttempt(request, params.attempt);
+    return showCardAttempt(await cancelAttempt(context, attempt));
+  });
+
+  bind(getCard, async ({ request }) => {
+    const card = await findPresentCard(db, callers.member(request).account_id);
+    return { card: card ? showCard(sealer, card, clock.now()) : null };
+  });
+
+  bind(replaceCard, async ({ request, body }) => {
+    const member = callers.member(request);
+    const submit = {
+      ...body,
+      accountId: member.account_id,
+      purpose: "replace" as const,
+      locale: member.language,
+    };
+    return showCardAttempt(await submitCard(context, submit, clientOf(request)));
+  });
+
+  bind(removeExpiredCard, async ({ request }) => {
+    const { account_id: accountId } = callers.member(request);
+    await removeExpired(context, accountId, clientOf(request));
+    return {};
+  });
+}

@@ -1,0 +1,38 @@
+import { businessTimeZone } from "@sekimori/portal-contract/constants";
+
+/** A calendar day in Asia/Tokyo as YYYY-MM-DD; days compare as text. */
+export type CalendarDay = string;
+
+const tokyo = new Intl.DateTimeFormat("en-CA", {
+  timeZone: businessTimeZone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The day on which `moment` falls in Tokyo. */
+export function calendarDay(moment: Date): CalendarDay {
+  return tokyo.format(moment);
+}
+
+function dayOf(year: number, month: number, day: number): CalendarDay {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+function parts(day: CalendarDay): { year: number; month: number; day: number } {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return { year, month, day: date };
+}
+
+/** The same day `months` later, or the last of that month where it has no such day. */
+export function addMonths(from: CalendarDay, months: number): CalendarDay {
+  const { year, month, day } = parts(from);
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return dayOf(year, month + months, Math.min(day, lastOfMonth));
+}
+
+/** The first 1st of a month that lies after `day`: when billing begins (DESIGN, Money). */
+export function firstBillingDay(day: CalendarDay): CalendarDay {
+  const { year, month } = parts(day);
+  return dayOf(year, month + 1, 1);
+}

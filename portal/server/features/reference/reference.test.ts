@@ -1,0 +1,43 @@
+import { allEndpoints } from "@sekimori/portal-contract/endpoints";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+test("the OpenAPI document has every endpoint with its errors", async () => {
+  const answer = await portal.browser().request({ url: "/v1/docs/json" });
+  const document = z
+    .object({
+      openapi: z.literal("3.1.0"),
+      paths: z.record(
+        z.string(),
+        z.record(
+          z.string(),
+          z.looseObject({
+            operationId: z.string(),
+            responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+          }),
+        ),
+      ),
+    })
+    .parse(answer.json());
+  for (const endpoint of allEndpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.operationId, path).toBe(endpoint.name);
+    const told = Object.values(operation?.responses ?? {}).map(({ description }) => description);
+    for (const type of endpoint.errors) expect(told.join(), endpoint.name).toContain(type);
+  }
+});
+
+test("the viewer is served under a policy that lets in nothing foreign", async () => {
+  const page = await portal.browser().request({ url: "/v1/docs" });
+  expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page.headers["content-security-policy"]).toContain("script-src 'self';");
+  expect(page.text).not.toMatch(/<script>(?!\s*<\/script>)/);
+});

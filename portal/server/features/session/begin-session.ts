@@ -1,0 +1,17 @@
+import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
+import type { FastifyReply } from "fastify";
+import type { PortalContext } from "../../context.ts";
+import { deviceCookieSeconds } from "./known-device.ts";
+import type { NewSession } from "./session-repository.ts";
+
+/** Hands a new session to the browser, and forgets what led to it. */
+export function beginSession(
+  { cookies }: Pick<PortalContext, "cookies">,
+  reply: FastifyReply,
+  session: NewSession,
+  deviceToken: string,
+): void {
+  cookies.session.set(reply, session.token, sessionLifetimeMs / 1000);
+  cookies.device.set(reply, deviceToken, deviceCookieSeconds);
+  if (cookies.signIn.read(reply.request) !== undefined) cookies.signIn.clear(reply);
+}

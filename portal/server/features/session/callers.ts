@@ -1,0 +1,105 @@
+import { hashToken } from "@sekimori/kit-server/cookies";
+import { AppError } from "@sekimori/kit-server/errors";
+import { recentSignInMs } from "@sekimori/portal-contract/constants";
+import type { Access } from "@sekimori/portal-contract/endpoints/declare";
+import type { FastifyRequest } from "fastify";
+import type { PortalContext } from "../../context.ts";
+import { type AttemptRow, findAttempt } from "../sign-in/attempt-repository.ts";
+import { type FlowRow, findFlow } from "../sign-up/flow-repository.ts";
+import { findMember, type MemberRow } from "./member.ts";
+import { touchSession } from "./session-repository.ts";
+
+/** Sessions are marked as seen when the mark is older than this, not on every request. */
+const seenEveryMs = 5 * 60_000;
+
+interface Caller {
+  member?: MemberRow;
+  flow?: FlowRow;
+  attempt?: AttemptRow;
+}
+
+/** Who the cookies of a request stand for, and whether that is enough. */
+export interface Callers {
+  /** Enforces an endpoint's access word. @throws AppError SessionExpired, RecentSignInRequired. */
+  authorise(access: string, request: FastifyRequest): Promise<void>;
+  /** What `authorise` found. @throws Error when the endpoint's access does not promise it. */
+  member(request: FastifyRequest): MemberRow;
+  flow(request: FastifyRequest): FlowRow;
+  attempt(request: FastifyRequest): AttemptRow;
+  /** For public endpoints that serve members too. */
+  findMember(request: FastifyRequest): Promise<MemberRow | undefined>;
+  findFlow(request: FastifyRequest): Promise<FlowRow | undefined>;
+  /** A name for the caller that no script could know: the hash of its most trusted token. */
+  key(request: FastifyRequest): string | undefined;
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("This endpoint's access does not provide the caller.");
+  return value;
+}
+
+export function createCallers(context: PortalContext): Callers {
+  const { db, clock, cookies } = context;
+  const known = new WeakMap<FastifyRequest, Caller>();
+
+  const lookUpMember = async (request: FastifyRequest) => {
+    const token = cookies.session.read(request);
+    if (token === undefined) return undefined;
+    const member = await findMember(context, hashToken(token));
+    const now = clock.now();
+    if (member && now.getTime() - member.last_seen_at.getTime() > seenEveryMs) {
+      await touchSession(db, member.session_id, now);
+    }
+    return member;
+  };
+  const lookUpFlow = async (request: FastifyRequest) => {
+    const token = cookies.flow.read(request);
+    return token === undefined ? undefined : findFlow(db, hashToken(token), clock.now());
+  };
+  const lookUpAttempt = async (request: FastifyRequest) => {
+    const token = cookies.signIn.read(request);
+    return token === undefined ? undefined : findAttempt(db, hashToken(token), clock.now());
+  };
+
+  const recognise: Record<Access, (request: FastifyRequest) => Promise<Caller | undefined>> = {
+    public: async () => ({}),
+    server: async () => ({}),
+    flow: async (request) => {
+      const flow = await lookUpFlow(request);
+      return flow && { flow };
+    },
+    pending: async (request) => {
+      const attempt = await lookUpAttempt(request);
+      return attempt && { attempt };
+    },
+    account: async (request) => {
+      const member = await lookUpMember(request);
+      return member?.is_agree_service ? { member } : undefined;
+    },
+    recent: async (request) => {
+      const member = await lookUpMember(request);
+      if (!member?.is_agree_service) return undefined;
+      const age = clock.now().getTime() - member.authenticated_at.getTime();
+      if (age > recentSignInMs) throw new AppError("RecentSignInRequired");
+      return { member };
+    },
+  };
+
+  return {
+    async authorise(access, request) {
+      const caller = await recognise[access as Access](request);
+      if (caller === undefined) throw new AppError("SessionExpired");
+      known.set(request, caller);
+    },
+    member: (request) => present(known.get(request)?.member),
+    flow: (request) => present(known.get(request)?.flow),
+    attempt: (request) => present(known.get(request)?.attempt),
+    findMember: lookUpMember,
+    findFlow: lookUpFlow,
+    key(request) {
+      const token =
+        cookies.session.read(request) ?? cookies.flow.read(request) ?? cookies.signIn.read(request);
+      return token === undefined ? undefined : hashToken(token);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import type { PortalTransaction, Queryable } from "../../context.ts";
+
+/** Browsers forget cookies after 400 days at the latest (RFC 6265bis, section 5.5). */
+export const deviceCookieSeconds = 400 * 24 * 60 * 60;
+
+/** Whether the account has been signed in to from the browser that holds `token`. */
+export async function isKnownDevice(
+  db: Queryable,
+  accountId: string,
+  token: string | undefined,
+): Promise<boolean> {
+  if (token === undefined) return false;
+  const row = await db
+    .selectFrom("portal.known_device")
+    .select("account_id")
+    .where("account_id", "=", accountId)
+    .where("token_digest", "=", hashToken(token))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface RememberedDevice {
+  readonly token: string;
+  /** The account was signed in to before, but never from this browser. */
+  readonly isNewToAccount: boolean;
+}
+
+/** Remembers the browser of a completed sign-in. One browser keeps one token for all accounts. */
+export async function rememberDevice(
+  tx: PortalTransaction,
+  accountId: string,
+  presented: string | undefined,
+  now: Date,
+): Promise<RememberedDevice> {
+  const devices = await tx
+    .selectFrom("portal.known_device")
+    .select("token_digest")
+    .where("account_id", "=", accountId)
+    .execute();
+  const token = presented ?? newToken();
+  const digest = hashToken(token);
+  await tx
+    .insertInto("portal.known_device")
+    .values({
+      account_id: accountId,
+      token_digest: digest,
+      first_seen_at: now,
+      last_seen_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "token_digest"]).doUpdateSet({ last_seen_at: now }),
+    )
+    .execute();
+  const isKnown = devices.some((device) => device.token_digest === digest);
+  return { token, isNewToAccount: devices.length > 0 && !isKnown };
+}

@@ -1,0 +1,164 @@
+import type { Sealer } from "@sekimori/kit-server/sealing";
+import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
+import type { CardView, Profile } from "@sekimori/portal-contract/endpoints/views";
+import { CompiledQuery } from "kysely";
+import type { PortalContext } from "../../context.ts";
+import { openPersonalData, type PersonalData } from "../account/personal-data.ts";
+import { openCardHolder } from "../payment/card-holder.ts";
+import { isCardExpired } from "../payment/card-view.ts";
+import { calendarDay } from "../plan/plan-dates.ts";
+import type { AccountView, ShownProfile } from "./account-view.ts";
+
+interface SessionRow {
+  readonly session_id: string;
+  readonly authenticated_at: Date;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
+  readonly first_factor: "password" | "external";
+  readonly second_factor: boolean;
+  readonly account_id: string;
+  readonly revision: number;
+}
+
+/** A signed-in caller: the session and the account behind it. */
+export interface MemberRow extends SessionRow {
+  readonly language: AccountView["language"];
+  readonly is_agree_service: boolean;
+  /** Set while the member is signed in by an external ID, or has no password. */
+  readonly external_subject: string | null;
+  readonly kept: { readonly view: AccountView; shown?: ShownProfile };
+}
+
+// Every request of a member runs this, so it is written out and reads as little as can be: two
+// rows by their keys. The rest comes from the account's view, if the revision is a new one.
+const sessionQuery = (named: "s.token_digest" | "s.id") => `
+  select
+    s.id as session_id, s.authenticated_at, s.last_seen_at, s.expires_at, s.first_factor,
+    s.second_factor, a.id as account_id, a.revision
+  from portal.session s
+  join portal.account a on a.id = s.account_id
+  where ${named} = $1 and s.expires_at > $2 and a.closed_at is null`;
+
+const byToken = sessionQuery("s.token_digest");
+const bySession = sessionQuery("s.id");
+
+type MemberContext = Pick<PortalContext, "db" | "accountViews" | "clock">;
+
+async function find(context: MemberContext, query: string, name: string) {
+  const { db, accountViews, clock } = context;
+  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(query, [name, clock.now()]));
+  const [session] = rows;
+  if (session === undefined) return undefined;
+  const kept = await accountViews.get(db, session.account_id, session.revision);
+  if (kept === undefined) return undefined;
+  const { view } = kept;
+  const isExternal = session.first_factor === "external" || !view.has_password;
+  const member: MemberRow = {
+    ...session,
+    language: view.language,
+    is_agree_service: view.is_agree_service,
+    external_subject: isExternal ? view.linked_subject : null,
+    kept,
+  };
+  return member;
+}
+
+/** The member whose session a token's digest names; undefined when it ended or never was. */
+export async function findMember(
+  context: MemberContext,
+  tokenDigest: string,
+): Promise<MemberRow | undefined> {
+  return find(context, byToken, tokenDigest);
+}
+
+/** The same by the session's identifier: for an answer after a change, when the token may be new. */
+export async function findMemberBySession(
+  context: MemberContext,
+  sessionId: string,
+): Promise<MemberRow | undefined> {
+  return find(context, bySession, sessionId);
+}
+
+export function personalDataOf(sealer: Sealer, member: MemberRow): PersonalData {
+  return openPersonalData(sealer, member.account_id, member.kept.view.personal);
+}
+
+function cardOf(sealer: Sealer, view: AccountView, now: Date): CardView | null {
+  const { card_id, card_brand, card_last4, card_expiry_month, card_expiry_year } = view;
+  if (
+    card_id === null ||
+    card_brand === null ||
+    card_last4 === null ||
+    card_expiry_month === null ||
+    card_expiry_year === null ||
+    view.card_holder === null
+  ) {
+    return null;
+  }
+  return {
+    brand: card_brand,
+    last4: card_last4,
+    expiryMonth: card_expiry_month,
+    expiryYear: card_expiry_year,
+    holder: openCardHolder(sealer, card_id, view.card_holder),
+    expired: isCardExpired(card_expiry_year, card_expiry_month, now),
+  };
+}
+
+/** The pending address of an e-mail change, opened. */
+export function openPendingEmail(sealer: Sealer, accountId: string, sealed: Buffer): string {
+  return sealer.open(sealed, `portal.email_change.email:${accountId}`).toString("utf8");
+}
+
+function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): ShownProfile {
+  const { view } = member.kept;
+  const { email, information } = personalDataOf(sealer, member);
+  const plan = view.plan ?? "free";
+  const pendingUntil = view.pending_until?.getTime() ?? 0;
+  const isPending = pendingUntil > now.getTime() && view.pending_email !== null;
+  return {
+    day,
+    until: isPending ? pendingUntil : Number.POSITIVE_INFINITY,
+    profile: {
+      first_name: information.firstName,
+      last_name: information.lastName,
+      email_address: email,
+      is_agree_service: view.is_agree_service,
+      language_code: view.language,
+      user_type: view.user_type,
+      company_name: information.userType === "1" ? information.companyName : null,
+      mfa_enabled: view.mfa_enabled,
+      pending_email:
+        isPending && view.pending_email !== null
+          ? openPendingEmail(sealer, member.account_id, view.pending_email)
+          : null,
+      plan: {
+        id: plan,
+        freeUntil: view.free_until,
+        nextBillingOn: view.next_billing_on,
+        monthlyPrice: view.monthly_price,
+        taxPercent: Number(view.tax_percent ?? 0),
+        scansPerMonth: plan === "detailed" ? null : freeScansPerMonth,
+      },
+      card: cardOf(sealer, view, now),
+    },
+  };
+}
+
+export function profileOf(sealer: Sealer, member: MemberRow, now: Date): Profile {
+  const { kept } = member;
+  const day = calendarDay(now);
+  let { shown } = kept;
+  if (shown === undefined || shown.day !== day || shown.until <= now.getTime()) {
+    shown = shape(sealer, member, now, day);
+    kept.shown = shown;
+  }
+  return {
+    ...shown.profile,
+    ...(member.external_subject === null ? {} : { sub_gmoid: member.external_subject }),
+    session: {
+      authenticated_at: member.authenticated_at.toISOString(),
+      expires_at: member.expires_at.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
+import type { PortalTransaction, Queryable } from "../../context.ts";
+import type { ClientInfo } from "../audit/audit.ts";
+
+export interface NewSession {
+  /** For the cookie; the database keeps only its hash. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** How a session's holder was recognised. */
+export interface SessionProof {
+  readonly firstFactor: "password" | "external";
+  readonly secondFactor: boolean;
+}
+
+export const passwordProof: SessionProof = { firstFactor: "password", secondFactor: false };
+
+/** Begins a session of eight hours, with a token nobody has seen before. */
+export async function insertSession(
+  tx: PortalTransaction,
+  accountId: string,
+  client: ClientInfo,
+  now: Date,
+  proof: SessionProof = passwordProof,
+): Promise<NewSession> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  await tx
+    .insertInto("portal.session")
+    .values({
+      id: randomUUID(),
+      token_digest: hashToken(token),
+      account_id: accountId,
+      created_at: now,
+      authenticated_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+      device: client.device,
+      ip_address: client.ipAddress,
+      first_factor: proof.firstFactor,
+      second_factor: proof.secondFactor,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** Gives a session a new token, as every change of privilege must. Undefined when it ended. */
+export async function renewToken(
+  db: Queryable,
+  sessionId: string,
+  now: Date,
+): Promise<string | undefined> {
+  return renew(db, sessionId, now, {});
+}
+
+/** The same after the password was given again: the session counts as newly signed in. */
+export async function renewSession(
+  db: Queryable,
+  sessionId: string,
+  now: Date,
+): Promise<string | undefined> {
+  return renew(db, sessionId, now, { authenticated_at: now });
+}
+
+async function renew(
+  db: Queryable,
+  sessionId: string,
+  now: Date,
+  change: { readonly authenticated_at?: Date },
+): Promise<string | undefined> {
+  const token = newToken();
+  const { numUpdatedRows } = await db
+    .updateTable("portal.session")
+    .set({ ...change, token_digest: hashToken(token), last_seen_at: now })
+    .where("id", "=", sessionId)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? token : undefined;
+}
+
+/** Ends one session of an account. @returns whether there was one. */
+export async function deleteSession(
+  db: Queryable,
+  accountId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("portal.session")
+    .where("id", "=", sessionId)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Ends an account's sessions, all or all but one. @returns how many ended. */
+export async function deleteSessions(
+  db: Queryable,
+  accountId: string,
+  exceptSessionId?: string,
+): Promise<number> {
+  let query = db.deleteFrom("portal.session").where("account_id", "=", accountId);
+  if (exceptSessionId !== undefined) query = query.where("id", "<>", exceptSessionId);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Notes that a session is in use, at most once in a few minutes. */
+export async function touchSession(db: Queryable, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("portal.session")
+    .set({ last_seen_at: now })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+/** Where an account is signed in, the most recently used first. */
+export async function findSessions(db: Queryable, accountId: string, now: Date) {
+  return db
+    .selectFrom("portal.session")
+    .select(["id", "created_at", "last_seen_at", "expires_at", "device", "ip_address"])
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", now)
+    .orderBy("last_seen_at", "desc")
+    .execute();
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
+import { CompiledQuery } from "kysely";
+import type { Queryable } from "../../context.ts";
+import type { ClientInfo } from "../audit/audit.ts";
+import type { NewSession } from "../session/session-repository.ts";
+
+// The everyday sign-in in one statement, and so in one transaction: the account is still as the
+// password check saw it, the browser is one it knows, the session begins, the act is recorded.
+// The lock makes it wait for a change of password under way, and see what that made of the row.
+const statement = `
+  with proved as (
+    select a.id
+    from portal.account a join portal.credential c on c.account_id = a.id
+    where a.id = $1 and c.password_hash = $3 and a.closed_at is null and a.is_agree_service
+      and not a.mfa_enabled and not a.password_reset_required
+    for share of a, c
+  ), browser as (
+    update portal.known_device d set last_seen_at = $4
+    from proved where d.account_id = proved.id and d.token_digest = $2
+    returning d.account_id
+  ), session as (
+    insert into portal.session (
+      id, token_digest, account_id, created_at, authenticated_at, last_seen_at, expires_at, device,
+      ip_address, first_factor, second_factor
+    )
+    select $5, $6, account_id, $4, $4, $4, $7, $8, $9, 'password', false from browser
+    returning account_id
+  )
+  select portal.append_audit(account_id, 'sign-in.succeeded', $4, $9, $8, '{}') from session`;
+
+/**
+ * Begins the session of a member who gave the right password in a browser the account knows and of
+ * whom nothing else is asked.
+ *
+ * @returns undefined when any of that is not so; nothing was written then.
+ */
+export async function openKnownBrowserSession(
+  db: Queryable,
+  account: { readonly id: string; readonly passwordHash: string },
+  deviceToken: string,
+  client: ClientInfo,
+  now: Date,
+): Promise<NewSession | undefined> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  const { rows } = await db.executeQuery(
+    CompiledQuery.raw(statement, [
+      account.id,
+      hashToken(deviceToken),
+      account.passwordHash,
+      now,
+      randomUUID(),
+      hashToken(token),
+      expiresAt,
+      client.device,
+      client.ipAddress,
+    ]),
+  );
+  return rows.length === 1 ? { token, expiresAt } : undefined;
+}

@@ -1,0 +1,42 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
+import type { AccountRow } from "../account/account-repository.ts";
+import { type FlowRow, lockFlow, newHold, updateFlow } from "../sign-up/flow-repository.ts";
+import { sendNewCode } from "../sign-up/verification.ts";
+
+/**
+ * Gives the sign-up of an account that has not agreed to the browser that signed in to it. The
+ * browser that held it before does so no longer.
+ */
+export async function resumeAccountFlow(
+  _context: PortalContext,
+  tx: PortalTransaction,
+  account: AccountRow,
+  now: Date,
+): Promise<{ readonly token: string; readonly flow: FlowRow }> {
+  const flow = await lockFlow(tx, { accountId: account.id }, now);
+  // Flow and unfinished account are purged together, so one without the other is being purged.
+  if (!flow) throw new AppError("UsernamePasswordIncorrect");
+  const { token, columns } = newHold(now);
+  return { token, flow: await updateFlow(tx, flow.id, { ...columns, origin: "login" }) };
+}
+
+/**
+ * Sends a sign-up that was left before its account existed back to its address's proof, with a new
+ * code, held by the browser that knows its password.
+ *
+ * @returns the token that holds the flow.
+ */
+export async function reopenVerification(context: PortalContext, found: FlowRow): Promise<string> {
+  const { db, clock } = context;
+  const now = clock.now();
+  return transaction(db, async (tx) => {
+    const flow = await lockFlow(tx, { id: found.id }, now);
+    if (!flow || flow.account_id !== null) throw new AppError("UsernamePasswordIncorrect");
+    const { token, columns } = newHold(now);
+    const verification = await sendNewCode(context, tx, flow, now);
+    await updateFlow(tx, flow.id, { ...columns, ...verification, step: "verification" });
+    return token;
+  });
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { PortalTransaction, Queryable } from "../../context.ts";
+import type { Tables } from "../../database/generated/tables.ts";
+
+type FlowTable = Tables["portal.sign_up_flow"];
+export type FlowRow = Selectable<FlowTable>;
+export type FlowChange = Updateable<FlowTable>;
+
+/** How long a browser holds a sign-up without proving anything again. */
+const cookieLifetimeMs = 24 * 60 * 60_000;
+/** How long an abandoned sign-up, and an account never agreed, is kept. */
+export const flowLifetimeMs = 30 * 24 * 60 * 60_000;
+
+/** A new hold on a flow: the token for the cookie and the columns that go with it. */
+export function newHold(now: Date) {
+  const token = newToken();
+  return {
+    token,
+    columns: {
+      cookie_digest: hashToken(token),
+      cookie_expires_at: new Date(now.getTime() + cookieLifetimeMs),
+    },
+  };
+}
+
+/** The flow that a cookie's digest holds. */
+export async function findFlow(
+  db: Queryable,
+  cookieDigest: string,
+  now: Date,
+): Promise<FlowRow | undefined> {
+  return db
+    .selectFrom("portal.sign_up_flow")
+    .selectAll()
+    .where("cookie_digest", "=", cookieDigest)
+    .where("cookie_expires_at", ">", now)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+type LockBy =
+  | { readonly id: string }
+  | { readonly cookieDigest: string }
+  | { readonly linkDigest: string }
+  | { readonly accountId: string };
+
+/** Reads a flow and keeps others from it until the transaction ends. */
+export async function lockFlow(
+  tx: PortalTransaction,
+  by: LockBy,
+  now: Date,
+): Promise<FlowRow | undefined> {
+  const query = tx
+    .selectFrom("portal.sign_up_flow")
+    .selectAll()
+    .where("expires_at", ">", now)
+    .forUpdate();
+  if ("id" in by) return query.where("id", "=", by.id).executeTakeFirst();
+  if ("accountId" in by) return query.where("account_id", "=", by.accountId).executeTakeFirst();
+  if ("linkDigest" in by) return query.where("link_digest", "=", by.linkDigest).executeTakeFirst();
+  return query
+    .where("cookie_digest", "=", by.cookieDigest)
+    .where("cookie_expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** The newest flow of an address that has a password but no account yet. */
+export async function findUnconfirmedFlow(
+  db: Queryable,
+  emailDigest: string,
+  now: Date,
+): Promise<FlowRow | undefined> {
+  return db
+    .selectFrom("portal.sign_up_flow")
+    .selectAll()
+    .where("email_digest", "=", emailDigest)
+    .where("account_id", "is", null)
+    .where("password_hash", "is not", null)
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type NewFlow = Omit<
+  Insertable<FlowTable>,
+  "cookie_digest" | "cookie_expires_at" | "created_at" | "expires_at"
+>;
+
+export async function insertFlow(
+  tx: PortalTransaction,
+  values: NewFlow,
+  now: Date,
+): Promise<{ readonly token: string; readonly flow: FlowRow }> {
+  const { token, columns } = newHold(now);
+  const flow = await tx
+    .insertInto("portal.sign_up_flow")
+    .values({
+      ...values,
+      ...columns,
+      created_at: now,
+      expires_at: new Date(now.getTime() + flowLifetimeMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { token, flow };
+}
+
+/** Changes a flow that the caller has locked. */
+export async function updateFlow(
+  tx: PortalTransaction,
+  id: string,
+  change: FlowChange,
+): Promise<FlowRow> {
+  return tx
+    .updateTable("portal.sign_up_flow")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteFlow(tx: PortalTransaction, id: string): Promise<void> {
+  await tx.deleteFrom("portal.sign_up_flow").where("id", "=", id).execute();
+}
+
+/** Forgets the flow that a browser held before it starts another, unless it has an account. */
+export async function dropHeldFlow(
+  tx: PortalTransaction,
+  cookieToken: string | undefined,
+): Promise<void> {
+  if (cookieToken === undefined) return;
+  await tx
+    .deleteFrom("portal.sign_up_flow")
+    .where("cookie_digest", "=", hashToken(cookieToken))
+    .where("account_id", "is", null)
+    .execute();
+}
+
+export const newFlowId = (): string => randomUUID();

@@ -1,0 +1,53 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+
+/** Whom the external identity provider vouches for. */
+export interface ExternalIdentity {
+  readonly issuer: string;
+  /** Never reassigned within the issuer; with it, the only key to an account. */
+  readonly subject: string;
+  /** As the provider gives it: possibly unproved, possibly somebody else's. */
+  readonly email: string | undefined;
+  readonly emailVerified: boolean;
+}
+
+/** What only our server knows of a visit to the provider. */
+export interface VisitSecrets {
+  readonly verifier: string;
+  readonly nonce: string;
+}
+
+export interface Visit {
+  /** Where the browser goes. */
+  readonly url: string;
+  readonly secrets: VisitSecrets;
+}
+
+/** The parameters with which the browser came back, as they stood in the address. */
+export type VisitAnswer = Readonly<Record<string, string>>;
+
+/** Why there is no identity at the end of a visit. */
+export class ExternalIdentityError extends Error {
+  override readonly name = "ExternalIdentityError";
+  /**
+   * - `denied`: the person, or the provider on its own account, said no.
+   * - `unavailable`: the provider cannot be reached or has a fault; trying again may help.
+   * - `untrusted`: the answer does not prove anything (issuer, nonce, code, signature).
+   */
+  readonly reason: "denied" | "unavailable" | "untrusted";
+
+  constructor(reason: ExternalIdentityError["reason"], cause: unknown) {
+    super(`external identity: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** An identity provider of somebody else's, by OpenID Connect's code flow. */
+export interface ExternalIdentityProvider {
+  /** @throws ExternalIdentityError unavailable. */
+  begin(visit: { readonly state: string; readonly locale: Locale }): Promise<Visit>;
+  /** @throws ExternalIdentityError with each of its reasons. */
+  complete(
+    answer: VisitAnswer,
+    expected: VisitSecrets & { readonly state: string },
+  ): Promise<ExternalIdentity>;
+}

@@ -1,0 +1,98 @@
+import { keyring } from "@sekimori/kit-server/sealing";
+import { boolean, integer, list, origin, secret, webAddress } from "@sekimori/kit-server/settings";
+import {
+  passwordMaximum,
+  passwordMaximumLifted,
+  passwordMinimum,
+} from "@sekimori/portal-contract/password-policy";
+import { z } from "zod";
+
+const text = () => z.string().trim().min(1);
+const longSecret = () => secret(z.string().min(32, "must have at least 32 characters"));
+
+/**
+ * Everything the portal's server is told from outside; `parseSettings` reads each key from the
+ * variable of the same name in capitals (`portalOrigin` from PORTAL_ORIGIN).
+ */
+export const portalSettingsSchema = z.object({
+  /** Where browsers reach the portal; every link in a mail begins with it. */
+  portalOrigin: origin(),
+  /** Addresses or networks of our own reverse proxies. */
+  trustedProxies: list().prefault(""),
+
+  /** Signs CSRF tokens and codes. Changing it makes open forms and unused codes invalid. */
+  portalSecret: longSecret(),
+  /** Finds an account by its address. Changing it loses every account: never change it. */
+  portalLookupSecret: longSecret(),
+  /** AES-256-GCM keys for personal data: id:base64 pairs, the current one first. */
+  portalDataKeys: secret(keyring()),
+  /** Optional. Mixed into password hashes; changing it invalidates every password. */
+  portalPasswordPepper: longSecret().optional(),
+
+  serviceName: text().default("Sekimori"),
+  providerNameJa: text().default("関守サンプル株式会社"),
+  providerNameEn: text().default("Sekimori Sample Inc."),
+  responsiblePersonJa: text().default("関 守"),
+  responsiblePersonEn: text().default("Mamoru Seki"),
+  providerAddressJa: text().default("東京都千代田区千代田1-1"),
+  providerAddressEn: text().default("1-1 Chiyoda, Chiyoda-ku, Tokyo, Japan"),
+  providerPhone: text().default("03-0000-0000"),
+  phoneHoursJa: text().default("平日 10:00〜17:00"),
+  phoneHoursEn: text().default("Weekdays 10:00-17:00 (JST)"),
+  /** The court of first instance that the terms name. */
+  courtJa: text().default("東京地方裁判所"),
+  courtEn: text().default("the Tokyo District Court"),
+  /** Registration number of a qualified invoice issuer. */
+  invoiceNumber: z
+    .string()
+    .regex(/^T\d{13}$/, 'must be "T" and thirteen digits')
+    .default("T7000012050002"),
+  providerEmail: z.email().default("contact@sekimori.example"),
+  contactUrl: webAddress().default("https://www.sekimori.example/contact"),
+  companyUrlJa: webAddress().default("https://www.sekimori.example/ja/company"),
+  companyUrlEn: webAddress().default("https://www.sekimori.example/en/company"),
+  privacyUrlJa: webAddress().default("https://www.sekimori.example/ja/privacy"),
+  privacyUrlEn: webAddress().default("https://www.sekimori.example/en/privacy"),
+
+  /** Yen a month, tax included, of the detailed diagnosis plan. */
+  planMonthlyPrice: integer({ min: 0, max: 10_000_000 }).prefault("11000"),
+  planTaxPercent: integer({ min: 0, max: 100 }).prefault("10"),
+  planTrialMonths: integer({ min: 0, max: 24 }).prefault("1"),
+
+  /** Longest password; the specification's 14 unless lifted. */
+  passwordMaximum: integer({ min: passwordMinimum, max: passwordMaximumLifted }).prefault(
+    String(passwordMaximum),
+  ),
+  /** Where breached passwords are looked up: nowhere, on a range server, in a folder of ranges. */
+  breachedPasswords: z.enum(["off", "server", "folder"]).default("off"),
+  /** The range server's address with a final slash, or the folder. */
+  breachedPasswordsSource: text().default("https://api.pwnedpasswords.com/"),
+  /** What tells people from scripts on public forms. */
+  captcha: z.enum(["none", "altcha", "recaptcha", "turnstile"]).default("none"),
+  /** From the company, for reCAPTCHA and Turnstile. */
+  captchaSiteKey: text().optional(),
+  captchaSecretKey: secret(text()).optional(),
+  /** Whether sign-up says at once that an address has an account, to anybody who asks. */
+  tellExistingAddress: boolean().prefault("false"),
+  /** Sign-ins that one network may try in ten minutes. */
+  signInsPerNetwork: integer({ min: 1, max: 10_000_000 }).prefault("100"),
+  /** Failed sign-ins to one account in fifteen minutes, from browsers it does not know. */
+  signInsPerAccount: integer({ min: 1, max: 10_000_000 }).prefault("20"),
+
+  /** Multiplies every limit; for load tests and for test machines that are one network. */
+  limitFactor: integer({ min: 1, max: 1_000_000 }).prefault("1"),
+
+  /** Issuer of the external identity provider, and what it knows us by: all three or none. */
+  externalIdIssuer: webAddress().optional(),
+  externalIdClientId: text().optional(),
+  externalIdClientSecret: secret(z.string().min(16, "must have at least 16 characters")).optional(),
+
+  /** From header of every mail. */
+  mailFrom: text().default("Sekimori <no-reply@sekimori.example>"),
+  /** Origin of the embedded management application. */
+  karteOrigin: origin().optional(),
+  /** Address of the sandbox, when it runs beside; screens say so. Never in production. */
+  sandboxUrl: webAddress().optional(),
+});
+
+export type PortalSettings = Readonly<z.output<typeof portalSettingsSchema>>;

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import type { Access } from "@sekimori/portal-contract/endpoints/declare";
+import { organisation, password } from "./members.ts";
+
+export interface ValidInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** The caller each access word needs, as the tests make one. */
+export type CallerKind = Exclude<Access, "server">;
+
+const someToken = "A".repeat(43);
+
+/**
+ * One well-formed input for every endpoint that takes any, by name. Well-formed is enough: tests
+ * spoil one field at a time and look at what the answer says about it.
+ */
+export const validInputs: Readonly<Record<string, ValidInput>> = {
+  lookUpPostalCode: { params: { code: "1000001" } },
+  signUp: { body: { email: "input@example.com", plan: "free", locale: "en", captcha: "x" } },
+  confirmSignUp: { body: { code: "123456" } },
+  resendConfirmSignUpCode: { body: {} },
+  editInformation: { body: { information: organisation, password } },
+  confirmInformation: { body: {} },
+  signUpWithCard: { body: { attempt: randomUUID(), cardToken: "tok_unknown" } },
+  cardAttempt: { params: { attempt: randomUUID() } },
+  cancelCardAttempt: { params: { attempt: randomUUID() }, body: {} },
+  agreeConsent: {
+    body: {
+      documents: [
+        { id: "service-terms", version: "0" },
+        { id: "member-terms", version: "0" },
+      ],
+      agreed: true,
+      promotionalMail: false,
+      locale: "en",
+    },
+  },
+  signIn: { body: { email: "input@example.com", password, captcha: "x", locale: "en" } },
+  confirmOtp: { body: { code: "123456" } },
+  resendOtp: { body: {} },
+  signOut: { body: {} },
+  reauthenticate: { body: { password } },
+  updateMyProfile: { body: { first_name: "花子", last_name: "山本" } },
+  changeLanguage: { body: { language_code: "en" } },
+  forgotPassword: { body: { email: "input@example.com", locale: "en", captcha: "x" } },
+  forgotPasswordSetting: { body: { email: "input@example.com", code: "123456", password } },
+  changePassword: { body: { currentPassword: password, newPassword: "Umi-no-Oto4" } },
+  mfaSetting: { body: { enabled: false } },
+  changeEmail: { body: { email: "next@example.com", agreed: true } },
+  confirmChangeEmail: { body: { code: "123456" } },
+  cancelChangeEmail: { body: {} },
+  undoChangeEmail: { body: { token: someToken } },
+  replaceCard: { body: { attempt: randomUUID(), cardToken: "tok_unknown" } },
+  endSession: { params: { id: randomUUID() } },
+  endOtherSessions: { body: {} },
+  listActivity: { query: { before: "1" } },
+  reportActivity: { body: { id: "1" } },
+  showInteraction: { params: { uid: "no-such-interaction" } },
+  finishInteraction: {
+    params: { uid: "no-such-interaction" },
+    body: { decision: "continue" },
+  },
+  readNotices: { body: { upTo: "2026-01-01T00:00:00.000Z" } },
+};
+
+type Path = readonly (string | number)[];
+
+/** The paths of all leaves of a value, through objects and arrays. */
+export function leafPaths(value: unknown, before: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [before];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leafPaths(inner, [...before, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** A copy of a value with one place replaced. */
+export function withValue(value: unknown, path: Path, replacement: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return replacement;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (index === key ? withValue(item, rest, replacement) : item));
+  }
+  const record = (value ?? {}) as Record<string, unknown>;
+  return { ...record, [key]: withValue(record[key], rest, replacement) };
+}
