@@ -1,0 +1,65 @@
+import { useLingui } from "@lingui/react/macro";
+import type { FieldIssue } from "@sekimori/kit-web/form/field-issue";
+import type { FieldSettings } from "@sekimori/kit-web/form/fields";
+import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
+import { passwordMaximum, passwordRulesAttribute } from "@sekimori/portal-contract/password-policy";
+import { type ComponentProps, useId } from "react";
+import { useSite } from "../site.ts";
+import { PasswordRules } from "./password-rules.tsx";
+
+type FieldProps = Pick<ComponentProps<typeof PasswordField>, "label" | "name">;
+
+interface NewPasswordFieldsProps {
+  readonly form: {
+    readonly field: (name: "password" | "confirmation") => FieldProps;
+    readonly watch: (name: "password") => unknown;
+  };
+  /** The account the password is for: password managers save it under this address. */
+  readonly email: string;
+  readonly personal: readonly string[];
+}
+
+/** Labels and sentences of the two fields, for the form's settings. */
+export function useNewPasswordSettings(): Readonly<
+  Record<"password" | "confirmation", FieldSettings>
+> {
+  const { t } = useLingui();
+  return {
+    password: {
+      label: t`New password`,
+      sentence: ({ params }: FieldIssue) =>
+        params?.rules === "common" || params?.rules === "breached"
+          ? t`This password is easy to guess because many people use it. Choose another one.`
+          : undefined,
+    },
+    confirmation: { label: t`New password (confirmation)` },
+  };
+}
+
+/** A new password with its rules as a live list, and the same again. */
+export function NewPasswordFields({ form, email, personal }: NewPasswordFieldsProps) {
+  const { t } = useLingui();
+  const rulesId = useId();
+  const maximum = useSite()?.passwordMaximum ?? passwordMaximum;
+  const words = { showLabel: t`Show the password`, hideLabel: t`Hide the password` };
+  return (
+    <>
+      <div>
+        <PasswordField
+          {...form.field("password")}
+          {...words}
+          autoComplete="new-password"
+          aria-describedby={rulesId}
+          {...{ passwordrules: passwordRulesAttribute(maximum) }}
+        />
+        <PasswordRules
+          id={rulesId}
+          password={String(form.watch("password"))}
+          maximum={maximum}
+          personal={[email, ...personal]}
+        />
+      </div>
+      <PasswordField {...form.field("confirmation")} {...words} autoComplete="new-password" />
+    </>
+  );
+}

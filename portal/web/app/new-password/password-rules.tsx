@@ -1,0 +1,69 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { CheckIcon, MinusIcon } from "@sekimori/kit-web/icons";
+import {
+  type PasswordRule,
+  passwordMinimum,
+  passwordRules,
+  passwordSymbols,
+  unmetPasswordRules,
+} from "@sekimori/portal-contract/password-policy";
+
+interface PasswordRulesProps {
+  readonly id: string;
+  readonly password: string;
+  readonly maximum: number;
+  readonly personal: readonly string[];
+}
+
+function sentences(maximum: number): Record<PasswordRule, MessageDescriptor> {
+  return {
+    length: msg`${{ minimum: passwordMinimum }} to ${{ maximum }} characters`,
+    uppercase: msg`An uppercase letter (A–Z)`,
+    lowercase: msg`A lowercase letter (a–z)`,
+    digit: msg`A digit (0–9)`,
+    symbol: msg`A symbol`,
+    characters: msg`Only half-width letters, digits and the symbols below`,
+    personal: msg`Not your name or email address`,
+  };
+}
+
+/** Each rule of the password policy and whether what is typed meets it yet (SPEC 5). */
+export function PasswordRules({ id, password, maximum, personal }: PasswordRulesProps) {
+  const { t, i18n } = useLingui();
+  const unmet = unmetPasswordRules(password, { maximum, personal });
+  const typed = password !== "";
+  const met = passwordRules.length - unmet.length;
+  const texts = sentences(maximum);
+  return (
+    <div className="mt-4 rounded-8 bg-sunken px-4 py-3.5 text-[0.875rem] leading-[1.6]">
+      <p id={id} className="font-700">{t`Your password needs`}</p>
+      <ul aria-labelledby={id} className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+        {passwordRules.map((rule) => {
+          const good = typed && !unmet.includes(rule);
+          return (
+            <li key={rule} className={good ? "flex gap-2 text-success" : "flex gap-2 text-muted"}>
+              {good ? (
+                <CheckIcon strokeWidth={2.5} className="mt-[0.15em] shrink-0" />
+              ) : (
+                <MinusIcon className="mt-[0.15em] shrink-0" />
+              )}
+              <span>
+                {i18n._(texts[rule])}
+                {typed && <span className="sr-only">{good ? t`: met` : t`: not met yet`}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-3 border-t border-border pt-2.5 text-muted">
+        {t`Symbols:`}{" "}
+        <code className="font-mono tracking-[0.18em] break-all">{passwordSymbols}</code>
+      </p>
+      <p role="status" className="sr-only">
+        {typed && t`${{ met }} of ${{ total: passwordRules.length }} requirements met`}
+      </p>
+    </div>
+  );
+}

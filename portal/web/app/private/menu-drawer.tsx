@@ -1,0 +1,46 @@
+import { useLingui } from "@lingui/react/macro";
+import { CloseIcon, MenuIcon } from "@sekimori/kit-web/icons";
+import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { SideMenu } from "./side-menu.tsx";
+
+/** The side menu of narrow screens: a drawer from the left, closed by what is chosen in it. */
+export function MenuDrawer() {
+  const { t } = useLingui();
+  const { key } = useLocation();
+  const drawer = useRef<HTMLDialogElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes it
+  useEffect(() => drawer.current?.close(), [key]);
+
+  function pressGround(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget) event.currentTarget.close();
+  }
+
+  return (
+    <div className="lg:hidden">
+      <IconButton
+        label={t`Open the menu`}
+        icon={<MenuIcon />}
+        onClick={() => drawer.current?.showModal()}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
+      <dialog
+        ref={drawer}
+        aria-label={t`Main menu`}
+        onClick={pressGround}
+        className="m-0 h-dvh max-h-none w-[19rem] max-w-[88vw] border-r border-border bg-surface text-text backdrop:bg-overlay"
+      >
+        <div className="flex justify-end p-2">
+          <IconButton
+            label={t`Close the menu`}
+            icon={<CloseIcon />}
+            onClick={() => drawer.current?.close()}
+          />
+        </div>
+        <SideMenu />
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useLingui } from "@lingui/react/macro";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
+import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
+import { codeLength } from "@sekimori/portal-contract/constants";
+import {
+  confirmOtp,
+  type SignInOutcome,
+  signIn,
+} from "@sekimori/portal-contract/endpoints/sign-in";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { captchaToken } from "../captcha/captcha-token.ts";
+import { client } from "../client.ts";
+import { language } from "../language.ts";
+import { session } from "../session/current.ts";
+import { pageAfter } from "../session/page-after-sign-in.ts";
+import { FormDialog } from "../shell/form-dialog.tsx";
+
+/** The same account's sign-in over the page, which stays as it is. */
+export function SignInAgain({ onClose }: { onClose: () => void }) {
+  const [code, setCode] = useState(false);
+  const navigate = useNavigate();
+  const [email] = useState(() => session.account()?.email_address ?? "");
+
+  async function follow(outcome: SignInOutcome): Promise<void> {
+    if (outcome.status === "SIGNED_IN") {
+      session.signedIn(outcome.expiresAt);
+      onClose();
+    } else if (outcome.status === "OTP_VERIFY") setCode(true);
+    else await navigate(pageAfter(outcome, email));
+  }
+
+  return code ? (
+    <CodeDialog follow={follow} onClose={onClose} />
+  ) : (
+    <PasswordDialog email={email} follow={follow} onClose={onClose} />
+  );
+}
+
+interface StepProps {
+  readonly follow: (outcome: SignInOutcome) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function PasswordDialog({ email, follow, onClose }: StepProps & { email: string }) {
+  const { t } = useLingui();
+  const form = useForm<{ password: string }, { password: string }>({
+    defaultValues: { password: "" },
+    fields: { password: { label: t`Password` } },
+    validator: async () => (values) =>
+      values.password === "" ? { issues: [{ name: "password", code: "required" }] } : { values },
+    onSubmit: async ({ password }) =>
+      follow(
+        await client.call(signIn, {
+          body: { email, password, captcha: await captchaToken(), locale: language.current() },
+        }),
+      ),
+    place: ({ type }) =>
+      type === "UsernamePasswordIncorrect" || type === "TooManyRequest" ? "form" : undefined,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t`Log in again`}
+      submitLabel={t`Log in`}
+      pendingLabel={t`Logging in`}
+      cancelLabel={t`Cancel`}
+      onClose={onClose}
+    >
+      <p>{email}</p>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...form.field("password")}
+        autoComplete="current-password"
+        showLabel={t`Show the password`}
+        hideLabel={t`Hide the password`}
+      />
+    </FormDialog>
+  );
+}
+
+function CodeDialog({ follow, onClose }: StepProps) {
+  const { t } = useLingui();
+  const form = useForm<{ code: string }, { code: string }>({
+    defaultValues: { code: "" },
+    fields: { code: { label: t`One-time password`, digits: true } },
+    validator: async () => (values) =>
+      /^\d{6}$/.test(values.code) ? { values } : { issues: [{ name: "code", code: "invalid" }] },
+    onSubmit: async (body) => follow(await client.call(confirmOtp, { body })),
+    place: ({ type }) => {
+      if (type === "OTPInvalid" || type === "OTPExpired") return "code";
+      return type === "OTPExceeded" ? "form" : undefined;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t`Log in again`}
+      submitLabel={t`Verify`}
+      pendingLabel={t`Verifying`}
+      cancelLabel={t`Cancel`}
+      onClose={onClose}
+    >
+      <OneTimeCodeField {...form.field("code")} length={codeLength} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import { queryOptions } from "@tanstack/react-query";
+import { client } from "./client.ts";
+import { language } from "./language.ts";
+import { queryClient } from "./query-client.ts";
+import { session } from "./session/current.ts";
+
+/** Stores what SPEC 3 lists of a profile, and follows its language (SPEC 1). */
+async function takeNote(profile: Profile): Promise<Profile> {
+  const { first_name, last_name, email_address, is_agree_service, language_code } = profile;
+  session.learnt({
+    first_name,
+    last_name,
+    email_address,
+    is_agree_service,
+    language_code,
+    ...(profile.sub_gmoid !== undefined && { sub_gmoid: profile.sub_gmoid }),
+  });
+  await language.switchTo(language_code);
+  return profile;
+}
+
+/** The signed-in member's profile as the server has it. */
+export const profileQuery = queryOptions({
+  queryKey: ["profile"],
+  queryFn: async () => takeNote(await client.call(getMyProfile)),
+  staleTime: 60_000,
+});
+
+/** Puts a profile that a change answered with in the place of the one known. */
+export async function keepProfile(profile: Profile): Promise<void> {
+  queryClient.setQueryData(profileQuery.queryKey, await takeNote(profile));
+}

@@ -1,0 +1,129 @@
+import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { ClientStorage } from "./client-storage.ts";
+import type { StoredValue } from "./stored-items.ts";
+
+/** What the browser may know of an account, as SPEC 3 names it. */
+export type AccountInfo = StoredValue<"accountInfo">;
+
+/** Of a sign-in that waits for its second step; lives in memory only (SPEC 3). */
+export interface PendingSignIn {
+  readonly email: string;
+  /** When a new one-time password may be asked for (ISO 8601). */
+  readonly resendAt?: string;
+  /** It ends only with a new password, for which no code has been asked yet. */
+  readonly needsNewPassword?: boolean;
+}
+
+export interface Session {
+  /** When the authorised session ends (ms since 1970), whether or not that is past. */
+  expiry(): number | undefined;
+  account(): AccountInfo | undefined;
+  isLoggedIn(): boolean;
+  /** The page at which an unfinished flow continues. */
+  step(): string | undefined;
+  /** The 401 flag of SPEC 4. */
+  unauthorised(): boolean;
+  flagUnauthorised(): void;
+  /** A page that needs a sign-in first: it is shown afterwards. */
+  returnTo(page: string): void;
+  /** A sign-up or an interrupted sign-in begins: authorised, information known, not logged in. */
+  flowStarted(account: AccountInfo, step: string): void;
+  /** The flow now stands at this page. */
+  flowMovedTo(step: string): void;
+  /**
+   * A sign-in is complete. Returns the page to go to: the one that waited for it, else My Page.
+   *
+   * @param expiresAt end of the session as the server says it (ISO 8601).
+   */
+  signedIn(expiresAt: string): string;
+  /** Adds what the server says of the account to what is stored. */
+  learnt(account: AccountInfo): void;
+  /** Wipes everything; `expired` keeps in mind, for this page only, that it was not wanted. */
+  ended(reason: "signed-out" | "expired"): void;
+  /** Whether the last session ended by a 401 and no other has begun. */
+  hasExpired(): boolean;
+  pendingSignIn: PendingSignIn | undefined;
+  /** Calls back when a tab signs in or out, or a flow begins or ends. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Pages that only a sign-in leads to; the wizard's and the sign-in's own are not among them. */
+const afterSignIn = [
+  pagePaths.authorize,
+  pagePaths.security,
+  pagePaths.karte,
+  pagePaths.changeEmailVerify,
+];
+
+function isWaiting(step: string | undefined): boolean {
+  return afterSignIn.some((path) => step?.startsWith(path));
+}
+
+/** The visitor's state as the browser knows it (SPEC 4). The server alone decides; this is a hint. */
+export function createSession(storage: ClientStorage, now: () => number = Date.now): Session {
+  let unauthorised = false;
+  let expired = false;
+
+  function isAuthorised(): boolean {
+    const expiry = storage.read("authorizedExpiry");
+    return expiry !== undefined && expiry > now();
+  }
+
+  function authorise(expiry: number): void {
+    unauthorised = false;
+    expired = false;
+    storage.write("authorizedExpiry", expiry);
+  }
+
+  const session: Session = {
+    expiry: () => storage.read("authorizedExpiry"),
+    account: () => storage.read("accountInfo"),
+    isLoggedIn: () => storage.read("accountInfo")?.is_agree_service === true,
+    step: () => storage.read("authenticationStep")?.path,
+    // Another tab may have signed in since this one was refused.
+    unauthorised: () => unauthorised && !isAuthorised(),
+    flagUnauthorised() {
+      unauthorised = true;
+    },
+    returnTo: (page) => session.flowMovedTo(page),
+    flowStarted(account, step) {
+      authorise(now() + sessionLifetimeMs);
+      storage.write("accountInfo", { ...account, is_agree_service: false });
+      // A page that waits for this sign-in is worth more than a hint.
+      if (!isWaiting(session.step())) session.flowMovedTo(step);
+    },
+    flowMovedTo: (step) => storage.write("authenticationStep", { path: step }),
+    signedIn(expiresAt) {
+      const step = session.step();
+      authorise(Date.parse(expiresAt));
+      session.pendingSignIn = undefined;
+      storage.write("authenticationStep", undefined);
+      storage.write("paymentInfo", undefined);
+      storage.write("security24", undefined);
+      storage.merge("accountInfo", { is_agree_service: true });
+      return step !== undefined && isWaiting(step) ? step : pagePaths.security;
+    },
+    learnt: (account) => storage.merge("accountInfo", account),
+    ended(reason) {
+      session.pendingSignIn = undefined;
+      unauthorised = true;
+      expired = reason === "expired";
+      // Last, because it tells the listeners.
+      storage.clear();
+    },
+    hasExpired: () => expired,
+    pendingSignIn: undefined,
+    subscribe(listener) {
+      const state = () => `${isAuthorised()} ${session.isLoggedIn()}`;
+      let known = state();
+      return storage.subscribe(() => {
+        const present = state();
+        if (present === known) return;
+        known = present;
+        listener();
+      });
+    },
+  };
+  return session;
+}

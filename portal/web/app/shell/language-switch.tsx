@@ -1,0 +1,34 @@
+import { useLingui } from "@lingui/react";
+import { type Locale, locales } from "@sekimori/kit-contract/locale";
+import { language } from "../language.ts";
+import { reportError } from "../sentences/report-error.ts";
+import { clientStorage } from "../session/current.ts";
+
+/** Each language by its own name: who needs it cannot read the other. */
+const names: Readonly<Record<Locale, string>> = { ja: "日本語", en: "English" };
+
+function choose(locale: Locale): void {
+  language.switchTo(locale).then(() => clientStorage.write("language", locale), reportError);
+}
+
+/** Switches the interface in place; what was typed stays. */
+export function LanguageSwitch({ label }: { label: string }) {
+  const { i18n } = useLingui();
+  return (
+    <fieldset className="flex items-center gap-1">
+      <legend className="sr-only">{label}</legend>
+      {locales.map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-pressed={i18n.locale === locale}
+          onClick={() => choose(locale)}
+          className="min-h-8 cursor-pointer rounded-4 px-2.5 text-[0.875rem] text-muted hover:bg-key-soft hover:text-text aria-pressed:bg-key-soft aria-pressed:font-700 aria-pressed:text-text"
+        >
+          {names[locale]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,77 @@
+import { useLingui } from "@lingui/react/macro";
+import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
+import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { queryClient } from "../../app/query-client.ts";
+import { session } from "../../app/session/current.ts";
+import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { Consent } from "./consent.tsx";
+import { finish } from "./finish.ts";
+import { interactionQuery } from "./interaction-query.ts";
+import { OtherAccount } from "./other-account.tsx";
+import { Reauthenticate } from "./reauthenticate.tsx";
+import { RequestOver } from "./request-over.tsx";
+
+/** /authorize: an application asks for a sign-in, and the portal answers (DESIGN, OpenID). */
+export function AuthorizePage() {
+  const [query] = useSearchParams();
+  const uid = query.get("interaction") ?? "";
+  const { data, error, refetch } = useQuery(interactionQuery(uid), queryClient);
+  if (error) return <RequestOver error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  if (data.step === "consent") return <Consent uid={uid} request={data} />;
+  if (data.step === "reauthenticate") {
+    return <Reauthenticate uid={uid} request={data} onDone={() => refetch()} />;
+  }
+  if (data.step === "continue") return <Continue uid={uid} />;
+  return data.otherAccount && data.account ? (
+    <OtherAccount uid={uid} request={data} account={data.account} />
+  ) : (
+    <ToSignIn uid={uid} request={data} />
+  );
+}
+
+/** Nobody is signed in: the request is remembered, and shown again afterwards. */
+function ToSignIn({ uid, request }: { uid: string; request: InteractionView }) {
+  const navigate = useNavigate();
+  const hint = request.loginHint ?? undefined;
+
+  useEffect(() => {
+    // What this browser remembers of a sign-in, the server no longer knows.
+    if (session.isLoggedIn()) session.ended("signed-out");
+    session.returnTo(`${pagePaths.authorize}?interaction=${encodeURIComponent(uid)}`);
+    void navigate(pageUrl("login", { login_hint: hint }), { replace: true });
+  }, [uid, hint, navigate]);
+
+  return <Waiting />;
+}
+
+/** Nothing is left to ask. */
+function Continue({ uid }: { uid: string }) {
+  const [failure, setFailure] = useState<unknown>();
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt sends it again
+  useEffect(() => {
+    finish(uid, "continue").catch(setFailure);
+  }, [uid, attempt]);
+
+  function retry() {
+    setFailure(undefined);
+    setAttempt(attempt + 1);
+  }
+
+  return failure ? <RequestOver error={failure} onRetry={retry} /> : <Waiting />;
+}
+
+function Waiting() {
+  const { t } = useLingui();
+  return (
+    <NarrowPage title={t`Continuing to the application`}>
+      <ProgressBar label={t`Please wait.`} />
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,92 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { CheckIcon } from "@sekimori/kit-web/icons";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { Link } from "@sekimori/kit-web/primitives/link";
+import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
+import { useState } from "react";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { finish } from "./finish.ts";
+
+const scopeNames: Readonly<Record<InteractionView["scopes"][number], MessageDescriptor>> = {
+  openid: msg`Know that it is you`,
+  profile: msg`See your name and language`,
+  email: msg`See your email address`,
+  address: msg`See your address`,
+  plan: msg`See your plan and contract`,
+  organization: msg`See your organization`,
+  offline_access: msg`Keep this access while you are not using it`,
+};
+
+/** A third party's application asks for access: what, for whom, and the choice. */
+export function Consent({ uid, request }: { uid: string; request: InteractionView }) {
+  const { t, i18n } = useLingui();
+  const [busy, setBusy] = useState<"allow" | "deny">();
+  const { client, account, scopes } = request;
+
+  async function decide(decision: "allow" | "deny") {
+    setBusy(decision);
+    try {
+      await finish(uid, decision);
+    } catch (error) {
+      setBusy(undefined);
+      reportError(error);
+    }
+  }
+
+  return (
+    <NarrowPage
+      title={t`${{ application: client.name }} asks for access`}
+      description={t`You will go back to ${{ host: client.host }}.`}
+    >
+      {account && (
+        <p className="mb-6 rounded-8 border border-border bg-surface px-4 py-3">
+          <span className="font-700">{account.name}</span>
+          <span className="block text-[0.875rem] text-muted">{account.email}</span>
+        </p>
+      )}
+      <h2 className="text-std-20B-150">{t`It wants to`}</h2>
+      <ul className="mt-3 grid gap-2">
+        {scopes.map((scope) => (
+          <li key={scope} className="flex gap-3">
+            <CheckIcon className="mt-1 shrink-0 text-key" />
+            {i18n._(scopeNames[scope])}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex flex-wrap gap-x-6 text-[0.875rem]">
+        {client.policyUrl && (
+          <Link href={client.policyUrl} newTabLabel={t`opens in a new tab`}>
+            {t`Its privacy policy`}
+          </Link>
+        )}
+        {client.termsUrl && (
+          <Link href={client.termsUrl} newTabLabel={t`opens in a new tab`}>
+            {t`Its terms`}
+          </Link>
+        )}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          size="large"
+          pending={busy === "allow"}
+          unavailable={busy === "deny"}
+          onClick={() => void decide("allow")}
+        >
+          {t`Allow`}
+        </Button>
+        <Button
+          size="large"
+          pending={busy === "deny"}
+          unavailable={busy === "allow"}
+          onClick={() => void decide("deny")}
+        >
+          {t`Do not allow`}
+        </Button>
+      </div>
+    </NarrowPage>
+  );
+}

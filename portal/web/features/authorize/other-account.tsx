@@ -1,0 +1,69 @@
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
+import { signOut } from "@sekimori/portal-contract/endpoints/sign-in";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { client } from "../../app/client.ts";
+import { queryClient } from "../../app/query-client.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { session } from "../../app/session/current.ts";
+import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { finish } from "./finish.ts";
+
+interface OtherAccountProps {
+  readonly uid: string;
+  readonly request: InteractionView;
+  readonly account: NonNullable<InteractionView["account"]>;
+}
+
+/** The application means somebody else than who is signed in. */
+export function OtherAccount({ uid, request, account }: OtherAccountProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<"change" | "deny">();
+
+  async function attempt(what: "change" | "deny", act: () => Promise<void>) {
+    setBusy(what);
+    try {
+      await act();
+    } catch (error) {
+      setBusy(undefined);
+      reportError(error);
+    }
+  }
+
+  async function change() {
+    await client.call(signOut, { body: {} });
+    session.ended("signed-out");
+    queryClient.clear();
+    session.returnTo(`${pagePaths.authorize}?interaction=${encodeURIComponent(uid)}`);
+    await navigate(pageUrl("login", { login_hint: request.loginHint ?? undefined }));
+  }
+
+  return (
+    <NarrowPage
+      title={t`Another account is needed`}
+      description={t`${{ application: request.client.name }} asks for an account other than ${{ email: account.email }}, which is logged in here.`}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          size="large"
+          pending={busy === "change"}
+          onClick={() => void attempt("change", change)}
+        >
+          {t`Log in with another account`}
+        </Button>
+        <Button
+          size="large"
+          pending={busy === "deny"}
+          onClick={() => void attempt("deny", () => finish(uid, "deny"))}
+        >
+          {t`Go back to the application`}
+        </Button>
+      </div>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLingui } from "@lingui/react/macro";
+import { FormSummary } from "@sekimori/kit-web/form/form-summary";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
+import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
+import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
+import { reauthenticate } from "@sekimori/portal-contract/endpoints/sign-in";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { client } from "../../app/client.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { session } from "../../app/session/current.ts";
+import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+
+interface ReauthenticateProps {
+  readonly uid: string;
+  readonly request: InteractionView;
+  readonly onDone: () => Promise<unknown>;
+}
+
+type Values = { password: string };
+
+/** The application wants to be sure that it is still the same person. */
+export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
+  const { t } = useLingui();
+  const form = useForm<Values, Values>({
+    defaultValues: { password: "" },
+    fields: { password: { label: t`Password` } },
+    validator: async () => (values) =>
+      values.password === "" ? { issues: [{ name: "password", code: "required" }] } : { values },
+    async onSubmit(body) {
+      await client.call(reauthenticate, { body });
+      await onDone();
+    },
+    place: ({ type }) => {
+      if (type === "OldPasswordWrong") return "password";
+      return type === "TooManyRequest" ? "form" : undefined;
+    },
+  });
+
+  async function leaveForExternalId() {
+    try {
+      const { redirectUrl } = await client.call(gmoidSignIn);
+      session.returnTo(`${pagePaths.authorize}?interaction=${encodeURIComponent(uid)}`);
+      window.location.assign(redirectUrl);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+
+  return (
+    <NarrowPage
+      title={t`Log in again`}
+      description={t`${{ application: request.client.name }} asks you to confirm that it is you.`}
+    >
+      <p className="mb-6 font-700">{request.account?.email}</p>
+      {request.managedExternally ? (
+        <Button variant="primary" size="large" wide onClick={() => void leaveForExternalId()}>
+          {t`Log in with external ID`}
+        </Button>
+      ) : (
+        <form {...form.props} className="grid gap-6">
+          <FormSummary form={form} />
+          <input
+            type="email"
+            autoComplete="username"
+            value={request.account?.email ?? ""}
+            readOnly
+            hidden
+          />
+          <PasswordField
+            {...form.field("password")}
+            autoComplete="current-password"
+            showLabel={t`Show the password`}
+            hideLabel={t`Hide the password`}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            wide
+            pending={form.busy}
+            pendingLabel={t`Checking`}
+          >
+            {t`Continue`}
+          </Button>
+        </form>
+      )}
+    </NarrowPage>
+  );
+}

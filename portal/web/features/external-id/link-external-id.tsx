@@ -1,0 +1,64 @@
+import { useLingui } from "@lingui/react/macro";
+import { FormSummary } from "@sekimori/kit-web/form/form-summary";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
+import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { Link, useNavigate } from "react-router";
+import { client } from "../../app/client.ts";
+import { pageAfter } from "../../app/session/page-after-sign-in.ts";
+import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+
+type Values = { password: string };
+
+/** The external ID's address has an account here: its owner proves it before the two are linked. */
+export function LinkExternalId() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const form = useForm<Values, Values>({
+    defaultValues: { password: "" },
+    fields: { password: { label: t`Password of your account` } },
+    validator: async () => (values) =>
+      values.password === "" ? { issues: [{ name: "password", code: "required" }] } : { values },
+    async onSubmit(body) {
+      await navigate(pageAfter(await client.call(gmoidLink, { body }), ""), { replace: true });
+    },
+    place: ({ type }) =>
+      ["UsernamePasswordIncorrect", "ExternalIdFailed", "TooManyRequest"].includes(type)
+        ? "form"
+        : undefined,
+  });
+  return (
+    <NarrowPage
+      title={t`Link your external ID`}
+      description={t`There is already an account with the email address of your external ID. Enter its password to link the two.`}
+    >
+      <form {...form.props} className="grid gap-6">
+        <FormSummary form={form} />
+        <PasswordField
+          {...form.field("password")}
+          autoComplete="current-password"
+          showLabel={t`Show the password`}
+          hideLabel={t`Hide the password`}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          pending={form.busy}
+          pendingLabel={t`Linking`}
+        >
+          {t`Link and log in`}
+        </Button>
+      </form>
+      <p className="mt-6">
+        <Link to={pagePaths.login} className={linkClass}>
+          {t`Back to login`}
+        </Link>
+      </p>
+    </NarrowPage>
+  );
+}

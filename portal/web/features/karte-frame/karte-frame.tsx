@@ -1,0 +1,42 @@
+import { useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
+import { KarteLoading } from "./karte-loading.tsx";
+import { NotReachable } from "./not-reachable.tsx";
+import { useKarte } from "./use-karte.ts";
+
+export interface KarteFrameProps {
+  /** Exact origin of the application. */
+  readonly origin: string;
+  /** Its page that the portal's address names, with query. */
+  readonly path: string;
+  readonly contactUrl: string;
+}
+
+/**
+ * The embedded application, filling the page. It is loaded once: afterwards the two addresses are
+ * kept in step by messages, so that nothing typed in it is lost to a reload.
+ */
+export function KarteFrame({ origin, path, contactUrl }: KarteFrameProps) {
+  const { t } = useLingui();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { state, firstPath } = useKarte({ frame, origin, path, contactUrl });
+  if (state === "away") return <NotReachable />;
+  return (
+    <div className="relative flex min-h-[36rem] flex-1 flex-col">
+      <h1 className="sr-only">{t`Management application`}</h1>
+      {state === "loading" && (
+        <div className="absolute inset-0 bg-ground">
+          <KarteLoading />
+        </div>
+      )}
+      <iframe
+        ref={frame}
+        src={`${origin}${firstPath}`}
+        title={t`Management application`}
+        className="w-full flex-1 border-0"
+        allow="clipboard-write"
+        referrerPolicy="strict-origin"
+      />
+    </div>
+  );
+}

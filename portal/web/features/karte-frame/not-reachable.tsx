@@ -1,0 +1,21 @@
+import { useLingui } from "@lingui/react/macro";
+import { TroubleIllustration } from "@sekimori/kit-web/brand/state-illustrations";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+
+/** The application does not answer: what that means, and what one can do. */
+export function NotReachable() {
+  const { t } = useLingui();
+  return (
+    <div className="my-auto">
+      <EmptyState
+        level={1}
+        title={t`The management application cannot be reached`}
+        illustration={<TroubleIllustration />}
+        action={<Button onClick={() => window.location.reload()}>{t`Try again`}</Button>}
+      >
+        {t`Your account and your data are safe. Try again in a few minutes; if it stays like this, contact us.`}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLingui } from "@lingui/react/macro";
+import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { disclosureRows } from "@sekimori/portal-contract/legal/disclosure";
+import { useQuery } from "@tanstack/react-query";
+import { language } from "../../app/language.ts";
+import { queryClient } from "../../app/query-client.ts";
+import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { LegalLoading } from "./legal-loading.tsx";
+import { legalQuery } from "./legal-query.ts";
+
+/** /notation: what the Specified Commercial Transactions Act wants to be disclosed. */
+export function NotationPage() {
+  const { t } = useLingui();
+  const locale = language.current();
+  const { data, error, refetch } = useQuery(legalQuery, queryClient);
+  return (
+    <NarrowPage width="document" title={t`Legal notice`}>
+      {data ? (
+        <DescriptionList
+          rows={disclosureRows(data).map(({ key, label, value }) => ({
+            id: key,
+            label: label[locale],
+            value: <span className="whitespace-pre-line">{value[locale]}</span>,
+          }))}
+        />
+      ) : (
+        <LegalLoading error={error} onRetry={() => void refetch()} />
+      )}
+    </NarrowPage>
+  );
+}

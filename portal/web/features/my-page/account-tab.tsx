@@ -1,0 +1,86 @@
+import { useLingui } from "@lingui/react/macro";
+import { personName } from "@sekimori/kit-web/language/person-name";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { useState } from "react";
+import { Link } from "react-router";
+import { language } from "../../app/language.ts";
+import { CardSection } from "./card-section.tsx";
+import { ChangeEmailDialog } from "./change-email-dialog.tsx";
+import { ChangeLanguageDialog } from "./change-language-dialog.tsx";
+import { ChangeNameDialog } from "./change-name-dialog.tsx";
+import { languageNames } from "./language-names.ts";
+import { PlanSection } from "./plan-section.tsx";
+import { Section } from "./section.tsx";
+import { SettingButton } from "./setting-button.tsx";
+
+const dialogs = {
+  name: ChangeNameDialog,
+  email: ChangeEmailDialog,
+  language: ChangeLanguageDialog,
+} as const;
+
+/** Name, e-mail, language, and what is paid for. */
+export function AccountTab({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<keyof typeof dialogs>();
+  const OpenDialog = open && dialogs[open];
+  const external = profile.sub_gmoid !== undefined;
+  const change = (what: keyof typeof dialogs, about: string, reason?: string) => (
+    <SettingButton label={t`Change`} about={about} reason={reason} onPress={() => setOpen(what)} />
+  );
+  return (
+    <>
+      {profile.pending_email && (
+        <Banner
+          className="mb-8"
+          title={t`Your new email address is waiting for its code`}
+          action={
+            <Link to={pagePaths.changeEmailVerify} className={linkClass}>
+              {t`Enter the code`}
+            </Link>
+          }
+        >
+          {profile.pending_email}
+        </Banner>
+      )}
+      <Section title={t`Account`}>
+        <DescriptionList
+          rows={[
+            {
+              id: "name",
+              label: t`Name`,
+              value: personName(profile.first_name, profile.last_name, language.current()),
+              action: change("name", t`Name`),
+            },
+            ...(profile.company_name
+              ? [{ id: "company", label: t`Organization`, value: profile.company_name }]
+              : []),
+            {
+              id: "email",
+              label: t`Email address`,
+              value: profile.email_address,
+              action: change(
+                "email",
+                t`Email address`,
+                external ? t`Your email address is managed by your external ID.` : undefined,
+              ),
+            },
+            {
+              id: "language",
+              label: t`Language`,
+              value: languageNames[profile.language_code],
+              action: change("language", t`Language`),
+            },
+          ]}
+        />
+      </Section>
+      <PlanSection plan={profile.plan} />
+      <CardSection card={profile.card} />
+      {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useLingui } from "@lingui/react/macro";
+import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
+import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { useNavigate } from "react-router";
+import { client } from "../../app/client.ts";
+import { profileQuery } from "../../app/profile-query.ts";
+import { queryClient } from "../../app/query-client.ts";
+import { clientStorage } from "../../app/session/current.ts";
+import { FormDialog } from "../../app/shell/form-dialog.tsx";
+import { useStepUp } from "../../app/step-up/use-step-up.tsx";
+
+type Values = { email: string; agreed: boolean };
+
+interface ChangeEmailDialogProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
+/** A new address: it has to be agreed to, and confirmed by a code sent there. */
+export function ChangeEmailDialog({ profile, onClose }: ChangeEmailDialogProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const stepUp = useStepUp();
+  const form = useForm<Values, { email: string; agreed: true }>({
+    defaultValues: { email: "", agreed: false },
+    fields: {
+      email: { label: t`New email address`, requirement: "required" },
+      agreed: {
+        label: t`I agree that my login ID and the address for notices change to the new address.`,
+        sentence: () => t`Tick the box to agree to the change.`,
+      },
+    },
+    validator: async () => schemaValidator((await import("./schemas.ts")).newEmailSchema),
+    async onSubmit(body) {
+      await stepUp.run(() => client.call(changeEmail, { body }));
+      clientStorage.write("changedEmail", body.email);
+      await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+      await navigate(pagePaths.changeEmailVerify);
+    },
+    place: ({ type }) => {
+      if (type === "EmailDuplicated") return "email";
+      return type === "ManagedExternally" || type === "TooManyRequest" ? "form" : undefined;
+    },
+  });
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title={t`Change Email Address`}
+        submitLabel={t`Send`}
+        pendingLabel={t`Sending`}
+        cancelLabel={t`Cancel`}
+        onClose={onClose}
+      >
+        <p className="text-muted">
+          {t`We will send a code to the new address. Until you enter it, ${{ email: profile.email_address }} stays your login ID.`}
+        </p>
+        <TextField
+          {...form.field("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Checkbox {...form.field("agreed")} />
+      </FormDialog>
+      {stepUp.dialog}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLingui } from "@lingui/react/macro";
+import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
+import { keepProfile } from "../../app/profile-query.ts";
+import { FormDialog } from "../../app/shell/form-dialog.tsx";
+import { toasts } from "../../app/toasts.ts";
+
+type Names = { first_name: string; last_name: string };
+
+interface ChangeNameDialogProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
+export function ChangeNameDialog({ profile, onClose }: ChangeNameDialogProps) {
+  const { t } = useLingui();
+  const first_name = { label: t`First name`, requirement: "required" } as const;
+  const last_name = { label: t`Last name`, requirement: "required" } as const;
+  const familyFirst = language.current() === "ja";
+  const form = useForm<Names, Names>({
+    defaultValues: { first_name: profile.first_name, last_name: profile.last_name },
+    fields: familyFirst ? { last_name, first_name } : { first_name, last_name },
+    validator: async () => schemaValidator((await import("./schemas.ts")).nameSchema),
+    async onSubmit(body) {
+      await keepProfile(await client.call(updateMyProfile, { body }));
+      toasts.show({ tone: "success", title: t`Name changed` });
+      onClose();
+    },
+  });
+  const fields = [
+    <TextField key="last" {...form.field("last_name")} autoComplete="family-name" />,
+    <TextField key="first" {...form.field("first_name")} autoComplete="given-name" />,
+  ];
+  return (
+    <FormDialog
+      form={form}
+      title={t`Change Name`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving`}
+      cancelLabel={t`Cancel`}
+      onClose={onClose}
+    >
+      {familyFirst ? fields : fields.toReversed()}
+    </FormDialog>
+  );
+}

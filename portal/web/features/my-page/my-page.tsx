@@ -1,0 +1,64 @@
+import { useLingui } from "@lingui/react/macro";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Tabs } from "@sekimori/kit-web/primitives/tabs";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { profileQuery } from "../../app/profile-query.ts";
+import { queryClient } from "../../app/query-client.ts";
+import { errorSentence } from "../../app/sentences/error-sentences.ts";
+import { AccountTab } from "./account-tab.tsx";
+import { MyPageSkeleton } from "./my-page-skeleton.tsx";
+import { SecurityTab } from "./security-tab.tsx";
+
+/** /setting/security: the account's own page (SPEC 2). */
+export function MyPage() {
+  const { t } = useLingui();
+  return (
+    <div className="mx-auto w-full max-w-[60rem] px-4 py-8 sm:px-8 sm:py-12">
+      <PageHeader title={t`My Page`} />
+      <MyPageTabs />
+    </div>
+  );
+}
+
+function MyPageTabs() {
+  const { t, i18n } = useLingui();
+  const [query, setQuery] = useSearchParams();
+  const { data: profile, error, refetch } = useQuery(profileQuery, queryClient);
+  if (!profile) {
+    if (!isApiError(error)) return <MyPageSkeleton />;
+    return (
+      <EmptyState
+        title={t`Your account could not be loaded`}
+        action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
+      >
+        <p>{errorSentence(error, i18n)}</p>
+        {error.requestId && <p>{t`Reference: ${{ requestId: error.requestId }}`}</p>}
+      </EmptyState>
+    );
+  }
+  return (
+    <Tabs
+      label={t`Settings`}
+      selected={query.get("tab") === "security" ? "security" : "account"}
+      onSelect={(tab) =>
+        setQuery(tab === "security" ? { tab } : {}, { replace: true, preventScrollReset: true })
+      }
+      items={[
+        {
+          id: "account",
+          label: t`Account management`,
+          content: <AccountTab profile={profile} />,
+        },
+        {
+          id: "security",
+          label: t`Password and security`,
+          content: <SecurityTab profile={profile} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+import { emailSchema, firstNameSchema, lastNameSchema } from "@sekimori/portal-contract/fields";
+import { z } from "zod";
+
+export const nameSchema = z.object({ first_name: firstNameSchema, last_name: lastNameSchema });
+
+export const newEmailSchema = z.object({ email: emailSchema, agreed: z.literal(true) });

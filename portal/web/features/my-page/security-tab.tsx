@@ -1,0 +1,68 @@
+import { useLingui } from "@lingui/react/macro";
+import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import { useState } from "react";
+import { ActivitySection } from "./activity-section.tsx";
+import { ChangePasswordDialog } from "./change-password-dialog.tsx";
+import { Section } from "./section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+import { SettingButton } from "./setting-button.tsx";
+import { TwoFactorDialog } from "./two-factor-dialog.tsx";
+
+const dialogs = { password: ChangePasswordDialog, twoFactor: TwoFactorDialog } as const;
+
+/** How the account is protected, where it is signed in, and what has happened to it. */
+export function SecurityTab({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<keyof typeof dialogs>();
+  const OpenDialog = open && dialogs[open];
+  const external = profile.sub_gmoid !== undefined;
+  return (
+    <>
+      <Section title={t`Login`}>
+        <DescriptionList
+          rows={[
+            {
+              id: "password",
+              label: t`Password`,
+              value: external ? t`Managed by your external ID` : t`Set (not shown)`,
+              action: (
+                <SettingButton
+                  label={t`Change`}
+                  about={t`Password`}
+                  reason={external ? t`Your password is managed by your external ID.` : undefined}
+                  onPress={() => setOpen("password")}
+                />
+              ),
+            },
+            {
+              id: "two-factor",
+              label: t`Two-factor authentication`,
+              value: profile.mfa_enabled ? t`On (one-time password by email)` : t`Off`,
+              action: (
+                <SettingButton
+                  label={profile.mfa_enabled ? t`Disable` : t`Enable`}
+                  about={t`Two-factor authentication`}
+                  reason={
+                    external
+                      ? t`Two-factor authentication is managed by your external ID.`
+                      : undefined
+                  }
+                  onPress={() => setOpen("twoFactor")}
+                />
+              ),
+            },
+            {
+              id: "external-id",
+              label: t`External ID`,
+              value: external ? t`Linked` : t`Not linked`,
+            },
+          ]}
+        />
+      </Section>
+      <SessionsSection />
+      <ActivitySection />
+      {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

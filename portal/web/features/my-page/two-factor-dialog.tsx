@@ -1,0 +1,60 @@
+import { useLingui } from "@lingui/react/macro";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
+import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import { client } from "../../app/client.ts";
+import { keepProfile } from "../../app/profile-query.ts";
+import { FormDialog } from "../../app/shell/form-dialog.tsx";
+import { useStepUp } from "../../app/step-up/use-step-up.tsx";
+import { toasts } from "../../app/toasts.ts";
+import { refreshSecurity } from "./activity-query.ts";
+
+interface TwoFactorDialogProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
+/** Turns the one-time password at sign-in on, or off again. */
+export function TwoFactorDialog({ profile, onClose }: TwoFactorDialogProps) {
+  const { t } = useLingui();
+  const stepUp = useStepUp();
+  const enabled = !profile.mfa_enabled;
+  const form = useForm<Record<never, never>, Record<never, never>>({
+    defaultValues: {},
+    fields: {},
+    validator: async () => (values) => ({ values }),
+    async onSubmit() {
+      const call = () => client.call(mfaSetting, { body: { enabled } });
+      await keepProfile(await stepUp.run(call));
+      await refreshSecurity();
+      toasts.show({
+        tone: "success",
+        title: enabled
+          ? t`Two-factor authentication enabled`
+          : t`Two-factor authentication disabled`,
+      });
+      onClose();
+    },
+    place: ({ type }) => (type === "ManagedExternally" ? "form" : undefined),
+  });
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title={enabled ? t`Enable Two-Factor Authentication` : t`Disable Two-Factor Authentication`}
+        submitLabel={enabled ? t`Enable` : t`Disable`}
+        pendingLabel={t`Saving`}
+        cancelLabel={t`Cancel`}
+        danger={!enabled}
+        onClose={onClose}
+      >
+        <p>
+          {enabled
+            ? t`Each time you log in, we will send a one-time password to ${{ email: profile.email_address }}. You need it in addition to your password.`
+            : t`Your password alone will be enough to log in. We recommend that you keep two-factor authentication on.`}
+        </p>
+      </FormDialog>
+      {stepUp.dialog}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useLingui } from "@lingui/react/macro";
+import { FormSummary } from "@sekimori/kit-web/form/form-summary";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { codeLength } from "@sekimori/portal-contract/constants";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import { useState } from "react";
+import { Link } from "react-router";
+import { NewPasswordFields } from "../../app/new-password/new-password-fields.tsx";
+import { session } from "../../app/session/current.ts";
+import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { useChangePasswordForm } from "./use-change-password-form.ts";
+import { useForcedCode } from "./use-forced-code.ts";
+
+/** /reset-password/change-password: the mailed code, and a new password. */
+export function ChangePasswordPage() {
+  const { t } = useLingui();
+  const form = useChangePasswordForm();
+  // A sign-in that was answered with RESET_PASSWORD leads here by itself.
+  const [forced] = useState(() => session.pendingSignIn?.needsNewPassword === true);
+  useForcedCode(forced);
+  return (
+    <NarrowPage
+      title={t`Change Password`}
+      description={t`Enter the confirmation code from the email and choose a new password. You will be logged out on every device.`}
+    >
+      {forced && (
+        <Banner tone="warning" className="mb-6">
+          {t`For the safety of your account you need to set a new password before you can log in.`}
+        </Banner>
+      )}
+      <form {...form.props} className="grid gap-6">
+        <FormSummary form={form} />
+        <OneTimeCodeField {...form.field("code")} length={codeLength} />
+        <TextField
+          {...form.field("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <NewPasswordFields form={form} email={String(form.watch("email"))} personal={[]} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          pending={form.busy}
+          pendingLabel={t`Changing`}
+        >
+          {t`Change`}
+        </Button>
+      </form>
+      <p className="mt-6">
+        <Link to={pageUrl("resetPassword", { step: "enter-id" })} className={linkClass}>
+          {t`Request a new confirmation code`}
+        </Link>
+      </p>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,4 @@
+import { emailSchema } from "@sekimori/portal-contract/fields";
+import { z } from "zod";
+
+export const emailOnlySchema = z.object({ email: emailSchema });

@@ -1,0 +1,43 @@
+import { useLingui } from "@lingui/react/macro";
+import { Logo } from "@sekimori/kit-web/brand/logo";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { clientStorage, session } from "../../app/session/current.ts";
+import { Carousel } from "./carousel.tsx";
+import { ExternalId } from "./external-id.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** The door: sign in, or go where one can (SPEC 2). */
+export function LoginPage() {
+  const { t } = useLingui();
+  const hasExpired = useSyncExternalStore(clientStorage.subscribe, session.hasExpired);
+  return (
+    <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="px-4 py-10 sm:px-10 lg:order-2 lg:py-[12vh]">
+        <div className="mx-auto w-full max-w-[26rem]">
+          <Logo label="Sekimori" className="mb-8" />
+          <h1 className="mb-6 text-std-26B-150" tabIndex={-1}>
+            {t`Login`}
+          </h1>
+          {hasExpired && (
+            <Banner tone="warning" role="status" className="mb-6">
+              {t`Your session has expired. Log in again.`}
+            </Banner>
+          )}
+          <SignInForm />
+          <p className="my-6 text-center">
+            {t`No account yet?`}{" "}
+            <Link to={pagePaths.register} className={linkClass}>
+              {t`Register`}
+            </Link>
+          </p>
+          <ExternalId />
+        </div>
+      </div>
+      <Carousel />
+    </div>
+  );
+}

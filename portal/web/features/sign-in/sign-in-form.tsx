@@ -1,0 +1,76 @@
+import { useLingui } from "@lingui/react/macro";
+import type { FieldIssue } from "@sekimori/kit-web/form/field-issue";
+import { useFormSentences } from "@sekimori/kit-web/form/form-sentences";
+import { FormSummary } from "@sekimori/kit-web/form/form-summary";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
+import { Link, useSearchParams } from "react-router";
+import type { SignInField } from "./sign-in-validator.ts";
+import { useSignIn } from "./use-sign-in.ts";
+
+const idOf = (name: string) => `sign-in-${name}`;
+
+/** E-mail and password; `login_hint` fills the address in. */
+export function SignInForm() {
+  const { t } = useLingui();
+  const sentences = useFormSentences();
+  const [query] = useSearchParams();
+  const { busy, problems, onSubmit } = useSignIn();
+  const labels: Readonly<Record<SignInField, string>> = {
+    email: t`Email address`,
+    password: t`Password`,
+  };
+  const sentenceOf = (issue: FieldIssue) =>
+    sentences.issue(issue, labels[issue.name as SignInField]);
+
+  function field(name: SignInField) {
+    const issue = problems.issues.find((one) => one.name === name);
+    return {
+      name,
+      id: idOf(name),
+      label: labels[name],
+      ...(issue && { error: sentenceOf(issue) }),
+    };
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-6">
+      <FormSummary form={{ problems, sentenceOf, idOf }} />
+      <TextField
+        {...field("email")}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={query.get(queryNames.loginHint) ?? ""}
+      />
+      <div>
+        <PasswordField
+          {...field("password")}
+          autoComplete="current-password"
+          showLabel={t`Show the password`}
+          hideLabel={t`Hide the password`}
+        />
+        <p className="mt-2 text-[0.9375rem]">
+          <Link to={pagePaths.resetPassword} className={linkClass}>
+            {t`Forgot your password?`}
+          </Link>
+        </p>
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        pending={busy}
+        pendingLabel={t`Logging in`}
+      >
+        {t`Log in with email`}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
+import { StepIndicator } from "@sekimori/kit-web/primitives/step-indicator";
+import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/views";
+import { queryNames } from "@sekimori/portal-contract/page-routes";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { Outlet, useLocation, useNavigate, useSearchParams } from "react-router";
+import { queryClient } from "../../app/query-client.ts";
+import { errorSentence } from "../../app/sentences/error-sentences.ts";
+import { session } from "../../app/session/current.ts";
+import { pageInstead, pageOfStep } from "../../app/sign-up-flow/flow-pages.ts";
+import { flowQuery, keepFlow } from "../../app/sign-up-flow/flow-query.ts";
+import { isWizardEntry, type Wizard } from "../../app/sign-up-flow/wizard.ts";
+import { ResumeByLink } from "./resume-by-link.tsx";
+import { type WizardStepName, wizardPlace } from "./wizard-steps.ts";
+
+const stepNames: Readonly<Record<WizardStepName, MessageDescriptor>> = {
+  verification: msg`Email verification`,
+  information: msg`Your information`,
+  payment: msg`Payment`,
+  "sign-in": msg`Login`,
+  agreement: msg`Agreement`,
+  "payment-and-agreement": msg`Payment and agreement`,
+};
+
+/** /account: the wizard around its pages. Which page may be shown is the server's to say. */
+export function AccountShell() {
+  const [query] = useSearchParams();
+  const token = query.get(queryNames.token);
+  if (token !== null) return <Frame>{<ResumeByLink token={token} />}</Frame>;
+  return (
+    <Frame>
+      <WizardPages />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <div className="mx-auto w-full max-w-[42rem] px-4 py-8 sm:py-12">{children}</div>;
+}
+
+function WizardPages() {
+  const { i18n, t } = useLingui();
+  const [ended, setEnded] = useState(false);
+  const end = useCallback(() => setEnded(true), []);
+  const { data: known, error, refetch } = useQuery({ ...flowQuery, enabled: !ended }, queryClient);
+  // The step before left without the figures that the last one shows.
+  const data = known?.flow.step === "agreement" && !known.agreement ? undefined : known;
+  const location = useLocation();
+  const navigate = useNavigate();
+  const advancing = useRef(false);
+  const shown = useRef<string>(undefined);
+  const instead = data && pageInstead(data.flow, location.pathname);
+
+  useEffect(() => {
+    if (instead === undefined || advancing.current) return;
+    void navigate(instead, { replace: true, state: location.state });
+  }, [instead, navigate, location.state]);
+
+  const step = data?.flow.step;
+  useEffect(() => {
+    // Another tab, another device or the way through 3-D Secure may have moved it.
+    if (step) session.flowMovedTo(pageOfStep(step));
+  }, [step]);
+
+  async function go(flow: SignUpFlow) {
+    // A page that is behind us for good leaves no entry for the back button to bounce off.
+    const replace = pageInstead(flow, location.pathname) !== undefined;
+    await navigate(pageOfStep(flow.step), { replace, state: location.state });
+  }
+
+  async function resume() {
+    advancing.current = true;
+    try {
+      await go((await queryClient.fetchQuery(flowQuery)).flow);
+    } finally {
+      advancing.current = false;
+    }
+  }
+
+  async function advance(call: () => Promise<SignUpFlow>) {
+    advancing.current = true;
+    try {
+      const flow = await call();
+      keepFlow(flow);
+      await go(flow);
+    } catch (failure) {
+      if (!isApiError(failure, "StepOutOfOrder")) throw failure;
+      await resume();
+    } finally {
+      advancing.current = false;
+    }
+  }
+
+  async function retry() {
+    await refetch();
+    // The button that was pressed has made way for the page.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus());
+  }
+
+  if (!data) {
+    if (!isApiError(error)) return <ShellSkeleton />;
+    return (
+      <EmptyState
+        level={1}
+        title={t`Your registration could not be loaded`}
+        action={<Button onClick={retry}>{t`Try again`}</Button>}
+      >
+        {errorSentence(error, i18n)}
+      </EmptyState>
+    );
+  }
+  if (instead === undefined) shown.current = location.pathname;
+  // A page that has just done its work stays until the next one is there.
+  if (shown.current !== location.pathname) return <ShellSkeleton />;
+
+  const { flow, agreement } = data;
+  const place = wizardPlace(
+    {
+      totalStep: new URLSearchParams(location.search).get("totalStep"),
+      previousPath: isWizardEntry(location.state) ? location.state.from : undefined,
+    },
+    flow,
+  );
+  const wizard: Wizard = { flow, agreement, advance, resume, end };
+  return (
+    <>
+      <StepIndicator
+        label={t`Step ${{ current: place.current }} of ${{ total: place.steps.length }}`}
+        steps={place.steps.map((name) => i18n._(stepNames[name]))}
+        current={place.current}
+        doneLabel={t`done`}
+      />
+      <div className="mt-10 sm:mt-14">
+        <Outlet context={wizard} />
+      </div>
+    </>
+  );
+}
+
+function ShellSkeleton() {
+  const { t } = useLingui();
+  return (
+    <Loading label={t`Loading`}>
+      <div className="flex justify-around">
+        {[1, 2, 3].map((step) => (
+          <Skeleton key={step} className="size-8 rounded-full" />
+        ))}
+      </div>
+      <div className="mt-20 flex flex-col gap-6">
+        <Skeleton className="h-9 w-3/5" />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="mt-4 h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,170 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { FormSummary } from "@sekimori/kit-web/form/form-summary";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { confirmInformation } from "@sekimori/portal-contract/endpoints/sign-up";
+import type { KeptInformation } from "@sekimori/portal-contract/endpoints/views";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { planNeedsCard } from "@sekimori/portal-contract/plan-ids";
+import { type ReactNode, useId, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
+import { useWizard } from "../../app/sign-up-flow/wizard.ts";
+import { AccountExists } from "./account-exists.tsx";
+import { addressLines, memberName } from "./information-blocks.ts";
+import type { InformationValues } from "./information-values.ts";
+import { planNames } from "./plan-names.ts";
+
+/** /account/confirm-info: everything entered, read as a document, each block with a way back. */
+export function ConfirmationPage() {
+  const { t, i18n } = useLingui();
+  const { flow, advance } = useWizard();
+  const [exists, setExists] = useState(false);
+  const form = useForm({
+    defaultValues: {},
+    fields: {},
+    validator: async () => () => ({ values: {} }),
+    async onSubmit(body) {
+      try {
+        await advance(async () => (await client.call(confirmInformation, { body })).flow);
+      } catch (error) {
+        if (!isApiError(error, "LoginIDExists")) throw error;
+        setExists(true);
+      }
+    },
+  });
+  const information = flow.information;
+  if (exists) return <AccountExists />;
+  if (!information) return null;
+
+  return (
+    <>
+      <PageHeader
+        title={t`Review what you entered`}
+        description={t`Nothing is registered yet. Go back to change anything that is not right.`}
+      />
+      <div className="flex flex-col gap-10">
+        <Block title={t`Application`}>
+          <DescriptionList
+            rows={[
+              { id: "plan", label: t`Plan`, value: i18n._(planNames[flow.plan]) },
+              {
+                id: "email",
+                label: t`Email address`,
+                value: <span className="break-all">{flow.email}</span>,
+              },
+              ...(flow.hasPassword
+                ? [
+                    {
+                      id: "password",
+                      label: t`Password`,
+                      value: t`Set (not shown)`,
+                      action: <EditLink field="password" what={t`Password`} />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          <p className="mt-3 text-[0.875rem]">
+            <Link to={pagePaths.register} className={linkClass}>
+              <Trans>Apply with another plan or email address</Trans>
+            </Link>
+          </p>
+        </Block>
+        <MemberBlock information={information} />
+        <Block title={t`Address`} edit="postalCode">
+          <address className="border-y border-border py-4 leading-[1.9] not-italic">
+            {addressLines(information, language.current()).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </Block>
+      </div>
+      <form {...form.props} className="mt-12 flex flex-col gap-6">
+        <FormSummary form={form} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="sm:self-start"
+          pending={form.busy}
+          pendingLabel={t`Sending`}
+        >
+          {planNeedsCard[flow.plan] ? t`Register and go to payment` : t`Register and continue`}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function MemberBlock({ information }: { information: KeptInformation }) {
+  const { t } = useLingui();
+  const organisation = information.userType === "1";
+  return (
+    <Block title={t`Member`} edit="userType">
+      <DescriptionList
+        rows={[
+          {
+            id: "type",
+            label: t`User type`,
+            value: organisation ? t`Organization` : t`Personal`,
+          },
+          ...(organisation
+            ? [
+                { id: "company", label: t`Organization name`, value: information.companyName },
+                {
+                  id: "number",
+                  label: t`Corporate number`,
+                  value: <span className="tabular-nums">{information.corporateNumber}</span>,
+                },
+              ]
+            : []),
+          { id: "name", label: t`Full name`, value: memberName(information, language.current()) },
+        ]}
+      />
+    </Block>
+  );
+}
+
+interface BlockProps {
+  readonly title: string;
+  /** The field that the edit link leads to. */
+  readonly edit?: keyof InformationValues;
+  readonly children: ReactNode;
+}
+
+function Block({ title, edit, children }: BlockProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id={id} className="text-std-18B-160">
+          {title}
+        </h2>
+        {edit && <EditLink field={edit} what={title} />}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function EditLink({ field, what }: { field: keyof InformationValues; what: string }) {
+  const { state } = useLocation();
+  return (
+    <Link
+      to={{ pathname: pagePaths.registerInfo, hash: field }}
+      state={state}
+      className={`${linkClass} inline-flex min-h-6 items-center`}
+    >
+      <Trans>Change</Trans>
+      <span className="sr-only"> ({what})</span>
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { personName } from "@sekimori/kit-web/language/person-name";
+import type { KeptInformation } from "@sekimori/portal-contract/endpoints/views";
+import { prefectures } from "@sekimori/portal-contract/prefectures";
+
+/** `1000005` as `〒100-0005`, or without the mark where the reader does not know it. */
+export function postalCodeText(code: string, locale: Locale): string {
+  const parted = `${code.slice(0, 3)}-${code.slice(3)}`;
+  return locale === "ja" ? `〒${parted}` : parted;
+}
+
+/**
+ * An address as its lines are written: from the prefecture down in Japanese, from the building up
+ * in English.
+ */
+export function addressLines(
+  { postalCode, addrState, addrCity, addrLine1, addrLine2 }: KeptInformation,
+  locale: Locale,
+): string[] {
+  const prefecture = prefectures.find(({ code }) => code === addrState)?.[locale] ?? "";
+  const postal = postalCodeText(postalCode, locale);
+  const lines =
+    locale === "ja"
+      ? [postal, `${prefecture}${addrCity}${addrLine1}`, addrLine2]
+      : [addrLine2, `${addrLine1}, ${addrCity}`, `${prefecture} ${postal}`, "Japan"];
+  return lines.filter((line) => line.trim() !== "");
+}
+
+/** The member's name in the reader's order. */
+export function memberName({ firstName, lastName }: KeptInformation, locale: Locale): string {
+  return personName(firstName, lastName, locale);
+}

@@ -1,0 +1,89 @@
+import { useLingui } from "@lingui/react/macro";
+import type { FieldSettings } from "@sekimori/kit-web/form/fields";
+import { type Form, useForm } from "@sekimori/kit-web/form/use-form";
+import { passwordMaximum as specifiedMaximum } from "@sekimori/portal-contract/password-policy";
+import { useEffect, useRef } from "react";
+import { language } from "../../app/language.ts";
+import { useWizard } from "../../app/sign-up-flow/wizard.ts";
+import { useSite } from "../../app/site.ts";
+import { readDraft } from "./history-draft.ts";
+import type { InformationBody, InformationContext } from "./information-schema.ts";
+import { type InformationValues, passwordNeed, startingValues } from "./information-values.ts";
+
+export type InformationForm = Form<InformationValues, InformationBody>;
+
+/** The fields of the information step: their words, their order and their rules. */
+export function useInformationForm(onSubmit: (body: InformationBody) => Promise<unknown>): {
+  form: InformationForm;
+  need: InformationContext["password"];
+  passwordMaximum: number;
+} {
+  const { flow } = useWizard();
+  const need = passwordNeed(flow);
+  const maximum = useSite()?.passwordMaximum;
+  const context = useRef<InformationContext>(undefined);
+
+  useEffect(() => {
+    context.current = { email: flow.email, password: need, passwordMaximum: maximum };
+  });
+
+  const form = useForm<InformationValues, InformationBody>({
+    defaultValues: startingValues(flow.information, readDraft()),
+    fields: useFieldSettings(need === "required"),
+    async validator() {
+      const { informationValidator } = await import("./information-schema.ts");
+      return informationValidator(
+        () => context.current ?? { email: flow.email, password: need, passwordMaximum: maximum },
+      );
+    },
+    onSubmit,
+  });
+  return { form, need, passwordMaximum: maximum ?? specifiedMaximum };
+}
+
+function useFieldSettings(
+  passwordRequired: boolean,
+): Readonly<Record<keyof InformationValues, FieldSettings>> {
+  const { t } = useLingui();
+  const required = { requirement: "required" } as const;
+  const lastName = { label: t`Last name`, ...required };
+  const firstName = { label: t`First name`, ...required };
+  return {
+    userType: { label: t`User type`, ...required },
+    companyName: { label: t`Organization name`, ...required },
+    corporateNumber: {
+      label: t`Corporate number`,
+      help: t`13 digits, as published by the National Tax Agency`,
+      digits: true,
+      sentence: ({ code }) =>
+        code === "invalid"
+          ? t`Invalid corporate number. Check that all 13 digits are right.`
+          : undefined,
+      ...required,
+    },
+    // The list of problems reads in the order of the page.
+    ...(language.current() === "ja" ? { lastName, firstName } : { firstName, lastName }),
+    password: {
+      label: t`Password`,
+      requirement: passwordRequired ? "required" : "optional",
+      sentence: ({ params }) =>
+        params?.rules === "common" || params?.rules === "breached"
+          ? t`This password is easy to guess because many people use it. Choose another one.`
+          : undefined,
+    },
+    postalCode: {
+      label: t`Postal code`,
+      help: t`7 digits; the address is filled in from it`,
+      digits: true,
+      ...required,
+    },
+    addrState: {
+      label: t`Prefecture`,
+      sentence: ({ code }) => (code === "required" ? t`Please choose a prefecture.` : undefined),
+      ...required,
+    },
+    addrCity: { label: t`City`, ...required },
+    addrLine1: { label: t`Town and street number`, ...required },
+    addrLine2: { label: t`Building and room`, requirement: "optional" },
+  };
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { FormSummary } from "@sekimori/kit-web/form/form-summary";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { editInformation } from "@sekimori/portal-contract/endpoints/sign-up";
+import { type ReactNode, useEffect, useId } from "react";
+import { useLocation } from "react-router";
+import { client } from "../../app/client.ts";
+import { useWizard } from "../../app/sign-up-flow/wizard.ts";
+import { AddressFields } from "./address-fields.tsx";
+import { useDraft } from "./history-draft.ts";
+import { useInformationForm } from "./information-form.ts";
+import { MemberFields } from "./member-fields.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+
+/** /account/register-info: who signs up, with which password, and where they are. */
+export function InformationPage() {
+  const { t } = useLingui();
+  const { flow, advance } = useWizard();
+  const { form, need, passwordMaximum } = useInformationForm((body) =>
+    advance(async () => (await client.call(editInformation, { body })).flow),
+  );
+  const saveDraft = useDraft(() => {
+    const { password: _secret, ...values } = form.values();
+    return values;
+  });
+  useEditTarget(form.idOf);
+
+  return (
+    <>
+      <PageHeader
+        title={t`Your information`}
+        description={t`You can review everything on the next page before it is registered.`}
+      />
+      <form {...form.props} onInput={saveDraft} className="flex flex-col gap-12">
+        <FormSummary form={form} />
+        <Section title={t`Member`}>
+          <MemberFields form={form} />
+        </Section>
+        {need !== "none" && (
+          <Section title={t`Password`}>
+            <NewPasswordFields
+              form={form}
+              email={flow.email}
+              isSet={need === "optional"}
+              maximum={passwordMaximum}
+            />
+          </Section>
+        )}
+        <Section title={t`Address`}>
+          <AddressFields form={form} />
+        </Section>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="sm:self-start"
+          pending={form.busy}
+          pendingLabel={t`Sending`}
+        >
+          <Trans>Review your information</Trans>
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-7">
+      <h2 id={id} className="border-b border-border pb-2 text-std-20B-150">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Moves to the field that an edit link of the next page has named. */
+function useEditTarget(idOf: (name: string) => string): void {
+  const { hash } = useLocation();
+
+  useEffect(() => {
+    if (hash === "") return;
+    // After the shell has put the focus on the heading of the page it arrived at.
+    const frame = requestAnimationFrame(() => {
+      const field = document.getElementById(idOf(hash.slice(1)));
+      const control = field?.querySelector<HTMLElement>("input:checked, input") ?? field;
+      control?.focus({ preventScroll: true });
+      field?.scrollIntoView({ block: "center" });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hash, idOf]);
+}

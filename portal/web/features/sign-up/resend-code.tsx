@@ -1,0 +1,53 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { resendPauseMs } from "@sekimori/portal-contract/constants";
+import { resendConfirmSignUpCode } from "@sekimori/portal-contract/endpoints/sign-up";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { useWizard } from "../../app/sign-up-flow/wizard.ts";
+import { toasts } from "../../app/toasts.ts";
+import { useCountdown } from "./use-countdown.ts";
+
+/** Sends another code, at most once a minute (DESIGN, One-time password). */
+export function ResendCode() {
+  const { t } = useLingui();
+  const { flow, advance } = useWizard();
+  const [sending, setSending] = useState(false);
+  const left = useCountdown(flow.resendAt, resendPauseMs);
+
+  async function resend() {
+    setSending(true);
+    try {
+      await advance(async () => (await client.call(resendConfirmSignUpCode, { body: {} })).flow);
+      toasts.show({
+        tone: "success",
+        title: t`We sent a new code`,
+        text: t`The former code no longer works.`,
+      });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Button
+        size="small"
+        pending={sending}
+        pendingLabel={t`Sending`}
+        unavailable={left > 0}
+        onClick={resend}
+      >
+        <Trans>Resend the code</Trans>
+      </Button>
+      {left > 0 && (
+        <span className="text-[0.875rem] text-muted tabular-nums">
+          <Trans>available in {left} s</Trans>
+        </span>
+      )}
+    </div>
+  );
+}

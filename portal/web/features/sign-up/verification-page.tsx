@@ -1,0 +1,94 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { FormSummary } from "@sekimori/kit-web/form/form-summary";
+import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { codeLength, signUpCodeLifetimeMs } from "@sekimori/portal-contract/constants";
+import { confirmSignUp } from "@sekimori/portal-contract/endpoints/sign-up";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { useState } from "react";
+import { Link } from "react-router";
+import { client } from "../../app/client.ts";
+import { useWizard } from "../../app/sign-up-flow/wizard.ts";
+import { AccountExists } from "./account-exists.tsx";
+import { ResendCode } from "./resend-code.tsx";
+
+/** /account/register-verification: proves the address by the code sent to it. */
+export function VerificationPage() {
+  const { t } = useLingui();
+  const { flow, advance } = useWizard();
+  const [exists, setExists] = useState(false);
+  const form = useForm({
+    defaultValues: { code: "" },
+    fields: { code: { label: t`Authentication code` } },
+    validator: async () =>
+      schemaValidator((await import("./verification-schema.ts")).verificationSchema),
+    place: ({ type }) => (type === "CodeInvalid" || type === "CodeExpired" ? "code" : undefined),
+    async onSubmit(body) {
+      try {
+        await advance(async () => (await client.call(confirmSignUp, { body })).flow);
+      } catch (error) {
+        if (!isApiError(error, "LoginIDExists")) throw error;
+        setExists(true);
+      }
+    },
+  });
+  const minutes = signUpCodeLifetimeMs / 60_000;
+
+  if (exists) return <AccountExists />;
+  return (
+    <>
+      <PageHeader
+        title={t`Enter the authentication code`}
+        description={
+          <Trans>
+            We sent a {codeLength}-digit code to{" "}
+            <strong className="break-all text-text">{flow.email}</strong>. It is valid for {minutes}{" "}
+            minutes.
+          </Trans>
+        }
+      />
+      <form {...form.props} className="flex flex-col gap-6">
+        <FormSummary form={form} />
+        <OneTimeCodeField {...form.field("code")} length={codeLength} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="mt-2 sm:self-start"
+          pending={form.busy}
+          pendingLabel={t`Sending`}
+        >
+          <Trans>Verify and continue</Trans>
+        </Button>
+      </form>
+      <section
+        aria-labelledby="no-mail"
+        className="mt-12 border-t border-border pt-6 text-[0.875rem] leading-[1.8]"
+      >
+        <h2 id="no-mail" className="mb-2 font-700">
+          <Trans>If the email does not arrive</Trans>
+        </h2>
+        <p className="text-muted">
+          <Trans>
+            Look in the spam folder, request another code, or{" "}
+            <Link to={pagePaths.register} className={linkClass}>
+              use another address
+            </Link>
+            .
+          </Trans>
+        </p>
+        <ResendCode />
+        <p className="mt-5 text-muted">
+          <Trans>
+            The link in the email continues the registration on any device, such as your phone.
+          </Trans>
+        </p>
+      </section>
+    </>
+  );
+}
