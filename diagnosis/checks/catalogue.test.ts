@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { LocalText } from "../engine/text.ts";
+import { SEVERITY_POINTS } from "../score/category-score.ts";
+import { allChecks } from "./registry.ts";
+
+/** The catalogue of the engine's design, in its order. */
+const CATALOGUE = {
+  dns: "ns lame dnssec caa axfr recursion dangling private wildcard",
+  mail: "spf dmarc dkim mtasts tlsrpt dane starttls nullmx",
+  tls: "ssl old new null weak aead fs dh comp ems pq",
+  cert: "trust name expiry life key sig chain revoked",
+  http: "redirect hsts csp frame nosniff referrer isolation cors cookie mixed sri leak sectxt",
+  exp: "files",
+  port: "data admin",
+  svc: "ssh",
+  sw: "version",
+};
+
+const ids = Object.entries(CATALOGUE).flatMap(([prefix, names]) =>
+  names.split(" ").map((name) => `${prefix}-${name}`),
+);
+
+const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
+
+it("holds the 54 checks of the design", () => {
+  expect(ids).toHaveLength(54);
+  expect(allChecks.map(({ id }) => id).sort()).toEqual([...ids].sort());
+});
+
+describe.each(allChecks.map((check) => [check.id, check] as const))("%s", (_id, check) => {
+  const outcomes = Object.values(check.outcomes);
+  const texts: LocalText[] = [
+    check.title,
+    check.explanation,
+    check.remedy,
+    ...outcomes.map(({ text }) => text),
+  ];
+
+  it("speaks both languages, with the same facts in each sentence", () => {
+    const facts = (text: string) => (text.match(/\{[^}]+\}/g) ?? []).sort();
+    for (const { ja, en } of texts) {
+      expect(ja).toMatch(JAPANESE);
+      expect(en).not.toMatch(JAPANESE);
+      expect(facts(ja)).toEqual(facts(en));
+    }
+  });
+
+  it("ends its sentences and names its sources", () => {
+    for (const { ja, en } of [check.explanation, check.remedy]) {
+      expect(ja).toMatch(/。$/);
+      expect(en).toMatch(/\.$/);
+    }
+    expect(check.source.length).toBeGreaterThan(0);
+    for (const { url } of check.source) expect(new URL(url).protocol).toBe("https:");
+  });
+
+  it("can pass or inform, and has a severity exactly where it objects", () => {
+    expect(outcomes.some(({ state }) => state === "pass" || state === "info")).toBe(true);
+    for (const { state, severity, cap } of outcomes) {
+      expect(severity === null).toBe(state === "pass");
+      if (severity !== null) expect(SEVERITY_POINTS[severity]).toBeDefined();
+      if (state === "info") expect(severity).toBe("info");
+      if (cap) expect(state).toBe("fail");
+    }
+  });
+});

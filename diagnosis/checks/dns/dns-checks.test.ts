@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rr } from "../../fixtures/dns/zone.ts";
+import { examine } from "../../fixtures/examine.ts";
+import { site } from "../../fixtures/http/site.ts";
+import { startHttpServer } from "../../fixtures/tls/tls-server.ts";
+import { startWorld, type World } from "../../fixtures/world.ts";
+import { dnsAxfr } from "./dns-axfr.ts";
+import { dnsCaa } from "./dns-caa.ts";
+import { dnsDangling } from "./dns-dangling.ts";
+import { dnsDnssec } from "./dns-dnssec.ts";
+import { dnsLame } from "./dns-lame.ts";
+import { dnsNs } from "./dns-ns.ts";
+import { dnsPrivate } from "./dns-private.ts";
+import { dnsRecursion } from "./dns-recursion.ts";
+import { dnsWildcard } from "./dns-wildcard.ts";
+
+let world: World;
+const caa = (tag: "issue" | "iodef", value: string) => ({ flags: 0, tag, value });
+const SIGNINGS = [
+  "no-ds",
+  "expired",
+  "corrupt",
+  "wrong-ds",
+  "unsigned",
+  "bare",
+  "unknown-algorithm",
+] as const;
+/** For the hosts that never answer. */
+const SHORT = { limits: { dnsMs: 200 } };
+const UNCLAIMED = "There isn't a page here yet.";
+
+beforeAll(async () => {
+  const serves = [
+    "single.test",
+    "near.test",
+    "talk.test",
+    "lame.test",
+    "nohost.test",
+    "quiet.test",
+  ];
+  world = await startWorld({
+    zones: [
+      {
+        name: "good.test",
+        signing: "valid",
+        records: (at) => [
+          rr("good.test", "A", at("web")),
+          rr("good.test", "CAA", caa("issue", "letsencrypt.org; validationmethods=dns-01")),
+          rr("alias.good.test", "CNAME", "web.provider.test"),
+          rr("claimed.good.test", "CNAME", "here.pages.test"),
+          rr("unclaimed.good.test", "CNAME", "free.pages.test"),
+          rr("harmless.good.test", "CNAME", "free.harmless.test"),
+          rr("nopage.good.test", "CNAME", "down.pages.test"),
+          rr("gone.good.test", "CNAME", "old.provider.test"),
+          rr("bucket.good.test", "CNAME", "old.buckets.test"),
+          rr("inner.good.test", "A", "10.1.2.3"),
+          rr("inner.good.test", "A", "8.8.8.8"),
+          rr("outer.good.test", "A", "8.8.8.8"),
+          rr("broken.good.test", "CNAME", "x.expired.test"),
+        ],
+      },
+      ...SIGNINGS.map((signing) => ({
+        name: `${signing}.test`,
+        signing,
+        records: (at: World["at"]) => [rr(`${signing}.test`, "A", at("web"))],
+      })),
+      {
+        name: "plain.test",
+        records: () => [rr("plain.test", "CAA", caa("iodef", "mailto:a@plain.test"))],
+      },
+      { name: "wild.test", records: (at) => [rr("*.wild.test", "A", at("web"))] },
+      { name: "single.test", nameServers: ["fine"] },
+      { name: "near.test", nameServers: ["fine", "beside"] },
+      { name: "talk.test", nameServers: ["fine", "talkative"] },
+      { name: "lame.test", nameServers: ["fine", "elsewhere", "meek"] },
+      {
+        name: "nohost.test",
+        nameServers: ["fine"],
+        records: () => [rr("nohost.test", "NS", "ns.void.test")],
+      },
+      { name: "quiet.test", nameServers: ["quiet"] },
+      { name: "void.test" },
+      { name: "broken", signing: "expired" },
+      { name: "below.broken", signing: "valid" },
+      { name: "example.com", records: (at) => [rr("example.com", "A", at("web"))] },
+      { name: "provider.test", records: (at) => [rr("web.provider.test", "A", at("web"))] },
+      {
+        name: "pages.test",
+        records: (at) => [
+          rr("here.pages.test", "A", at("web")),
+          rr("free.pages.test", "A", at("pages")),
+          rr("down.pages.test", "A", at("fine")),
+        ],
+      },
+      { name: "harmless.test", records: (at) => [rr("free.harmless.test", "A", at("pages"))] },
+      { name: "buckets.test" },
+    ],
+    machines: {
+      web: { ports: { 80: (listen) => startHttpServer(site({}), listen) } },
+      pages: { ports: { 80: (listen) => startHttpServer(site({ html: UNCLAIMED }), listen) } },
+      fine: { dns: { serves } },
+      beside: { beside: "fine", dns: { serves } },
+      talkative: { dns: { serves, recursion: true, transfer: true } },
+      elsewhere: { dns: { serves: [] } },
+      meek: { dns: { serves, withoutAuthority: true } },
+      quiet: { dns: { serves, silent: true } },
+    },
+  });
+});
+afterAll(() => world.stop());
+
+const states = (findings: Awaited<ReturnType<typeof examine>>) =>
+  findings.map((f) => [f.outcome, f.state, f.severity, f.subject]);
+
+describe("dns-ns", () => {
+  it.each([
+    ["good.test", "diverse", "pass", null],
+    ["single.test", "single", "warn", "low"],
+    ["near.test", "same-network", "warn", "low"],
+    ["missing.test", "inconclusive", "inconclusive", null],
+  ])("%s: %s", async (host, ...expected) => {
+    expect(states(await examine(world, dnsNs, host))).toEqual([[...expected, null]]);
+  });
+});
+
+describe("dns-lame", () => {
+  it("passes when all answer with authority", async () => {
+    expect(states(await examine(world, dnsLame, "near.test"))).toEqual([
+      ["authoritative", "pass", null, null],
+    ]);
+  });
+  it("names servers that refuse and servers without the AA bit", async () => {
+    expect(states(await examine(world, dnsLame, "lame.test"))).toEqual([
+      ["lame", "fail", "medium", "elsewhere.lame.test"],
+      ["lame", "fail", "medium", "meek.lame.test"],
+    ]);
+  });
+  it("names servers without an address", async () => {
+    expect(states(await examine(world, dnsLame, "nohost.test"))).toEqual([
+      ["unresolvable", "fail", "medium", "ns.void.test"],
+    ]);
+  });
+  it("does not judge a silent server", async () => {
+    expect(states(await examine(world, dnsLame, "quiet.test", SHORT))).toEqual([
+      ["inconclusive", "inconclusive", null, "quiet.quiet.test"],
+    ]);
+  });
+});
+
+describe("dns-dnssec", () => {
+  it.each([
+    ["good.test", "secure", "pass", null],
+    ["plain.test", "unsigned", "warn", "low"],
+    ["expired.test", "expired", "fail", "high"],
+    ["corrupt.test", "invalid-signature", "fail", "high"],
+    ["wrong-ds.test", "ds-mismatch", "fail", "high"],
+    ["unsigned.test", "ds-mismatch", "fail", "high"],
+    ["bare.test", "missing-signature", "fail", "high"],
+    ["no-ds.test", "no-ds", "warn", "low"],
+    ["unknown-algorithm.test", "unsupported", "warn", "low"],
+    ["below.broken", "rejected", "fail", "high"],
+  ])("%s: %s", async (host, ...expected) => {
+    expect(states(await examine(world, dnsDnssec, host))).toEqual([[...expected, null]]);
+  });
+});
+
+it("dns-dnssec is inconclusive when nobody answers", async () => {
+  const dead = { ...world.network, resolver: { address: world.at("quiet"), port: 9 } };
+  const [finding] = await examine({ network: dead }, dnsDnssec, "good.test", SHORT);
+  expect(finding?.state).toBe("inconclusive");
+});
+
+describe("dns-caa", () => {
+  it.each([
+    ["good.test", "restricted", "pass", null],
+    ["plain.test", "unrestricted", "warn", "low"],
+    ["wild.test", "absent", "warn", "low"],
+    ["expired.test", "inconclusive", "inconclusive", null],
+  ])("%s: %s", async (host, ...expected) => {
+    expect(states(await examine(world, dnsCaa, host))).toEqual([[...expected, null]]);
+  });
+});
+
+describe("dns-axfr", () => {
+  it("passes when all refuse", async () => {
+    expect(states(await examine(world, dnsAxfr, "good.test"))).toEqual([
+      ["refused", "pass", null, null],
+    ]);
+  });
+  it("names the server that hands out the zone", async () => {
+    expect(states(await examine(world, dnsAxfr, "talk.test"))).toEqual([
+      ["open", "fail", "high", "talkative.talk.test"],
+    ]);
+  });
+  it("does not judge a silent server", async () => {
+    const [first] = await examine(world, dnsAxfr, "quiet.test", SHORT);
+    expect(first?.state).toBe("inconclusive");
+  });
+});
+
+describe("dns-recursion", () => {
+  it("passes when none recurses", async () => {
+    expect(states(await examine(world, dnsRecursion, "good.test"))).toEqual([
+      ["closed", "pass", null, null],
+    ]);
+  });
+  it("names the server that recurses", async () => {
+    expect(states(await examine(world, dnsRecursion, "talk.test"))).toEqual([
+      ["open", "fail", "medium", "talkative.talk.test"],
+    ]);
+  });
+  it("does not judge a silent server", async () => {
+    const [first] = await examine(world, dnsRecursion, "quiet.test", SHORT);
+    expect(first?.state).toBe("inconclusive");
+  });
+});
+
+describe("dns-dangling", () => {
+  const takeovers = [
+    { provider: "Pages", targets: ["pages.test"], text: UNCLAIMED, vulnerable: true },
+    { provider: "Harmless", targets: ["harmless.test"], text: UNCLAIMED, vulnerable: false },
+    { provider: "Buckets", targets: ["buckets.test"], text: null, vulnerable: true },
+  ];
+  it.each([
+    ["good.test", "not-applicable", "not-applicable", null],
+    ["alias.good.test", "alive", "pass", null],
+    ["claimed.good.test", "alive", "pass", null],
+    ["unclaimed.good.test", "claimable", "fail", "critical"],
+    ["harmless.good.test", "unclaimed", "fail", "medium"],
+    ["gone.good.test", "gone", "fail", "medium"],
+    ["bucket.good.test", "claimable", "fail", "critical"],
+    ["nopage.good.test", "inconclusive", "inconclusive", null],
+    ["broken.good.test", "inconclusive", "inconclusive", null],
+  ])("%s: %s", async (host, ...expected) => {
+    const found = await examine(world, dnsDangling, host, { data: { takeovers } });
+    expect(states(found)).toEqual([[...expected, null]]);
+  });
+});
+
+describe("dns-private", () => {
+  it.each([
+    ["outer.good.test", "public", "pass", null],
+    ["inner.good.test", "private", "warn", "low"],
+    ["nothing.good.test", "not-applicable", "not-applicable", null],
+    ["expired.test", "inconclusive", "inconclusive", null],
+  ])("%s: %s", async (host, ...expected) => {
+    expect(states(await examine(world, dnsPrivate, host))).toEqual([[...expected, null]]);
+  });
+});
+
+describe("dns-wildcard", () => {
+  it.each([
+    ["good.test", "none", "pass", null],
+    ["wild.test", "wildcard", "info", "info"],
+    ["expired.test", "inconclusive", "inconclusive", null],
+  ])("%s: %s", async (host, ...expected) => {
+    expect(states(await examine(world, dnsWildcard, host))).toEqual([[...expected, null]]);
+  });
+});

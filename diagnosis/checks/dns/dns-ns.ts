@@ -1,0 +1,80 @@
+import { defineCheck, inconclusive } from "../../engine/check.ts";
+import { NET_REASONS } from "../../engine/reasons.ts";
+import { nameServers } from "./name-servers.ts";
+import { NO_NAME_SERVERS } from "./reasons.ts";
+
+/**
+ * Two or more name servers, in different networks. RFC 2182 §3.1 asks for servers that are topologically
+ * and geographically dispersed; seen from outside, that is another /24 of IPv4 or /48 of IPv6.
+ */
+export const dnsNs = defineCheck({
+  id: "dns-ns",
+  category: "dns",
+  scope: "zone",
+  title: { ja: "ネームサーバーの冗長性", en: "Redundant name servers" },
+  explanation: {
+    ja: "ネームサーバーが一台だけ、または同じネットワークに集まっていると、一か所の障害でサイトもメールも名前を引けなくなり、すべて止まります。",
+    en: "With a single name server, or all of them in one network, one outage makes every name unresolvable and stops web and mail together.",
+  },
+  remedy: {
+    ja: "異なるネットワークにある二台以上(推奨は三台)のネームサーバーを登録してください。DNS事業者のセカンダリサービスを併用する方法もあります。",
+    en: "Register at least two, better three, name servers in different networks; a second DNS provider's secondary service is one way.",
+  },
+  source: [
+    { title: "RFC 2182 §3.1, §5", url: "https://www.rfc-editor.org/rfc/rfc2182#section-3.1" },
+  ],
+  outcomes: {
+    diverse: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "{dns.nameServerCount}台のネームサーバーが{dns.networkCount}個のネットワークに分かれています。",
+        en: "{dns.nameServerCount} name servers are spread over {dns.networkCount} networks.",
+      },
+    },
+    single: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "ネームサーバーが一台({dns.nameServers})しかありません。",
+        en: "There is only one name server ({dns.nameServers}).",
+      },
+    },
+    "same-network": {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "ネームサーバー({dns.nameServers})がすべて同じネットワークにあります。",
+        en: "All name servers ({dns.nameServers}) are in the same network.",
+      },
+    },
+  },
+  async run(context) {
+    const servers = await nameServers(context);
+    const networks = new Set(servers.flatMap((server) => server.addresses).map(networkOf));
+    const facts = [
+      { name: "dns.nameServers", value: servers.map((server) => server.name) },
+      { name: "dns.nameServerCount", value: servers.length },
+      { name: "dns.networkCount", value: networks.size },
+    ];
+    if (servers.length === 0) return inconclusive(NO_NAME_SERVERS, facts);
+    if (servers.length === 1) return { outcome: "single", facts };
+    if (networks.size > 1) return { outcome: "diverse", facts };
+    // A server that could not be located may be the one in another network.
+    const unknown = servers.find(
+      (server) => server.failure !== null && server.failure !== "no-address",
+    );
+    if (unknown?.failure) return inconclusive(NET_REASONS[unknown.failure], facts);
+    return { outcome: "same-network", facts };
+  },
+});
+
+/** /24 of an IPv4 address, /48 of an IPv6 address in canonical text. */
+function networkOf(address: string): string {
+  if (!address.includes(":")) return address.split(".").slice(0, 3).join(".");
+  const [head = "", tail] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: 8 - groups.length - rest.length }, () => "0");
+  return [...groups, ...zeros, ...rest].slice(0, 3).join(":");
+}

@@ -1,0 +1,23 @@
+import type { Check } from "../../engine/check.ts";
+import { dnsAxfr } from "./dns-axfr.ts";
+import { dnsCaa } from "./dns-caa.ts";
+import { dnsDangling } from "./dns-dangling.ts";
+import { dnsDnssec } from "./dns-dnssec.ts";
+import { dnsLame } from "./dns-lame.ts";
+import { dnsNs } from "./dns-ns.ts";
+import { dnsPrivate } from "./dns-private.ts";
+import { dnsRecursion } from "./dns-recursion.ts";
+import { dnsWildcard } from "./dns-wildcard.ts";
+
+/** The checks of this category, in the catalogue's order. */
+export const dnsChecks: readonly Check[] = [
+  dnsNs,
+  dnsLame,
+  dnsDnssec,
+  dnsCaa,
+  dnsAxfr,
+  dnsRecursion,
+  dnsDangling,
+  dnsPrivate,
+  dnsWildcard,
+];

@@ -1,0 +1,26 @@
+import type { LocalText } from "../../engine/text.ts";
+
+export const NO_NAME_SERVERS: LocalText = {
+  ja: "ネームサーバーの登録(NSレコード)が見つかりませんでした。",
+  en: "No name servers (NS records) were found.",
+};
+
+export const NO_SERVER_ANSWERED: LocalText = {
+  ja: "ネームサーバーに接続できず、確認できませんでした。",
+  en: "The name server could not be asked.",
+};
+
+export const NO_ALIAS: LocalText = {
+  ja: "別名(CNAME)を使っていないため、対象外です。",
+  en: "Does not apply: the name is not an alias (CNAME).",
+};
+
+export const NO_ADDRESS_RECORDS: LocalText = {
+  ja: "アドレスのレコードがないため、対象外です。",
+  en: "Does not apply: the name has no address records.",
+};
+
+export const CANNOT_READ_PROVIDER_PAGE: LocalText = {
+  ja: "別名の先のサービスがページを返さず、未使用かどうかを判断できませんでした。",
+  en: "The service behind the alias returned no page, so whether it is claimed could not be decided.",
+};

@@ -1,0 +1,96 @@
+import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import { NetError } from "../../net/net-error.ts";
+import { FILE_SIGNATURES } from "./files/signatures.ts";
+import { origin } from "./page/front-page.ts";
+import { FILES_UNDECIDED, NO_WEB } from "./reasons.ts";
+
+type Outcome = "none" | "critical" | "high" | "medium";
+
+/** Signatures are near the beginning; no more than this is searched. */
+const SEARCHED = 65_536;
+
+/** Nobody has a file of this name: what answers for it answers for everything. */
+const CONTROL = "/a-file-that-does-not-exist-4f1d7c";
+
+/**
+ * Files that give away source code, secrets or the server's inside (OWASP ASVS 5.0 13.4.1). A file counts
+ * only by its contents, and never when a made-up path shows the same; the contents themselves are not kept.
+ */
+export const expFiles = defineCheck({
+  id: "exp-files",
+  category: "http",
+  scope: "host",
+  title: { ja: "公開されてはならないファイル", en: "Files that should not be public" },
+  explanation: {
+    ja: "ソースコードの管理情報、パスワードを含む設定ファイル、サーバーの内部情報が公開されていると、侵入の直接の手がかりになります。",
+    en: "Version-control data, settings with passwords and the server's internal status give intruders what they need.",
+  },
+  remedy: {
+    ja: "該当するファイルを公開フォルダから取り除き、ドットで始まるパスへのアクセスを拒否してください。含まれていたパスワードや鍵は漏えいしたものとして変更してください。",
+    en: "Remove the files from the public folder and deny access to paths that begin with a dot. Treat passwords and keys in them as leaked and replace them.",
+  },
+  source: [
+    {
+      title: "OWASP ASVS 5.0 13.4.1",
+      url: "https://owasp.org/www-project-application-security-verification-standard/",
+    },
+  ],
+  outcomes: {
+    none: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "調べたファイルは公開されていません。",
+        en: "None of the files looked for is public.",
+      },
+    },
+    critical: exposed("critical"),
+    high: exposed("high"),
+    medium: exposed("medium"),
+  },
+  async run(context) {
+    const base = await origin(context);
+    if (base === null) return notApplicable(NO_WEB);
+    const control = await contents(context, `${base}${CONTROL}`);
+    const found = new Map<string, Exclude<Outcome, "none">>();
+    let unanswered = 0;
+    for (const path of new Set(FILE_SIGNATURES.map((file) => file.path))) {
+      const text = await contents(context, `${base}${path}`);
+      if (text === null) unanswered += 1;
+      const hit = FILE_SIGNATURES.find((file) => file.path === path && file.matches(text ?? ""));
+      if (hit && control !== null && !hit.matches(control)) found.set(path, hit.severity);
+    }
+    const facts = [...new Set(FILE_SIGNATURES.map(({ path }) => path))].map((path) => ({
+      name: `exposure.${path}`,
+      value: found.has(path),
+    }));
+    const findings = [...found].map(([path, outcome]): Observation<Outcome> => {
+      return { outcome, subject: path, place: { url: `${base}${path}` }, facts };
+    });
+    if (findings.length > 0) return findings;
+    const undecided = control === null || unanswered > 0;
+    return undecided ? inconclusive(FILES_UNDECIDED) : { outcome: "none", facts };
+  },
+});
+
+/** Text of a 200 answer; empty for any other status, null when the connection broke. */
+async function contents(context: CheckContext, url: string): Promise<string | null> {
+  try {
+    const answer = await context.http.fetch(url);
+    if (answer.status === 429 || answer.status >= 500) return null;
+    return answer.status === 200 ? answer.text().slice(0, SEARCHED) : "";
+  } catch (error) {
+    if (error instanceof NetError && ["reset", "malformed", "too-large"].includes(error.code))
+      return null;
+    throw error;
+  }
+}
+
+function exposed<const S extends "critical" | "high" | "medium">(severity: S) {
+  return {
+    state: "fail",
+    severity,
+    text: { ja: "{subject}が公開されています。", en: "{subject} is public." },
+  } as const;
+}

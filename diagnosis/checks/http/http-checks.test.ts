@@ -1,0 +1,534 @@
+import type { RequestListener } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Check } from "../../engine/check.ts";
+import { rr } from "../../fixtures/dns/zone.ts";
+import { examine, examineAll } from "../../fixtures/examine.ts";
+import {
+  redirectToHttps,
+  type SiteDescription,
+  SOUND_HEADERS,
+  site,
+} from "../../fixtures/http/site.ts";
+import { fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
+import { startBannerServer } from "../../fixtures/ports/banner-server.ts";
+import { startHttpServer, startTlsServer } from "../../fixtures/tls/tls-server.ts";
+import { type MachineDescription, startWorld, type World } from "../../fixtures/world.ts";
+import type { HttpResponse } from "../../net/clients.ts";
+import { expFiles } from "./exp-files.ts";
+import { httpCookie } from "./http-cookie.ts";
+import { httpCors } from "./http-cors.ts";
+import { httpCsp } from "./http-csp.ts";
+import { httpFrame } from "./http-frame.ts";
+import { httpHsts } from "./http-hsts.ts";
+import { httpIsolation } from "./http-isolation.ts";
+import { httpLeak } from "./http-leak.ts";
+import { httpMixed } from "./http-mixed.ts";
+import { httpNosniff } from "./http-nosniff.ts";
+import { httpRedirect } from "./http-redirect.ts";
+import { httpReferrer } from "./http-referrer.ts";
+import { httpSectxt } from "./http-sectxt.ts";
+import { httpSri } from "./http-sri.ts";
+import { httpChecks } from "./index.ts";
+import { isCutOff } from "./page/elements.ts";
+
+/** A host with a site on port 443, and what port 80 does: nothing, or as given. */
+const hosts = new Map<string, MachineDescription>();
+let count = 0;
+
+function add(machine: MachineDescription, name = `h${++count}`): string {
+  hosts.set(name, machine);
+  return `${name}.web.test`;
+}
+
+function secure(pages: RequestListener, plain?: RequestListener): string {
+  count += 1;
+  const name = `h${count}`;
+  return add(
+    {
+      ports: {
+        443: (listen) => startTlsServer(`${name}.web.test`, { pages }, listen),
+        ...(plain ? { 80: (listen: object) => startHttpServer(plain, listen) } : {}),
+      },
+    },
+    name,
+  );
+}
+
+const plain = (pages: RequestListener) =>
+  add({ ports: { 80: (listen) => startHttpServer(pages, listen) } });
+const withSite = (description: SiteDescription) => secure(site(description));
+const withHeaders = (headers: SiteDescription["headers"] & object) => withSite({ headers });
+const withHtml = (html: string, headers = {}) => withSite({ html, headers });
+const withPaths = (paths: SiteDescription["paths"] & object) => withSite({ paths });
+const redirect =
+  (location: string, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(301, { location, ...headers }).end();
+  };
+
+const sound = withSite({ headers: SOUND_HEADERS });
+const bare = withSite({});
+const webless = add({});
+const mute = add({ ports: { 443: (listen) => startBannerServer({}, listen) } }, "mute");
+const muteOn80 = add({ ports: { 80: (listen) => startBannerServer({}, listen) } });
+const nested = withHtml("<i><b>".repeat(1_000));
+const silent = new Set([mute, muteOn80]);
+const leaving = secure(redirect("https://other.test/"));
+const failing = secure((_request, response) => {
+  response.writeHead(503).end();
+});
+const json = withSite({ paths: { "/": { body: "{}", headers: { "content-type": "text/json" } } } });
+
+type Expected = [outcome: string, state: string, severity: string | null];
+const PASS = (outcome: string): Expected => [outcome, "pass", null];
+const INFO = (outcome: string): Expected => [outcome, "info", "info"];
+const SILENT: Expected = ["inconclusive", "inconclusive", null];
+const NOT_APPLICABLE: Expected = ["not-applicable", "not-applicable", null];
+
+const blank: Omit<HttpResponse, "text"> = {
+  url: "https://page.test/",
+  status: 200,
+  headers: [],
+  header: () => null,
+  headerValues: () => [],
+  body: new Uint8Array(),
+  truncated: false,
+  hops: [],
+  leftFor: null,
+};
+
+let world: World;
+beforeAll(async () => {
+  const { root } = await fixtureAuthority();
+  world = await startWorld({
+    trustAnchors: [root.certificate],
+    zones: [
+      {
+        name: "web.test",
+        records: (at) => [...hosts.keys()].map((name) => rr(`${name}.web.test`, "A", at(name))),
+      },
+    ],
+    machines: Object.fromEntries(hosts),
+  });
+});
+afterAll(() => world.stop());
+
+async function outcomes(check: Check, host: string): Promise<Expected[]> {
+  const limits = silent.has(host) ? { responseMs: 300 } : {};
+  const findings = await examine(world, check, host, { limits });
+  return findings.map(({ outcome, state, severity }) => [outcome, state, severity]);
+}
+
+type Row = readonly [what: string, host: string, ...expected: Expected[]];
+
+function table(check: Check, rows: readonly Row[]) {
+  describe(check.id, () => {
+    it.each(rows.map(([what, host, ...expected]) => [what, host, expected] as const))(
+      "%s",
+      async (_what, host, expected) => {
+        expect(await outcomes(check, host)).toEqual(expected);
+      },
+    );
+  });
+}
+
+const anyPage = site({});
+const name = (host: string, text: string): RequestListener => redirect(`https://${host}${text}`);
+table(httpRedirect, [
+  ["HTTPS on the same host", secure(anyPage, redirectToHttps), PASS("redirects")],
+  ["port 80 closed", sound, PASS("port-closed")],
+  ["a page", plain(anyPage), ["plain", "fail", "medium"]],
+  ["a page beside HTTPS", secure(anyPage, anyPage), ["plain", "fail", "medium"]],
+  ["another host", plain(name("other.test", "/")), ["other-host", "warn", "low"]],
+  ["another host by HTTP", plain(redirect("http://other.test/")), ["plain", "fail", "medium"]],
+  [
+    "within HTTP first",
+    secure(anyPage, (request, response) =>
+      request.url === "/"
+        ? redirect("/home")(request, response)
+        : redirectToHttps(request, response),
+    ),
+    ["late", "warn", "low"],
+  ],
+  [
+    "within HTTP only",
+    plain((request, response) =>
+      request.url === "/" ? redirect("/home")(request, response) : anyPage(request, response),
+    ),
+    ["plain", "fail", "medium"],
+  ],
+  ["no web server", webless, NOT_APPLICABLE],
+  ["silence", muteOn80, SILENT],
+]);
+
+const hsts = (value: string | readonly string[]) =>
+  withHeaders({ "strict-transport-security": value });
+table(httpHsts, [
+  ["two years", sound, PASS("enforced")],
+  ["ready for preloading", hsts("max-age=63072000; includeSubDomains; preload"), PASS("preload")],
+  ["quoted", hsts('max-age="31536000"'), PASS("enforced")],
+  ["on the redirect", secure(redirect("https://other.test/", SOUND_HEADERS)), PASS("enforced")],
+  ["a day", hsts("max-age=86400"), ["short", "warn", "low"]],
+  [
+    "only the first header counts",
+    hsts(["max-age=1", "max-age=63072000"]),
+    ["short", "warn", "low"],
+  ],
+  ["switched off", hsts("max-age=0"), ["absent", "fail", "medium"]],
+  ["absent", bare, ["absent", "fail", "medium"]],
+  ["no number", hsts("max-age=forever"), ["invalid", "fail", "medium"]],
+  ["twice the same directive", hsts("max-age=1; max-age=63072000"), ["invalid", "fail", "medium"]],
+  ["no HTTPS", plain(anyPage), NOT_APPLICABLE],
+  ["no web server", webless, NOT_APPLICABLE],
+  ["silence", mute, SILENT],
+]);
+
+const csp = (value: string | readonly string[]) =>
+  withHeaders({ "content-security-policy": value });
+const strict =
+  "script-src 'nonce-abcdefgh12345678' 'strict-dynamic'; object-src 'none'; base-uri 'none'";
+const unsafe: Expected = ["unsafe", "fail", "medium"];
+table(httpCsp, [
+  ["own scripts only", sound, PASS("sound")],
+  ["nonces", csp(strict), PASS("sound")],
+  [
+    "in a meta element",
+    withHtml(`<meta http-equiv="Content-Security-Policy" content="${strict}">`),
+    PASS("sound"),
+  ],
+  ["a loose and a strict one", csp([strict, "default-src *"]), PASS("sound")],
+  ["unsafe-inline", csp("default-src 'self' 'unsafe-inline'; object-src 'none'"), unsafe],
+  ["everyone", csp("default-src *"), unsafe],
+  ["a scheme", csp("script-src https:; object-src 'none'"), unsafe],
+  ["nothing about scripts", csp("frame-ancestors 'none'"), unsafe],
+  [
+    "report only",
+    withHeaders({ "content-security-policy-report-only": strict }),
+    ["report-only", "fail", "medium"],
+  ],
+  ["absent", bare, ["absent", "fail", "medium"]],
+  [
+    "in a comment",
+    withHtml(`<!-- <meta http-equiv="Content-Security-Policy" content="${strict}"> -->`),
+    ["absent", "fail", "medium"],
+  ],
+]);
+
+const open: Expected = ["open", "fail", "medium"];
+table(httpFrame, [
+  ["frame-ancestors", sound, PASS("restricted")],
+  ["named sites", csp("frame-ancestors https://partner.test"), PASS("restricted")],
+  ["X-Frame-Options", withHeaders({ "x-frame-options": "sameorigin" }), PASS("restricted")],
+  [
+    "frame-ancestors overrides",
+    withHeaders({ "content-security-policy": "frame-ancestors *", "x-frame-options": "DENY" }),
+    open,
+  ],
+  [
+    "a meta element does not count",
+    withHtml(`<meta http-equiv="content-security-policy" content="frame-ancestors 'none'">`),
+    open,
+  ],
+  ["ALLOW-FROM", withHeaders({ "x-frame-options": "ALLOW-FROM https://a.test" }), open],
+  ["absent", bare, open],
+]);
+
+table(httpNosniff, [
+  ["set", sound, PASS("set")],
+  ["absent", bare, ["missing", "warn", "low"]],
+  [
+    "wrong value",
+    withHeaders({ "x-content-type-options": "none, nosniff" }),
+    ["missing", "warn", "low"],
+  ],
+]);
+
+const referrer = (value: string) => withHeaders({ "referrer-policy": value });
+table(httpReferrer, [
+  ["strict", sound, PASS("private")],
+  ["a fallback before it", referrer("unsafe-url, strict-origin"), PASS("private")],
+  ["an unknown one after it", referrer("strict-origin, whatever"), PASS("private")],
+  ["in a meta element", withHtml('<meta name="referrer" content="same-origin">'), PASS("private")],
+  ["unsafe-url", referrer("unsafe-url"), ["leaking", "warn", "low"]],
+  ["downgrade only", referrer("no-referrer-when-downgrade"), ["leaking", "warn", "low"]],
+  ["absent", bare, ["absent", "warn", "low"]],
+]);
+
+table(httpIsolation, [
+  ["all three", sound, PASS("isolated")],
+  ["none", bare, INFO("partial")],
+  [
+    "unsafe values",
+    withHeaders({
+      "cross-origin-opener-policy": "unsafe-none",
+      "cross-origin-resource-policy": "cross-origin",
+      "cross-origin-embedder-policy": "require-corp",
+    }),
+    INFO("partial"),
+  ],
+]);
+
+const cors = (origin: string, credentials = "true") =>
+  withHeaders({
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": credentials,
+  });
+table(httpCors, [
+  ["none", sound, PASS("closed")],
+  ["one trusted site", cors("https://partner.test"), PASS("closed")],
+  ["reflected with credentials", withSite({ reflectsOrigin: true }), ["reflected", "fail", "high"]],
+  ["everyone without credentials", cors("*", "false"), INFO("public")],
+  ["everyone, credentials ignored by browsers", cors("*"), INFO("public")],
+]);
+
+const cookies = (...values: string[]) => withHeaders({ "set-cookie": values });
+const insecure: Expected = ["insecure", "fail", "high"];
+const readable: Expected = ["script-readable", "fail", "medium"];
+const crossSite: Expected = ["cross-site", "warn", "low"];
+table(httpCookie, [
+  ["protected", cookies("__Host-sid=a; Path=/; Secure; HttpOnly; SameSite=Lax"), PASS("protected")],
+  ["no Secure", cookies("PHPSESSID=a; HttpOnly; SameSite=Lax"), insecure],
+  ["no HttpOnly", cookies("JSESSIONID=a; Secure; SameSite=Strict"), readable],
+  ["no SameSite", cookies("connect.sid=a; Secure; HttpOnly"), crossSite],
+  ["nothing at all", cookies("ASP.NET_SessionId=a; path=/"), insecure, readable, crossSite],
+  [
+    "one good, one bad",
+    cookies("sid=a; Secure; HttpOnly; SameSite=Lax", "access_token=a; Secure; SameSite=Lax"),
+    readable,
+  ],
+  [
+    "others only",
+    cookies("theme=dark", "csrftoken=abc", "XSRF-TOKEN=x", "_ga=GA1", "presidio=1"),
+    NOT_APPLICABLE,
+  ],
+  [
+    "taken away",
+    cookies("sid=; Max-Age=0", "sessionid=; Expires=Thu, 01 Jan 1970 00:00:00 GMT"),
+    NOT_APPLICABLE,
+  ],
+  ["none", sound, NOT_APPLICABLE],
+]);
+
+const active: Expected = ["active", "fail", "high"];
+const passive: Expected = ["passive", "warn", "low"];
+table(httpMixed, [
+  ["none", sound, PASS("clean")],
+  [
+    "a link is no content",
+    withHtml('<a href="http://a.test/">a</a><link rel="canonical" href="http://a.test/">'),
+    PASS("clean"),
+  ],
+  [
+    "comments, texts and templates are none",
+    withHtml(
+      '<!-- <script src="http://a.test/a.js"></script> --><script>"<img src=http://a.test/>"</script><template><img src="http://a.test/a.png"></template>',
+    ),
+    PASS("clean"),
+  ],
+  [
+    "upgraded",
+    withHtml('<script src="http://a.test/a.js"></script>', {
+      "content-security-policy": "upgrade-insecure-requests",
+    }),
+    PASS("clean"),
+  ],
+  ["script", withHtml("<SCRIPT SRC=http://a.test/a.js></SCRIPT>"), active],
+  ["form", withHtml('<form action="http://a.test/login"></form>'), active],
+  ["style sheet", withHtml('<link rel="stylesheet" href="http://a.test/a.css">'), active],
+  ["by base", withHtml('<base href="http://a.test/"><iframe src="a.html"></iframe>'), active],
+  ["image", withHtml('<img src="http://a.test/a.png">'), passive],
+  [
+    "both",
+    withHtml('<img src="http://a.test/a.png"><script src="http://a.test/a.js"></script>'),
+    active,
+    passive,
+  ],
+  ["cut off", withHtml(`<p>${"x".repeat(1_100_000)}`), SILENT],
+  ["no HTTPS", plain(anyPage), NOT_APPLICABLE],
+]);
+
+const integrity = `integrity="sha384-${"A".repeat(64)}"`;
+const missing: Expected = ["missing", "warn", "low"];
+table(httpSri, [
+  [
+    "covered",
+    withHtml(`<script src="https://cdn.test/a.js" ${integrity}></script>`),
+    PASS("covered"),
+  ],
+  ["missing", withHtml('<script src="//cdn.test/a.js"></script>'), missing],
+  [
+    "not a hash",
+    withHtml('<script src="https://cdn.test/a.js" integrity="yes"></script>'),
+    missing,
+  ],
+  [
+    "own subdomain",
+    withHtml('<script src="https://static.web.test/a.js"></script>'),
+    NOT_APPLICABLE,
+  ],
+  ["own host", withHtml('<script src="/a.js"></script><script>1</script>'), NOT_APPLICABLE],
+  ["cut off", withHtml(`<p>${"x".repeat(1_100_000)}`), SILENT],
+]);
+
+const listing =
+  "<html><head><title>Index of /files/</title></head><h1>Index of /files/</h1></html>";
+const version: Expected = ["version", "warn", "low"];
+table(httpLeak, [
+  ["quiet", sound, PASS("quiet")],
+  ["a name without version", withHeaders({ server: "nginx" }), PASS("quiet")],
+  ["a version", withHeaders({ server: "nginx/1.24.0" }), version],
+  [
+    "two headers, one finding",
+    withHeaders({ server: "Apache/2.4.1", "x-powered-by": "PHP/8.1.0" }),
+    version,
+  ],
+  ["front page is a listing", withHtml("<title>Index of /</title>"), ["listing", "fail", "medium"]],
+  [
+    "a directory of the page's own files",
+    withSite({ html: '<img src="/files/a.png">', paths: { "/files/": { body: listing } } }),
+    ["listing", "fail", "medium"],
+  ],
+  ["a page about an index", withHtml("<title>Index of books</title>"), PASS("quiet")],
+  ["TRACE", withSite({ trace: true }), ["trace", "warn", "low"]],
+]);
+
+const sectxt = (body: string, type = "text/plain; charset=utf-8") =>
+  withPaths({ "/.well-known/security.txt": { body, headers: { "content-type": type } } });
+const future = new Date(Date.now() + 86_400_000 * 100).toISOString();
+table(httpSectxt, [
+  [
+    "valid",
+    sectxt(`# hello\r\nContact: mailto:a@web.test\r\nexpires: ${future}\r\n`),
+    PASS("present"),
+  ],
+  [
+    "expired",
+    sectxt("Contact: mailto:a@web.test\nExpires: 2020-01-01T00:00:00Z\n"),
+    INFO("expired"),
+  ],
+  ["no contact", sectxt(`Expires: ${future}\n`), INFO("invalid")],
+  [
+    "two dates",
+    sectxt(`Contact: https://a.test\nExpires: ${future}\nExpires: ${future}\n`),
+    INFO("invalid"),
+  ],
+  [
+    "a page for everything",
+    withSite({ softNotFound: "<title>Contact: us</title>" }),
+    INFO("absent"),
+  ],
+  ["absent", sound, INFO("absent")],
+]);
+
+const critical: Expected = ["critical", "fail", "critical"];
+const high: Expected = ["high", "fail", "high"];
+const medium: Expected = ["medium", "fail", "medium"];
+table(expFiles, [
+  ["none", sound, PASS("none")],
+  ["git", withPaths({ "/.git/HEAD": { body: "ref: refs/heads/main\n" } }), high],
+  ["git, detached", withPaths({ "/.git/HEAD": { body: `${"a1".repeat(20)}\n` } }), high],
+  [
+    "settings with secrets",
+    withPaths({ "/.env": { body: "APP_ENV=production\nDB_PASSWORD=x\n" } }),
+    critical,
+  ],
+  ["settings without", withPaths({ "/.env": { body: "APP_ENV=production\n" } }), medium],
+  ["Subversion", withPaths({ "/.svn/entries": { body: "12\n" } }), high],
+  [
+    "server status",
+    withPaths({
+      "/server-status": { body: "<title>Apache Status</title><dt>Server uptime: 3 days</dt>" },
+    }),
+    medium,
+  ],
+  [
+    "phpinfo",
+    withPaths({ "/phpinfo.php": { body: "<title>PHP 8.1.2 - phpinfo()</title>" } }),
+    medium,
+  ],
+  [
+    "several",
+    withPaths({
+      "/.git/HEAD": { body: "ref: refs/heads/main\n" },
+      "/.env": { body: "API_KEY=x\n" },
+    }),
+    high,
+    critical,
+  ],
+  ["a page for everything", withSite({ softNotFound: "<!doctype html>A=1" }), PASS("none")],
+  ["every path looks like the file", withSite({ softNotFound: "API_KEY=x\n" }), PASS("none")],
+  [
+    "a page that talks about it",
+    withPaths({ "/.env": { body: "<html>\nAPI_KEY=x\n</html>" } }),
+    PASS("none"),
+  ],
+  ["errors", withPaths({ "/.env": { status: 500, body: "API_KEY=x" } }), SILENT],
+  [
+    "on a host that only redirects",
+    secure((request, response) =>
+      request.url === "/"
+        ? redirect("https://other.test/")(request, response)
+        : site({ paths: { "/.env": { body: "API_KEY=x\n" } } })(request, response),
+    ),
+    critical,
+  ],
+]);
+
+describe("a page made to waste time", () => {
+  // Taken for one long branch, each of these costs a naive reader of HTML many seconds.
+  it.each(["<option><p>", "<table><tr><td>", "<template>", "<div a=1 b=2>"])(
+    "%s a hundred thousand times decides nothing, soon",
+    async (unit) => {
+      const html = unit.repeat(1_000_000 / unit.length);
+      const reply: HttpResponse = { ...blank, text: () => html };
+      const started = process.cpuUsage();
+      expect(isCutOff(reply)).toBe(true);
+      const { user } = process.cpuUsage(started);
+      expect(user / 1e6).toBeLessThan(2);
+    },
+  );
+
+  it("makes absence undecided", async () => {
+    expect(await outcomes(httpMixed, nested)).toEqual([SILENT]);
+    expect(await outcomes(httpSri, nested)).toEqual([SILENT]);
+  });
+});
+
+describe("every HTTP check", () => {
+  it.each(httpChecks.map((check) => [check.id, check] as const))(
+    "%s does not apply without a web server and decides nothing in silence",
+    async (id, check) => {
+      expect(await outcomes(check, webless)).toEqual([NOT_APPLICABLE]);
+      if (id !== "http-redirect") expect(await outcomes(check, mute)).toEqual([SILENT]);
+    },
+  );
+
+  const own = new Set(["http-redirect", "http-hsts", "http-sectxt", "exp-files"]);
+  it.each(httpChecks.filter(({ id }) => !own.has(id)).map((check) => [check.id, check] as const))(
+    "%s leaves other hosts alone and does not judge an error",
+    async (_id, check) => {
+      expect(await outcomes(check, leaving)).toEqual([NOT_APPLICABLE]);
+      expect(await outcomes(check, failing)).toEqual([SILENT]);
+    },
+  );
+
+  it.each(
+    [httpCsp, httpFrame, httpReferrer, httpIsolation, httpMixed, httpSri].map(
+      (c) => [c.id, c] as const,
+    ),
+  )("%s is about documents", async (_id, check) => {
+    expect(await outcomes(check, json)).toEqual([NOT_APPLICABLE]);
+  });
+
+  it("finds nothing critical or high on a careful site, and passes all that applies", async () => {
+    const findings = await examineAll(world, httpChecks, sound);
+    expect(findings.filter(({ state }) => state === "fail" || state === "warn")).toEqual([]);
+    expect(findings.filter(({ state }) => state === "pass").length).toBeGreaterThan(9);
+  });
+
+  it("keeps no secrets as evidence", async () => {
+    const host = [...hosts.keys()].at(-1);
+    const findings = await examine(world, expFiles, `${host}.web.test`);
+    expect(JSON.stringify(findings)).not.toContain("API_KEY");
+  });
+});

@@ -1,0 +1,85 @@
+import { defineCheck } from "../../engine/check.ts";
+import type { HttpResponse } from "../../net/clients.ts";
+import { directive, enforcedPolicies } from "./csp/policies.ts";
+import { withDocument } from "./page/front-page.ts";
+
+/** Sources that let any site in. */
+const ANYONE = /^(\*|https?:|https?:\/\/\*)$/;
+
+/**
+ * Other sites cannot show the page in a frame: `frame-ancestors` in a CSP header (it does not count in a
+ * meta element, CSP3 §3.3), else X-Frame-Options (HTML, "the X-Frame-Options header"; OWASP ASVS 5.0
+ * 3.4.6). The former overrides the latter.
+ */
+export const httpFrame = defineCheck({
+  id: "http-frame",
+  category: "http",
+  scope: "host",
+  title: { ja: "枠内表示の制限(クリックジャッキング対策)", en: "Framing by other sites" },
+  explanation: {
+    ja: "他のサイトがこのページを透明な枠に重ねて表示できると、利用者に気づかれずにボタンを押させることができます(クリックジャッキング)。",
+    en: "If other sites can lay this page in an invisible frame over their own, visitors can be tricked into pressing its buttons (clickjacking).",
+  },
+  remedy: {
+    ja: "CSPのframe-ancestorsで枠内表示を許すサイトを限定してください。不要なら'none'、自社だけなら'self'を指定します。",
+    en: "Name the sites that may frame the page with frame-ancestors in the CSP: 'none' if no one, 'self' if only your own.",
+  },
+  source: [
+    {
+      title: "CSP3 §6.4.2 frame-ancestors",
+      url: "https://www.w3.org/TR/CSP3/#directive-frame-ancestors",
+    },
+    {
+      title: "OWASP ASVS 5.0 3.4.6",
+      url: "https://owasp.org/www-project-application-security-verification-standard/",
+    },
+  ],
+  outcomes: {
+    restricted: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "他のサイトの枠内での表示は制限されています({frame.by})。",
+        en: "Framing by other sites is restricted ({frame.by}).",
+      },
+    },
+    open: {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "どのサイトの枠内にも表示できます。",
+        en: "Any site can show the page in a frame.",
+      },
+    },
+  },
+  run: (context) =>
+    withDocument(context, (page) => {
+      const by = restriction(page);
+      const facts = [
+        { name: "frame.protected", value: by !== null },
+        { name: "frame.by", value: by ?? "" },
+      ];
+      return { outcome: by === null ? "open" : "restricted", facts };
+    }),
+});
+
+function restriction(page: HttpResponse): "frame-ancestors" | "X-Frame-Options" | null {
+  const lists = enforcedPolicies(page)
+    .filter(({ inPage }) => !inPage)
+    .flatMap((policy) => {
+      const sources = directive(policy, "frame-ancestors");
+      return sources === null ? [] : [sources];
+    });
+  if (lists.length > 0) {
+    const closed = lists.some((sources) => !sources.some((source) => ANYONE.test(source)));
+    return closed ? "frame-ancestors" : null;
+  }
+  const options = page
+    .headerValues("x-frame-options")
+    .flatMap((value) => value.split(","))
+    .map((value) => value.trim().toUpperCase());
+  // ALLOW-FROM and anything unknown are ignored by browsers.
+  const known =
+    options.length > 0 && options.every((one) => one === "DENY" || one === "SAMEORIGIN");
+  return known ? "X-Frame-Options" : null;
+}

@@ -1,0 +1,126 @@
+import { defineCheck, notApplicable } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import type { Fact } from "../../engine/finding.ts";
+import type { HttpResponse } from "../../net/clients.ts";
+import { NetError } from "../../net/net-error.ts";
+import { ownAnswer } from "./page/front-page.ts";
+import { NO_WEB, NOT_HTTPS } from "./reasons.ts";
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Strict-Transport-Security on the host's own HTTPS answer (RFC 6797 §6.1, §7.1, §8.1), for a year or more. */
+export const httpHsts = defineCheck({
+  id: "http-hsts",
+  category: "http",
+  scope: "host",
+  title: { ja: "HTTPSの強制(HSTS)", en: "Enforced HTTPS (HSTS)" },
+  explanation: {
+    ja: "HSTSがないと、利用者がHTTPで接続しようとした瞬間に、攻撃者が偽のページを返せます。HSTSを設定すると、ブラウザーが最初からHTTPSだけで接続します。",
+    en: "Without HSTS an attacker can answer with a fake page the moment a visitor tries plain HTTP. With it, browsers connect by HTTPS only.",
+  },
+  remedy: {
+    ja: "すべてのHTTPS応答にStrict-Transport-Security: max-age=31536000; includeSubDomainsを付けてください。サブドメインもHTTPSであることを確かめてから有効にします。",
+    en: "Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every HTTPS response, after making sure that all subdomains speak HTTPS.",
+  },
+  source: [
+    { title: "RFC 6797 §6.1, §8.1", url: "https://www.rfc-editor.org/rfc/rfc6797#section-6.1" },
+    {
+      title: "OWASP ASVS 5.0 3.4.1",
+      url: "https://owasp.org/www-project-application-security-verification-standard/",
+    },
+  ],
+  outcomes: {
+    enforced: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "HSTSが有効です(max-age={hsts.maxAge}秒)。",
+        en: "HSTS is on (max-age={hsts.maxAge} seconds).",
+      },
+    },
+    preload: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "HSTSが有効で、事前登録(preload)の条件も満たします。",
+        en: "HSTS is on and meets the conditions for preloading.",
+      },
+      bonus: 5,
+    },
+    short: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "HSTSの期間が短すぎます(max-age={hsts.maxAge}秒、1年未満)。",
+        en: "HSTS lasts too short (max-age={hsts.maxAge} seconds, less than a year).",
+      },
+    },
+    absent: {
+      state: "fail",
+      severity: "medium",
+      text: { ja: "HSTSが設定されていません。", en: "HSTS is not set." },
+    },
+    invalid: {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "HSTSヘッダーの書き方が誤っているため、無効です({hsts.header})。",
+        en: "The HSTS header is malformed and has no effect ({hsts.header}).",
+      },
+    },
+  },
+  async run(context) {
+    const answer = await secureAnswer(context);
+    if (answer === "no-web") return notApplicable(NO_WEB);
+    if (answer === "no-https") return notApplicable(NOT_HTTPS);
+    // A browser obeys the first header only (§8.1).
+    const header = answer.headerValues("strict-transport-security")[0];
+    const policy = header === undefined ? null : parse(header);
+    const maxAge = policy?.maxAge ?? 0;
+    const facts: Fact[] = [
+      { name: "hsts.present", value: header !== undefined },
+      { name: "hsts.maxAge", value: maxAge, unit: "seconds" },
+      { name: "hsts.header", value: header ?? "" },
+    ];
+    if (header === undefined) return { outcome: "absent", facts };
+    if (policy === null) return { outcome: "invalid", facts };
+    facts.push({ name: "hsts.includeSubDomains", value: policy.includeSubDomains });
+    // max-age=0 switches HSTS off (§6.1.1).
+    if (maxAge === 0) return { outcome: "absent", facts };
+    if (maxAge < YEAR_SECONDS) return { outcome: "short", facts };
+    return { outcome: policy.preload && policy.includeSubDomains ? "preload" : "enforced", facts };
+  },
+});
+
+/** The host's own first answer over HTTPS. */
+async function secureAnswer(context: CheckContext): Promise<HttpResponse | "no-web" | "no-https"> {
+  const page = await ownAnswer(context);
+  if (page === null) return "no-web";
+  const first = `https://${context.target.host}/`;
+  if (page.url === first) return page;
+  try {
+    return await context.http.fetch(first);
+  } catch (error) {
+    if (error instanceof NetError && error.code === "closed") return "no-https";
+    throw error;
+  }
+}
+
+/** The directives of a header (§6.1); null when it has no usable max-age or repeats a directive. */
+function parse(header: string) {
+  const directives = new Map<string, string>();
+  for (const part of header.split(";")) {
+    const [name = "", value = ""] = part.split("=", 2).map((text) => text.trim());
+    if (name === "") continue;
+    const key = name.toLowerCase();
+    if (directives.has(key)) return null;
+    directives.set(key, value.replace(/^"(.*)"$/, "$1"));
+  }
+  const age = directives.get("max-age");
+  if (age === undefined || !/^\d+$/.test(age)) return null;
+  return {
+    maxAge: Number(age),
+    includeSubDomains: directives.has("includesubdomains"),
+    preload: directives.has("preload"),
+  };
+}

@@ -1,0 +1,101 @@
+import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
+import { directive, enforcedPolicies } from "./csp/policies.ts";
+import { elementsOf, isCutOff, type PageElement, resolver } from "./page/elements.ts";
+import { withDocument } from "./page/front-page.ts";
+import { CUT_OFF, NOT_HTTPS } from "./reasons.ts";
+
+/** Addresses shown as evidence. */
+const MAX_SHOWN = 10;
+
+/** Attributes whose content can change the page or take what a visitor types; and those that only show. */
+const ACTIVE: Readonly<Record<string, string>> = {
+  script: "src",
+  iframe: "src",
+  frame: "src",
+  embed: "src",
+  object: "data",
+  form: "action",
+};
+const PASSIVE: Readonly<Record<string, string>> = {
+  img: "src",
+  audio: "src",
+  video: "src",
+  source: "src",
+};
+
+/** An HTTPS page loads or sends nothing over plain HTTP (Mixed Content §3; OWASP ASVS 5.0 12.2.1). */
+export const httpMixed = defineCheck({
+  id: "http-mixed",
+  category: "http",
+  scope: "host",
+  title: { ja: "混在コンテンツ", en: "Mixed content" },
+  explanation: {
+    ja: "HTTPSのページが平文のHTTPでスクリプトを読み込んだりフォームを送信したりすると、その部分が書き換えや盗み見を受け、ページ全体の安全が失われます。",
+    en: "When an HTTPS page loads scripts or sends forms over plain HTTP, that part can be altered or read, and the whole page is no longer safe.",
+  },
+  remedy: {
+    ja: "ページ内のhttp://をhttps://に改めてください。移行中はCSPのupgrade-insecure-requestsを併用できます。",
+    en: "Change http:// to https:// in the page. While you do, upgrade-insecure-requests in the CSP helps.",
+  },
+  source: [{ title: "Mixed Content §3", url: "https://www.w3.org/TR/mixed-content/" }],
+  outcomes: {
+    clean: {
+      state: "pass",
+      severity: null,
+      text: { ja: "混在コンテンツはありません。", en: "There is no mixed content." },
+    },
+    active: {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "スクリプトやフォームなどが平文のHTTPを使います: {mixed.activeUrls}",
+        en: "Scripts, frames or forms use plain HTTP: {mixed.activeUrls}",
+      },
+    },
+    passive: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "画像などが平文のHTTPで読み込まれます: {mixed.passiveUrls}",
+        en: "Images or media are loaded over plain HTTP: {mixed.passiveUrls}",
+      },
+    },
+  },
+  run: (context) =>
+    withDocument(context, (page) => {
+      if (!page.url.startsWith("https:")) return notApplicable(NOT_HTTPS);
+      const upgrades = enforcedPolicies(page).some(
+        (policy) => directive(policy, "upgrade-insecure-requests") !== null,
+      );
+      const resolve = resolver(page);
+      const plain = (attributes: Readonly<Record<string, string>>) => {
+        const found = elementsOf(page).flatMap((element) => {
+          const url = resolve(referenceOf(element, attributes));
+          return url?.protocol === "http:" && !upgrades ? [url.href] : [];
+        });
+        return [...new Set(found)];
+      };
+      const [active, passive] = [plain(ACTIVE), plain(PASSIVE)];
+      const facts = [
+        { name: "mixed.active", value: active.length > 0 },
+        { name: "mixed.passive", value: passive.length > 0 },
+        { name: "mixed.activeUrls", value: active.slice(0, MAX_SHOWN) },
+        { name: "mixed.passiveUrls", value: passive.slice(0, MAX_SHOWN) },
+      ];
+      const found: Observation<"active" | "passive">[] = [];
+      if (active.length > 0) found.push({ outcome: "active", facts });
+      if (passive.length > 0) found.push({ outcome: "passive", facts });
+      if (found.length > 0) return found;
+      return isCutOff(page) ? inconclusive(CUT_OFF, facts) : { outcome: "clean", facts };
+    }),
+});
+
+function referenceOf(
+  { name, attributes }: PageElement,
+  wanted: Readonly<Record<string, string>>,
+): string | undefined {
+  if (name === "link" && wanted === ACTIVE)
+    return /\bstylesheet\b/i.test(attributes.rel ?? "") ? attributes.href : undefined;
+  const attribute = wanted[name];
+  return attribute === undefined ? undefined : attributes[attribute];
+}

@@ -1,0 +1,94 @@
+import { defineCheck, notApplicable } from "../../engine/check.ts";
+import { origin } from "./page/front-page.ts";
+import { NO_WEB } from "./reasons.ts";
+
+/**
+ * A security.txt in the well-known place (RFC 9116 §3) as plain text, with a contact (§2.5.3) and an
+ * expiry date in the future (§2.5.5). A signed one carries the same lines.
+ */
+export const httpSectxt = defineCheck({
+  id: "http-sectxt",
+  category: "http",
+  scope: "host",
+  title: { ja: "脆弱性の連絡窓口(security.txt)", en: "Contact for vulnerabilities (security.txt)" },
+  explanation: {
+    ja: "security.txtがあると、弱点を見つけた人が正しい窓口にすぐ連絡でき、悪用される前に直せます。",
+    en: "With a security.txt, whoever finds a weakness can reach the right people at once, before it is abused.",
+  },
+  remedy: {
+    ja: "/.well-known/security.txtに、Contact(連絡先)とExpires(有効期限、1年以内)を書いたテキストをHTTPSで公開してください。",
+    en: "Publish a text file at /.well-known/security.txt over HTTPS with Contact and Expires (within a year).",
+  },
+  source: [
+    { title: "RFC 9116 §2.5, §3", url: "https://www.rfc-editor.org/rfc/rfc9116#section-2.5" },
+  ],
+  outcomes: {
+    present: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "security.txtで連絡窓口が公開されています({sectxt.contacts})。",
+        en: "A security.txt names a contact ({sectxt.contacts}).",
+      },
+    },
+    expired: {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "security.txtの有効期限が切れています({sectxt.expires})。",
+        en: "The security.txt has expired ({sectxt.expires}).",
+      },
+    },
+    invalid: {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "security.txtに必要な項目(ContactとExpires)がありません。",
+        en: "The security.txt lacks a required field (Contact and Expires).",
+      },
+    },
+    absent: {
+      state: "info",
+      severity: "info",
+      text: { ja: "security.txtはありません。", en: "There is no security.txt." },
+    },
+  },
+  async run(context) {
+    const base = await origin(context);
+    if (base === null) return notApplicable(NO_WEB);
+    const answer = await context.http.fetch(`${base}/.well-known/security.txt`, { redirects: 2 });
+    const text = /^\s*text\/plain\b/i.test(answer.header("content-type") ?? "")
+      ? answer.text()
+      : "";
+    const present = answer.status === 200 && answer.leftFor === null && text !== "";
+    const facts = [{ name: "sectxt.present", value: present }];
+    if (!present) return { outcome: "absent", facts };
+    const contacts = fields(text, "contact");
+    const [expires, ...more] = fields(text, "expires");
+    const until = Date.parse(expires ?? "");
+    const all = [
+      ...facts,
+      { name: "sectxt.contacts", value: contacts },
+      { name: "sectxt.expires", value: expires ?? "" },
+    ];
+    if (contacts.length === 0 || Number.isNaN(until) || more.length > 0)
+      return { outcome: "invalid", facts: all };
+    return { outcome: until < context.clock.now() ? "expired" : "present", facts: all };
+  },
+});
+
+/** Values of a field; §4 writes the names as ABNF strings, which ignore case (RFC 5234 §2.3). */
+function fields(text: string, name: string): readonly string[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const at = line.indexOf(":");
+    const key = line.slice(0, Math.max(0, at)).trim().toLowerCase();
+    return key === name
+      ? [
+          line
+            .slice(at + 1)
+            .trim()
+            .slice(0, 200),
+        ]
+      : [];
+  });
+}

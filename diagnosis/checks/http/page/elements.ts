@@ -1,0 +1,70 @@
+import { Parser } from "htmlparser2";
+import type { HttpResponse } from "../../../net/clients.ts";
+
+/** A start tag with its attributes, names in lower case. */
+export interface PageElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** No real page has more tags, or nests them deeper: beyond that each further tag costs ever more. */
+const MAX_ELEMENTS = 20_000;
+const MAX_DEPTH = 1_000;
+
+interface Reading {
+  readonly elements: readonly PageElement[];
+  /** The page was read to its end. */
+  readonly whole: boolean;
+}
+
+const known = new WeakMap<HttpResponse, Reading>();
+
+/** The elements of a page in document order, comments, scripts' texts and templates left out. */
+export function elementsOf(page: HttpResponse): readonly PageElement[] {
+  return readingOf(page).elements;
+}
+
+/** True when something of the page was not looked at, so that nothing can be said to be absent. */
+export function isCutOff(page: HttpResponse): boolean {
+  return page.truncated || !readingOf(page).whole;
+}
+
+function readingOf(page: HttpResponse): Reading {
+  const reading = known.get(page) ?? read(page.text());
+  known.set(page, reading);
+  return reading;
+}
+
+function read(html: string): Reading {
+  const elements: PageElement[] = [];
+  let whole = true;
+  let depth = 0;
+  let templates = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1;
+      if (name === "template") templates += 1;
+      else if (templates === 0) elements.push({ name, attributes });
+      if (depth < MAX_DEPTH && elements.length < MAX_ELEMENTS) return;
+      whole = false;
+      parser.pause();
+    },
+    onclosetag(name) {
+      depth -= 1;
+      if (name === "template") templates -= 1;
+    },
+  });
+  parser.write(html);
+  if (whole) parser.end();
+  return { elements, whole };
+}
+
+/** Resolves a reference of the page as a browser does, by its `<base>`; null when it is no web URL. */
+export function resolver(page: HttpResponse): (reference: string | undefined) => URL | null {
+  const base = elementsOf(page).find(({ name, attributes }) => name === "base" && attributes.href);
+  const start = URL.parse(base?.attributes.href ?? "", page.url)?.href ?? page.url;
+  return (reference) => {
+    const url = reference === undefined ? null : URL.parse(reference.trim(), start);
+    return url?.protocol === "http:" || url?.protocol === "https:" ? url : null;
+  };
+}

@@ -1,0 +1,46 @@
+import type { LocalText } from "../../engine/text.ts";
+
+export const NO_WEB: LocalText = {
+  ja: "Webサーバーがないため、対象外です。",
+  en: "Does not apply: the host runs no web server.",
+};
+
+export const LEAVES: LocalText = {
+  ja: "トップページが別のホストへ転送されるため、対象外です。転送先のホストで確認してください。",
+  en: "Does not apply: the front page redirects to another host, which is where to look.",
+};
+
+export const PAGE_ERROR: LocalText = {
+  ja: "トップページがエラーを返したため、確認できませんでした。",
+  en: "The front page answered with an error, so nothing could be decided.",
+};
+
+export const NOT_HTML: LocalText = {
+  ja: "トップページがHTMLではないため、対象外です。",
+  en: "Does not apply: the front page is not HTML.",
+};
+
+export const NOT_HTTPS: LocalText = {
+  ja: "HTTPSで提供されていないため、対象外です。",
+  en: "Does not apply: the site is not served over HTTPS.",
+};
+
+export const NO_SESSION_COOKIE: LocalText = {
+  ja: "トップページはセッション用のクッキーを発行しないため、対象外です。",
+  en: "Does not apply: the front page sets no session cookie.",
+};
+
+export const NO_EXTERNAL_SCRIPT: LocalText = {
+  ja: "外部のスクリプトを読み込まないため、対象外です。",
+  en: "Does not apply: the page loads no external scripts.",
+};
+
+export const CUT_OFF: LocalText = {
+  ja: "ページが大きすぎて最後まで読めなかったため、確認できませんでした。",
+  en: "The page was too large to be read to its end, so nothing could be decided.",
+};
+
+export const FILES_UNDECIDED: LocalText = {
+  ja: "存在しないページへの応答を確かめられず、判断できませんでした。",
+  en: "How the site answers for missing pages could not be established, so nothing could be decided.",
+};

@@ -1,0 +1,124 @@
+import { createHash, type X509Certificate } from "node:crypto";
+import type { TlsaData } from "dns-packet";
+import { defineCheck, notApplicable, type Observation } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import { NetError } from "../../net/net-error.ts";
+import { mailHosts } from "./mail-hosts.ts";
+import { NO_MAIL } from "./reasons.ts";
+import { smtpEncryption } from "./smtp-dialogue.ts";
+
+type Outcome = "matching" | "published" | "absent" | "unsigned" | "mismatch";
+const MAX_SERVERS = 5;
+
+/**
+ * DANE for SMTP: TLSA records at `_25._tcp.<mail server>`, of use only under DNSSEC (RFC 7672 §2.1, §2.2),
+ * and matching what the server shows (usages 2 and 3, §3.1).
+ */
+export const mailDane = defineCheck({
+  id: "mail-dane",
+  category: "mail",
+  scope: "zone",
+  title: { ja: "DNSSECによる証明書の固定(DANE)", en: "Certificates pinned by DNSSEC (DANE)" },
+  explanation: {
+    ja: "DANEを設定すると、送信側はDNSSECで守られたDNSから正しい証明書を知ることができ、認証局に頼らずに盗聴やなりすましを防げます。",
+    en: "With DANE, senders learn the right certificate from DNS protected by DNSSEC, and need no certificate authority to detect an impostor.",
+  },
+  remedy: {
+    ja: "MXのゾーンをDNSSECで署名し、_25._tcpにTLSAレコード(推奨は3 1 1)を登録してください。証明書を更新する前に、新しい鍵のTLSAを追加してください。",
+    en: "Sign the mail server's zone with DNSSEC and publish TLSA records (3 1 1 is recommended) at _25._tcp; add the new key's record before renewing.",
+  },
+  source: [{ title: "RFC 7672 §2, §3.1", url: "https://www.rfc-editor.org/rfc/rfc7672#section-2" }],
+  outcomes: {
+    matching: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "メールサーバー{subject}の証明書はTLSAレコードと一致します。",
+        en: "The certificate of mail server {subject} matches its TLSA record.",
+      },
+    },
+    published: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "メールサーバー{subject}にTLSAレコードがあります(証明書との一致は確認できませんでした)。",
+        en: "Mail server {subject} has TLSA records (not compared: the server did not show its certificate).",
+      },
+    },
+    absent: {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "メールサーバー{subject}にDANE(TLSAレコード)は設定されていません。",
+        en: "Mail server {subject} has no DANE (TLSA) records.",
+      },
+    },
+    unsigned: {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "メールサーバー{subject}のTLSAレコードはDNSSECで守られていないため、効果がありません。",
+        en: "The TLSA records of mail server {subject} are not protected by DNSSEC and have no effect.",
+      },
+    },
+    mismatch: {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "メールサーバー{subject}の証明書がTLSAレコードと一致しません。DANEを検証する送信元からメールが届きません。",
+        en: "The certificate of mail server {subject} does not match its TLSA record; senders that check DANE will not deliver.",
+      },
+    },
+  },
+  async run(context) {
+    const { names } = await mailHosts(context);
+    if (names.length === 0) return notApplicable(NO_MAIL);
+    return Promise.all(names.slice(0, MAX_SERVERS).map((name) => judge(context, name)));
+  },
+});
+
+async function judge(context: CheckContext, server: string): Promise<Observation<Outcome>> {
+  const about = { subject: server, place: { host: server, port: 25 } };
+  const answer = await context.dns.query(`_25._tcp.${server}`, "TLSA", { dnssec: true });
+  if (!["ok", "nodata", "nxdomain"].includes(answer.status))
+    throw new NetError("dns", `TLSA of ${server}: ${answer.rcode}`);
+  const records = answer.answers.flatMap((record) => (record.type === "TLSA" ? [record.data] : []));
+  const facts = [
+    { name: "dane.present", value: records.length > 0 },
+    { name: "dane.authenticated", value: answer.authenticated },
+  ];
+  if (records.length === 0) return { ...about, outcome: "absent", facts };
+  if (!answer.authenticated) return { ...about, outcome: "unsigned", facts };
+  const chain = await shownChain(context, server);
+  if (chain === null) return { ...about, outcome: "published", facts };
+  const matches = records.some((record) => isMatch(record, chain));
+  return { ...about, outcome: matches ? "matching" : "mismatch", facts };
+}
+
+async function shownChain(
+  context: CheckContext,
+  server: string,
+): Promise<readonly X509Certificate[] | null> {
+  try {
+    const seen = await smtpEncryption(context, server);
+    return seen.kind === "encrypted" ? seen.session.certificates : null;
+  } catch (error) {
+    if (error instanceof NetError) return null;
+    throw error;
+  }
+}
+
+/** Usage 3 names the server's own certificate or key, usage 2 one above it (RFC 6698 §2.1). */
+function isMatch(record: TlsaData, chain: readonly X509Certificate[]): boolean {
+  const candidates =
+    record.usage === 3 ? chain.slice(0, 1) : record.usage === 2 ? chain.slice(1) : [];
+  return candidates.some((certificate) => {
+    const part =
+      record.selector === 0
+        ? certificate.raw
+        : certificate.publicKey.export({ format: "der", type: "spki" });
+    const hash = { 1: "sha256", 2: "sha512" }[record.matchingType];
+    const value = hash === undefined ? part : createHash(hash).update(part).digest();
+    return value.equals(record.certificate);
+  });
+}

@@ -1,0 +1,84 @@
+import { defineCheck } from "../../engine/check.ts";
+import { findDmarc } from "./dmarc/tree-walk.ts";
+
+/**
+ * DMARC: what receivers shall do with mail that only pretends to come from the domain. The record is
+ * found by the tree walk of RFC 9989 §4.10 (which replaced RFC 7489 and its public suffix list).
+ */
+export const mailDmarc = defineCheck({
+  id: "mail-dmarc",
+  category: "mail",
+  scope: "zone",
+  title: { ja: "なりすましメールへの方針(DMARC)", en: "Policy for forged mail (DMARC)" },
+  explanation: {
+    ja: "DMARCは、SPFやDKIMに合格しないメールを受信側でどう扱うかを指定します。方針がないかp=noneの場合、差出人を偽ったメールがそのまま取引先や顧客に届きます。",
+    en: "DMARC tells receivers what to do with mail that fails SPF and DKIM. Without it, or with p=none, mail with a forged sender reaches your customers unhindered.",
+  },
+  remedy: {
+    ja: "まずp=noneで集計レポート(rua)を確認し、正規の送信元が合格することを確かめてから、p=quarantine、p=rejectの順に強めてください。",
+    en: "Start with p=none and read the aggregate reports (rua); once legitimate mail passes, move to p=quarantine and then p=reject.",
+  },
+  source: [
+    { title: "RFC 9989 §4.7, §4.10", url: "https://www.rfc-editor.org/rfc/rfc9989#section-4.10" },
+  ],
+  outcomes: {
+    enforced: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "DMARCの方針が適用されています(p={dmarc.policy})。",
+        en: "A DMARC policy is enforced (p={dmarc.policy}).",
+      },
+    },
+    absent: {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "有効なDMARCレコードがありません。",
+        en: "There is no valid DMARC record.",
+      },
+    },
+    monitoring: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "DMARCはありますが、p=noneのため、なりすましメールは拒否されません。",
+        en: "There is a DMARC record, but with p=none forged mail is not refused.",
+      },
+    },
+    testing: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "DMARCが試験中(t=y)のため、方針(p={dmarc.policy})がそのままは適用されません。",
+        en: "DMARC is in testing (t=y), so the policy (p={dmarc.policy}) does not fully apply.",
+      },
+    },
+    "open-subdomains": {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "サブドメインの方針がsp=noneのため、サブドメインを名乗るなりすましは拒否されません。",
+        en: "With sp=none, mail that forges a subdomain is not refused.",
+      },
+    },
+  },
+  async run(context) {
+    const { domain } = context.target;
+    const found = await findDmarc(domain, (name) => context.dns.texts(name));
+    if (found === null)
+      return { outcome: "absent", facts: [{ name: "dmarc.present", value: false }] };
+    const { record, at } = found;
+    const policy = at === domain ? record.policy : record.subdomains;
+    const facts = [
+      { name: "dmarc.present", value: true },
+      { name: "dmarc.foundAt", value: at },
+      { name: "dmarc.policy", value: policy },
+      { name: "dmarc.subdomainPolicy", value: record.subdomains },
+      { name: "dmarc.reports", value: record.reports.length > 0 },
+    ];
+    if (policy === "none") return { outcome: "monitoring", facts };
+    if (record.testing) return { outcome: "testing", facts };
+    return { outcome: record.subdomains === "none" ? "open-subdomains" : "enforced", facts };
+  },
+});

@@ -1,0 +1,21 @@
+import type { LocalText } from "../../engine/text.ts";
+
+export const NO_MAIL: LocalText = {
+  ja: "メールを受信しないドメインのため、対象外です。",
+  en: "Does not apply: the domain receives no mail.",
+};
+
+export const HAS_MAIL: LocalText = {
+  ja: "メールを利用しているドメインのため、対象外です。",
+  en: "Does not apply: the domain is used for mail.",
+};
+
+export const NO_SELECTORS: LocalText = {
+  ja: "DKIMのセレクターが登録されていないため、対象外です。セレクターは外部から調べられません。",
+  en: "Does not apply: no DKIM selectors were given, and they cannot be found from outside.",
+};
+
+export const MAIL_SERVER_SILENT: LocalText = {
+  ja: "メールサーバー(25番ポート)と会話できなかったため、確認できませんでした。",
+  en: "The mail server (port 25) did not hold a conversation, so nothing could be decided.",
+};

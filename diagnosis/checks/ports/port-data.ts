@@ -1,0 +1,93 @@
+import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import { NetError } from "../../net/net-error.ts";
+import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
+import { ACCEPTS_EVERYTHING } from "./reasons.ts";
+
+type Outcome = "closed" | "open" | "unauthenticated";
+
+/** Services whose answer to `GET /` needs a password, if there is one: port to a sign of data. */
+const OPEN_SIGNS: Readonly<Record<number, (body: string) => boolean>> = {
+  9200: (body) =>
+    /"cluster_name"\s*:/.test(body) && /"tagline"\s*:|"lucene_version"\s*:/.test(body),
+};
+
+/**
+ * Databases and caches that anyone can connect to (CIS Controls v8, 4.4 and 4.8). No command is ever
+ * sent: the connection alone is the finding, and only `GET /` of an HTTP service shows more.
+ */
+export const portData = defineCheck({
+  id: "port-data",
+  category: "ports",
+  scope: "address",
+  title: { ja: "公開されたデータベース", en: "Databases open to the Internet" },
+  explanation: {
+    ja: "データベースやキャッシュは社内からだけ使うものです。インターネットから接続できると、パスワードの総当たりや脆弱性の悪用で、データを丸ごと盗まれたり消されたりします。",
+    en: "Databases and caches are for internal use. Reachable from the Internet, they are exposed to password guessing and exploits that steal or wipe all data.",
+  },
+  remedy: {
+    ja: "ファイアウォールで外部からの接続を遮断し、必要な接続元だけをVPNなどで許可してください。認証も必ず有効にしてください。",
+    en: "Block the port from outside with a firewall, let only the clients that need it in through a VPN, and always require authentication.",
+  },
+  source: [
+    {
+      title: "CIS Controls v8, 4.4, 4.8",
+      url: "https://www.cisecurity.org/controls/secure-configuration-of-enterprise-assets-and-software",
+    },
+  ],
+  outcomes: {
+    closed: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "データベースのポートは外部から接続できません。",
+        en: "No database port can be reached from outside.",
+      },
+    },
+    open: {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "{port.service}のポート({port.number}番)に外部から接続できます。",
+        en: "The port of {port.service} ({port.number}) can be reached from outside.",
+      },
+    },
+    unauthenticated: {
+      state: "fail",
+      severity: "critical",
+      text: {
+        ja: "{port.service}(ポート{port.number}番)が、認証なしで外部に内容を返します。",
+        en: "{port.service} (port {port.number}) answers outsiders without any authentication.",
+      },
+    },
+  },
+  async run(context) {
+    const { open, indiscriminate } = await surveyPorts(context);
+    if (indiscriminate) return inconclusive(ACCEPTS_EVERYTHING);
+    const databases = open.filter(({ kind }) => kind === "data");
+    if (databases.length === 0) return { outcome: "closed" };
+    return Promise.all(databases.map((port) => judge(context, port)));
+  },
+});
+
+async function judge(context: CheckContext, port: OpenPort): Promise<Observation<Outcome>> {
+  const facts = [
+    { name: "port.number", value: port.port },
+    { name: "port.service", value: port.service },
+    { name: "port.greeting", value: printable(port.greeting) },
+  ];
+  const outcome = (await answersStrangers(context, port.port)) ? "unauthenticated" : "open";
+  return { outcome, subject: String(port.port), place: { port: port.port }, facts };
+}
+
+async function answersStrangers(context: CheckContext, port: number): Promise<boolean> {
+  const sign = OPEN_SIGNS[port];
+  if (sign === undefined) return false;
+  try {
+    const response = await context.http.fetch(`http://${context.target.host}:${port}/`);
+    return response.status === 200 && sign(response.text());
+  } catch (error) {
+    if (error instanceof NetError) return false;
+    throw error;
+  }
+}

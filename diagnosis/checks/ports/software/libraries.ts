@@ -1,0 +1,73 @@
+import type { LibrarySignature } from "../../../data/data-sets.ts";
+import { isAffected } from "../../../data/version.ts";
+
+const MAX_SCRIPT = 65_536;
+const MAX_SCRIPTS = 50;
+const MAX_HTML = 262_144;
+
+/** A JavaScript library in a page, and what is known against its version. */
+export interface FoundLibrary {
+  readonly library: string;
+  readonly version: string;
+  readonly severity: "critical" | "high" | "medium" | "low" | null;
+  readonly ids: readonly string[];
+}
+
+/** The scripts of a page: absolute URLs of the external ones, texts of the inline ones. */
+export interface PageScripts {
+  readonly urls: readonly string[];
+  readonly inline: readonly string[];
+}
+
+/** Finds the scripts of an HTML page. `base` is the page's own URL. */
+export function pageScripts(html: string, base: string): PageScripts {
+  const urls = new Set<string>();
+  const inline: string[] = [];
+  for (const match of html.slice(0, MAX_HTML).matchAll(/<script\b([^>]{0,2000})>/gi)) {
+    if (urls.size + inline.length >= MAX_SCRIPTS) break;
+    const source = /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(match[1] ?? "");
+    const target = source?.[1] ?? source?.[2] ?? source?.[3];
+    const start = match.index + match[0].length;
+    if (target !== undefined && URL.canParse(target, base)) urls.add(new URL(target, base).href);
+    else inline.push(html.slice(start, Math.min(start + MAX_SCRIPT, endOf(html, start))));
+  }
+  return { urls: [...urls], inline };
+}
+
+function endOf(html: string, start: number): number {
+  const end = html.toLowerCase().indexOf("</script", start);
+  return end === -1 ? html.length : end;
+}
+
+/** The libraries that URLs and script texts give away, each version once. */
+export function librariesIn(
+  urls: readonly string[],
+  texts: readonly string[],
+  signatures: readonly LibrarySignature[],
+): readonly FoundLibrary[] {
+  const found = new Map<string, FoundLibrary>();
+  const samples = texts.map((text) => text.slice(0, MAX_SCRIPT));
+  for (const signature of signatures) {
+    const versions = [
+      ...versionsIn(urls, signature.urls),
+      ...versionsIn(samples, signature.contents),
+    ];
+    for (const version of versions) {
+      found.set(`${signature.library} ${version}`, judge(signature, version));
+    }
+  }
+  return [...found.values()];
+}
+
+function versionsIn(texts: readonly string[], patterns: readonly string[]): string[] {
+  const expressions = patterns.map((source) => new RegExp(source));
+  return texts.flatMap((text) => expressions.flatMap((one) => one.exec(text)?.[1] ?? []));
+}
+
+const ORDER = ["critical", "high", "medium", "low"] as const;
+
+function judge({ library, vulnerabilities }: LibrarySignature, version: string): FoundLibrary {
+  const hits = vulnerabilities.filter((entry) => isAffected(version, entry.from, entry.before));
+  const severity = ORDER.find((level) => hits.some((hit) => hit.severity === level)) ?? null;
+  return { library, version, severity, ids: [...new Set(hits.flatMap((hit) => hit.ids))] };
+}

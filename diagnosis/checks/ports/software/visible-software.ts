@@ -1,0 +1,79 @@
+import type { CheckContext } from "../../../engine/context.ts";
+import type { HttpResponse } from "../../../net/clients.ts";
+import { NetError } from "../../../net/net-error.ts";
+import { LISTEN_MS } from "../open-ports.ts";
+import { sshOffer } from "../ssh/handshake.ts";
+import { mysqlVersion, type Software, softwareIn } from "./banners.ts";
+import { type FoundLibrary, librariesIn, pageScripts } from "./libraries.ts";
+
+/** Greetings worth a connection: FTP and mail name their software; MySQL always does. */
+const GREETING_PORTS = [21, 25];
+const MYSQL_PORT = 3306;
+/** Scripts of the site's own that are fetched. */
+const MAX_FETCHED = 5;
+
+export interface VisibleSoftware {
+  readonly software: readonly Software[];
+  readonly libraries: readonly FoundLibrary[];
+  /** How many of the places we looked at answered at all. */
+  readonly places: number;
+}
+
+/** Every version number that the address shows to a visitor who asks for nothing but the front page. */
+export async function visibleSoftware(context: CheckContext): Promise<VisibleSoftware> {
+  const [page, ssh, ...greetings] = await Promise.all([
+    orNull(context.http.root()),
+    orNull(sshOffer(context)),
+    ...[...GREETING_PORTS, MYSQL_PORT].map((port) =>
+      orNull(context.tcp.greeting({ port }, LISTEN_MS)),
+    ),
+  ]);
+  const mysql = greetings.at(-1);
+  const texts = greetings.slice(0, -1).map((g) => Buffer.from(g?.bytes ?? []).toString("latin1"));
+  const headers = page === null ? [] : headersOf(page);
+  const banner = ssh === null ? [] : [`SSH-${ssh.protocol}-${ssh.software}`];
+  const software = [...headers, ...banner, ...texts].flatMap(softwareIn);
+  const database = mysql ? mysqlVersion(mysql.bytes) : null;
+  const open = greetings.filter((greeting) => greeting?.state === "open");
+  return {
+    software: distinct([...software, ...(database ? [database] : [])]),
+    libraries: page === null ? [] : await librariesOf(context, page),
+    places: open.length + (page === null ? 0 : 1) + (ssh === null ? 0 : 1),
+  };
+}
+
+function headersOf(page: HttpResponse): string[] {
+  const names = ["server", "x-powered-by", "via"];
+  return names.flatMap((name) => page.header(name) ?? []);
+}
+
+async function librariesOf(
+  context: CheckContext,
+  page: HttpResponse,
+): Promise<readonly FoundLibrary[]> {
+  const { urls, inline } = pageScripts(page.text(), page.url);
+  const { libraries } = context.data;
+  const named = librariesIn(urls, inline, libraries);
+  const host = new URL(page.url).hostname;
+  const own = urls.filter((url) => new URL(url).hostname === host).slice(0, MAX_FETCHED);
+  const fetched = await Promise.all(own.map((url) => orNull(context.http.fetch(url))));
+  const texts = fetched.flatMap((script) => (script?.status === 200 ? [script.text()] : []));
+  const inside = librariesIn([], texts, libraries);
+  const seen = new Map([...named, ...inside].map((one) => [`${one.library} ${one.version}`, one]));
+  return [...seen.values()];
+}
+
+function distinct(software: readonly Software[]): readonly Software[] {
+  return [...new Map(software.map((one) => [`${one.product} ${one.version}`, one])).values()];
+}
+
+/** A place that does not answer shows nothing; the end of the whole scan is passed on. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof NetError)) throw error;
+    if (error.code === "budget" || error.code === "aborted" || error.code === "busy") throw error;
+    return null;
+  }
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Check } from "../../engine/check.ts";
+import { examine, examineAll } from "../../fixtures/examine.ts";
+import type { Fixture } from "../../fixtures/fixture.ts";
+import { startFleet } from "../../fixtures/fleet.ts";
+import { site } from "../../fixtures/http/site.ts";
+import { issue } from "../../fixtures/pki/authority.ts";
+import { chainFor, fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
+import { startBannerServer } from "../../fixtures/ports/banner-server.ts";
+import { startLegacyServer } from "../../fixtures/tls/legacy-server.ts";
+import { certificateFixtures, protocolFixtures } from "../../fixtures/tls/tls-fixtures.ts";
+import {
+  LEVEL_0,
+  startHttpServer,
+  startTlsServer,
+  type TlsServerOptions,
+} from "../../fixtures/tls/tls-server.ts";
+import type { World } from "../../fixtures/world.ts";
+import { certChain } from "./cert-chain.ts";
+import { certExpiry } from "./cert-expiry.ts";
+import { certKey } from "./cert-key.ts";
+import { certLife, lifetimeLimit } from "./cert-life.ts";
+import { certName } from "./cert-name.ts";
+import { certRevoked } from "./cert-revoked.ts";
+import { certSig } from "./cert-sig.ts";
+import { certTrust } from "./cert-trust.ts";
+import { tlsChecks } from "./index.ts";
+
+function extra(name: string, start: Fixture["start"], port = 443): Fixture {
+  const host = `${name}.odd.test`;
+  return { name, host, service: "tcp", port, facts: {}, problems: [], start };
+}
+
+function https(name: string, options: () => TlsServerOptions | Promise<TlsServerOptions>): Fixture {
+  return extra(name, async (listen) => startTlsServer(`${name}.odd.test`, await options(), listen));
+}
+
+/** A leaf whose intermediate is past its own date. */
+async function expiredIssuer(): Promise<TlsServerOptions> {
+  const { root } = await fixtureAuthority();
+  const old = await issue(root, {
+    name: "Old Intermediate",
+    isAuthority: true,
+    fromDay: -90,
+    toDay: -1,
+  });
+  const name = "expired-issuer.odd.test";
+  const leaf = await issue(old, { name, dnsNames: [name] });
+  return { tls: { cert: leaf.certificate + old.certificate, key: leaf.key } };
+}
+
+/** ecdsa-with-SHA256 turned into a neighbour that nobody has registered. */
+async function unknownSignature(): Promise<TlsServerOptions> {
+  const { leaf } = await chainFor("unknown-signature.odd.test");
+  const der = Buffer.from(leaf.der);
+  const algorithm = Buffer.from("2a8648ce3d040302", "hex");
+  for (let at = der.indexOf(algorithm); at !== -1; at = der.indexOf(algorithm, at + 1))
+    der[at + 7] = 0x7f;
+  const body = (der.toString("base64").match(/.{1,64}/g) ?? []).join("\n");
+  const cert = `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
+  return { tls: { cert, key: leaf.key, ciphers: `DEFAULT:${LEVEL_0}` } };
+}
+
+const issuerUrl = "http://issuer.test/intermediate.cer";
+const odd: readonly Fixture[] = [
+  extra("web-less", (listen) => startHttpServer(site({}), listen), 80),
+  extra("mute", (listen) => startBannerServer({}, listen)),
+  extra("no-certificate", (listen) =>
+    startLegacyServer("x.test", { versions: ["tls1.2"], ciphers: [0x0034] }, listen),
+  ),
+  extra("old", (listen) =>
+    startLegacyServer("old.odd.test", { versions: ["ssl3"], ciphers: [0x0005] }, listen),
+  ),
+  https("fetchable", () => ({ certificate: { sends: "leaf-only", issuerUrl } })),
+  https("future", () => ({ certificate: { fromDay: 1, toDay: 80 } })),
+  https("common-name-only", () => ({ certificate: { dnsNames: [] } })),
+  https("half-wildcard", () => ({ certificate: { dnsNames: ["half-*.odd.test"] } })),
+  https("expired-issuer", expiredIssuer),
+  https("unknown-signature", unknownSignature),
+  https("garbled-staple", () => ({ staple: "garbled" })),
+  https("extra", async () => {
+    const { pem, leaf } = await chainFor("extra.odd.test");
+    const stranger = await chainFor("stranger.test", { signer: "self-signed" });
+    return { tls: { cert: pem + stranger.pem, key: leaf.key } };
+  }),
+];
+
+let world: World;
+beforeAll(async () => {
+  world = await startFleet([...certificateFixtures, ...protocolFixtures.slice(0, 2), ...odd], []);
+});
+afterAll(() => world.stop());
+
+type Expected = [outcome: string, state: string, severity: string | null, cap: string | null];
+const PASS = (outcome: string): Expected => [outcome, "pass", null, null];
+const SILENT: Expected = ["inconclusive", "inconclusive", null, null];
+const NOT_APPLICABLE: Expected = ["not-applicable", "not-applicable", null, null];
+
+async function outcomes(check: Check, host: string): Promise<Expected[]> {
+  const limits = host.startsWith("mute") ? { responseMs: 200 } : {};
+  const findings = await examine(world, check, host, { limits });
+  return findings.map(({ outcome, state, severity, cap }) => [outcome, state, severity, cap]);
+}
+
+function table(check: Check, rows: readonly [host: string, expected: Expected][]) {
+  describe(check.id, () => {
+    it.each(rows)("%s", async (host, expected) => {
+      expect(await outcomes(check, host)).toEqual([expected]);
+    });
+  });
+}
+
+const untrusted = (outcome: string): Expected => [outcome, "fail", "high", "untrusted-certificate"];
+table(certTrust, [
+  ["modern.tls.test", PASS("trusted")],
+  ["expired.tls.test", PASS("dated")],
+  ["future.odd.test", PASS("dated")],
+  ["self-signed.tls.test", untrusted("self-signed")],
+  ["unknown-root.tls.test", untrusted("unknown-root")],
+  // Without a place to fetch the issuer from, nobody can ever complete the chain.
+  ["missing-intermediate.tls.test", untrusted("unknown-root")],
+  ["expired-issuer.odd.test", untrusted("invalid")],
+  ["fetchable.odd.test", SILENT],
+  ["old.odd.test", SILENT],
+]);
+const misnamed: Expected = ["mismatch", "fail", "high", "misnamed-certificate"];
+table(certName, [
+  ["modern.tls.test", PASS("matches")],
+  ["wildcard.tls.test", PASS("matches")],
+  ["old.odd.test", PASS("matches")],
+  ["wrong-name.tls.test", misnamed],
+  ["common-name-only.odd.test", misnamed],
+  ["half-wildcard.odd.test", misnamed],
+]);
+table(certExpiry, [
+  ["modern.tls.test", PASS("valid")],
+  ["expires-in-20-days.tls.test", ["within-30-days", "warn", "medium", null]],
+  ["expires-in-7-days.tls.test", ["within-14-days", "fail", "high", null]],
+  ["expired.tls.test", ["expired", "fail", "critical", "expired-certificate"]],
+  ["future.odd.test", ["not-yet-valid", "fail", "critical", "expired-certificate"]],
+]);
+table(certLife, [
+  ["modern.tls.test", PASS("short")],
+  ["long-life.tls.test", ["long", "warn", "low", null]],
+  ["self-signed.tls.test", NOT_APPLICABLE],
+  ["unknown-root.tls.test", NOT_APPLICABLE],
+  ["old.odd.test", SILENT],
+]);
+table(certKey, [
+  ["modern.tls.test", PASS("strong")],
+  ["rsa-1024.tls.test", ["short", "fail", "medium", null]],
+  ["rsa-512.tls.test", ["breakable", "fail", "critical", "tiny-key"]],
+]);
+table(certSig, [
+  ["modern.tls.test", PASS("sound")],
+  ["sha1.tls.test", ["broken", "fail", "high", null]],
+  ["md5.tls.test", ["broken", "fail", "high", null]],
+  ["unknown-signature.odd.test", SILENT],
+]);
+table(certChain, [
+  ["modern.tls.test", PASS("complete")],
+  ["tls13-only.tls.test", PASS("complete")],
+  ["unknown-root.tls.test", PASS("complete")],
+  ["missing-intermediate.tls.test", ["incomplete", "fail", "medium", null]],
+  ["fetchable.odd.test", ["incomplete", "fail", "medium", null]],
+  ["misordered.tls.test", ["misordered", "fail", "medium", null]],
+  ["extra.odd.test", ["extra", "info", "info", null]],
+  ["self-signed.tls.test", NOT_APPLICABLE],
+  ["old.odd.test", SILENT],
+]);
+table(certRevoked, [
+  ["stapled-good.tls.test", PASS("good")],
+  ["stapled-revoked.tls.test", ["revoked", "fail", "critical", null]],
+  ["modern.tls.test", NOT_APPLICABLE],
+  ["garbled-staple.odd.test", SILENT],
+  ["old.odd.test", SILENT],
+]);
+
+describe("every certificate check", () => {
+  const checks = tlsChecks.filter(({ id }) => id.startsWith("cert-"));
+
+  it.each(checks.map((check) => [check.id, check] as const))(
+    "%s does not apply without HTTPS and decides nothing without a certificate",
+    async (_id, check) => {
+      expect(await outcomes(check, "web-less.odd.test")).toEqual([NOT_APPLICABLE]);
+      for (const name of ["mute", "no-certificate"])
+        expect([name, await outcomes(check, `${name}.odd.test`)]).toEqual([name, [SILENT]]);
+    },
+  );
+
+  it.each(certificateFixtures.map((one) => [one.name, one] as const))(
+    "%s: what the checks saw is what the manifest says",
+    async (_name, fixture) => {
+      const findings = await examineAll(world, checks, fixture.host);
+      const seen = new Map(
+        findings.flatMap(({ evidence }) => evidence.map(({ name, value }) => [name, value])),
+      );
+      const said = Object.entries(fixture.facts).filter(([name]) => seen.has(name));
+      expect(said.length).toBeGreaterThan(6);
+      expect(said.map(([name]) => [name, seen.get(name)])).toEqual(said);
+    },
+  );
+});
+
+describe("the longest lifetime by the date of issue", () => {
+  it.each([
+    ["2019-05-01", 825],
+    ["2020-09-01", 398],
+    ["2026-03-14T23:59:59Z", 398],
+    ["2026-03-15", 200],
+    ["2027-03-15", 100],
+    ["2029-03-15", 47],
+  ])("%s: %i days", (issued, days) => {
+    expect(lifetimeLimit(Date.parse(issued))).toBe(days);
+  });
+});

@@ -1,0 +1,74 @@
+import type { X509Certificate } from "node:crypto";
+import { defineCheck, inconclusive } from "../../engine/check.ts";
+import { isSelfSigned } from "./certificate/trust.ts";
+import { withCertificate } from "./certificate/with-certificate.ts";
+import { HASH_UNKNOWN } from "./reasons.ts";
+
+const BROKEN = new Set(["md2", "md4", "md5", "sha1"]);
+
+/**
+ * No certificate of the chain is signed with MD5 or SHA-1 (RFC 6151 §2, RFC 6194 §3;
+ * Baseline Requirements §7.1.3.2). A root's own signature proves nothing and is not looked at.
+ */
+export const certSig = defineCheck({
+  id: "cert-sig",
+  category: "tls",
+  scope: "address",
+  title: { ja: "証明書の署名方式", en: "Certificate signature algorithm" },
+  explanation: {
+    ja: "MD5とSHA-1では、同じ値になる別のデータを作れることが実証されています。この署名の証明書は偽造のおそれがあり、ブラウザーは受け入れません。",
+    en: "Different data with the same MD5 or SHA-1 value have been constructed. Certificates signed with them can be forged, and browsers refuse them.",
+  },
+  remedy: {
+    ja: "SHA-256以上で署名された証明書に替えてください。",
+    en: "Replace the certificate by one signed with SHA-256 or better.",
+  },
+  source: [
+    { title: "RFC 6151", url: "https://www.rfc-editor.org/rfc/rfc6151" },
+    { title: "RFC 6194", url: "https://www.rfc-editor.org/rfc/rfc6194" },
+    {
+      title: "CA/Browser Forum BR §7.1.3.2",
+      url: "https://cabforum.org/working-groups/server/baseline-requirements/requirements/",
+    },
+  ],
+  outcomes: {
+    sound: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "証明書は安全な方式で署名されています({cert.signatureHash})。",
+        en: "The certificate is signed with a sound algorithm ({cert.signatureHash}).",
+      },
+    },
+    broken: {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "証明書の署名に、破られた方式({cert.brokenHashes})が使われています。",
+        en: "A certificate is signed with a broken algorithm ({cert.brokenHashes}).",
+      },
+    },
+  },
+  run: (context) =>
+    withCertificate(context, ({ leaf, sent, session }) => {
+      const chain = (sent ?? session?.certificates ?? [leaf]).filter(
+        (certificate, index) => index === 0 || !isSelfSigned(certificate),
+      );
+      const broken = [...new Set(chain.map(hashOf).filter((hash) => BROKEN.has(hash)))];
+      const own = hashOf(leaf);
+      const facts = [
+        { name: "cert.signatureHash", value: own },
+        { name: "cert.brokenHashes", value: broken },
+      ];
+      if (broken.length > 0) return { outcome: "broken", facts };
+      return own === "" ? inconclusive(HASH_UNKNOWN, facts) : { outcome: "sound", facts };
+    }),
+});
+
+/** `sha256`, `sha1`, `md5` …; the curve's own name for EdDSA; empty when unknown. */
+function hashOf({ signatureAlgorithm = "" }: X509Certificate): string {
+  const hash = /(md[245]|sha3?-?(?:1|224|256|384|512))/i.exec(signatureAlgorithm)?.[1];
+  if (hash) return hash.toLowerCase().replace("-", "");
+  // RSASSA-PSS names its hash in parameters; no authority issues it with less than SHA-256.
+  return /^(ed25519|ed448|rsassapss)$/i.exec(signatureAlgorithm)?.[0]?.toLowerCase() ?? "";
+}

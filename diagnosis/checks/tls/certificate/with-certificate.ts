@@ -1,0 +1,19 @@
+import { inconclusive, notApplicable, type Observation } from "../../../engine/check.ts";
+import type { CheckContext } from "../../../engine/context.ts";
+import { NetError } from "../../../net/net-error.ts";
+import { NO_CERTIFICATE, NO_HTTPS } from "../reasons.ts";
+import { type Presented, presented } from "./presented.ts";
+
+/** Judges the certificate of the address; without HTTPS the check does not apply. */
+export async function withCertificate<K extends string>(
+  context: CheckContext,
+  judge: (seen: Presented) => readonly Observation<K>[] | Observation<K>,
+): Promise<readonly Observation<K>[] | Observation<K>> {
+  try {
+    const seen = await presented(context);
+    return seen === null ? inconclusive(NO_CERTIFICATE) : judge(seen);
+  } catch (error) {
+    if (error instanceof NetError && error.code === "closed") return notApplicable(NO_HTTPS);
+    throw error;
+  }
+}

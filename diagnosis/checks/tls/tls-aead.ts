@@ -1,0 +1,48 @@
+import { defineCheck } from "../../engine/check.ts";
+import { acceptedSuites } from "./survey/strength.ts";
+import { withSurvey } from "./with-survey.ts";
+
+/** Authenticated encryption is offered; the SSL Labs rating guide caps servers without it at B. */
+export const tlsAead = defineCheck({
+  id: "tls-aead",
+  category: "tls",
+  scope: "address",
+  title: { ja: "認証付き暗号(AEAD)への対応", en: "Authenticated encryption (AEAD) offered" },
+  explanation: {
+    ja: "認証付き暗号は、暗号化と改ざん検知を一体で行う現在の標準です。従来のCBC方式だけのサーバーは、余白や時間差を手がかりにした攻撃を受けやすくなります。",
+    en: "Authenticated encryption joins secrecy and integrity and is today's standard. Servers with only the older CBC suites are prone to padding and timing attacks.",
+  },
+  remedy: {
+    ja: "AES-GCMまたはChaCha20-Poly1305の暗号スイートを有効にしてください。",
+    en: "Enable AES-GCM or ChaCha20-Poly1305 cipher suites.",
+  },
+  source: [
+    {
+      title: "SSL Labs Server Rating Guide",
+      url: "https://github.com/ssllabs/research/wiki/SSL-Server-Rating-Guide",
+    },
+    { title: "RFC 9325 §4.2", url: "https://www.rfc-editor.org/rfc/rfc9325#section-4.2" },
+  ],
+  outcomes: {
+    offered: {
+      state: "pass",
+      severity: null,
+      text: { ja: "認証付き暗号に対応しています。", en: "Authenticated encryption is offered." },
+    },
+    missing: {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "認証付き暗号(AES-GCM、ChaCha20-Poly1305など)に対応していません。",
+        en: "No authenticated encryption (AES-GCM, ChaCha20-Poly1305) is offered.",
+      },
+      cap: "no-aead",
+    },
+  },
+  run: (context) =>
+    withSurvey(context, (seen) => {
+      const offered = acceptedSuites(seen).some(({ aead }) => aead);
+      const facts = [{ name: "cipher.aead", value: offered }];
+      return { outcome: offered ? "offered" : "missing", facts };
+    }),
+});

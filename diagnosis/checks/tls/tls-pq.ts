@@ -1,0 +1,54 @@
+import { defineCheck } from "../../engine/check.ts";
+import { withSurvey } from "./with-survey.ts";
+
+/**
+ * The hybrid group X25519MLKEM768, which Mozilla's server-side TLS recommendations (6.0) put first
+ * (draft-ietf-tls-ecdhe-mlkem). For information: nothing is broken without it today.
+ */
+export const tlsPq = defineCheck({
+  id: "tls-pq",
+  category: "tls",
+  scope: "address",
+  title: { ja: "耐量子計算機暗号の鍵交換", en: "Post-quantum key exchange" },
+  explanation: {
+    ja: "今日記録された通信が、将来の量子計算機で解読されるおそれがあります。耐量子の鍵交換(X25519MLKEM768)を併用すると、長く秘密にしたい内容を守れます。",
+    en: "Traffic recorded today may be decrypted by future quantum computers. Post-quantum key exchange (X25519MLKEM768) protects what must stay secret for long.",
+  },
+  remedy: {
+    ja: "OpenSSL 3.5以降などの対応版に更新し、TLS 1.3でX25519MLKEM768を有効にしてください。",
+    en: "Update to a library that supports it, such as OpenSSL 3.5, and enable X25519MLKEM768 with TLS 1.3.",
+  },
+  source: [
+    {
+      title: "Mozilla Server Side TLS",
+      url: "https://wiki.mozilla.org/Security/Server_Side_TLS",
+    },
+    {
+      title: "draft-ietf-tls-ecdhe-mlkem",
+      url: "https://datatracker.ietf.org/doc/draft-ietf-tls-ecdhe-mlkem/",
+    },
+  ],
+  outcomes: {
+    offered: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "耐量子の鍵交換(X25519MLKEM768)に対応しています。",
+        en: "Post-quantum key exchange (X25519MLKEM768) is offered.",
+      },
+    },
+    absent: {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "耐量子の鍵交換(X25519MLKEM768)には対応していません。",
+        en: "Post-quantum key exchange (X25519MLKEM768) is not offered.",
+      },
+    },
+  },
+  run: (context) =>
+    withSurvey(context, ({ postQuantum }) => ({
+      outcome: postQuantum ? "offered" : "absent",
+      facts: [{ name: "tls.postQuantum", value: postQuantum }],
+    })),
+});

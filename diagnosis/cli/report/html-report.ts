@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import type { Asset } from "../../engine/asset.ts";
+import type { CatalogueEntry } from "../../engine/catalogue.ts";
+import type { Finding } from "../../engine/finding.ts";
+import type { Language } from "../../engine/text.ts";
+import {
+  ASSET_STATE_WORDS,
+  ASSET_TYPE_WORDS,
+  CATEGORY_WORDS,
+  FOUND_BY_WORDS,
+  SEVERITY_WORDS,
+  STATE_WORDS,
+} from "../../engine/words.ts";
+import type { HostScore } from "../../score/host-score.ts";
+import { both, html, Markup } from "./html.ts";
+import { REPORT_STYLE } from "./html-style.ts";
+import { isProblem, type Report } from "./report.ts";
+
+/**
+ * One file without scripts or anything from elsewhere: both languages (a switch hides one), light
+ * and dark, printable. Its own policy forbids everything but its style.
+ */
+export function htmlReport(report: Report, language: Language): string {
+  const { result, findings, assets, catalogue } = report;
+  const problems = findings.filter(isProblem);
+  const open = findings.filter(({ state }) => state === "inconclusive");
+  const rest = findings.filter(
+    (finding) => !isProblem(finding) && finding.state !== "inconclusive",
+  );
+  const hash = createHash("sha256").update(REPORT_STYLE).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const show = (list: readonly Finding[]) =>
+    list.map((finding) => findingBlock(finding, catalogue.get(finding.check)));
+  const page = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${result.target} – Sekimori</title><style>${new Markup(REPORT_STYLE)}</style></head>
+<body><header>
+<h1>${result.target}</h1>
+<p class="soft">${both({ ja: "診断結果", en: "Result of the diagnosis" })} · <time datetime="${result.finishedAt}">${tokyoTime(result.finishedAt)}</time> · ${result.scanId}</p>
+<fieldset><legend class="soft">${both({ ja: "言語", en: "Language" })}</legend>
+<label><input type="radio" name="language" id="ja"${language === "ja" ? new Markup(" checked") : ""}> 日本語</label>
+<label><input type="radio" name="language" id="en"${language === "en" ? new Markup(" checked") : ""}> English</label></fieldset>
+</header><main>
+<div class="hosts">${result.hosts.map(hostBlock)}</div>
+<h2>${both({ ja: "指摘事項", en: "Findings" })} (${problems.length})</h2>
+${problems.length > 0 ? show(problems) : html`<p>${both({ ja: "指摘はありません。", en: "Nothing to report." })}</p>`}
+${open.length > 0 ? html`<h2>${both({ ja: "判定できなかった項目", en: "Not decided" })} (${open.length})</h2>${show(open)}` : null}
+<h2>${both({ ja: "資産", en: "Assets" })} (${assets.length})</h2>${assetTable(assets)}
+<h2>${both({ ja: "そのほかの結果", en: "Other results" })} (${rest.length})</h2>
+<details><summary>${both({ ja: "合格、情報、対象外の項目を表示", en: "Show what passed, informs or does not apply" })}</summary>${show(rest)}</details>
+<h2>${both({ ja: "この診断で見えないもの", en: "Not visible to us" })}</h2>
+<ul>${result.notVisible.map((note) => html`<li>${both(note)}</li>`)}</ul>
+<h2>${both({ ja: "使用したデータ", en: "Data used" })}</h2>
+<ul>${result.dataSets.map(({ name, date, source }) => html`<li>${name}, ${date} <span class="soft">${source}</span></li>`)}</ul>
+</main></body></html>
+`;
+  return page.text;
+}
+
+function hostBlock(host: HostScore): Markup {
+  const steps = host.categories.flatMap(({ steps: list }) =>
+    list.filter(({ points }) => points !== 0),
+  );
+  return html`<section class="host"><div class="grade">${host.grade ?? "–"}</div><div>
+<h3>${host.host}</h3><p>${both({ ja: "評点", en: "Score" })} ${host.score ?? "–"} / 100</p>
+<ul class="scores">${host.categories.map(({ category, score }) => html`<li>${both(CATEGORY_WORDS[category])} <b>${score ?? "–"}</b></li>`)}</ul>
+${host.caps.map((cap) => html`<p class="soft">${both({ ja: "評価の上限", en: "Grade limited to" })} ${cap.grade}: ${both(cap.reason)}</p>`)}
+<details><summary>${both({ ja: "加点と減点", en: "Every deduction and bonus" })} (${steps.length})</summary>
+<table><tbody>${steps.map((step) => html`<tr><td>${signed(step.points)}</td><td>${step.check}</td><td>${both(step.text)}</td></tr>`)}</tbody></table>
+</details></div></section>`;
+}
+
+function findingBlock(finding: Finding, entry: CatalogueEntry | undefined): Markup {
+  const { host, address, port, url } = finding.place;
+  const place = url ?? [host, address, port].filter((part) => part !== undefined).join(" ");
+  const word = finding.severity ? SEVERITY_WORDS[finding.severity] : STATE_WORDS[finding.state];
+  const tone = isProblem(finding) && finding.severity ? finding.severity : "none";
+  return html`<article class="finding ${tone}"><h3><span class="tag">${both(word)}</span>${entry ? both(entry.title) : finding.check}</h3>
+<p>${both(finding.summary)}</p><p class="soft">${finding.check} · ${place}${finding.unconfirmed ? html` · ${both({ ja: "版番号による未確認の指摘", en: "version-based, unconfirmed" })}` : null}</p>
+${finding.evidence.length > 0 ? html`<dl>${finding.evidence.map(({ name, value, unit }) => html`<dt>${name}</dt><dd>${typeof value === "object" ? value.join(", ") : String(value)}${unit ? ` ${unit}` : ""}</dd>`)}</dl>` : null}
+${
+  entry && isProblem(finding)
+    ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>
+<p class="soft">${entry.source.map(({ title, url: link }, at) => html`${at > 0 ? " · " : ""}<a href="${link}" rel="noreferrer">${title}</a>`)}</p>`
+    : null
+}</article>`;
+}
+
+function assetTable(assets: readonly Asset[]): Markup {
+  return html`<div class="wide"><table><thead><tr><th>${both({ ja: "名前", en: "Name" })}</th><th>${both({ ja: "種類", en: "Type" })}</th><th>${both({ ja: "状態", en: "State" })}</th><th>${both({ ja: "アドレス・ポート", en: "Addresses, ports" })}</th><th>${both({ ja: "見つけた手がかり", en: "Found by" })}</th></tr></thead>
+<tbody>${assets.map((asset) => html`<tr><td>${asset.name}</td><td>${both(ASSET_TYPE_WORDS[asset.type])}</td><td>${both(ASSET_STATE_WORDS[asset.state])}</td><td>${[...asset.addresses, ...asset.ports].join(", ")}</td><td>${asset.foundBy.map((by, at) => html`${at > 0 ? "; " : ""}${both(FOUND_BY_WORDS[by.source])} (${by.at})`)}</td></tr>`)}</tbody></table></div>`;
+}
+
+function signed(points: number): string {
+  const rounded = Math.round(points * 10) / 10;
+  return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
+}
+
+/** YYYY/MM/DD HH:mm in Asia/Tokyo, as everywhere in the product. */
+function tokyoTime(iso: string): string {
+  return new Intl.DateTimeFormat("ja-JP", {
+    timeZone: "Asia/Tokyo",
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(new Date(iso));
+}

@@ -1,0 +1,53 @@
+import type { Asset } from "../../engine/asset.ts";
+import type { CatalogueEntry } from "../../engine/catalogue.ts";
+import type { ScanEvent, ScanResult } from "../../engine/events.ts";
+import type { Finding, Severity } from "../../engine/finding.ts";
+
+/** A finished scan as the report writers take it. */
+export interface Report {
+  readonly result: ScanResult;
+  /** Worst first. */
+  readonly findings: readonly Finding[];
+  readonly assets: readonly Asset[];
+  readonly catalogue: ReadonlyMap<string, CatalogueEntry>;
+}
+
+const ORDER: Readonly<Record<Severity, number>> = {
+  critical: 0,
+  high: 1,
+  medium: 2,
+  low: 3,
+  info: 4,
+};
+
+/** Gathers the events of one scan; of an asset that was told twice, the last word counts. */
+export class ReportBuilder {
+  readonly #findings: Finding[] = [];
+  readonly #assets = new Map<string, Asset>();
+  #result: ScanResult | null = null;
+
+  add(event: ScanEvent): void {
+    if (event.type === "finding") this.#findings.push(event.finding);
+    else if (event.type === "asset") this.#assets.set(event.asset.id, event.asset);
+    else if (event.type === "result") this.#result = event.result;
+  }
+
+  /** Throws when the scan has not ended yet. */
+  build(catalogue: ReadonlyMap<string, CatalogueEntry>): Report {
+    if (!this.#result) throw new Error("the scan has no result yet");
+    const findings = this.#findings.toSorted((left, right) => rank(left) - rank(right));
+    return { result: this.#result, findings, assets: [...this.#assets.values()], catalogue };
+  }
+}
+
+/** True for what somebody has to deal with. */
+export function isProblem(finding: Finding): boolean {
+  return finding.state === "fail" || finding.state === "warn";
+}
+
+function rank(finding: Finding): number {
+  if (isProblem(finding)) return finding.severity === null ? 5 : ORDER[finding.severity];
+  return { info: 6, inconclusive: 7, pass: 8, "not-applicable": 9, fail: 5, warn: 5 }[
+    finding.state
+  ];
+}

@@ -1,0 +1,65 @@
+import type { Language } from "../../engine/text.ts";
+import { CATEGORY_WORDS, SEVERITY_WORDS, STATE_WORDS } from "../../engine/words.ts";
+import { isProblem, type Report } from "./report.ts";
+
+const WORDS = {
+  ja: {
+    score: "評点",
+    assets: "見つかった資産",
+    data: "使用したデータ",
+    none: "指摘はありません。",
+    limits: "見えないもの",
+  },
+  en: {
+    score: "Score",
+    assets: "Assets found",
+    data: "Data used",
+    none: "Nothing to report.",
+    limits: "Not visible to us",
+  },
+} as const;
+
+/** Plain text for a terminal: scores first, then what to deal with, then what was not decided. */
+export function tableReport({ result, findings, assets }: Report, language: Language): string {
+  const words = WORDS[language];
+  const lines: string[] = [];
+  for (const host of result.hosts) {
+    lines.push(`${host.host}  ${words.score} ${host.score ?? "–"}  ${host.grade ?? "–"}`);
+    for (const category of host.categories)
+      lines.push(
+        `  ${pad(CATEGORY_WORDS[category.category][language], 22)} ${category.score ?? "–"}`,
+      );
+    for (const cap of host.caps) lines.push(`  ≤ ${cap.grade}  ${printable(cap.reason[language])}`);
+  }
+  lines.push("");
+  const shown = findings.filter(
+    (finding) => isProblem(finding) || finding.state === "inconclusive",
+  );
+  if (shown.length === 0) lines.push(words.none);
+  for (const finding of shown) {
+    const weight = finding.severity
+      ? SEVERITY_WORDS[finding.severity][language]
+      : STATE_WORDS[finding.state][language];
+    const { host, address, port } = finding.place;
+    const place = [host, address, port].filter((part) => part !== undefined).join(" ");
+    lines.push(`${pad(weight, 12)} ${pad(finding.check, 14)} ${place}`);
+    lines.push(`${" ".repeat(13)}${printable(finding.summary[language])}`);
+  }
+  lines.push("", `${words.assets}: ${assets.length}`);
+  lines.push(
+    `${words.data}: ${result.dataSets.map(({ name, date }) => `${name} (${date})`).join(", ")}`,
+  );
+  lines.push(`${words.limits}:`, ...result.notVisible.map((note) => `  ${note[language]}`));
+  return `${lines.join("\n")}\n`;
+}
+
+/** What a server said may hold escape sequences that would take over the terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}|\p{Bidi_Control}/gu, "\u{fffd}");
+}
+
+/** Pads to a width in terminal cells, where Japanese characters take two. */
+function pad(text: string, width: number): string {
+  const cells = [...text].reduce((sum, sign) => sum + (/[\u2e80-\uffdc]/u.test(sign) ? 2 : 1), 0);
+  return text + " ".repeat(Math.max(0, width - cells));
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+/*
+ * The import format of every data set: a JSON file with a name, the date of its data, where it
+ * comes from, and its entries. An operator replaces a built-in set by a newer file of this form.
+ */
+
+const version = z.string().min(1).max(40);
+const pattern = z
+  .string()
+  .max(400)
+  .refine(isPattern, "not a regular expression with one group for the version");
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(`${source}|`).exec("")?.length === 2;
+  } catch {
+    return false;
+  }
+}
+
+const header = {
+  name: z.string().min(1),
+  date: z.iso.date(),
+  source: z.string().min(1),
+};
+
+export const portsFile = z.strictObject({
+  ...header,
+  entries: z.array(
+    z.strictObject({
+      port: z.int().min(1).max(65_535),
+      service: z.string().min(1),
+      kind: z.enum(["data", "admin", "plain"]),
+    }),
+  ),
+});
+
+export const releasesFile = z.strictObject({
+  ...header,
+  entries: z.array(
+    z.strictObject({ product: z.string(), cycle: version, endOfLife: z.iso.date().nullable() }),
+  ),
+});
+
+export const vulnerabilitiesFile = z.strictObject({
+  ...header,
+  entries: z.array(
+    z.strictObject({
+      product: z.string(),
+      id: z.string().regex(/^(CVE-\d{4}-\d{4,}|GHSA-[\w-]+|JVNDB-[\d-]+)$/),
+      from: version.nullable(),
+      before: version,
+      cvss: z.number().min(0).max(10),
+      knownExploited: z.boolean(),
+    }),
+  ),
+});
+
+export const librariesFile = z.strictObject({
+  ...header,
+  entries: z.array(
+    z.strictObject({
+      library: z.string(),
+      urls: z.array(pattern),
+      contents: z.array(pattern),
+      vulnerabilities: z.array(
+        z.strictObject({
+          from: version.nullable(),
+          before: version,
+          severity: z.enum(["low", "medium", "high", "critical"]),
+          ids: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const takeoversFile = z.strictObject({
+  ...header,
+  entries: z.array(
+    z.strictObject({
+      provider: z.string(),
+      targets: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
+      text: z.string().min(8).nullable(),
+      vulnerable: z.boolean(),
+    }),
+  ),
+});

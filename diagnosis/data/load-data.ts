@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import {
+  librariesFile,
+  portsFile,
+  releasesFile,
+  takeoversFile,
+  vulnerabilitiesFile,
+} from "./data-format.ts";
+import type { DataSetInfo, DataSets } from "./data-sets.ts";
+import libraries from "./generated/libraries.json" with { type: "json" };
+import ports from "./ports.json" with { type: "json" };
+import releases from "./releases.json" with { type: "json" };
+import takeovers from "./takeovers.json" with { type: "json" };
+import vulnerabilities from "./vulnerabilities.json" with { type: "json" };
+
+/** Parsed JSON files that replace built-in sets, by the set's key. */
+export type DataImports = Readonly<Partial<Record<Exclude<keyof DataSets, "info">, unknown>>>;
+
+/**
+ * The data sets the checks judge by: the built-in ones, or what an operator imports instead.
+ * Throws z.ZodError for an import that does not follow the format.
+ */
+export function loadData(imports: DataImports = {}): DataSets {
+  const sets = {
+    ports: portsFile.parse(imports.ports ?? ports),
+    releases: releasesFile.parse(imports.releases ?? releases),
+    vulnerabilities: vulnerabilitiesFile.parse(imports.vulnerabilities ?? vulnerabilities),
+    libraries: librariesFile.parse(imports.libraries ?? libraries),
+    takeovers: takeoversFile.parse(imports.takeovers ?? takeovers),
+  };
+  const infoOf = ({
+    name,
+    date,
+    source,
+  }: z.infer<typeof portsFile> | DataSetInfo): DataSetInfo => ({
+    name,
+    date,
+    source,
+  });
+  return {
+    info: Object.values(sets).map(infoOf),
+    ports: sets.ports.entries,
+    releases: sets.releases.entries,
+    vulnerabilities: sets.vulnerabilities.entries,
+    libraries: sets.libraries.entries,
+    takeovers: sets.takeovers.entries,
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { compareVersions, isAffected, isOfCycle } from "./version.ts";
+
+describe("compareVersions", () => {
+  it.each([
+    ["1.2.3", "1.2.4"],
+    ["1.2.3", "1.10.0"],
+    ["2.4", "2.4.1"],
+    ["9.3p1", "9.3p2"],
+    ["9.3", "9.3p1"],
+    ["1.0.1f", "1.0.1g"],
+    ["1.0.1", "1.0.1a"],
+    ["3.0.0-beta1", "3.0.0"],
+    ["1.9.0b1", "1.9.0"],
+    ["2.0.0-rc.1", "2.0.0-rc.2"],
+    ["8.5p1", "9.8p1"],
+  ])("%s is older than %s", (older, newer) => {
+    expect(compareVersions(older, newer)).toBeLessThan(0);
+    expect(compareVersions(newer, older)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["1.2.0", "1.2"],
+    ["v1.2", "1.2"],
+    ["01.2", "1.2"],
+  ])("%s equals %s", (left, right) => {
+    expect(compareVersions(left, right)).toBe(0);
+  });
+
+  it("bounds are inclusive below and exclusive above", () => {
+    expect(isAffected("2.4.49", "2.4.49", "2.4.51")).toBe(true);
+    expect(isAffected("2.4.51", "2.4.49", "2.4.51")).toBe(false);
+    expect(isAffected("0.1", null, "2.4.51")).toBe(true);
+  });
+
+  it("a release line ends at a dot", () => {
+    expect(isOfCycle("1.22.4", "1.22")).toBe(true);
+    expect(isOfCycle("1.22", "1.22")).toBe(true);
+    expect(isOfCycle("1.220", "1.22")).toBe(false);
+    expect(isOfCycle("1.2", "1.22")).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+import type { CheckContext } from "./context.ts";
+import type { Cap, Category, Fact, Place, Severity, State } from "./finding.ts";
+import type { LocalText } from "./text.ts";
+
+/** Where a rule comes from: a standard's section or a published guide. */
+export interface Source {
+  /** For example "RFC 6797 §6.1.1". */
+  readonly title: string;
+  readonly url: string;
+}
+
+/** One line of a check's severity rule. */
+export interface Outcome {
+  readonly state: Exclude<State, "not-applicable" | "inconclusive">;
+  /** null exactly when the state is pass. */
+  readonly severity: Severity | null;
+  /** What was seen, filled from the observation's facts: `{hsts.maxAge}`. */
+  readonly text: LocalText;
+  readonly cap?: Cap;
+  /** Points for doing better than asked; counted only in a category that has 90 already. */
+  readonly bonus?: number;
+}
+
+interface ObservationBase {
+  readonly facts?: readonly Fact[];
+  /** Tells several observations of one check and outcome apart (a cookie, a server, a path). */
+  readonly subject?: string;
+  /** Defaults to the target's host (and, for address checks, its address). */
+  readonly place?: Partial<Place>;
+  /** True when only a version number speaks for it. */
+  readonly unconfirmed?: boolean;
+}
+
+/** What `run` hands back: an outcome of the table, or why there is none. */
+export type Observation<K extends string = string> =
+  | (ObservationBase & { readonly outcome: K })
+  | (ObservationBase & {
+      readonly outcome: "not-applicable" | "inconclusive";
+      readonly reason: LocalText;
+    });
+
+/**
+ * How often a check runs. `zone`: once, for the target when it is a registrable domain.
+ * `host`: once per host. `address`: once for every address of a host (`context.target.address`);
+ * the worst address wins in the score.
+ */
+export type Scope = "zone" | "host" | "address";
+
+/**
+ * One check of the catalogue. Network failures need no handling: a `NetError` that leaves `run`
+ * becomes one inconclusive finding. A check that yields nothing is an error of the check.
+ */
+export interface Check<K extends string = string> {
+  readonly id: string;
+  readonly category: Category;
+  readonly scope: Scope;
+  readonly title: LocalText;
+  /** Why it matters, for a reader who is not an engineer. */
+  readonly explanation: LocalText;
+  /** What to do about it. */
+  readonly remedy: LocalText;
+  readonly source: readonly Source[];
+  readonly outcomes: Readonly<Record<K, Outcome>>;
+  run(
+    context: CheckContext,
+  ): AsyncIterable<Observation<K>> | Promise<readonly Observation<K>[] | Observation<K>>;
+}
+
+/** Infers the outcome names of a check, so that `run` can only report what the table holds. */
+export function defineCheck<const K extends string>(check: Check<K>): Check<K> {
+  return check;
+}
+
+/** The check has nothing to say about this target. */
+export function notApplicable(reason: LocalText, facts: readonly Fact[] = []): Observation<never> {
+  return { outcome: "not-applicable", reason, facts };
+}
+
+/** The target did not let the check see enough; never counted as pass. */
+export function inconclusive(reason: LocalText, facts: readonly Fact[] = []): Observation<never> {
+  return { outcome: "inconclusive", reason, facts };
+}

@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { loadData } from "../data/load-data.ts";
+import { rr } from "../fixtures/dns/zone.ts";
+import { SOUND_HEADERS, site } from "../fixtures/http/site.ts";
+import { fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
+import { startHttpServer, startTlsServer } from "../fixtures/tls/tls-server.ts";
+import { startWorld, type World } from "../fixtures/world.ts";
+import { systemClock } from "../net/clock.ts";
+import { Network } from "../net/network.ts";
+import { SocketLog } from "../net/socket-log.ts";
+import { UNLIMITED_LOAD } from "../net/testing/unlimited.ts";
+import { scanEventSchema } from "../schema/scan-events.ts";
+import { type Check, defineCheck } from "./check.ts";
+import type { ConsentRecord } from "./consent.ts";
+import { diagnose } from "./diagnose.ts";
+import type { ScanEvent } from "./events.ts";
+import { chooseAddresses } from "./examine-host.ts";
+import type { DiagnoseOptions } from "./options.ts";
+import { CHALLENGE_PATH, challengeRecord, newChallengeToken } from "./ownership.ts";
+
+const token = newChallengeToken();
+const say = (en: string) => ({ ja: en, en });
+
+const consent: ConsentRecord = {
+  who: "kanri@shop.test",
+  organisation: "Shop",
+  statement: { version: "1", text: "I may" },
+  scope: ["shop.test"],
+  methods: ["dns", "mail", "tls", "http", "ports"],
+  at: "2026-11-21T00:00:00.000Z",
+  ip: "192.0.2.1",
+  thirdPartyHosting: "no",
+  contact: "https://sekimori.test/",
+};
+
+/** A check that answers with the state it is told, by way of one request. */
+function probe(id: string, scope: Check["scope"], run: Check["run"]): Check {
+  return defineCheck({
+    id,
+    category: scope === "zone" ? "dns" : scope === "host" ? "http" : "tls",
+    scope,
+    title: say(id),
+    explanation: say(id),
+    remedy: say(id),
+    source: [],
+    outcomes: {
+      good: { state: "pass", severity: null, text: say("good") },
+      bad: { state: "fail", severity: "high", text: say("bad at {where}"), cap: "old-tls" },
+    },
+    run,
+  });
+}
+
+const checks: readonly Check[] = [
+  probe("t-zone", "zone", async ({ dns, target }) => {
+    const answer = await dns.query(target.host, "MX");
+    return { outcome: answer.status === "ok" ? "good" : "bad" };
+  }),
+  probe("t-host", "host", async ({ http }) => {
+    const { status } = await http.root();
+    return { outcome: "good", facts: [{ name: "status", value: status }] };
+  }),
+  probe("t-address", "address", async ({ tls, target }) => {
+    const { protocol } = await tls.handshake();
+    const where = target.address ?? "";
+    return {
+      outcome: protocol === "TLSv1.3" ? "good" : "bad",
+      facts: [{ name: "where", value: where }],
+    };
+  }),
+  probe("t-dead", "host", async ({ tcp }) => {
+    await tcp.open({ port: 25 });
+    return { outcome: "good" };
+  }),
+];
+
+let world: World;
+let log: SocketLog;
+let network: Network;
+
+beforeAll(async () => {
+  const page = `<a href="https://cdn.elsewhere.test/x"></a><a href="https://blog.shop.test/"></a>`;
+  const paths = { [CHALLENGE_PATH]: { body: `${challengeRecord(token)}\n` } };
+  const pages = site({ headers: SOUND_HEADERS, html: page, paths });
+  const web = { 443: (listen: object) => startTlsServer("shop.test", { pages }, listen) };
+  const meta = `<html><head><meta name="sekimori-verification" content="${token}"></head><body>`;
+  const fake = `<html><head></head><body><meta name="sekimori-verification" content="${token}">`;
+  const host = (html: string, name: string) => ({
+    443: (listen: object) => startTlsServer(name, { pages: site({ html }) }, listen),
+  });
+  const { root } = await fixtureAuthority();
+  world = await startWorld({
+    trustAnchors: [root.certificate],
+    zones: [
+      {
+        name: "shop.test",
+        records: (at) => [
+          rr("shop.test", "A", at("web")),
+          rr("shop.test", "A", at("old")),
+          rr("shop.test", "MX", { preference: 1, exchange: "mx.mailer.test" }),
+          rr("_sekimori-challenge.shop.test", "TXT", challengeRecord(token)),
+          rr("www.shop.test", "A", at("web")),
+          rr("vpn.shop.test", "A", at("web")),
+          rr("blog.shop.test", "CNAME", "pages.elsewhere.test"),
+          rr("private.shop.test", "A", "10.0.0.1"),
+        ],
+      },
+      {
+        name: "plain.test",
+        records: (at) => [
+          rr("plain.test", "A", at("meta")),
+          rr("fake.plain.test", "A", at("fake")),
+          rr("file.plain.test", "A", at("web")),
+        ],
+      },
+    ],
+    machines: {
+      web: { ports: { ...web, 80: (listen) => startHttpServer(pages, listen) } },
+      old: {
+        ports: {
+          443: (listen) =>
+            startTlsServer("shop.test", { pages, tls: { maxVersion: "TLSv1.2" } }, listen),
+        },
+      },
+      meta: { ports: host(meta, "plain.test") },
+      fake: { ports: host(fake, "fake.plain.test") },
+    },
+  });
+  log = new SocketLog(true);
+  network = new Network({
+    production: false,
+    fixtures: world.network,
+    clock: systemClock,
+    socketLog: log,
+    load: UNLIMITED_LOAD,
+    limits: { connectMs: 500, responseMs: 1_000, dnsMs: 300 },
+  });
+});
+afterAll(() => world.stop());
+
+function options(more: Partial<DiagnoseOptions> = {}): DiagnoseOptions {
+  return {
+    network,
+    authorisation: { kind: "proof", token, methods: ["dns-txt"], consent },
+    data: loadData(),
+    checks,
+    scanId: "scan-1",
+    aboutUrl: "https://sekimori.test/",
+    discovery: { words: false },
+    ...more,
+  };
+}
+
+async function collect(target: string, more: Partial<DiagnoseOptions> = {}) {
+  const events: ScanEvent[] = [];
+  for await (const event of diagnose(target, options(more))) events.push(event);
+  await vi.waitFor(() => expect(log.live).toBe(0));
+  const last = events.at(-1);
+  if (last?.type !== "result") throw new Error("no result at the end");
+  const findings = events.flatMap((event) => (event.type === "finding" ? [event.finding] : []));
+  const assets = new Map(
+    events.flatMap((event) =>
+      event.type === "asset" ? [[event.asset.id, event.asset] as const] : [],
+    ),
+  );
+  return { events, findings, assets, result: last.result };
+}
+
+describe("diagnose", () => {
+  it("streams events that follow the schema and ends with the result", async () => {
+    const { events, findings, result } = await collect("shop.test");
+    for (const event of events) expect(scanEventSchema.parse(event)).toEqual(event);
+    expect(result).toMatchObject({ scanId: "scan-1", target: "shop.test", status: "finished" });
+    expect(result.authorisation).toMatchObject({
+      consent,
+      proof: { method: "dns-txt", covers: { kind: "domain", name: "shop.test" } },
+    });
+    expect(result.connections).toBeGreaterThan(0);
+    const outcomes = Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]));
+    expect(outcomes).toMatchObject({
+      "t-zone": "good",
+      "t-host": "good",
+      "t-dead": "inconclusive",
+    });
+  });
+
+  it("examines every address and lets the worst one count", async () => {
+    const { findings, result } = await collect("shop.test");
+    const byAddress = findings.filter(({ check }) => check === "t-address");
+    expect(byAddress.map(({ outcome }) => outcome).sort()).toEqual(["bad", "good"]);
+    const bad = byAddress.find(({ outcome }) => outcome === "bad");
+    expect(bad?.place.address).toBe(world.at("old"));
+    expect(bad?.summary.en).toBe(`bad at ${world.at("old")}`);
+    const tls = result.hosts[0]?.categories.find(({ category }) => category === "tls");
+    expect(tls).toMatchObject({ score: 80, address: world.at("old") });
+  });
+
+  it("finds assets and how they were found, and does not examine them", async () => {
+    log.entries.length = 0;
+    const { assets } = await collect("shop.test", { discovery: {}, checks: checks.slice(0, 3) });
+    expect(assets.get("domain:shop.test")).toMatchObject({
+      state: "approved",
+      ports: [443],
+      grade: "C",
+      certificate: { subject: expect.stringContaining("shop.test") },
+    });
+    expect(assets.get("host:mx.mailer.test")?.state).toBe("dependency");
+    expect(assets.get("host:cdn.elsewhere.test")?.foundBy[0]).toMatchObject({ source: "html" });
+    expect(assets.get("host:vpn.shop.test")).toMatchObject({
+      state: "candidate",
+      foundBy: [{ source: "word-list", at: "shop.test", evidence: `A ${world.at("web")}` }],
+    });
+    expect(assets.get("host:blog.shop.test")?.foundBy.map(({ source }) => source)).toContain(
+      "html",
+    );
+    expect(assets.get(`ip:${world.at("old")}`)?.foundBy[0]?.at).toBe("shop.test");
+    const touched = new Set(
+      log.entries.filter(({ role }) => role === "target").map(({ address }) => address),
+    );
+    expect([...touched].sort()).toEqual([world.at("web"), world.at("old")].sort());
+  });
+
+  it("lists names of a zone file and leaves alone what the customer ignores", async () => {
+    const zoneFile =
+      "$ORIGIN shop.test.\n@ IN SOA ns h 1 2 3 4 5\nintra IN A 10.1.1.1\nold IN A 10.1.1.2\n";
+    const more = { discovery: { words: false, zoneFile }, ignoredHosts: ["old.shop.test"] };
+    const { assets } = await collect("shop.test", more);
+    expect(assets.get("host:intra.shop.test")?.foundBy[0]?.source).toBe("zone-file");
+    expect(assets.get("host:old.shop.test")?.state).toBe("ignored");
+  });
+
+  it("examines approved hosts too, each with its own score", async () => {
+    const { result } = await collect("shop.test", {
+      approvedHosts: ["www.shop.test", "www.other.test"],
+    });
+    expect(result.hosts.map(({ host }) => host)).toEqual(["shop.test", "www.shop.test"]);
+    expect(result.organisation.hosts).toBe(2);
+  });
+
+  it("says that a host without a public address has nothing to examine", async () => {
+    const { findings } = await collect("private.shop.test");
+    const states = Object.fromEntries(findings.map(({ check, state }) => [check, state]));
+    expect(states).toMatchObject({ "t-host": "not-applicable", "t-address": "not-applicable" });
+  });
+
+  it("stops when it is told to, and says so", async () => {
+    const stop = new AbortController();
+    const slow = probe("t-slow", "host", async ({ clock, signal }) => {
+      stop.abort();
+      await clock.sleep(60_000, signal);
+      return { outcome: "good" };
+    });
+    const { result, findings } = await collect("shop.test", {
+      checks: [slow],
+      signal: stop.signal,
+    });
+    expect(result.status).toBe("stopped");
+    expect(findings[0]?.state).toBe("inconclusive");
+  });
+
+  it("closes everything when the reader leaves", async () => {
+    for await (const event of diagnose("shop.test", options())) if (event.type === "finding") break;
+    await vi.waitFor(() => expect(log.live).toBe(0));
+  });
+
+  it("ends within the target's budget of time and of connections", async () => {
+    const greedy = probe("t-greedy", "host", async ({ tcp }) => {
+      for (;;) (await tcp.open({ port: 443 })).close();
+    });
+    const { findings, result } = await collect("shop.test", { checks: [greedy] });
+    expect(findings[0]).toMatchObject({ state: "inconclusive", evidence: [{ value: "budget" }] });
+    expect(result.connections).toBe(150);
+  });
+
+  it("reports a fault of a check as inconclusive and tells the operator", async () => {
+    const broken = probe("t-broken", "host", async () => {
+      throw new TypeError("oops");
+    });
+    const onFault = vi.fn();
+    const { findings } = await collect("shop.test", { checks: [broken], onFault });
+    expect(findings[0]?.state).toBe("inconclusive");
+    expect(onFault).toHaveBeenCalledWith("t-broken", expect.any(TypeError));
+  });
+});
+
+describe("bounds", () => {
+  it("keeps no more of what a server said than a reader can use", async () => {
+    const talkative = probe("t-talkative", "host", async function* () {
+      for (let index = 0; ; index += 1)
+        yield {
+          outcome: "bad",
+          subject: `cookie ${index}`,
+          facts: [
+            { name: "where", value: "x".repeat(100_000) },
+            { name: "list", value: Array.from({ length: 5_000 }, () => "y".repeat(5_000)) },
+          ],
+        };
+    });
+    const { findings } = await collect("shop.test", { checks: [talkative] });
+    expect(findings).toHaveLength(100);
+    expect(JSON.stringify(findings[0]).length).toBeLessThan(110_000);
+  });
+
+  it.each([
+    [["192.0.2.1"], ["192.0.2.1"]],
+    [
+      ["192.0.2.1", "192.0.2.2", "2001:db8::1"],
+      ["192.0.2.1", "2001:db8::1"],
+    ],
+    [
+      ["2001:db8::1", "2001:db8::2", "2001:db8::3"],
+      ["2001:db8::1", "2001:db8::2"],
+    ],
+    [[], []],
+  ])("of %j examines %j", (all, chosen) => {
+    expect(chooseAddresses(all, 2)).toEqual(chosen);
+  });
+});
+
+describe("permission to scan", () => {
+  const target = () => log.entries.filter(({ role }) => role === "target");
+
+  async function refusal(host: string, more: Partial<DiagnoseOptions>) {
+    log.entries.length = 0;
+    await expect(collect(host, more)).rejects.toMatchObject({ name: "ScanRefusedError" });
+    return target();
+  }
+
+  it.each(["127.0.0.1", "localhost", "test", "10.0.0.1", "[::1]"])(
+    "never examines %s",
+    async (host) => {
+      expect(await refusal(host, {})).toEqual([]);
+    },
+  );
+
+  it("sends nothing without consent for the host", async () => {
+    const authorisation = { kind: "statement", consent } as const;
+    expect(await refusal("www.plain.test", { authorisation })).toEqual([]);
+    expect(await refusal("notshop.test", { authorisation })).toEqual([]);
+  });
+
+  it("sends nothing to a target whose owner opted out, whatever the customer shows", async () => {
+    const closed = new Network({
+      production: false,
+      fixtures: world.network,
+      clock: systemClock,
+      optOut: ["shop.test"],
+      socketLog: log,
+    });
+    expect(await refusal("shop.test", { network: closed })).toEqual([]);
+    expect(await refusal("www.shop.test", { network: closed })).toEqual([]);
+  });
+
+  it("sends nothing when the TXT record has another token", async () => {
+    const authorisation = {
+      kind: "proof",
+      token: newChallengeToken(),
+      methods: ["dns-txt"],
+      consent,
+    } as const;
+    expect(await refusal("shop.test", { authorisation })).toEqual([]);
+  });
+
+  const wide = { ...consent, scope: ["shop.test", "plain.test"] };
+
+  it.each([
+    ["plain.test", ["meta"], true],
+    ["file.plain.test", ["dns-txt", "file"], true],
+    ["fake.plain.test", ["meta"], false],
+    ["plain.test", ["file"], false],
+  ] as const)("%s by %s: %s", async (host, methods, proved) => {
+    const authorisation = { kind: "proof", token, methods, consent: wide } as const;
+    const scan = collect(host, { authorisation });
+    if (proved) expect((await scan).result.target).toBe(host);
+    else await expect(scan).rejects.toMatchObject({ reason: "ownership" });
+  });
+
+  it("does not let a file on one host speak for another", async () => {
+    const authorisation = { kind: "proof", token, methods: ["file"], consent: wide } as const;
+    const more = { authorisation, approvedHosts: ["www.shop.test"] };
+    const { result } = await collect("shop.test", more);
+    expect(result.hosts.map(({ host }) => host)).toEqual(["shop.test"]);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { loadData } from "../data/load-data.ts";
+import { rr } from "../fixtures/dns/zone.ts";
+import { type MachineDescription, startWorld, type World } from "../fixtures/world.ts";
+import { systemClock } from "../net/clock.ts";
+import { Network } from "../net/network.ts";
+import { SocketLog } from "../net/socket-log.ts";
+import {
+  BOTTOMLESS_HTTP,
+  HOSTILE_BANNER,
+  HOSTILE_HTTP,
+  HOSTILE_TLS,
+  misbehave,
+} from "../net/testing/hostile-servers.ts";
+import { UNLIMITED_LOAD } from "../net/testing/unlimited.ts";
+import type { ConsentRecord } from "./consent.ts";
+import { diagnose } from "./diagnose.ts";
+import type { ScanResult } from "./events.ts";
+
+const TARGET_MS = 4_000;
+const MEGABYTE = 1_048_576;
+
+/** Each domain has one bad web server, one bad TLS port and one bad mail server. */
+const tls = Object.entries(HOSTILE_TLS);
+const web = [...Object.entries(HOSTILE_HTTP), ...Object.entries(BOTTOMLESS_HTTP)];
+const mail = Object.entries(HOSTILE_BANNER);
+const domains = web.map((_, index) => `bad${index}.test`);
+
+const log = new SocketLog();
+let world: World;
+let network: Network;
+
+beforeAll(async () => {
+  const pick = <T>(list: readonly (readonly [string, T])[], index: number): T => {
+    const entry = list[index % list.length];
+    if (!entry) throw new Error("an empty table");
+    return entry[1];
+  };
+  const machines: Record<string, MachineDescription> = Object.fromEntries(
+    domains.map((name, index) => [
+      name,
+      {
+        ports: {
+          25: misbehave(pick(mail, index)),
+          22: misbehave(pick(mail, index + 1)),
+          80: misbehave(pick(web, index)),
+          443: misbehave(pick(tls, index)),
+          6379: misbehave(pick(mail, index + 2)),
+        },
+      },
+    ]),
+  );
+  world = await startWorld({
+    zones: domains.map((name) => ({
+      name,
+      records: (at) => [
+        rr(name, "A", at(name)),
+        rr(name, "MX", { preference: 1, exchange: name }),
+        rr(`_mta-sts.${name}`, "TXT", "v=STSv1; id=1;"),
+        rr(`mta-sts.${name}`, "A", at(name)),
+      ],
+    })),
+    machines,
+  });
+  network = new Network({
+    production: false,
+    fixtures: world.network,
+    clock: systemClock,
+    socketLog: log,
+    load: UNLIMITED_LOAD,
+    limits: { targetMs: TARGET_MS, responseMs: 250, connectMs: 500 },
+  });
+});
+afterAll(() => world.stop());
+
+async function scan(target: string): Promise<{ result: ScanResult; faults: string[]; ms: number }> {
+  const consent: ConsentRecord = {
+    who: "test",
+    organisation: "test",
+    statement: { version: "1", text: "" },
+    scope: [target],
+    methods: ["dns", "mail", "tls", "http", "ports"],
+    at: new Date(systemClock.now()).toISOString(),
+    ip: null,
+    thirdPartyHosting: "no",
+    contact: "",
+  };
+  const faults: string[] = [];
+  const began = performance.now();
+  for await (const event of diagnose(target, {
+    network,
+    authorisation: { kind: "statement", consent },
+    data: loadData(),
+    discovery: { words: false },
+    scanId: target,
+    aboutUrl: null,
+    onFault: (check, error) => faults.push(`${check}: ${String(error)}`),
+  }))
+    if (event.type === "result")
+      return { result: event.result, faults, ms: performance.now() - began };
+  throw new Error("no result");
+}
+
+it("every scan of a hostile domain ends within its budget, in bounded memory, undecided", async () => {
+  const before = process.memoryUsage().rss;
+  for (let start = 0; start < domains.length; start += 9) {
+    const group = await Promise.all(domains.slice(start, start + 9).map(scan));
+    for (const { result, faults, ms } of group) {
+      expect(faults).toEqual([]);
+      // The servers share this process and its time.
+      expect(ms).toBeLessThan(TARGET_MS + 4_000);
+      expect(result.status).toBe("finished");
+      expect(result.states.inconclusive).toBeGreaterThan(0);
+      expect(result.hosts[0]?.grade).not.toBe("A");
+    }
+  }
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * MEGABYTE);
+  await vi.waitFor(() => expect(log.live).toBe(0));
+}, 60_000);

@@ -1,0 +1,111 @@
+import { NetError } from "../net/net-error.ts";
+import type { Check, Observation } from "./check.ts";
+import type { CheckContext } from "./context.ts";
+import type { Fact, Finding, Place, State } from "./finding.ts";
+import { CHECK_FAILED, NET_REASONS } from "./reasons.ts";
+import { fillText, type LocalText, type TextValue } from "./text.ts";
+
+/** Findings of one check about one host. */
+const MAX_FINDINGS = 100;
+/** What a server said is kept in evidence only so far. */
+const MAX_FACT_CHARS = 1_000;
+const MAX_FACT_ITEMS = 100;
+
+/** Told about anything a check threw that is not a network error. */
+export type FaultListener = (check: string, error: unknown) => void;
+
+/**
+ * Runs one check to its end and turns what it reports into findings. Never throws: a network
+ * error or a fault of the check becomes an inconclusive finding after those already reported.
+ */
+export async function* runCheck(
+  check: Check,
+  context: CheckContext,
+  onFault?: FaultListener,
+): AsyncGenerator<Finding> {
+  let count = 0;
+  try {
+    for await (const observation of observations(check, context)) {
+      count += 1;
+      yield toFinding(check, context, observation);
+      // A page may set ten thousand cookies; nobody reads ten thousand findings.
+      if (count >= MAX_FINDINGS) break;
+    }
+    if (count === 0) throw new Error("the check reported nothing");
+  } catch (error) {
+    if (!(error instanceof NetError)) onFault?.(check.id, error);
+    const reason = error instanceof NetError ? NET_REASONS[error.code] : CHECK_FAILED;
+    const code = error instanceof NetError ? error.code : "fault";
+    yield toFinding(check, context, {
+      outcome: "inconclusive",
+      reason,
+      facts: [{ name: "reason", value: code }],
+    });
+  }
+}
+
+/** The finding of a check that was not run, and why. */
+export function decideWithout(
+  check: Check,
+  context: CheckContext,
+  without: { readonly state: "not-applicable" | "inconclusive"; readonly reason: LocalText },
+): Finding {
+  return toFinding(check, context, { outcome: without.state, reason: without.reason });
+}
+
+async function* observations(check: Check, context: CheckContext): AsyncGenerator<Observation> {
+  const run = check.run(context);
+  if (!(run instanceof Promise)) return yield* run;
+  const result = await run;
+  if ("outcome" in result) yield result;
+  else yield* result;
+}
+
+function toFinding(check: Check, context: CheckContext, observation: Observation): Finding {
+  const evidence = (observation.facts ?? []).map(bounded);
+  const { target } = context;
+  const own: Place =
+    check.scope === "address" && target.address !== null
+      ? { host: target.host, address: target.address }
+      : { host: target.host };
+  const place = { ...own, ...observation.place };
+  const subject = observation.subject?.slice(0, MAX_FACT_CHARS) ?? null;
+  const result = judge(check, observation);
+  const values = new Map<string, TextValue>(evidence.map((fact) => [fact.name, fact.value]));
+  if (subject !== null) values.set("subject", subject);
+  return {
+    key: [check.id, place.host, observation.outcome, subject ?? ""].join("|"),
+    check: check.id,
+    category: check.category,
+    place,
+    state: result.state,
+    severity: result.severity,
+    outcome: observation.outcome,
+    subject,
+    summary: fillText(result.text, values),
+    evidence,
+    unconfirmed: observation.unconfirmed ?? false,
+    cap: result.cap ?? null,
+    bonus: result.bonus ?? 0,
+    observedAt: new Date(context.clock.now()).toISOString(),
+  };
+}
+
+function bounded(fact: Fact): Fact {
+  const { value } = fact;
+  if (typeof value === "string") return { ...fact, value: value.slice(0, MAX_FACT_CHARS) };
+  if (typeof value !== "object") return fact;
+  const items = value.slice(0, MAX_FACT_ITEMS).map((item) => item.slice(0, MAX_FACT_CHARS));
+  return { ...fact, value: items };
+}
+
+function judge(check: Check, observation: Observation) {
+  if ("reason" in observation) {
+    const state: State = observation.outcome === "inconclusive" ? "inconclusive" : "not-applicable";
+    const text: LocalText = observation.reason;
+    return { state, severity: null, text, cap: null, bonus: 0 };
+  }
+  const outcome = check.outcomes[observation.outcome];
+  if (!outcome) throw new Error(`${check.id} has no outcome ${observation.outcome}`);
+  return outcome;
+}

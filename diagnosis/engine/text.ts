@@ -1,0 +1,29 @@
+/** The two languages every sentence of the engine exists in. */
+export type Language = "ja" | "en";
+
+/** One sentence in both languages. `{name}` stands for the fact of that name. */
+export interface LocalText {
+  readonly ja: string;
+  readonly en: string;
+}
+
+/** Values a sentence may carry; lists are joined with the language's own separator. */
+export type TextValue = string | number | boolean | readonly string[];
+
+const SEPARATORS: Readonly<Record<Language, string>> = { ja: "、", en: ", " };
+
+/**
+ * Fills `{name}` in both languages from `values`. A name without a value stays as it is, so a
+ * missing fact is seen instead of hidden.
+ */
+export function fillText(text: LocalText, values: ReadonlyMap<string, TextValue>): LocalText {
+  return { ja: fill(text.ja, "ja", values), en: fill(text.en, "en", values) };
+}
+
+function fill(template: string, language: Language, values: ReadonlyMap<string, TextValue>) {
+  return template.replace(/\{([^{}\s]+)\}/g, (whole, name: string) => {
+    const value = values.get(name);
+    if (value === undefined) return whole;
+    return typeof value === "object" ? value.join(SEPARATORS[language]) : String(value);
+  });
+}

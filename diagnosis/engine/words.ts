@@ -1,0 +1,63 @@
+import type { AssetState, AssetType, FoundBy } from "./asset.ts";
+import type { Category, Severity, State } from "./finding.ts";
+import type { LocalText } from "./text.ts";
+
+/* The engine's own vocabulary in both languages, so that every report uses the same words. */
+
+export const CATEGORY_WORDS: Readonly<Record<Category, LocalText>> = {
+  dns: { ja: "DNS", en: "DNS" },
+  mail: { ja: "メール", en: "Mail" },
+  tls: { ja: "TLS・証明書", en: "TLS and certificates" },
+  http: { ja: "Web", en: "Web" },
+  ports: { ja: "ポート・ソフトウェア", en: "Ports and software" },
+};
+
+export const SEVERITY_WORDS: Readonly<Record<Severity, LocalText>> = {
+  critical: { ja: "緊急", en: "Critical" },
+  high: { ja: "高", en: "High" },
+  medium: { ja: "中", en: "Medium" },
+  low: { ja: "低", en: "Low" },
+  info: { ja: "情報", en: "Information" },
+};
+
+export const STATE_WORDS: Readonly<Record<State, LocalText>> = {
+  pass: { ja: "合格", en: "Pass" },
+  fail: { ja: "不合格", en: "Fail" },
+  warn: { ja: "注意", en: "Warning" },
+  info: { ja: "情報", en: "Information" },
+  "not-applicable": { ja: "対象外", en: "Not applicable" },
+  inconclusive: { ja: "判定不能", en: "Inconclusive" },
+};
+
+export const ASSET_TYPE_WORDS: Readonly<Record<AssetType, LocalText>> = {
+  domain: { ja: "ドメイン", en: "Domain" },
+  host: { ja: "ホスト", en: "Host" },
+  ip: { ja: "IPアドレス", en: "IP address" },
+  service: { ja: "サービス", en: "Service" },
+};
+
+export const ASSET_STATE_WORDS: Readonly<Record<AssetState, LocalText>> = {
+  candidate: { ja: "候補", en: "Candidate" },
+  approved: { ja: "診断対象", en: "Approved" },
+  dependency: { ja: "外部依存", en: "Dependency" },
+  "monitor-only": { ja: "監視のみ", en: "Monitored only" },
+  ignored: { ja: "除外", en: "Ignored" },
+};
+
+export const FOUND_BY_WORDS: Readonly<Record<FoundBy["source"], LocalText>> = {
+  target: { ja: "診断の対象として指定", en: "named as the target" },
+  "approved-list": { ja: "承認済み一覧", en: "approved list" },
+  certificate: { ja: "証明書", en: "certificate" },
+  mx: { ja: "MXレコード", en: "MX record" },
+  ns: { ja: "NSレコード", en: "NS record" },
+  cname: { ja: "CNAMEレコード", en: "CNAME record" },
+  srv: { ja: "SRVレコード", en: "SRV record" },
+  "word-list": { ja: "単語リスト", en: "word list" },
+  csp: { ja: "CSP", en: "Content Security Policy" },
+  html: { ja: "HTML", en: "HTML" },
+  redirect: { ja: "リダイレクト", en: "redirect" },
+  "zone-file": { ja: "ゾーンファイル", en: "zone file" },
+  "certificate-log": { ja: "証明書の透明性ログ", en: "certificate transparency log" },
+  address: { ja: "アドレス", en: "address" },
+  "open-port": { ja: "開いているポート", en: "open port" },
+};

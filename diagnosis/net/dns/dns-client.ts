@@ -1,0 +1,175 @@
+import type { DecodedPacket, RecordType } from "dns-packet";
+import { ByteStream } from "../byte-stream.ts";
+import type { DnsAnswer, DnsClient, DnsQueryOptions, DnsTransfer } from "../clients.ts";
+import type { Connector, ResolverEndpoint } from "../connector.ts";
+import type { EgressGuard } from "../egress-guard.ts";
+import { NetError } from "../net-error.ts";
+import type { TargetSession } from "../target-session.ts";
+import { exchangeTcp, exchangeUdp, withLength } from "./exchange.ts";
+import { encodeQuestion, readTransferStart, toAnswer, type WireQuestion } from "./wire.ts";
+
+const DNS_PORT = 53;
+const MAX_ALIASES = 10;
+
+/** What the client needs to know about this machine. */
+export interface DnsSetup {
+  readonly resolvers: readonly ResolverEndpoint[];
+  /** False where no IPv6 leaves the machine: such addresses are checked but not used. */
+  readonly ipv6: boolean;
+}
+
+/**
+ * Asks DNS questions on the wire: the recursive resolver for what the public sees, a server of
+ * the target itself (guarded) where the answer's bits matter.
+ */
+export class GuardedDnsClient implements DnsClient {
+  readonly #session: TargetSession;
+  readonly #connector: Connector;
+  readonly #guard: EgressGuard;
+  readonly #setup: DnsSetup;
+
+  constructor(session: TargetSession, connector: Connector, guard: EgressGuard, setup: DnsSetup) {
+    this.#session = session;
+    this.#connector = connector;
+    this.#guard = guard;
+    this.#setup = setup;
+  }
+
+  query(name: string, type: RecordType, options: DnsQueryOptions = {}): Promise<DnsAnswer> {
+    const key = `dns ${name.toLowerCase()} ${type} ${JSON.stringify(Object.entries(options).sort())}`;
+    return this.#session.once(key, async () => {
+      const question = encodeQuestion(name, type, options);
+      return toAnswer(await this.#ask(question, options), type);
+    });
+  }
+
+  async texts(name: string): Promise<readonly string[]> {
+    const answer = await this.query(name, "TXT");
+    if (answer.status !== "ok" && answer.status !== "nodata" && answer.status !== "nxdomain")
+      throw new NetError("dns", `${name} TXT: ${answer.rcode}`);
+    return answer.answers.flatMap((record) =>
+      record.type === "TXT" ? [joinText(record.data)] : [],
+    );
+  }
+
+  addresses(host: string): Promise<readonly string[]> {
+    return this.#session.once(`addresses ${host.toLowerCase()}`, () => this.#addresses(host));
+  }
+
+  transfer(zone: string, server: string): Promise<DnsTransfer> {
+    return this.#session.once(`axfr ${zone} ${server}`, async () => {
+      const question = encodeQuestion(zone, "AXFR", { server });
+      const socket = await this.#connector.tcp(this.#session, server, DNS_PORT);
+      const stream = new ByteStream(socket, this.#session);
+      try {
+        await stream.write(withLength(question.bytes));
+        return await firstOfTransfer(stream, this.#session.limits.dnsMs);
+      } finally {
+        stream.close();
+      }
+    });
+  }
+
+  async #addresses(name: string): Promise<readonly string[]> {
+    const { host } = this.#guard.host(name);
+    const [v4, v6] = await Promise.all([this.query(host, "A"), this.query(host, "AAAA")]);
+    const found = [...this.#resolved(host, "A", v4), ...this.#resolved(host, "AAAA", v6)];
+    if (found.length === 0) {
+      const failed = [v4, v6].find(
+        (answer) => !["ok", "nodata", "nxdomain"].includes(answer.status),
+      );
+      if (failed) throw new NetError("dns", `${host}: ${failed.rcode}`);
+      throw new NetError("no-address", host);
+    }
+    // Every address must pass, also those that will not be used.
+    const allowed = [...new Set(found)].map((address) => this.#guard.address(address));
+    const usable = allowed.filter((address) => this.#setup.ipv6 || !address.includes(":"));
+    if (usable.length === 0) throw new NetError("unreachable", "this machine has no IPv6");
+    return usable;
+  }
+
+  /** Follows the aliases inside one answer and takes the addresses at their end. */
+  #resolved(host: string, type: "A" | "AAAA", answer: DnsAnswer): string[] {
+    let name = host;
+    for (let step = 0; step < MAX_ALIASES; step += 1) {
+      const alias = answer.answers.find(
+        (record) => record.type === "CNAME" && sameName(record.name, name),
+      );
+      if (alias?.type !== "CNAME") break;
+      name = this.#guard.passing(alias.data).host;
+    }
+    return answer.answers.flatMap((record) =>
+      record.type === type && sameName(record.name, name) && typeof record.data === "string"
+        ? [record.data]
+        : [],
+    );
+  }
+
+  async #ask(question: WireQuestion, options: DnsQueryOptions): Promise<DecodedPacket> {
+    if (options.transport === "tcp") return await this.#askTcp(question, options);
+    let last: unknown;
+    for (let attempt = 0; attempt < this.#session.limits.dnsTries; attempt += 1) {
+      try {
+        const packet = await this.#askUdp(question, options, attempt);
+        return packet.flag_tc ? await this.#askTcp(question, options) : packet;
+      } catch (error) {
+        if (!(error instanceof NetError) || error.code !== "timeout") throw error;
+        last = error;
+      }
+    }
+    throw last;
+  }
+
+  async #askUdp(question: WireQuestion, options: DnsQueryOptions, attempt: number) {
+    this.#session.spendQuery();
+    const socket =
+      options.server === undefined
+        ? await this.#connector.resolverUdp(this.#session, this.#resolver(attempt))
+        : await this.#connector.udp(this.#session, options.server, DNS_PORT);
+    return await exchangeUdp(this.#session, socket, question);
+  }
+
+  async #askTcp(question: WireQuestion, options: DnsQueryOptions) {
+    this.#session.spendQuery();
+    const socket =
+      options.server === undefined
+        ? await this.#connector.resolverTcp(this.#session, this.#resolver(0))
+        : await this.#connector.tcp(this.#session, options.server, DNS_PORT);
+    return await exchangeTcp(this.#session, socket, question);
+  }
+
+  #resolver(attempt: number): ResolverEndpoint {
+    const { resolvers } = this.#setup;
+    const resolver = resolvers[attempt % Math.max(1, resolvers.length)];
+    if (!resolver) throw new NetError("dns", "no recursive resolver is configured");
+    return resolver;
+  }
+}
+
+async function firstOfTransfer(stream: ByteStream, timeoutMs: number): Promise<DnsTransfer> {
+  let transfer: DnsTransfer | null = null;
+  let failure: unknown;
+  await stream.read(
+    (received) => {
+      try {
+        transfer = readTransferStart(received);
+      } catch (error) {
+        failure = error;
+      }
+      return transfer !== null || failure !== undefined;
+    },
+    { maxBytes: 65_537, timeoutMs },
+  );
+  if (failure !== undefined) throw failure;
+  // A server that hangs up instead of answering has refused.
+  return transfer ?? { open: false, rcode: "CLOSED", first: null };
+}
+
+function joinText(data: string | Buffer | readonly (string | Buffer)[]): string {
+  const parts = typeof data === "string" || Buffer.isBuffer(data) ? [data] : data;
+  return parts.map((part) => part.toString()).join("");
+}
+
+function sameName(left: string, right: string): boolean {
+  return left.toLowerCase().replace(/\.$/, "") === right.toLowerCase();
+}

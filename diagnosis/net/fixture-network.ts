@@ -1,0 +1,21 @@
+/**
+ * The explicit allow-list that lets tests and demos reach loopback. Production mode refuses to
+ * start with one. Names are resolved by `resolver`, never by the machine's own.
+ */
+export interface FixtureNetwork {
+  /** The recursive resolver's loopback endpoint. */
+  readonly resolver: { readonly address: string; readonly port: number };
+  readonly hosts: readonly FixtureHost[];
+  /** PEM certificates that count as trusted roots beside the public ones. */
+  readonly trustAnchors: readonly string[];
+}
+
+export interface FixtureHost {
+  /** A loopback address as the fixture zone publishes it, for example 127.0.10.3. */
+  readonly address: string;
+  /**
+   * Logical port → port really listened on, at the same address. Given, any other port counts as
+   * closed without a socket; absent, every port is reached as it is.
+   */
+  readonly ports?: Readonly<Record<number, number>>;
+}

@@ -1,0 +1,72 @@
+import { Client } from "undici";
+import type { Connector } from "../connector.ts";
+import type { FullEndpoint } from "../host-book.ts";
+import { toNetError } from "../socket-errors.ts";
+import type { TargetSession } from "../target-session.ts";
+import type { TlsHandshaker } from "../tls-session.ts";
+
+/** One origin at one pinned address. */
+export interface Origin extends FullEndpoint {
+  readonly protocol: "http:" | "https:";
+  readonly verify: boolean;
+}
+
+/**
+ * Keeps one connection per origin for the life of a target. undici never resolves or connects by
+ * itself: its connector is ours, which hands it a socket that went through the guard. (A lookup
+ * hook would not do: it is not called for an IP literal.)
+ */
+export class HttpPool {
+  readonly #session: TargetSession;
+  readonly #connector: Connector;
+  readonly #tls: TlsHandshaker;
+  readonly #clients = new Map<string, Client>();
+
+  constructor(session: TargetSession, connector: Connector, tls: TlsHandshaker) {
+    this.#session = session;
+    this.#connector = connector;
+    this.#tls = tls;
+  }
+
+  /** The client of an origin, made on first use. */
+  client(origin: Origin): Client {
+    const key = `${origin.protocol} ${origin.host} ${origin.address} ${origin.port} ${origin.verify}`;
+    const known = this.#clients.get(key);
+    if (known && !known.destroyed) return known;
+    const authority = origin.port === defaultPort(origin.protocol) ? "" : `:${origin.port}`;
+    const client = new Client(`${origin.protocol}//${origin.host}${authority}`, {
+      connect: (_options, callback) => {
+        this.#connect(origin).then(
+          (socket) => callback(null, socket),
+          (error: unknown) => callback(toNetError(error), null),
+        );
+      },
+      pipelining: 1,
+      maxHeaderSize: this.#session.limits.headerBytes,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: 10_000,
+      strictContentLength: false,
+    });
+    this.#clients.set(key, client);
+    this.#session.track({ destroy: () => void client.destroy() });
+    return client;
+  }
+
+  async #connect(origin: Origin) {
+    const socket = await this.#connector.tcp(this.#session, origin.address, origin.port);
+    socket.setNoDelay(true);
+    if (origin.protocol === "http:") return socket;
+    return await this.#tls.secure(
+      this.#session,
+      socket,
+      { servername: origin.host, alpn: ["http/1.1"] },
+      { verify: origin.verify },
+    );
+  }
+}
+
+/** 443 or 80. */
+export function defaultPort(protocol: "http:" | "https:"): number {
+  return protocol === "https:" ? 443 : 80;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { Clock } from "./clock.ts";
+import { DEFAULT_LOAD_LIMITS } from "./limits.ts";
+import { LoadGovernor } from "./load-governor.ts";
+
+/** A clock that jumps to the end of each sleep as soon as nothing else is to be done. */
+function jumpingClock(): Clock {
+  let time = 0;
+  const sleepers: { at: number; wake: () => void }[] = [];
+  const jump = () => {
+    const next = sleepers.sort((left, right) => left.at - right.at).shift();
+    if (!next) return;
+    time = Math.max(time, next.at);
+    next.wake();
+  };
+  return {
+    now: () => time,
+    monotonic: () => time,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+        sleepers.push({ at: time + ms, wake: resolve });
+        setImmediate(jump);
+      }),
+  };
+}
+
+const never = new AbortController().signal;
+
+describe("LoadGovernor", () => {
+  it("makes at most 5 connections a second to one address, whoever asks", async () => {
+    const clock = jumpingClock();
+    const governor = new LoadGovernor(DEFAULT_LOAD_LIMITS, clock);
+    const times = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const release = await governor.socket("1.1.1.1", never);
+        const at = clock.monotonic();
+        release();
+        return at;
+      }),
+    );
+    const most = times.map((from) => times.filter((at) => at >= from && at < from + 1000).length);
+    expect(Math.max(...most)).toBeLessThanOrEqual(5);
+  });
+
+  it("makes at most 2 HTTP requests a second to one address", async () => {
+    const clock = jumpingClock();
+    const governor = new LoadGovernor(DEFAULT_LOAD_LIMITS, clock);
+    for (let count = 0; count < 10; count += 1) await governor.request("1.1.1.1", never);
+    expect(clock.monotonic()).toBeGreaterThanOrEqual(4_500);
+  });
+
+  it("holds at most 4 sockets to one address and hands freed ones on in order", async () => {
+    const clock = jumpingClock();
+    const governor = new LoadGovernor(DEFAULT_LOAD_LIMITS, clock);
+    const held = [];
+    for (let count = 0; count < 4; count += 1) held.push(await governor.socket("1.1.1.1", never));
+    let fifth = false;
+    const waiting = governor.socket("1.1.1.1", never).then((release) => {
+      fifth = true;
+      return release;
+    });
+    await governor.socket("1.1.1.2", never);
+    expect(fifth).toBe(false);
+    held[0]?.();
+    (await waiting)();
+    expect(fifth).toBe(true);
+  });
+
+  it("frees the place of a waiting scan that is cancelled", async () => {
+    const clock = jumpingClock();
+    const governor = new LoadGovernor({ ...DEFAULT_LOAD_LIMITS, socketsPerAddress: 1 }, clock);
+    const release = await governor.socket("1.1.1.1", never);
+    const stop = new AbortController();
+    const waiting = governor.socket("1.1.1.1", stop.signal);
+    stop.abort(new Error("stop"));
+    await expect(waiting).rejects.toThrow("stop");
+    release();
+    await expect(governor.socket("1.1.1.1", never)).resolves.toBeTypeOf("function");
+  });
+
+  it("does not let one slow address delay another", async () => {
+    const clock = jumpingClock();
+    const governor = new LoadGovernor(DEFAULT_LOAD_LIMITS, clock);
+    governor.distress("1.1.1.1");
+    await governor.socket("1.1.1.2", never);
+    expect(clock.monotonic()).toBe(0);
+  });
+
+  it("pauses after distress, longer each time, and then stays away", async () => {
+    const clock = jumpingClock();
+    const governor = new LoadGovernor(DEFAULT_LOAD_LIMITS, clock);
+    const pauses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      governor.distress("1.1.1.1");
+      const before = clock.monotonic();
+      await governor.request("1.1.1.1", never);
+      pauses.push(clock.monotonic() - before);
+    }
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000]);
+    governor.distress("1.1.1.1");
+    await expect(governor.request("1.1.1.1", never)).rejects.toMatchObject({ code: "busy" });
+  });
+
+  it("obeys Retry-After up to its limit, and forgets distress after a good answer", async () => {
+    const clock = jumpingClock();
+    const governor = new LoadGovernor(DEFAULT_LOAD_LIMITS, clock);
+    governor.distress("1.1.1.1", 3_600_000);
+    await governor.request("1.1.1.1", never);
+    expect(clock.monotonic()).toBe(20_000);
+    governor.ease("1.1.1.1");
+    governor.distress("1.1.1.1");
+    await governor.request("1.1.1.1", never);
+    expect(clock.monotonic()).toBe(22_000);
+  });
+});

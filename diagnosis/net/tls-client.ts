@@ -1,0 +1,44 @@
+import type { TlsClient, TlsOptions, TlsSession } from "./clients.ts";
+import type { Connector } from "./connector.ts";
+import type { HostBook } from "./host-book.ts";
+import type { TargetSession } from "./target-session.ts";
+import { describeSession, type TlsHandshaker } from "./tls-session.ts";
+
+/** Handshakes by OpenSSL: certificates, trust, what a modern client settles on. */
+export class GuardedTlsClient implements TlsClient {
+  readonly #session: TargetSession;
+  readonly #connector: Connector;
+  readonly #tls: TlsHandshaker;
+  readonly #book: HostBook;
+
+  constructor(session: TargetSession, connector: Connector, tls: TlsHandshaker, book: HostBook) {
+    this.#session = session;
+    this.#connector = connector;
+    this.#tls = tls;
+    this.#book = book;
+  }
+
+  handshake(options: TlsOptions = {}): Promise<TlsSession> {
+    const key = `tls ${this.#book.label} ${JSON.stringify(Object.entries(options).sort())}`;
+    return this.#session.once(key, () => this.#handshake(options));
+  }
+
+  async #handshake(options: TlsOptions): Promise<TlsSession> {
+    const wanted = { ...options, port: options.port ?? 443 };
+    const { host, address, port } = await this.#book.endpoint(wanted);
+    const socket = await this.#connector.tcp(this.#session, address, port);
+    try {
+      const servername = options.servername ?? host;
+      let ocsp: Uint8Array | null = null;
+      const secure = await this.#tls.secure(
+        this.#session,
+        socket,
+        { ...options, servername },
+        { onOcsp: (response) => (ocsp = response) },
+      );
+      return describeSession(secure, ocsp);
+    } finally {
+      socket.destroy();
+    }
+  }
+}

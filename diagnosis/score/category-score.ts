@@ -1,0 +1,138 @@
+import type { Category, Finding, Severity } from "../engine/finding.ts";
+import type { LocalText } from "../engine/text.ts";
+import { RATED_BY_BASE, tlsBase } from "./tls-base.ts";
+
+/** Points that a severity costs. */
+export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
+  critical: 40,
+  high: 20,
+  medium: 10,
+  low: 5,
+  info: 0,
+};
+
+/** A category shows no score when less than this share of its checks came to a result. */
+export const MIN_COVERAGE = 0.8;
+/** Bonuses count only from here up. */
+export const BONUS_FLOOR = 90;
+
+/** One step from 100 to the score, so a reader can add it up. */
+export interface ScoreStep {
+  readonly kind: "base" | "deduction" | "bonus";
+  /** Negative for what was lost. */
+  readonly points: number;
+  readonly check: string | null;
+  readonly finding: string | null;
+  readonly text: LocalText;
+}
+
+export interface CategoryScore {
+  readonly category: Category;
+  /** 0 to 100; null when nothing applies or the coverage is too low ("–"). */
+  readonly score: number | null;
+  /** Checks with a result ÷ checks that apply; null when none applies. */
+  readonly coverage: number | null;
+  readonly steps: readonly ScoreStep[];
+  /** The address these numbers are of, when the category was judged address by address. */
+  readonly address: string | null;
+}
+
+/**
+ * The score of one category from the findings of one host (and, where it was examined address by
+ * address, of one address). Several subjects of one outcome cost once: ten cookies without a flag
+ * are one mistake.
+ */
+export function categoryScore(
+  category: Category,
+  findings: readonly Finding[],
+  address: string | null = null,
+): CategoryScore {
+  const own = findings.filter((finding) => finding.category === category);
+  const coverage = coverageOf(own);
+  const steps = [...baseSteps(category, own), ...deductionSteps(category, own)];
+  const total = steps.reduce((sum, step) => sum + step.points, 100);
+  if (total >= BONUS_FLOOR) steps.push(...bonusSteps(own));
+  const score = steps.reduce((sum, step) => sum + step.points, 100);
+  const shown = coverage !== null && coverage >= MIN_COVERAGE;
+  return {
+    category,
+    score: shown ? Math.round(Math.min(100, Math.max(0, score))) : null,
+    coverage,
+    steps,
+    address,
+  };
+}
+
+/** Share of the applicable checks that came to a result; a check is as undecided as any part of it. */
+export function coverageOf(findings: readonly Finding[]): number | null {
+  const undecided = new Set<string>();
+  const applicable = new Set<string>();
+  for (const finding of findings) {
+    if (finding.state === "not-applicable") continue;
+    applicable.add(finding.check);
+    if (finding.state === "inconclusive") undecided.add(finding.check);
+  }
+  return applicable.size === 0 ? null : 1 - undecided.size / applicable.size;
+}
+
+function baseSteps(category: Category, findings: readonly Finding[]): readonly ScoreStep[] {
+  if (category !== "tls") return [];
+  return tlsBase(findings).map(({ part, points, weight }) => ({
+    kind: "base" as const,
+    points: (points - 100) * weight,
+    check: null,
+    finding: null,
+    text: BASE_TEXTS[part],
+  }));
+}
+
+const BASE_TEXTS: Readonly<Record<"protocol" | "key-exchange" | "cipher", LocalText>> = {
+  protocol: {
+    ja: "プロトコルの基礎点（配点30％、最良と最悪の平均）",
+    en: "Base for protocols (30 %, mean of the best and the worst)",
+  },
+  "key-exchange": {
+    ja: "鍵交換の基礎点（配点30％、最良と最悪の平均）",
+    en: "Base for key exchange (30 %, mean of the best and the worst)",
+  },
+  cipher: {
+    ja: "暗号の基礎点（配点40％、最良と最悪の平均）",
+    en: "Base for ciphers (40 %, mean of the best and the worst)",
+  },
+};
+
+function deductionSteps(category: Category, findings: readonly Finding[]): readonly ScoreStep[] {
+  const failed = findings.filter(({ state }) => state === "fail" || state === "warn");
+  return onePerOutcome(failed, lossOf).map((finding) => {
+    const rated = category === "tls" && RATED_BY_BASE.has(finding.check);
+    const loss = rated ? 0 : lossOf(finding);
+    return stepOf("deduction", loss === 0 ? 0 : -loss, finding);
+  });
+}
+
+function bonusSteps(findings: readonly Finding[]): readonly ScoreStep[] {
+  const better = findings.filter(({ bonus }) => bonus > 0);
+  return onePerOutcome(better, ({ bonus }) => bonus).map((finding) =>
+    stepOf("bonus", finding.bonus, finding),
+  );
+}
+
+/** The weightiest finding of each outcome of each check, in the order first met. */
+function onePerOutcome(findings: readonly Finding[], weight: (finding: Finding) => number) {
+  const chosen = new Map<string, Finding>();
+  for (const finding of findings) {
+    const id = `${finding.check} ${finding.outcome}`;
+    const known = chosen.get(id);
+    if (!known || weight(finding) > weight(known)) chosen.set(id, finding);
+  }
+  return [...chosen.values()];
+}
+
+function lossOf({ severity }: Finding): number {
+  return severity === null ? 0 : SEVERITY_POINTS[severity];
+}
+
+function stepOf(kind: ScoreStep["kind"], points: number, finding: Finding): ScoreStep {
+  const { check, key, summary } = finding;
+  return { kind, points, check, finding: key, text: summary };
+}
