@@ -1,0 +1,91 @@
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
+import type { CardField, CardProblem } from "../card-form.ts";
+
+/** Every sentence of the fields page, once, for the server that renders it and its script. */
+export const fieldLabels: Readonly<Record<CardField, Localized>> = {
+  number: { ja: "カード番号", en: "Card number" },
+  expiryMonth: { ja: "有効期限（月）", en: "Expiry month" },
+  expiryYear: { ja: "有効期限（年）", en: "Expiry year" },
+  securityCode: { ja: "セキュリティコード", en: "Security code" },
+  holder: { ja: "カード名義人", en: "Name on card" },
+};
+
+export const fieldHints: Readonly<Record<CardField, Localized>> = {
+  number: {
+    ja: "半角数字、ハイフンやスペースなし",
+    en: "Digits only, without hyphens or spaces",
+  },
+  expiryMonth: { ja: "例：09", en: "For example 09" },
+  expiryYear: { ja: "例：2030", en: "For example 2030" },
+  securityCode: {
+    ja: "裏面の3桁（American Expressは表面の4桁）",
+    en: "3 digits on the back (American Express: 4 on the front)",
+  },
+  holder: {
+    ja: "カードに記載のローマ字、例：HANAKO SEKI",
+    en: "As printed on the card, for example HANAKO SEKI",
+  },
+};
+
+export const problemSentences: Readonly<
+  Record<Exclude<CardProblem, "required"> | "not_a_test_card", Localized>
+> = {
+  number_format: {
+    ja: "カード番号は数字で入力してください。",
+    en: "Enter the card number in digits.",
+  },
+  number_brand: {
+    ja: "Visa、Mastercard、JCB、American Express、Diners Clubのカード番号を入力してください。",
+    en: "Enter the number of a Visa, Mastercard, JCB, American Express or Diners Club card.",
+  },
+  number_length: {
+    ja: "カード番号の桁数が正しくありません。",
+    en: "The card number does not have the right number of digits.",
+  },
+  number_check: {
+    ja: "カード番号に誤りがあります。もう一度ご確認ください。",
+    en: "There is a mistake in the card number. Check it again.",
+  },
+  month: { ja: "01から12で入力してください。", en: "Enter a month from 01 to 12." },
+  year: { ja: "カードに記載の年を入力してください。", en: "Enter the year printed on the card." },
+  expired: { ja: "有効期限が切れています。", en: "This card has expired." },
+  security_code: {
+    ja: "セキュリティコードの桁数が正しくありません。",
+    en: "The security code does not have the right number of digits.",
+  },
+  holder: {
+    ja: "カードに記載のローマ字45文字以内で入力してください。",
+    en: "Use the letters printed on the card, at most 45.",
+  },
+  not_a_test_card: {
+    ja: "ここはサンドボックスです。テストカードの番号を入力してください。",
+    en: "This is a sandbox. Enter the number of a test card.",
+  },
+};
+
+const required: Readonly<Record<CardField, Localized>> = {
+  number: { ja: "カード番号を入力してください。", en: "Enter the card number." },
+  expiryMonth: { ja: "月を入力してください。", en: "Enter the month." },
+  expiryYear: { ja: "年を入力してください。", en: "Enter the year." },
+  securityCode: {
+    ja: "セキュリティコードを入力してください。",
+    en: "Enter the security code.",
+  },
+  holder: { ja: "カード名義人を入力してください。", en: "Enter the name on the card." },
+};
+
+export type FieldComplaint = CardProblem | "not_a_test_card";
+
+export function complaintSentence(
+  field: CardField,
+  complaint: FieldComplaint,
+  locale: Locale,
+): string {
+  return complaint === "required" ? required[field][locale] : problemSentences[complaint][locale];
+}
+
+export const fieldsText = {
+  title: { ja: "カード情報の入力", en: "Card details" },
+  required: { ja: "必須", en: "Required" },
+  error: { ja: "エラー：", en: "Error: " },
+} as const satisfies Readonly<Record<string, Localized>>;
