@@ -1,0 +1,85 @@
+import { openDatabase, pendingMigrations } from "@sekimori/kit-server/database";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { parseSettings, SettingsError } from "@sekimori/kit-server/settings";
+import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { createTransport } from "nodemailer";
+import { type ProcessSettings, processSettingsSchema } from "../processes/settings.ts";
+
+/** One thing that was looked at, and what to do where it is not in order. */
+interface Finding {
+  readonly subject: string;
+  readonly problem: string | null;
+}
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function databaseFindings(settings: ProcessSettings): Promise<Finding[]> {
+  const logger = createLogger({ name: "doctor", level: "silent" });
+  const database = openDatabase({ url: settings.databaseUrl.reveal(), logger, poolSize: 1 });
+  try {
+    const { rows } = await database.pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    const pending = await pendingMigrations(database, portalMigrations);
+    return [
+      {
+        subject: "database",
+        problem: version < 160_000 ? "The server is older than PostgreSQL 16; upgrade it." : null,
+      },
+      {
+        subject: "migrations",
+        problem:
+          pending.length === 0
+            ? null
+            : `${pending.length} migrations are not applied; run “sekimori migrate”.`,
+      },
+    ];
+  } catch (error) {
+    return [
+      { subject: "database", problem: `DATABASE_URL cannot be connected to: ${reason(error)}` },
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+async function mailFinding(settings: ProcessSettings): Promise<Finding> {
+  const transport = createTransport({
+    url: settings.smtpUrl.reveal(),
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+  });
+  try {
+    await transport.verify();
+    return { subject: "mail", problem: null };
+  } catch (error) {
+    return { subject: "mail", problem: `SMTP_URL cannot be used: ${reason(error)}` };
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * `sekimori doctor`: reads the configuration as a process would and tries what it names.
+ *
+ * @returns whether everything is in order
+ */
+export async function doctor(environment: NodeJS.ProcessEnv): Promise<boolean> {
+  let findings: Finding[];
+  try {
+    const settings = parseSettings(processSettingsSchema, environment);
+    findings = [
+      { subject: "settings", problem: null },
+      ...(await databaseFindings(settings)),
+      await mailFinding(settings),
+    ];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    findings = error.problems.map((problem) => ({ subject: "settings", problem }));
+  }
+  for (const { subject, problem } of findings) {
+    console.log(problem === null ? `✓ ${subject}` : `✗ ${subject}: ${problem}`);
+  }
+  return findings.every(({ problem }) => problem === null);
+}

@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { portalMigrations } from "@sekimori/portal-server/migrations";
+import type { Tables } from "@sekimori/portal-server/tables";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const run = promisify(execFile);
+const secret = randomBytes(32).toString("base64url");
+
+let database: TestDatabase<Tables>;
+beforeAll(async () => {
+  database = await createTestDatabase<Tables>(portalMigrations, "portal");
+});
+afterAll(() => database.close());
+
+/** Runs the command line as an operator does. */
+async function sekimori(args: readonly string[], changes: Readonly<Record<string, string>> = {}) {
+  const environment = {
+    PATH: process.env.PATH ?? "",
+    SEKIMORI_MODE: "development",
+    DATABASE_URL: database.url,
+    SMTP_URL: "smtp://127.0.0.1:9",
+    PORTAL_ORIGIN: "http://localhost:3000",
+    PORTAL_SECRET: secret,
+    PORTAL_LOOKUP_SECRET: secret,
+    PORTAL_DATA_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
+    PAYMENT_PROVIDER: "sandbox",
+    PAYMENT_API_ORIGIN: "http://localhost:3002",
+    PAYMENT_FIELDS_URL: "http://localhost:3002/payment/fields",
+    PAYMENT_PUBLISHABLE_KEY: "pk",
+    PAYMENT_SECRET_KEY: "sk",
+    PAYMENT_WEBHOOK_SECRET: "whs",
+    LOG_LEVEL: "error",
+    ...changes,
+  };
+  return run(process.execPath, [main, ...args], { env: environment }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+}
+
+describe("sekimori operator", () => {
+  test("verifies an empty audit log and says so", async () => {
+    const { code, stdout } = await sekimori(["operator", "audit", "verify"]);
+    expect(stdout).toContain("0 events, the chain is whole.");
+    expect(code).toBe(0);
+  });
+
+  test("publishes a notice and takes it back, once", async () => {
+    const { stdout } = await sekimori([
+      "operator",
+      "notices",
+      "publish",
+      ...["--title-ja", "停止のお知らせ", "--title-en", "Maintenance"],
+      ...["--body-ja", "本文", "--body-en", "Body"],
+    ]);
+    const id = /Published as ([0-9a-f-]{36})/.exec(stdout)?.[1] ?? "";
+    const rows = await database.db.selectFrom("portal.notice").select("title_ja").execute();
+    expect(rows).toEqual([{ title_ja: "停止のお知らせ" }]);
+    expect((await sekimori(["operator", "notices", "withdraw", id])).code).toBe(0);
+    const again = await sekimori(["operator", "notices", "withdraw", id]);
+    expect(again).toMatchObject({ code: 1, stdout: "No such notice.\n" });
+  });
+
+  test("says that an address has no account", async () => {
+    const found = await sekimori(["operator", "accounts", "find", "nobody@people.example"]);
+    expect(found).toMatchObject({ code: 1, stdout: "No open account has this address.\n" });
+  });
+});
+
+describe("settings", () => {
+  test("production refuses the sandbox and plain http, in sentences", async () => {
+    const { code, stdout } = await sekimori(["doctor"], { SEKIMORI_MODE: "production" });
+    expect(code).toBe(1);
+    expect(stdout).toContain("PORTAL_ORIGIN must begin with https:// in production.");
+    expect(stdout).toContain("PAYMENT_PROVIDER must not be the sandbox in production.");
+  });
+
+  test("a missing one is named, and its process does not start", async () => {
+    const { code, stderr } = await sekimori(["portal"], { PORTAL_SECRET: "" });
+    expect(code).toBe(1);
+    expect(stderr).toBe("PORTAL_SECRET is required.\n");
+  });
+
+  test("doctor finds a mail server that is not there", async () => {
+    const { code, stdout } = await sekimori(["doctor"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("✓ database");
+    expect(stdout).toContain("✓ migrations");
+    expect(stdout).toContain("✗ mail: SMTP_URL cannot be used");
+  });
+});

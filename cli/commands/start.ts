@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { demoSignIn } from "../development/demo.ts";
+import { resetData, startProduct } from "../development/product.ts";
+import { buildWebIfStale } from "../development/web-build.ts";
+
+export interface StartOptions {
+  readonly portalPort: number;
+  readonly sandboxPort: number;
+  readonly smtpPort: number;
+  readonly data: string;
+  readonly reset: boolean;
+  readonly durable: boolean;
+  /** Only the API, for a development server of the web app that stands before it. */
+  readonly apiOnly: boolean;
+  readonly portalOrigin?: string;
+}
+
+const logLevelSchema = z.enum(["silent", "warn", "info", "debug"]).default("warn");
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+function announce(portal: string, sandbox: string, seconds: string): void {
+  console.log(`
+  Sekimori is ready (${seconds} s)
+
+  Portal       ${portal}
+  Mailbox      ${sandbox}/mailbox   every mail the portal sends
+  Sandbox      ${sandbox}   test cards, 3-D Secure codes, the clock
+  Demo         ${demoSignIn.email}   ${demoSignIn.password}
+
+  Ctrl-C stops everything.
+`);
+}
+
+/** `sekimori start`: the whole product on this machine, for development and demonstration. */
+export async function start(options: StartOptions): Promise<void> {
+  const began = Date.now();
+  const progress = (step: string) => console.log(`${step} …`);
+  const dataFolder = resolve(root, options.data);
+  if (options.reset) resetData(dataFolder);
+  const webFolder = options.apiOnly
+    ? undefined
+    : await buildWebIfStale(root, () => progress("Building the web app"));
+  const product = await startProduct({
+    root,
+    dataFolder,
+    portalPort: options.portalPort,
+    portalOrigin: options.portalOrigin,
+    sandboxPort: options.sandboxPort,
+    smtpPort: options.smtpPort,
+    ...(webFolder === undefined ? {} : { webFolder }),
+    durable: options.durable,
+    logLevel: logLevelSchema.parse(process.env.LOG_LEVEL),
+    pretty: process.stdout.isTTY,
+    progress,
+  });
+  product.lifecycle.stopOnSignal();
+  announce(product.portalOrigin, product.sandboxOrigin, ((Date.now() - began) / 1000).toFixed(1));
+  // A parent that tests or measures us also wants to look at what was written.
+  process.send?.({ databaseUrl: product.databaseUrl });
+}

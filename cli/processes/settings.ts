@@ -1,0 +1,43 @@
+import { integer, origin, secret, webAddress } from "@sekimori/kit-server/settings";
+import { portalSettingsSchema } from "@sekimori/portal-server/settings";
+import { z } from "zod";
+
+/**
+ * What a separate process needs beside the portal's own settings. In production mode nothing of
+ * the sandbox is accepted and every origin is https.
+ */
+export const processSettingsSchema = portalSettingsSchema
+  .extend({
+    sekimoriMode: z.enum(["production", "development"]).default("production"),
+    databaseUrl: secret(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
+    /** Connections this process opens at most. */
+    databasePool: integer({ min: 2, max: 200 }).prefault("20"),
+    smtpUrl: secret(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),
+    listenHost: z.string().default("127.0.0.1"),
+    listenPort: integer({ min: 1, max: 65_535 }).prefault("3000"),
+    logLevel: z.enum(["fatal", "error", "warn", "info", "debug"]).default("info"),
+    workerConcurrency: integer({ min: 1, max: 64 }).prefault("4"),
+
+    paymentProvider: z.enum(["sandbox"]),
+    paymentApiOrigin: origin(),
+    paymentFieldsUrl: webAddress(),
+    paymentPublishableKey: z.string().min(1),
+    paymentSecretKey: secret(z.string().min(1)),
+    paymentWebhookSecret: secret(z.string().min(1)),
+  })
+  .superRefine((settings, context) => {
+    if (settings.sekimoriMode !== "production") return;
+    const refuse = (key: string, message: string) =>
+      context.addIssue({ code: "custom", path: [key], message });
+    if (!settings.portalOrigin.startsWith("https:")) {
+      refuse("portalOrigin", "must begin with https:// in production");
+    }
+    if (settings.paymentProvider === "sandbox") {
+      refuse("paymentProvider", "must not be the sandbox in production");
+    }
+    if (settings.sandboxUrl !== undefined) {
+      refuse("sandboxUrl", "must not be set in production");
+    }
+  });
+
+export type ProcessSettings = Readonly<z.output<typeof processSettingsSchema>>;
