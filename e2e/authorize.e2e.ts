@@ -1,0 +1,149 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { type CallingApplication, startCallingApplication } from "./support/calling-application.ts";
+import { Mailbox } from "./support/mailbox.ts";
+import { signIn, signOut } from "./support/member.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { goodPassword, signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+const name = "Ledger of Kyobashi";
+
+let product: RunningProduct;
+let application: CallingApplication;
+beforeAll(async () => {
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
+  application = await startCallingApplication(product, name);
+});
+afterAll(async () => {
+  await application?.stop();
+  await product?.stop();
+});
+
+async function member(page: Page, locale: "ja" | "en", email: string) {
+  const mailbox = new Mailbox(product.sandboxOrigin);
+  await signUpForFree(page, mailbox, locale, email, product.portalOrigin);
+  await page.getByRole("tablist").waitFor();
+}
+
+/** Waits until the browser is back at the application and says with what it came. */
+async function back(page: Page): Promise<URL> {
+  await page.waitForURL((url) => url.host === application.host);
+  return new URL(page.url());
+}
+
+describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) => {
+  const say = sentencesOf("features/authorize", locale);
+  const asks = say("{application} asks for access", { application: name });
+
+  test("sign-in with the address filled in, consent, and back with a code", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale });
+    const email = address("consent");
+    await member(page, locale, email);
+    await signOut(page, locale);
+
+    const request = application.request({ login_hint: email });
+    await page.goto(request.url);
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    expect(await page.locator("[name=email]").inputValue()).toBe(email);
+    await expectAccessible(page, `sign-in for an application, ${locale}`);
+    await signIn(page, locale, email);
+
+    await page.getByRole("heading", { name: asks }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(pagePaths.authorize);
+    const main = page.locator("main");
+    await main.getByText(email).waitFor();
+    await main.getByText(say("You will go back to {host}.", { host: application.host })).waitFor();
+    for (const scope of [
+      "Know that it is you",
+      "See your name and language",
+      "See your email address",
+    ]) {
+      await main.getByText(say(scope)).waitFor();
+    }
+    expect(await main.getByText(say("See your plan and contract")).count()).toBe(0);
+    await main.getByRole("link", { name: say("Its privacy policy") }).waitFor();
+    await expectAccessible(page, `consent, ${locale}`);
+    await page.getByRole("button", { name: say("Allow"), exact: true }).click();
+
+    const answer = await back(page);
+    expect(answer.searchParams.get("state")).toBe(request.state);
+    const tokens = await application.redeem(answer, request);
+    expect(tokens).toMatchObject({ token_type: "Bearer", scope: "openid profile email" });
+    expect(tokens.id_token).toEqual(expect.any(String));
+
+    // Nothing new is asked for: the next request comes straight back.
+    const next = application.request();
+    await page.goto(next.url);
+    expect((await back(page)).searchParams.get("state")).toBe(next.state);
+  });
+
+  test("somebody signed in is asked for consent at once, and may refuse", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale });
+    await member(page, locale, address("refusal"));
+    const request = application.request();
+    await page.goto(request.url);
+    await page.getByRole("heading", { name: asks }).waitFor();
+    await page.getByRole("button", { name: say("Do not allow") }).press("Enter");
+    const { searchParams } = await back(page);
+    expect(searchParams.get("error")).toBe("access_denied");
+    expect(searchParams.get("state")).toBe(request.state);
+    expect(searchParams.has("code")).toBe(false);
+  });
+
+  test("a request that is over, or another browser's, is explained", async ({ visit, address }) => {
+    const { page } = await visit({ locale });
+    await member(page, locale, address("over"));
+    await page.goto(application.request().url);
+    await page.getByRole("heading", { name: asks }).waitFor();
+    const asked = page.url();
+    await page.getByRole("button", { name: say("Do not allow") }).click();
+    await back(page);
+
+    const stranger = await visit({ locale });
+    const over = sentencesOf(
+      "app",
+      locale,
+    )("The request of the application is over. Go back to the application and start again.");
+    for (const one of [page, stranger.page]) {
+      await one.goto(asked);
+      await one
+        .getByRole("heading", { name: say("The application's request could not be answered") })
+        .waitFor();
+      await one.getByText(over).waitFor();
+    }
+    await expectAccessible(page, `an application's request is over, ${locale}`);
+  });
+
+  test("an application that wants a fresh sign-in gets the password first", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale });
+    await member(page, locale, address("fresh"));
+    // OpenID counts sign-ins in whole seconds: one within the request's own second is fresh.
+    const signedIn = Math.floor(Date.now() / 1_000);
+    await expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(signedIn);
+    await page.goto(application.request({ prompt: "login" }).url);
+    await page.getByRole("heading", { name: say("Log in again") }).waitFor();
+    await expectAccessible(page, `sign-in again for an application, ${locale}`);
+    const password = page.locator("[autocomplete=current-password]");
+    await password.fill("Wrong-2026xx");
+    await password.press("Enter");
+    await page
+      .getByRole("link", { name: sentencesOf("app", locale)("Current password is incorrect.") })
+      .waitFor();
+    await password.fill(goodPassword);
+    await password.press("Enter");
+    await page.getByRole("heading", { name: asks }).waitFor();
+  });
+});

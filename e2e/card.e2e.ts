@@ -1,0 +1,76 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { toast } from "./support/member.ts";
+import { cards, goodPassword, signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+describe("the card on My Page", () => {
+  test("is registered without a challenge, then replaced with one", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    const person = await signUpForFree(page, mailbox, "ja", address("card"));
+    await page.getByText("カードは登録されていません。").waitFor();
+    await page.getByRole("button", { name: "カードを登録する" }).click();
+    await person.cardFrame.locator("[name=number]").waitFor();
+    await expectAccessible(page, "the card's modal");
+    await person.fillCard(cards.declined);
+    await page.getByRole("button", { name: "登録する", exact: true }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/カードを登録できませんでした/)
+      .waitFor();
+    await expectAccessible(page, "the card's modal after a refusal");
+    await person.fillCard(cards.frictionless);
+    await page.getByRole("button", { name: "登録する", exact: true }).click();
+    await toast(page, "ja").getByText("カードを登録しました").waitFor();
+    await page.getByText(`末尾 ${cards.frictionless.slice(-4)}`).waitFor();
+
+    await page.getByRole("button", { name: "カードを更新する" }).click();
+    await person.fillCard(cards.challenge);
+    await page.getByRole("button", { name: "更新する", exact: true }).click();
+    await person.answerChallenge();
+    await person.at(pagePaths.security);
+    await page.getByText(`末尾 ${cards.challenge.slice(-4)}`).waitFor();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(cards.challenge);
+  });
+});
+
+describe("step-up", () => {
+  test("asks for the password in place and goes on with the change", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "en" });
+    await signUpForFree(page, mailbox, "en", address("step-up"));
+    await page.goto(`${pagePaths.security}?tab=security`);
+    // As after ten minutes: the first try is refused, what follows is the server's own answer.
+    await page.route(
+      "**/v1/idp/mfa/setting",
+      (route) =>
+        route.fulfill({
+          status: 403,
+          contentType: "application/json",
+          body: JSON.stringify({
+            error: { type: "RecentSignInRequired", message: "provoked", requestId: "provoked-2" },
+          }),
+        }),
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Enable: Two-factor authentication" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Enable" }).click();
+    const asked = page.getByRole("dialog", { name: "Confirm your password" });
+    await asked.locator("[autocomplete=current-password]").fill("Wrong-2026xx");
+    await asked.getByRole("button", { name: "Continue" }).click();
+    await asked.getByRole("link", { name: "Current password is incorrect." }).waitFor();
+    await expectAccessible(page, "step-up refused");
+    await asked.locator("[autocomplete=current-password]").fill(goodPassword);
+    await asked.getByRole("button", { name: "Continue" }).click();
+    await toast(page, "en").getByText("Two-factor authentication enabled").waitFor();
+    await page.getByText("On (one-time password by email)").waitFor();
+  });
+});

@@ -1,0 +1,64 @@
+import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { signIn } from "./support/member.ts";
+import { expect, test } from "./support/test.ts";
+
+async function atGroupList(page: Page) {
+  await page.goto(kartePage("/group/list"));
+  // The guard remembers where one wanted to go before it shows the sign-in.
+  await page.waitForURL((url) => url.pathname === pagePaths.login);
+  await signIn(page, "ja", "demo@sekimori.example", "Sekimori-2026");
+  await page.waitForURL((url) => url.pathname === kartePage("/group/list"));
+  const guest = page.frameLocator("iframe");
+  await guest.getByText("Guest at /group/list").waitFor();
+  return guest;
+}
+
+describe("embedded application", () => {
+  test("opens at the page the address names, in the portal's language", async ({ visit }) => {
+    const { page } = await visit();
+    const guest = await atGroupList(page);
+    await guest.getByText("Language ja").waitFor();
+    await page.waitForFunction("document.title.startsWith('Guest /group/list')");
+    await expectAccessible(page, "embedded application");
+  });
+
+  test("menu, address and application stay in step, also on the way back", async ({ visit }) => {
+    const { page } = await visit();
+    const guest = await atGroupList(page);
+    await page.getByRole("link", { name: "レポート申請" }).click();
+    await guest.getByText("Guest at /report-request").waitFor();
+    await guest.getByRole("link", { name: "Results" }).click();
+    await page.waitForURL((url) => url.pathname === kartePage("/inventory/result"));
+    const current = page
+      .getByRole("navigation", { name: "メインメニュー" })
+      .locator("[aria-current=page]");
+    await current.getByText("インベントリ結果").waitFor();
+    await page.goBack();
+    await guest.getByText("Guest at /report-request").waitFor();
+    await page.goBack();
+    await guest.getByText("Guest at /group/list").waitFor();
+  });
+
+  test("whose session has ended sends to sign-in, and back afterwards", async ({ visit }) => {
+    const { page } = await visit();
+    const guest = await atGroupList(page);
+    await guest.getByRole("button", { name: "expire" }).click();
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await signIn(page, "ja", "demo@sekimori.example", "Sekimori-2026");
+    await page.waitForURL((url) => url.pathname === kartePage("/group/list"));
+  });
+
+  test("asks for the contact page in a new tab", async ({ visit }) => {
+    const { page, context } = await visit();
+    const guest = await atGroupList(page);
+    await context.route("https://www.sekimori.example/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Contact</title>" }),
+    );
+    const opened = context.waitForEvent("page");
+    await guest.getByRole("button", { name: "contact" }).click();
+    expect((await opened).url()).toContain("https://www.sekimori.example/contact");
+  });
+});

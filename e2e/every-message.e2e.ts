@@ -1,0 +1,392 @@
+import { randomUUID } from "node:crypto";
+import { type PortalErrorType, portalErrors } from "@sekimori/portal-contract/errors";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { signIn, toast } from "./support/member.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { goodPassword, SignUp } from "./support/sign-up-steps.ts";
+import { expect, test, type Visitor } from "./support/test.ts";
+import { words } from "./support/words.ts";
+
+type Locale = "ja" | "en";
+
+/** On which screen a person meets an error; each screen below says how it is provoked there. */
+type Screen =
+  | "sign-in"
+  | "one-time password"
+  | "registration"
+  | "new password"
+  | "application's request"
+  | "external ID"
+  | "return from 3-D Secure"
+  | "access denied"
+  | "verification"
+  | "agreement"
+  | "e-mail's modal"
+  | "password's modal"
+  | "step-up"
+  | "My Page";
+
+interface Place {
+  readonly screen: Screen;
+  /** In English; the language's own comes from the portal's catalogue. */
+  readonly sentence: string;
+  readonly catalogue?: string;
+}
+
+const at = (screen: Screen, sentence: string, catalogue?: string): Place => ({
+  screen,
+  sentence,
+  ...(catalogue && { catalogue }),
+});
+
+/** Where each error is met and what it says there. A type without a row does not compile. */
+const places: Readonly<Record<PortalErrorType, Place>> = {
+  InvalidInput: at("sign-in", "Invalid input value. Check what you entered."),
+  SessionExpired: at("My Page", "Your session has expired. Log in again."),
+  Forbidden: at(
+    "access denied",
+    "You do not have permission to see this page. If you think you should, ask your administrator.",
+    "features/errors",
+  ),
+  NotFound: at("sign-in", "Target does not exist."),
+  Conflict: at("sign-in", "Something has changed in the meantime. Reload the page and try again."),
+  TooManyRequest: at("sign-in", "Too many attempts. Wait a while and try again."),
+  Unexpected: at(
+    "sign-in",
+    "An unexpected error occurred. If it happens again, contact the administrator.",
+  ),
+  Unavailable: at(
+    "sign-in",
+    "The service is not available at the moment. Try again in a few minutes.",
+  ),
+  Timeout: at("sign-in", "Your request could not be processed in time. Try again."),
+  UsernamePasswordIncorrect: at("sign-in", "Email address or password is incorrect."),
+  UserNotConfirmed: at(
+    "sign-in",
+    "Your registration is not confirmed yet. We have sent you a new authentication code.",
+  ),
+  RecaptchaTokenIncorrect: at(
+    "sign-in",
+    "We could not verify that you are human. Reload the page and try again.",
+  ),
+  LoginIDExists: at("registration", "This email address already exists."),
+  OTPInvalid: at("one-time password", "One-time password is incorrect."),
+  OTPExpired: at("one-time password", "One-time password has expired. Request a new one."),
+  OTPExceeded: at("one-time password", "Too many incorrect attempts. Start login over."),
+  ResetCodeIncorrect: at("new password", "Confirmation code is incorrect or has expired."),
+  InteractionExpired: at(
+    "application's request",
+    "The request of the application is over. Go back to the application and start again.",
+  ),
+  ExternalIdFailed: at("external ID", "Login with the external ID failed. Try again."),
+  ExternalIdNeedsPassword: at(
+    "external ID",
+    "There is already an account with the email address of your external ID. Enter its password to link the two.",
+    "features/external-id",
+  ),
+  CardDeclined: at(
+    "return from 3-D Secure",
+    "Card registration failed: the card was declined. Use another card or contact its issuer.",
+  ),
+  ThreeDSecureFailed: at(
+    "return from 3-D Secure",
+    "3-D Secure authentication failed. Try again or use another card.",
+  ),
+  CardTokenInvalid: at(
+    "return from 3-D Secure",
+    "The card details could not be read. Enter them again.",
+  ),
+  PaymentGatewayError: at(
+    "return from 3-D Secure",
+    "The payment company reported an error. Wait a while and try again.",
+  ),
+  PaymentNetworkError: at(
+    "return from 3-D Secure",
+    "The payment company could not be reached. Wait a while and try again.",
+  ),
+  PaymentNotRestored: at(
+    "return from 3-D Secure",
+    "Your payment details could not be restored. Enter them again.",
+  ),
+  CodeInvalid: at("verification", "Authentication code is incorrect."),
+  CodeExpired: at("verification", "Authentication code has expired. Request a new one."),
+  StepOutOfOrder: at("registration", "Your registration has moved on to another step."),
+  TermsChanged: at("agreement", "The terms have changed. Read the new version before you agree."),
+  EmailDuplicated: at("e-mail's modal", "This email address is already in use."),
+  ManagedExternally: at(
+    "e-mail's modal",
+    "This is managed by your external ID and cannot be changed here.",
+  ),
+  OldPasswordWrong: at("password's modal", "Current password is incorrect."),
+  RecentSignInRequired: at("step-up", "Confirm your password to make this change."),
+};
+
+const typesAt = (screen: Screen) =>
+  (Object.keys(places) as PortalErrorType[]).filter((type) => places[type].screen === screen);
+
+class Person {
+  readonly page: Page;
+  readonly locale: Locale;
+  readonly #seen: Set<PortalErrorType>;
+  constructor({ page }: Visitor, locale: Locale, seen: Set<PortalErrorType>) {
+    this.page = page;
+    this.locale = locale;
+    this.#seen = seen;
+  }
+
+  /** Lets a call be answered with an error, as the API writes one, until the next is. */
+  async answer(call: string, type: PortalErrorType): Promise<void> {
+    await this.unanswer(call);
+    await this.page.route(`**/v1${call}`, (route) =>
+      route.fulfill({
+        status: portalErrors[type],
+        contentType: "application/json",
+        body: JSON.stringify({ error: { type, message: "provoked", requestId: "provoked-9" } }),
+      }),
+    );
+  }
+
+  unanswer(call: string): Promise<void> {
+    return this.page.unroute(`**/v1${call}`);
+  }
+
+  /** The error's sentence stands on the screen in the person's language. */
+  async reads(type: PortalErrorType): Promise<void> {
+    const { sentence, catalogue = "app" } = places[type];
+    const said = sentencesOf(catalogue, this.locale)(sentence);
+    await this.page.getByText(said).first().waitFor();
+    this.#seen.add(type);
+  }
+
+  async titled(title: string): Promise<void> {
+    const said = sentencesOf("app", this.locale)(title);
+    await toast(this.page, this.locale).getByText(said, { exact: true }).waitFor();
+  }
+
+  button(name: string) {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  field(autocomplete: string) {
+    return this.page.locator(`[autocomplete='${autocomplete}']`);
+  }
+}
+
+describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
+  const seen = new Set<PortalErrorType>();
+  const said = words[locale];
+
+  test("of the sign-in", async ({ visit }) => {
+    const visitor = await visit({ locale });
+    visitor.expectConsole(/status of 500/);
+    const person = new Person(visitor, locale, seen);
+    const { page } = person;
+    for (const type of typesAt("sign-in")) {
+      await page.goto(pagePaths.login);
+      await person.answer("/idp/sign-in", type);
+      await signIn(page, locale, "someone@people.example");
+      await person.reads(type);
+    }
+    await person.answer("/idp/sign-in", "Unexpected");
+    await signIn(page, locale, "someone@people.example");
+    await person.titled("Could not log in");
+
+    await page.route("**/v1/idp/sign-in", (route) =>
+      route.fulfill({ json: { status: "OTP_VERIFY", resendAt: new Date().toISOString() } }),
+    );
+    await signIn(page, locale, "someone@people.example");
+    await page.waitForURL((url) => url.pathname === pagePaths.otp);
+    const box = page.getByRole("textbox", { name: said.oneTimePassword });
+    for (const type of typesAt("one-time password")) {
+      await person.answer("/idp/mfa/confirm-otp", type);
+      await box.fill("");
+      await box.fill("123456");
+      await person.reads(type);
+    }
+    await person.answer("/idp/mfa/confirm-otp", "Unavailable");
+    await person.button(said.verifyOtp).click();
+    await person.titled("Could not verify the one-time password");
+  });
+
+  test("of what one comes to from elsewhere", async ({ visit }) => {
+    const visitor = await visit({ locale });
+    const person = new Person(visitor, locale, seen);
+    const { page } = person;
+    await page.goto(`${pagePaths.authorize}?interaction=nobody`);
+    await person.reads("InteractionExpired");
+
+    for (const type of typesAt("external ID")) {
+      await person.answer("/sso/gmoid/callback?*", type);
+      await page.goto(`${pagePaths.gmoidCallback}?state=some&code=any`);
+      await person.reads(type);
+      await person.unanswer("/sso/gmoid/callback?*");
+    }
+
+    await page.goto(pagePaths.tds);
+    await person.reads("PaymentNotRestored");
+    for (const type of typesAt("return from 3-D Secure")) {
+      if (type === "PaymentNotRestored") continue;
+      await person.answer("/payment/attempts/*", type);
+      await page.goto(`${pagePaths.tds}?attempt=${randomUUID()}`);
+      await person.reads(type);
+    }
+
+    await page.goto(pagePaths.changePassword);
+    await page.getByRole("textbox").first().fill("000000");
+    await person.field("username").fill("someone@people.example");
+    for (const box of await person.field("new-password").all()) await box.fill("Torii-2027x");
+    const change = person.button(sentencesOf("features/reset-password", locale)("Change"));
+    await change.click();
+    await person.reads("ResetCodeIncorrect");
+    await person.answer("/idp/forgot-password-setting", "Unavailable");
+    await change.click();
+    await person.titled("Could not change the password");
+
+    await page.goto(pagePaths.resetPassword);
+    await page.getByRole("textbox").fill("someone@people.example");
+    await person.answer("/idp/forgot-password", "Unavailable");
+    await page.getByRole("textbox").press("Enter");
+    await person.titled("Could not send the reset code");
+  });
+
+  test("of the registration and My Page", async ({ visit, mailbox, address }) => {
+    const visitor = await visit({ locale });
+    const person = new Person(visitor, locale, seen);
+    const { page } = person;
+    const email = address("messages");
+    const steps = new SignUp(page, mailbox, locale, email);
+
+    await page.goto(pagePaths.register);
+    await page.getByRole("radio", { name: said.freePlan }).check();
+    await steps.field(said.email).fill(email);
+    for (const type of typesAt("registration")) {
+      await person.answer("/idp/sign-up", type);
+      await steps.button(said.startFree).click();
+      await person.reads(type);
+    }
+    await person.titled("Could not start the registration");
+    await person.unanswer("/idp/sign-up");
+    await steps.button(said.startFree).click();
+    await steps.at(pagePaths.registerVerification);
+
+    for (const type of typesAt("verification")) {
+      await person.answer("/idp/confirm-signup", type);
+      await steps.field(said.code).fill("000000");
+      await steps.button(said.verify).click();
+      await person.reads(type);
+    }
+    await person.answer("/idp/confirm-signup", "Unavailable");
+    await steps.button(said.verify).click();
+    await person.titled("Could not verify the code");
+    await person.unanswer("/idp/confirm-signup");
+    await steps.verify();
+
+    await steps.fillPersonal();
+    await person.answer("/idp/edit-info", "Unavailable");
+    await steps.button(said.review).click();
+    await person.titled("Could not save your information");
+    await person.unanswer("/idp/edit-info");
+    await steps.review();
+    await steps.confirm("free");
+
+    const agree = async () => {
+      await page.getByRole("checkbox", { name: said.serviceTerms }).check();
+      await page.getByRole("checkbox", { name: said.memberTerms }).check();
+      await steps.button(said.applyFree).click();
+    };
+    await person.answer("/idp/service/agree-consent", "TermsChanged");
+    await agree();
+    await person.reads("TermsChanged");
+    await person.answer("/idp/service/agree-consent", "Unavailable");
+    await agree();
+    await person.titled("Could not complete the registration");
+    await person.unanswer("/idp/service/agree-consent");
+    await steps.agree("free");
+
+    const say = sentencesOf("features/my-page", locale);
+    const setting = (label: string, about: string) =>
+      person.button(`${say(label)}: ${say(about)}`).click();
+    const dialog = page.getByRole("dialog");
+    const press = (name: string) =>
+      dialog.getByRole("button", { name: say(name), exact: true }).click();
+
+    await setting("Change", "Email address");
+    await dialog.getByRole("textbox").fill(address("next"));
+    await dialog.getByRole("checkbox").check();
+    for (const type of typesAt("e-mail's modal")) {
+      await person.answer("/idp/change-email", type);
+      await press("Send");
+      await person.reads(type);
+    }
+    await person.answer("/idp/change-email", "Unavailable");
+    await press("Send");
+    await person.titled("Could not save the change");
+
+    await page.goto(`${pagePaths.security}?tab=security`);
+    await setting("Change", "Password");
+    await person.field("current-password").fill("Wrong-2026xx");
+    for (const box of await person.field("new-password").all()) await box.fill("Torii-2027x");
+    await press("Change");
+    await person.reads("OldPasswordWrong");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+
+    // Asked for the password once; refused again, the change is given up and that is said.
+    await setting("Enable", "Two-factor authentication");
+    await person.answer("/idp/mfa/setting", "RecentSignInRequired");
+    await press("Enable");
+    await person.field("current-password").fill(goodPassword);
+    await person.button(sentencesOf("app/step-up", locale)("Continue")).click();
+    await person.reads("RecentSignInRequired");
+
+    await person.answer("/profile/my-profile", "Forbidden");
+    await page.goto(pagePaths.security);
+    await page.waitForURL((url) => url.pathname === pagePaths.accessDenied);
+    await person.reads("Forbidden");
+    await person.answer("/profile/my-profile", "SessionExpired");
+    await page.goto(pagePaths.security);
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await person.reads("SessionExpired");
+  });
+
+  test("has been seen", () => {
+    expect([...seen].toSorted()).toEqual(Object.keys(portalErrors).toSorted());
+  });
+
+  test("no connection, and being offline", async ({ visit }) => {
+    const { page, context, expectConsole: expected } = await visit({ locale });
+    expected(/net::ERR/);
+    const say = sentencesOf("app", locale);
+    await page.goto(pagePaths.login);
+    await page.route("**/v1/idp/sign-in", (route) => route.abort("connectionrefused"));
+    await signIn(page, locale, "someone@people.example");
+    const message = toast(page, locale);
+    await message
+      .getByText(say("Unable to connect. Check your connection and try again."))
+      .waitFor();
+    await page.unroute("**/v1/idp/sign-in");
+    await context.setOffline(true);
+    await signIn(page, locale, "someone@people.example");
+    await message
+      .getByText(say("You are offline. Connect to the internet and try again."))
+      .waitFor();
+  });
+});
+
+describe("a call that is not answered", () => {
+  test("is given up after 30,000 ms", async ({ visit }) => {
+    const { page } = await visit({ locale: "ja" });
+    await page.goto(pagePaths.login);
+    await page.route("**/v1/idp/sign-in", () => new Promise<void>(() => {}));
+    const sent = page.waitForRequest("**/v1/idp/sign-in");
+    await signIn(page, "ja", "someone@people.example");
+    await sent;
+    const began = performance.now();
+    await toast(page, "ja")
+      .getByText("時間内に処理できませんでした。もう一度お試しください。")
+      .waitFor({ timeout: 40_000 });
+    expect(performance.now() - began).toBeGreaterThan(29_000);
+  });
+});

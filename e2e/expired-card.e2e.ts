@@ -1,0 +1,69 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { afterAll, beforeAll, describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { enter, expectFocusKept, expectFocusTaken, expectReturned } from "./support/keyboard.ts";
+import { Mailbox } from "./support/mailbox.ts";
+import { signIn, toast } from "./support/member.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { withClockAdvanced } from "./support/sandbox-clock.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { cards, signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+const fortyDaysMs = 40 * 24 * 3_600_000;
+
+// Weeks pass here, which nobody else's journey would survive.
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
+});
+afterAll(() => product?.stop());
+
+describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
+  test("is marked, and removed by keyboard alone", async ({ visit, address }) => {
+    const { page } = await visit({ locale });
+    const { portalOrigin, sandboxOrigin } = product;
+    const say = sentencesOf("features/my-page", locale);
+    const button = (name: string) => page.getByRole("button", { name: say(name), exact: true });
+    const email = address("expired-card");
+    const mailbox = new Mailbox(sandboxOrigin);
+    const person = await signUpForFree(page, mailbox, locale, email, portalOrigin);
+
+    const now = new Date();
+    await button("Register a card").click();
+    await person.fillCard(cards.frictionless);
+    const card = person.cardFrame;
+    await card.locator("[name=expiryMonth]").fill(String(now.getMonth() + 1).padStart(2, "0"));
+    await card.locator("[name=expiryYear]").fill(String(now.getFullYear()));
+    await button("Register card").click();
+    await toast(page, locale).getByText(say("Card registered"), { exact: true }).waitFor();
+    expect(await button("Remove the expired card").count()).toBe(0);
+
+    await withClockAdvanced(
+      fortyDaysMs,
+      async () => {
+        await page.goto(`${portalOrigin}${pagePaths.security}`);
+        await page.waitForURL((url) => url.pathname === pagePaths.login);
+        await signIn(page, locale, email);
+        await page.getByText(say("Expired"), { exact: true }).waitFor();
+        await expectAccessible(page, `My Page with an expired card, ${locale}`);
+
+        const opener = button("Remove the expired card");
+        await enter(page, opener);
+        const dialog = page.getByRole("dialog", { name: say("Remove the expired card") });
+        await expectFocusKept(page, dialog);
+        await expectAccessible(page, `modal «Remove the expired card», ${locale}`);
+        await page.keyboard.press("Escape");
+        await expectReturned(dialog, opener);
+        await page.keyboard.press("Enter");
+        await expectFocusTaken(dialog);
+        await enter(page, dialog.getByRole("button", { name: say("Remove"), exact: true }));
+        await toast(page, locale).getByText(say("Expired card removed"), { exact: true }).waitFor();
+        await page.getByText(say("No card is registered.")).waitFor();
+        // Its opener went with the card; the button beside it takes the focus.
+        await expectReturned(dialog, button("Register a card"));
+      },
+      sandboxOrigin,
+    );
+  });
+});

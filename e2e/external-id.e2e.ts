@@ -1,0 +1,88 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { signOut } from "./support/member.ts";
+import { goodPassword, SignUp, signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+/** At the sandbox's identity provider: a new account with this address. */
+async function useNewIdentity(page: Page, name: string, email: string): Promise<void> {
+  await page.waitForURL(/\/identity\//);
+  await page.locator("[name=name]").fill(name);
+  await page.locator("[name=email]").fill(email);
+  await page.getByRole("button", { name: "作ってサインイン" }).click();
+}
+
+describe("external ID", () => {
+  test("signs up with it, signs in with it, and My Page says what it manages", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    const email = address("external");
+    const person = new SignUp(page, mailbox, "ja", email);
+    await page.goto(pagePaths.register);
+    await page.getByRole("radio", { name: person.words.freePlan }).check();
+    await page.getByRole("button", { name: /外部ID/ }).click();
+    await useNewIdentity(page, "外部 花子", email);
+    await person.at(pagePaths.registerInfo);
+    await page.getByRole("radio", { name: person.words.personal }).check();
+    await page.locator("[autocomplete=family-name]").fill("外部");
+    await page.locator("[autocomplete=given-name]").fill("花子");
+    await page.locator("[autocomplete='postal-code']").fill("1000001");
+    await page.getByRole("combobox", { name: person.words.prefecture }).selectOption("13");
+    await person.field(person.words.city).fill("千代田区");
+    await person.field(person.words.street).fill("千代田1-1");
+    await person.review();
+    await person.confirm("free");
+    await person.agree("free");
+    await page.goto(`${pagePaths.security}?tab=security`);
+    const change = page.getByRole("button", { name: "変更: パスワード" });
+    expect(await change.getAttribute("aria-disabled")).toBe("true");
+    await expectAccessible(page, "My Page of an external ID");
+    await change.focus();
+    await page.getByRole("tooltip").getByText("パスワードは外部IDで管理されています。").waitFor();
+  });
+
+  test("an ID without an account is sent to registration; a refusal is explained", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    await page.goto(pagePaths.login);
+    await page.getByRole("button", { name: "外部IDでログイン" }).click();
+    await useNewIdentity(page, "未知 太郎", address("unknown"));
+    await page.getByText("この外部IDに連携されたアカウントがありません。").waitFor();
+    await expectAccessible(page, "external ID without an account");
+    await page.getByRole("link", { name: "ログイン画面に戻る" }).click();
+    await page.getByRole("button", { name: "外部IDでログイン" }).click();
+    await page.waitForURL(/\/identity\//);
+    await page.getByRole("button", { name: /access_denied/ }).click();
+    await page.getByText("外部IDの画面でログインが許可されませんでした。").waitFor();
+  });
+
+  test("an address that has an account asks for its password before the two are linked", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    const { email } = await signUpForFree(page, mailbox, "ja", address("link"));
+    await signOut(page, "ja");
+    await page.getByRole("button", { name: "外部IDでログイン" }).click();
+    await useNewIdentity(page, "連携 花子", email);
+    await page.getByRole("heading", { name: "外部IDとの連携" }).waitFor();
+    await expectAccessible(page, "link an external ID");
+    await page.locator("[autocomplete=current-password]").fill("Wrong-2026xx");
+    await page.getByRole("button", { name: "連携してログイン" }).click();
+    await page
+      .getByRole("alert")
+      .getByText("メールアドレスまたはパスワードが正しくありません。")
+      .waitFor();
+    await page.locator("[autocomplete=current-password]").fill(goodPassword);
+    await page.getByRole("button", { name: "連携してログイン" }).click();
+    await page.getByRole("heading", { name: "マイページ" }).waitFor();
+  });
+});

@@ -1,0 +1,32 @@
+import startCluster from "@sekimori/kit-server/testing/global-setup";
+import type { TestProject } from "vitest/node";
+import { startWorld } from "./support/world.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The product that most rows share: two portals, two workers, one database. */
+    faults: {
+      readonly origin: string;
+      readonly sandboxOrigin: string;
+      readonly databaseUrl: string;
+      readonly portals: readonly { readonly pid: number; readonly port: number }[];
+    };
+  }
+}
+
+/** One PostgreSQL for the run, and one standing product for the rows that kill nothing. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const stopCluster = await startCluster(project);
+  const { postgresUrl } = project.getProvidedContext();
+  const world = await startWorld({ serverUrl: postgresUrl, portals: 2, workers: 2 });
+  project.provide("faults", {
+    origin: world.origin,
+    sandboxOrigin: world.sandboxOrigin,
+    databaseUrl: world.databaseUrl,
+    portals: world.portals.map(({ port, process }) => ({ pid: process.pid, port })),
+  });
+  return async () => {
+    await world.stop();
+    await stopCluster();
+  };
+}

@@ -1,0 +1,82 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@sekimori/kit-server/database";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { Client } from "pg";
+
+const logger = createLogger({ name: "cluster", level: "silent" });
+
+/** A PostgreSQL of a test's own, which writes to the disk as in production, and may be killed. */
+export class OwnCluster {
+  readonly #folder: string;
+  #server: EmbeddedPostgres;
+
+  private constructor(folder: string, server: EmbeddedPostgres) {
+    this.#folder = folder;
+    this.#server = server;
+  }
+
+  static async start(): Promise<OwnCluster> {
+    const folder = await mkdtemp(join(tmpdir(), "sekimori-faults-"));
+    await chmod(folder, 0o755);
+    const dataDir = join(folder, "cluster");
+    return new OwnCluster(folder, await startEmbeddedPostgres({ dataDir, logger }));
+  }
+
+  get url(): string {
+    return this.#server.url;
+  }
+
+  /** SIGKILL to the server; its children end by themselves. */
+  kill(): void {
+    process.kill(this.#server.pid, "SIGKILL");
+  }
+
+  /** PostgreSQL's fast shutdown. */
+  stop(): Promise<void> {
+    return this.#server.stop();
+  }
+
+  /** Stops (or lets go on) every process of the server where it stands. */
+  freeze(signal: "SIGSTOP" | "SIGCONT", children: readonly number[]): void {
+    for (const pid of [this.#server.pid, ...children]) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // A child that has ended meanwhile.
+      }
+    }
+  }
+
+  /** Process ids of the connections' servers. */
+  async children(): Promise<number[]> {
+    const client = new Client({ connectionString: this.url });
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity");
+    await client.end();
+    return rows.map(({ pid }) => pid);
+  }
+
+  /**
+   * Starts it again at the same port, as a supervisor does: again and again until it runs,
+   * because the killed one's children may still hold its memory.
+   */
+  async restart(): Promise<void> {
+    const { port, dataDir } = this.#server;
+    const giveUpAt = Date.now() + 60_000;
+    for (;;) {
+      try {
+        this.#server = await startEmbeddedPostgres({ dataDir, port, logger });
+        return;
+      } catch (error) {
+        if (Date.now() > giveUpAt) throw error;
+      }
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.#server.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

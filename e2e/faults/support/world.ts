@@ -1,0 +1,138 @@
+import { migrate, openDatabase } from "@sekimori/kit-server/database";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { sandboxMigrations } from "@sekimori/sandbox/migrations";
+import { startTestSandbox, testPaymentSettings } from "@sekimori/sandbox/testing";
+import { freePort } from "../../support/free-port.ts";
+import { startBalancer } from "./balancer.ts";
+import { freshDatabase } from "./databases.ts";
+import { type RunningProcess, runProcess } from "./running-process.ts";
+
+export interface WorldOptions {
+  /** A PostgreSQL server for the outside world, and for the product unless it has its own. */
+  readonly serverUrl: string;
+  /** A database of the product's own, not yet migrated; one on `serverUrl` unless given. */
+  readonly databaseUrl?: string;
+  readonly portals?: number;
+  readonly workers?: number;
+  /** Further settings; they win over the ones made here. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Where the product finds the mail server, given the sandbox's own; for faults in between. */
+  readonly smtpPort?: (sandboxPort: number) => Promise<number>;
+  /** Where the product finds the payment company, given the sandbox's origin. */
+  readonly paymentOrigin?: (sandboxOrigin: string) => Promise<string>;
+}
+
+/** One process of the product that can die and be started again at the same place. */
+export interface Place {
+  readonly command: "portal" | "worker";
+  /** Where a portal listens. */
+  readonly port: number;
+  /** The process that is there now. */
+  process: RunningProcess;
+  /** Starts a new process after the former one has ended. */
+  restart(): Promise<void>;
+}
+
+/**
+ * The product as an operator runs it: separate `sekimori portal` and `sekimori worker` processes
+ * on one database behind a balancer. The outside world (mailbox, payment company) keeps its books
+ * in a database of its own, so that no fault of ours touches what it knows.
+ */
+export interface World {
+  /** The balancer's: where people go. */
+  readonly origin: string;
+  readonly sandboxOrigin: string;
+  readonly databaseUrl: string;
+  readonly portals: readonly Place[];
+  readonly workers: readonly Place[];
+  stop(): Promise<void>;
+}
+
+/** Settings that the tests know too; they sign and seal nothing outside a test's database. */
+export const worldSecrets = {
+  PORTAL_SECRET: "a secret for tests, and for nothing else",
+  PORTAL_LOOKUP_SECRET: "another secret for tests, and nothing else",
+  PORTAL_DATA_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
+} as const;
+
+const silent = createLogger({ name: "sandbox", level: "silent" });
+
+async function startPlace(
+  command: Place["command"],
+  environment: Readonly<Record<string, string>>,
+): Promise<Place> {
+  const port = await freePort();
+  const run = () => runProcess(command, { ...environment, LISTEN_PORT: String(port) });
+  const place: Place = {
+    command,
+    port,
+    process: await run(),
+    async restart() {
+      place.process = await run();
+    },
+  };
+  return place;
+}
+
+/** Starts all of it; the caller stops it. */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const databaseUrl =
+    options.databaseUrl ?? (await freshDatabase(options.serverUrl, portalMigrations));
+  if (options.databaseUrl !== undefined) {
+    const database = openDatabase({ url: databaseUrl, logger: silent, poolSize: 2 });
+    await migrate(database, portalMigrations);
+    await database.close();
+  }
+  const books = openDatabase({
+    url: await freshDatabase(options.serverUrl, sandboxMigrations),
+    logger: silent,
+    poolSize: 10,
+  });
+  const balancerPort = await freePort();
+  const origin = `http://localhost:${balancerPort}`;
+  const sandbox = await startTestSandbox(books, {
+    portalOrigins: [origin],
+    payment: { webhookUrl: `${origin}/v1/payment/webhook` },
+  });
+  const smtpPort = (await options.smtpPort?.(sandbox.smtpPort)) ?? sandbox.smtpPort;
+  const paymentOrigin = (await options.paymentOrigin?.(sandbox.origin)) ?? sandbox.origin;
+  const environment = {
+    ...worldSecrets,
+    SEKIMORI_MODE: "development",
+    DATABASE_URL: databaseUrl,
+    PORTAL_ORIGIN: origin,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    PAYMENT_PROVIDER: "sandbox",
+    PAYMENT_API_ORIGIN: paymentOrigin,
+    PAYMENT_FIELDS_URL: `${sandbox.origin}/payment/fields`,
+    PAYMENT_PUBLISHABLE_KEY: testPaymentSettings.publishableKey,
+    PAYMENT_SECRET_KEY: testPaymentSettings.secretKey,
+    PAYMENT_WEBHOOK_SECRET: testPaymentSettings.webhookSecret,
+    // The balancer is our proxy: its X-Forwarded-For gives every person a network of their own.
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+    LISTEN_HOST: "127.0.0.1",
+    LOG_LEVEL: "info",
+    ...options.environment,
+  };
+  const starting = [
+    ...Array.from({ length: options.portals ?? 1 }, () => startPlace("portal", environment)),
+    ...Array.from({ length: options.workers ?? 1 }, () => startPlace("worker", environment)),
+  ];
+  const places = await Promise.all(starting);
+  const portals = places.filter(({ command }) => command === "portal");
+  const balancer = await startBalancer(balancerPort, () => portals.map(({ port }) => port));
+  return {
+    origin,
+    sandboxOrigin: sandbox.origin,
+    databaseUrl,
+    portals,
+    workers: places.filter(({ command }) => command === "worker"),
+    async stop() {
+      await balancer.stop();
+      await Promise.all(places.map(({ process }) => process.terminate()));
+      await sandbox.sandbox.stop();
+      await books.close();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { signIn, toast } from "./support/member.ts";
+import { expect, test } from "./support/test.ts";
+
+const signInCall = "**/v1/idp/sign-in";
+
+async function answerSignIn(page: Page, status: number, type: string): Promise<void> {
+  await page.route(signInCall, (route) =>
+    route.fulfill({
+      status,
+      contentType: "application/json",
+      body: JSON.stringify({ error: { type, message: "provoked", requestId: "provoked-1" } }),
+    }),
+  );
+}
+
+describe("messages of failures", () => {
+  test.for([
+    [400, "InvalidInput", "Invalid input value. Check what you entered."],
+    [404, "NotFound", "Target does not exist."],
+    [
+      500,
+      "Unexpected",
+      "An unexpected error occurred. If it happens again, contact the administrator.",
+    ],
+    [503, "Unavailable", "The service is not available at the moment. Try again in a few minutes."],
+    [504, "Timeout", "Your request could not be processed in time. Try again."],
+  ] as const)("%i %s", async ([status, type, sentence], { visit }) => {
+    const { page, expectConsole } = await visit({ locale: "en" });
+    expectConsole(/status of 500/);
+    await page.goto(pagePaths.login);
+    await answerSignIn(page, status, type);
+    await signIn(page, "en", "someone@people.example");
+    await toast(page, "en").getByText("Could not log in").waitFor();
+    await toast(page, "en").getByText(sentence).waitFor();
+    await toast(page, "en").getByText("Reference: provoked-1").waitFor();
+    await expectAccessible(page, `a toast for ${status}`);
+  });
+
+  test("no connection, and being offline", async ({ visit }) => {
+    const { page, context, expectConsole: expected } = await visit({ locale: "ja" });
+    expected(/net::ERR/);
+    await page.goto(pagePaths.login);
+    await page.route(signInCall, (route) => route.abort("connectionrefused"));
+    await signIn(page, "ja", "someone@people.example");
+    await toast(page, "ja").getByText("接続できません。").waitFor();
+    await page.unroute(signInCall);
+    await context.setOffline(true);
+    await signIn(page, "ja", "someone@people.example");
+    await toast(page, "ja").getByText("オフラインです。").waitFor();
+  });
+
+  test("a 403 leads to access denied", async ({ visit }) => {
+    const { page } = await visit({ locale: "ja" });
+    await page.goto(pagePaths.login);
+    await answerSignIn(page, 403, "Forbidden");
+    await signIn(page, "ja", "someone@people.example");
+    await page.waitForURL((url) => url.pathname === pagePaths.accessDenied);
+  });
+
+  test("a 401 on the sign-in page is said, and three seconds later the sign-out page follows", async ({
+    visit,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    await page.clock.install();
+    await page.goto(pagePaths.login);
+    await page.getByRole("heading", { name: "ログイン" }).waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await answerSignIn(page, 401, "SessionExpired");
+    await signIn(page, "ja", "someone@people.example");
+    await page.getByText("セッションの有効期限が切れました。").waitFor();
+    await page.clock.fastForward(2_900);
+    const left = page.waitForEvent("framenavigated");
+    await page.clock.fastForward(200);
+    await left;
+  });
+
+  test("one toast at a time, closed by hand, said in the page's language", async ({ visit }) => {
+    const { page, expectConsole } = await visit({ locale: "ja" });
+    expectConsole(/status of 500/);
+    await page.goto(pagePaths.login);
+    await answerSignIn(page, 500, "Unexpected");
+    await signIn(page, "ja", "someone@people.example");
+    await toast(page, "ja").getByText("ログインできませんでした").waitFor();
+    await signIn(page, "ja", "someone@people.example");
+    await expect
+      .poll(() => toast(page, "ja").getByText("ログインできませんでした").count())
+      .toBe(1);
+    await toast(page, "ja").getByRole("button", { name: "メッセージを閉じる" }).click();
+    await toast(page, "ja").getByText("ログインできませんでした").waitFor({ state: "detached" });
+  });
+});

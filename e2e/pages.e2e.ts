@@ -1,0 +1,211 @@
+import { carouselIntervalMs } from "@sekimori/portal-contract/constants";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { signIn, signOut } from "./support/member.ts";
+import { expect, test } from "./support/test.ts";
+
+type Locale = "ja" | "en";
+
+const demo = { email: "demo@sekimori.example", password: "Sekimori-2026" } as const;
+
+/** Pages anybody can open by address, with their titles (SPEC 2). */
+const publicPages: readonly (readonly [string, string, string])[] = [
+  [pagePaths.login, "Login", "ログイン"],
+  [pagePaths.register, "Account Registration", "アカウント登録"],
+  [pagePaths.registerSecurity24, "Account Registration", "アカウント登録"],
+  [pageUrl("resetPassword", { step: "enter-id" }), "Reset Password", "パスワード"],
+  [pagePaths.changePassword, "Change Password", "パスワード"],
+  [pagePaths.notation, "Legal notice", "特定商取引法"],
+  [pagePaths.terms, "Terms of service", "利用規約"],
+  [pagePaths.pageNotFound, "Page not found", "ページが見つかりません"],
+  [pagePaths.accessDenied, "Access denied", "アクセスが拒否されました"],
+  [pagePaths.tds, "Card authentication", "カード"],
+  [pagePaths.changeEmailUndo, "Undo the change of email address", "メールアドレス"],
+];
+
+const looks = [
+  { locale: "ja", colorScheme: "light", width: 1280 },
+  { locale: "ja", colorScheme: "dark", width: 375 },
+  { locale: "en", colorScheme: "light", width: 375 },
+  { locale: "en", colorScheme: "dark", width: 1280 },
+] as const;
+
+/** Nothing may stick out sideways: a page never scrolls in two directions (WCAG 1.4.10). */
+async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
+  expect(overflow, `${state} sticks out sideways`).toBeLessThanOrEqual(0);
+}
+
+describe.each(looks)("public pages, $locale, $colorScheme, $width px", (look) => {
+  test.for(publicPages)("%s", async ([path, english, japanese], { visit }) => {
+    const { page, expectConsole } = await visit(look);
+    // Opened without an attempt or a token, the return pages ask in vain.
+    expectConsole(/status of 404/);
+    await page.goto(path);
+    await page.locator("h1").first().waitFor();
+    expect(await page.title()).toContain(look.locale === "ja" ? japanese : english);
+    expect(await page.getAttribute("html", "lang")).toBe(look.locale);
+    await expectAccessible(page, `${path} ${look.locale} ${look.colorScheme} ${look.width}`);
+    await expectNoSidewaysScroll(page, path);
+  });
+});
+
+describe.each(looks)("private pages, $locale, $colorScheme, $width px", (look) => {
+  test("My Page in both tabs", async ({ visit }) => {
+    const { page } = await visit(look);
+    await signIn(page, look.locale, demo.email, demo.password);
+    await page.waitForURL((url) => url.pathname === pagePaths.security);
+    // The demo account's language is its own; the visitor's browser asked for another.
+    await expectAccessible(page, `My Page ${look.locale} ${look.colorScheme}`);
+    await expectNoSidewaysScroll(page, "My Page");
+    await page.getByRole("tab").nth(1).click();
+    await expectAccessible(page, `My Page, security ${look.locale} ${look.colorScheme}`);
+    await expectNoSidewaysScroll(page, "My Page, security");
+  });
+});
+
+describe("the frame around a signed-in page", () => {
+  test("profile popover: 280 px, name, address, and its three ways", async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, "ja", demo.email, demo.password);
+    await page.waitForURL((url) => url.pathname === pagePaths.security);
+    await page.getByRole("button", { name: "アカウント", exact: true }).click();
+    const menu = page.getByRole("menu");
+    await menu.waitFor();
+    const popover = page.locator(".react-aria-Popover, [data-trigger=MenuTrigger]").first();
+    expect((await popover.boundingBox())?.width).toBe(280);
+    const text = await popover.innerText();
+    expect(text).toContain("関 花子");
+    expect(text).toContain(demo.email);
+    await expectAccessible(page, "profile popover");
+    const contact = page.getByRole("menuitem", { name: /お問い合わせ/ });
+    expect(await contact.getAttribute("target")).toBe("_blank");
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    await signOut(page, "ja");
+  });
+
+  test("notices open from the bell", async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, "ja", demo.email, demo.password);
+    await page.waitForURL((url) => url.pathname === pagePaths.security);
+    await page.getByRole("button", { name: /お知らせ/ }).click();
+    await page.getByRole("dialog").waitFor();
+    await expectAccessible(page, "notices");
+  });
+
+  test("the side menu names SPEC's entries and marks where one is", async ({ visit }) => {
+    const { page } = await visit();
+    await signIn(page, "ja", demo.email, demo.password);
+    await page.waitForURL((url) => url.pathname === pagePaths.security);
+    const menu = page.getByRole("navigation", { name: "メインメニュー" });
+    for (const name of [
+      "グループ一覧",
+      "ドメイン一覧",
+      "ドメイン一括登録",
+      "インベントリドメイン",
+      "インベントリ結果",
+      "レポート申請",
+      "ユーザー管理",
+      "インポートログ",
+      "アカウント設定",
+      "契約情報",
+    ]) {
+      await menu.getByRole("link", { name, exact: true }).waitFor();
+    }
+    const current = menu.locator("[aria-current=page]");
+    expect(await current.innerText()).toContain("アカウント設定");
+    await menu.getByRole("link", { name: "グループ一覧" }).click();
+    await page.waitForURL((url) => url.pathname === `${pagePaths.karte}/group/list`);
+    expect(await current.innerText()).toContain("グループ一覧");
+    expect(await page.evaluate("window.scrollY")).toBe(0);
+  });
+});
+
+describe("footer", () => {
+  test.for<[Locale, string, string]>([
+    ["ja", "会社情報", "https://www.sekimori.example/ja/company"],
+    ["en", "Company", "https://www.sekimori.example/en/company"],
+  ])("links by language, in a new tab: %s", async ([locale, name, href], { visit }) => {
+    const { page } = await visit({ locale });
+    await page.goto(pagePaths.login);
+    const footer = page.getByRole("contentinfo");
+    const company = footer.getByRole("link", { name: new RegExp(name) });
+    await company.waitFor();
+    expect(await company.getAttribute("href")).toBe(href);
+    expect(await company.getAttribute("target")).toBe("_blank");
+    const terms = footer.getByRole("link", { name: locale === "ja" ? /利用規約/ : /Terms/ });
+    expect(await terms.getAttribute("target")).toBe("_blank");
+  });
+
+  test("is hidden on access denied", async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto(pagePaths.accessDenied);
+    await page.locator("h1").waitFor();
+    expect(await page.getByRole("contentinfo").count()).toBe(0);
+  });
+});
+
+describe("sign-in page", () => {
+  test("three slides change every four seconds until paused", async ({ visit }) => {
+    const { page } = await visit({ reducedMotion: "no-preference" });
+    await page.clock.install();
+    await page.goto(pagePaths.login);
+    const shown = page.locator("article[aria-roledescription]:not([inert])");
+    await shown.waitFor();
+    const titles = new Set<string>();
+    for (let slide = 0; slide < 3; slide++) {
+      titles.add(await shown.innerText());
+      await page.clock.runFor(carouselIntervalMs + 50);
+    }
+    expect(titles.size).toBe(3);
+    await page.getByRole("button", { name: "スライドを一時停止" }).click();
+    const still = await shown.innerText();
+    await page.clock.runFor(carouselIntervalMs * 3);
+    expect(await shown.innerText()).toBe(still);
+  });
+
+  test("stands still under reduced motion", async ({ visit }) => {
+    const { page } = await visit({ reducedMotion: "reduce" });
+    await page.clock.install();
+    await page.goto(pagePaths.login);
+    const shown = page.locator("article[aria-roledescription]:not([inert])");
+    const first = await shown.innerText();
+    await page.clock.runFor(carouselIntervalMs * 2);
+    expect(await shown.innerText()).toBe(first);
+  });
+
+  test("login_hint fills the address", async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto(pageUrl("login", { login_hint: "hinted@people.example" }));
+    const field = page.getByRole("textbox", { name: "メールアドレス" });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe("hinted@people.example");
+  });
+
+  test("switching the language keeps what was typed", async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto(pagePaths.register);
+    await page.getByRole("textbox", { name: "メールアドレス" }).fill("kept@people.example");
+    await page.getByRole("button", { name: "English" }).click();
+    const field = page.getByRole("textbox", { name: "Email address" });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe("kept@people.example");
+  });
+
+  test("can be used by keyboard alone", async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto(pagePaths.login);
+    await page.getByRole("textbox", { name: "メールアドレス" }).focus();
+    await page.keyboard.type(demo.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(demo.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname === pagePaths.security);
+    await page.locator("h1:focus").waitFor();
+  });
+});

@@ -1,0 +1,68 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { signIn, signOut, toast } from "./support/member.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+const newPassword = "Sekisho-2027";
+
+describe("reset password", () => {
+  test("by the mailed code, in Japanese", async ({ visit, mailbox, address }) => {
+    const { page } = await visit({ locale: "ja" });
+    const { email } = await signUpForFree(page, mailbox, "ja", address("reset"));
+    await signOut(page, "ja");
+    await page.getByRole("link", { name: "パスワードをお忘れですか？" }).click();
+    await page.waitForURL(/\/reset-password\?step=enter-id/);
+    expect(await page.title()).toContain("パスワードの再設定");
+    await expectAccessible(page, "reset: enter ID");
+    await page.getByRole("textbox", { name: "メールアドレス" }).fill(email);
+    const before = (await mailbox.list(email)).length;
+    await page.getByRole("button", { name: "確認コードを送信する" }).click();
+    await page.waitForURL(/step=email-notification/);
+    await page.locator("main").getByText(email).waitFor();
+    await expectAccessible(page, "reset: notice");
+    await mailbox.newest(email, /./, before + 1);
+    const code = await mailbox.code(email);
+    await page.getByRole("link", { name: "確認コードを入力する" }).click();
+
+    await page.waitForURL((url) => url.pathname === pagePaths.changePassword);
+    expect(
+      await page.getByRole("textbox", { name: "ログインID（メールアドレス）" }).inputValue(),
+    ).toBe(email);
+    const wrong = code === "000000" ? "000001" : "000000";
+    await page.getByRole("textbox", { name: "確認コード" }).fill(wrong);
+    await page.getByRole("textbox", { name: "新しいパスワード", exact: true }).fill(newPassword);
+    await page.getByRole("textbox", { name: "新しいパスワード（確認用）" }).fill(newPassword);
+    await page.getByRole("button", { name: "変更", exact: true }).click();
+    await page
+      .getByRole("link", { name: "確認コードが正しくないか、有効期限が切れています。" })
+      .waitFor();
+    await expectAccessible(page, "reset: wrong code");
+    await page.getByRole("textbox", { name: "確認コード" }).fill(code);
+    await page.getByRole("button", { name: "変更", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await toast(page, "ja").getByText("パスワードを変更しました").waitFor();
+    expect(await page.getByRole("textbox", { name: "メールアドレス" }).inputValue()).toBe(email);
+    await signIn(page, "ja", email, newPassword);
+    await page.getByRole("heading", { name: "マイページ" }).waitFor();
+  });
+
+  test("says the same for an address without an account, in English", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "en", width: 375 });
+    const email = address("nobody");
+    await page.goto(pagePaths.resetPassword);
+    await page.waitForURL(/step=enter-id/);
+    await page.getByRole("button", { name: "Send the confirmation code" }).click();
+    await page.getByRole("link", { name: "Please enter Email address." }).waitFor();
+    await page.getByRole("textbox", { name: "Email address" }).fill(email);
+    await page.getByRole("button", { name: "Send the confirmation code" }).click();
+    await page.waitForURL(/step=email-notification/);
+    await page.getByText(`If ${email} has an account`).waitFor();
+    expect(await mailbox.list(email)).toEqual([]);
+  });
+});

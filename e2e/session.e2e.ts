@@ -1,0 +1,113 @@
+import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { signIn, signOut } from "./support/member.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+describe("session", () => {
+  test("signing out in one tab moves the other to sign-in, signing in moves it back", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page, newTab } = await visit({ locale: "ja" });
+    const { email } = await signUpForFree(page, mailbox, "ja", address("tabs"));
+    const second = await newTab();
+    await second.goto(pagePaths.security);
+    await second.getByRole("heading", { name: "マイページ" }).waitFor();
+    await signOut(page, "ja");
+    await second.waitForURL((url) => url.pathname === pagePaths.login);
+    expect(await page.evaluate(() => localStorage.getItem("accountInfo"))).toBeNull();
+    await signIn(page, "ja", email);
+    await page.waitForURL((url) => url.pathname === pagePaths.security);
+    await second.waitForURL((url) => url.pathname === pagePaths.security);
+  });
+
+  test("a page that needs a sign-in is shown after it", async ({ visit, mailbox, address }) => {
+    const first = await visit({ locale: "en" });
+    const { email } = await signUpForFree(first.page, mailbox, "en", address("deep"));
+    const { page } = await visit({ locale: "en" });
+    const wanted = kartePage(kartePaths.siteList);
+    await page.goto(wanted);
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await signIn(page, "en", email);
+    await page.waitForURL((url) => url.pathname === wanted);
+  });
+
+  test("a session that the server no longer knows leads to sign-in and says so", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page, context } = await visit({ locale: "en" });
+    await signUpForFree(page, mailbox, "en", address("lost"));
+    await context.clearCookies();
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await page.getByText("Your session has expired. Log in again.").waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("accountInfo"))).toBeNull();
+  });
+
+  test("answers that come after the first refusal do not send away again", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page, context } = await visit({ locale: "en" });
+    await signUpForFree(page, mailbox, "en", address("late"));
+    await page.clock.install();
+    const { promise: atSignIn, resolve: arrived } = Promise.withResolvers<void>();
+    await page.route("**/v1/notice", async (route) => {
+      await atSignIn;
+      await route.continue();
+    });
+    await context.clearCookies();
+    const late = page.waitForResponse("**/v1/notice");
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    arrived();
+    await late;
+    await page.clock.runFor(4_000);
+    await page.getByText("Your session has expired. Log in again.").waitFor();
+    expect(new URL(page.url()).pathname).toBe(pagePaths.login);
+  });
+
+  test("ten minutes before its end one signs in again in place, and the form stays", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    await signUpForFree(page, mailbox, "ja", address("expiry"));
+    const { goodPassword } = await import("./support/sign-up-steps.ts");
+    await page.evaluate(() =>
+      localStorage.setItem("authorizedExpiry", String(Date.now() + 5 * 60_000)),
+    );
+    await page.reload();
+    await page.getByText(/セッションは .+ に終了します/).waitFor();
+    await expectAccessible(page, "the session's end is near");
+    await page.getByRole("button", { name: "もう一度ログインする" }).click();
+    await expectAccessible(page, "sign-in again in place");
+    await page.getByRole("dialog").locator("[autocomplete=current-password]").fill(goodPassword);
+    await page.getByRole("dialog").getByRole("button", { name: "ログイン", exact: true }).click();
+    await page.getByText(/セッションは .+ に終了します/).waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe(pagePaths.security);
+  });
+
+  test("unknown addresses lead to the page that says so; the start page to sign-in", async ({
+    visit,
+  }) => {
+    const { page } = await visit({ locale: "en" });
+    await page.goto("/no/such/page");
+    await page.waitForURL((url) => url.pathname === pagePaths.pageNotFound);
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    await expectAccessible(page, "page not found");
+    await page.goto("/");
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await page.goto(pagePaths.accessDenied);
+    await page.getByRole("heading", { name: "Access denied" }).waitFor();
+    await expectAccessible(page, "access denied");
+    expect(await page.locator("footer").count()).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { cards, SignUp, signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, origins, test } from "./support/test.ts";
+
+describe("sign-up", () => {
+  test("for the paid plan with a card that is challenged, in Japanese", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    const person = new SignUp(page, mailbox, "ja", address("challenge"));
+    await person.start("detailed");
+    await expectAccessible(page, "code verification");
+    await person.verify();
+    await person.fillOrganisation();
+    await expectAccessible(page, "account information");
+    await person.review();
+    await expectAccessible(page, "review");
+    await person.confirm("detailed");
+    await expectAccessible(page, "payment information");
+    await person.toPaymentMethod();
+    await expectAccessible(page, "payment method");
+    await person.submitCard(cards.challenge);
+    await person.answerChallenge();
+    await person.at(pagePaths.agreement);
+    await expectAccessible(page, "agreement");
+    const text = await page.locator("main").innerText();
+    expect(text).toContain("11,000円");
+    expect(text).toMatch(/初回のご請求/);
+    await person.agree("detailed");
+    await page.getByRole("heading", { name: "マイページ" }).waitFor();
+    await expectAccessible(page, "My Page");
+    await mailbox.newest(person.email, /会員登録が完了/);
+    const ledger = await (await fetch(`${origins.sandbox}/payment/ledger`)).text();
+    expect(ledger).not.toContain(cards.challenge);
+  });
+
+  test("for the free plan, in English", async ({ visit, mailbox, address }) => {
+    const { page } = await visit({ locale: "en" });
+    const person = await signUpForFree(page, mailbox, "en", address("free"));
+    await page.getByRole("heading", { name: "My Page" }).waitFor();
+    expect(await page.locator("main").innerText()).toContain("Free plan");
+    await mailbox.newest(person.email, /registration|complete|welcome/i);
+  });
+
+  test("continues on another device by the mailed link", async ({ visit, mailbox, address }) => {
+    const first = await visit({ locale: "ja" });
+    const email = address("device");
+    const person = new SignUp(first.page, mailbox, "ja", email);
+    await person.start("free");
+    const link = await mailbox.link(email, pagePaths.registerVerification);
+    const phone = await visit({ locale: "ja", width: 375 });
+    await phone.page.goto(link);
+    const onPhone = new SignUp(phone.page, mailbox, "ja", email);
+    await onPhone.at(pagePaths.registerInfo);
+    await onPhone.fillPersonal();
+    await onPhone.review();
+    await onPhone.confirm("free");
+    await onPhone.agree("free");
+  });
+
+  test("survives a reload at every step", async ({ visit, mailbox, address }) => {
+    const { page } = await visit({ locale: "ja" });
+    const person = new SignUp(page, mailbox, "ja", address("reload"));
+    await person.start("detailed");
+    await page.reload();
+    await person.verify();
+    await page.reload();
+    await person.at(pagePaths.registerInfo);
+    await person.fillPersonal();
+    await person.review();
+    await page.reload();
+    await person.at(pagePaths.confirmInfo);
+    await page.getByText("千代田1-1").waitFor();
+    await person.confirm("detailed");
+    await page.reload();
+    await person.toPaymentMethod();
+    await page.reload();
+    await person.cardFrame.locator("[name=number]").waitFor();
+    await person.submitCard(cards.frictionless);
+    await person.at(pagePaths.agreement);
+    await page.reload();
+    await person.agree("detailed");
+  });
+
+  test("does not let a step be skipped by address", async ({ visit, mailbox, address }) => {
+    const { page } = await visit({ locale: "ja" });
+    const person = new SignUp(page, mailbox, "ja", address("skip"));
+    await person.start("detailed");
+    for (const path of [pagePaths.confirmInfo, pagePaths.paymentInfo, pagePaths.agreement]) {
+      await page.goto(path);
+      await person.at(pagePaths.registerVerification);
+    }
+    await page.goto(pagePaths.security);
+    await page.waitForURL((url) => url.pathname !== pagePaths.security);
+  });
+});

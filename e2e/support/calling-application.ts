@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { freePort } from "./free-port.ts";
+import type { RunningProduct } from "./running-product.ts";
+
+const main = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
+const runtime = fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url));
+
+/** An authorization request, and what its answer is redeemed with. */
+export interface Request {
+  readonly url: string;
+  readonly state: string;
+  readonly verifier: string;
+}
+
+/** A third party's public application on loopback, registered as an operator does it. */
+export interface CallingApplication {
+  readonly host: string;
+  readonly callback: string;
+  request(changes?: Readonly<Record<string, string>>): Request;
+  /** The token endpoint's answer to the code with which the browser came back. */
+  redeem(back: URL, request: Request): Promise<Readonly<Record<string, unknown>>>;
+  stop(): Promise<void>;
+}
+
+const random = () => randomBytes(32).toString("base64url");
+
+/** Registers `name` by the operator's command and serves the page its visitors come back to. */
+export async function startCallingApplication(
+  product: Pick<RunningProduct, "portalOrigin" | "databaseUrl">,
+  name: string,
+): Promise<CallingApplication> {
+  const port = await freePort();
+  const host = `localhost:${port}`;
+  const callback = `http://${host}/callback`;
+  const id = `journey-${port}`;
+  const provider = `${product.portalOrigin}/v1/idp/oidc`;
+  await promisify(execFile)(
+    runtime,
+    [
+      main,
+      ...["operator", "clients", "add", "--public", "--id", id, "--name", name],
+      ...["--redirect-uri", callback, "--policy-uri", `http://${host}/policy`],
+    ],
+    {
+      env: {
+        PATH: process.env.PATH ?? "",
+        DATABASE_URL: product.databaseUrl,
+        // A public application has no secret that would be sealed with it.
+        PORTAL_DATA_KEYS: `journey:${randomBytes(32).toString("base64")}`,
+      },
+    },
+  );
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    response.end(
+      `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>${name}</title><h1>Back</h1>`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    host,
+    callback,
+    request(changes = {}) {
+      const [state, verifier] = [random(), random()];
+      const query = new URLSearchParams({
+        client_id: id,
+        response_type: "code",
+        redirect_uri: callback,
+        scope: "openid profile email",
+        state,
+        nonce: random(),
+        code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+        code_challenge_method: "S256",
+        ...changes,
+      });
+      return { url: `${provider}/authorize?${query}`, state, verifier };
+    },
+    async redeem(back, { verifier }) {
+      const answer = await fetch(`${provider}/token`, {
+        method: "POST",
+        body: new URLSearchParams({
+          grant_type: "authorization_code",
+          client_id: id,
+          redirect_uri: callback,
+          code: back.searchParams.get("code") ?? "",
+          code_verifier: verifier,
+        }),
+      });
+      return (await answer.json()) as Readonly<Record<string, unknown>>;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,35 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { goodPassword } from "./sign-up-steps.ts";
+import { words } from "./words.ts";
+
+type Locale = "ja" | "en";
+
+/** Fills in the sign-in form and sends it; what follows is the caller's to expect. */
+export async function signIn(
+  page: Page,
+  locale: Locale,
+  email: string,
+  password: string = goodPassword,
+): Promise<void> {
+  if (new URL(page.url(), "http://x").pathname !== pagePaths.login)
+    await page.goto(pagePaths.login);
+  const said = words[locale];
+  await page.getByRole("textbox", { name: said.email }).fill(email);
+  await page.locator("[autocomplete=current-password]").fill(password);
+  await page.getByRole("button", { name: said.logIn, exact: true }).click();
+}
+
+/** Signs out as a person does: by the profile menu. */
+export async function signOut(page: Page, locale: Locale): Promise<void> {
+  await page
+    .getByRole("button", { name: locale === "ja" ? "アカウント" : "Account", exact: true })
+    .click();
+  await page.getByRole("menuitem", { name: locale === "ja" ? "ログアウト" : "Log out" }).click();
+  await page.waitForURL((url) => url.pathname === pagePaths.login);
+}
+
+/** The text of the one toast that is shown. */
+export function toast(page: Page, locale: Locale) {
+  return page.getByRole("region", { name: locale === "ja" ? "メッセージ" : "Messages" });
+}

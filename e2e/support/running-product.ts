@@ -1,0 +1,72 @@
+import { fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.ts";
+
+const main = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
+const runtime = fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url));
+
+export interface RunningProduct {
+  readonly portalOrigin: string;
+  readonly sandboxOrigin: string;
+  /** For looking at what was really written. */
+  readonly databaseUrl: string;
+  /** Everything the processes have printed so far: logs included. */
+  readonly output: () => string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product as `npm start` does, in a process of its own, on free ports.
+ *
+ * @param keptFolder where its data lives and stays; a folder that goes with it unless given
+ * @throws Error with all it printed when it ends before it is ready
+ */
+export async function runProduct(
+  environment: Readonly<Record<string, string>> = {},
+  keptFolder?: string,
+): Promise<RunningProduct> {
+  const data = keptFolder ?? mkdtempSync(join(tmpdir(), "sekimori-e2e-"));
+  const [portalPort, sandboxPort] = [await freePort(), await freePort()];
+  const child = fork(
+    main,
+    [
+      "start",
+      `--portal-port=${portalPort}`,
+      `--sandbox-port=${sandboxPort}`,
+      `--data=${data}`,
+      "--no-durable",
+    ],
+    { execPath: runtime, silent: true, env: { ...process.env, ...environment } },
+  );
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      printed += chunk;
+    });
+  }
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ready = await Promise.race([
+    new Promise<{ databaseUrl: string }>((resolve) =>
+      child.once("message", (message) => resolve(message as { databaseUrl: string })),
+    ),
+    ended.then(() => {
+      throw new Error(`The product ended before it was ready:\n${printed}`);
+    }),
+  ]);
+  return {
+    portalOrigin: `http://localhost:${portalPort}`,
+    sandboxOrigin: `http://localhost:${sandboxPort}`,
+    databaseUrl: ready.databaseUrl,
+    output: () => printed,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+      if (keptFolder === undefined) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { origins } from "./test.ts";
+
+async function post(sandbox: string, body: object): Promise<void> {
+  const response = await fetch(`${sandbox}/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The clock answered ${response.status}.`);
+}
+
+/**
+ * Moves everybody's time for as long as `during` lasts, then puts it back.
+ *
+ * @param sandbox of which product; the one that all journeys share unless given
+ */
+export async function withClockAdvanced(
+  ms: number,
+  during: () => Promise<void>,
+  sandbox = origins.sandbox,
+): Promise<void> {
+  await post(sandbox, { advance: ms });
+  try {
+    await during();
+  } finally {
+    await post(sandbox, { reset: true });
+  }
+}

@@ -1,0 +1,165 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import type { Mailbox } from "./mailbox.ts";
+import { words } from "./words.ts";
+
+type Locale = "ja" | "en";
+
+export const goodPassword = "Kakehashi1!";
+
+/** Test cards of the sandbox's payment company; its control page lists them all. */
+export const cards = {
+  frictionless: "4111110000001003",
+  challenge: "4111110000002001",
+  challengeFails: "4111110000002100",
+  declined: "4111110000003009",
+  gatewayError: "4111110000003306",
+} as const;
+
+/** Everything typed into card fields in these journeys, for those who search for leaks. */
+export const cardDetails = {
+  month: "12",
+  year: "2031",
+  securityCode: "907",
+  holder: "HANAKO SEKI",
+};
+
+export const rightChallengeCode = "123456";
+
+/** A person signing up: each method is one screen, done as a person would do it. */
+export class SignUp {
+  readonly #page: Page;
+  readonly #mailbox: Mailbox;
+  readonly #locale: Locale;
+  readonly email: string;
+
+  constructor(page: Page, mailbox: Mailbox, locale: Locale, email: string) {
+    this.#page = page;
+    this.#mailbox = mailbox;
+    this.#locale = locale;
+    this.email = email;
+  }
+
+  get words() {
+    return words[this.#locale];
+  }
+
+  button(name: string | RegExp) {
+    return this.#page.getByRole("button", { name, exact: typeof name === "string" });
+  }
+
+  field(name: string | RegExp) {
+    return this.#page.getByRole("textbox", { name });
+  }
+
+  async at(path: string): Promise<void> {
+    await this.#page.waitForURL((url) => url.pathname === path);
+  }
+
+  async start(plan: "detailed" | "free", origin = ""): Promise<void> {
+    await this.#page.goto(`${origin}${pagePaths.register}`);
+    if (plan === "free") await this.#page.getByRole("radio", { name: this.words.freePlan }).check();
+    await this.field(this.words.email).fill(this.email);
+    await this.button(plan === "free" ? this.words.startFree : this.words.startPaid).click();
+    await this.at(pagePaths.registerVerification);
+  }
+
+  async verify(): Promise<void> {
+    await this.field(this.words.code).fill(await this.#mailbox.code(this.email));
+    // The last digit sends the form by itself where the field does so; pressing is for the rest.
+    await this.button(this.words.verify)
+      .click({ timeout: 2_000 })
+      .catch(() => {});
+    await this.at(pagePaths.registerInfo);
+  }
+
+  async fillOrganisation(): Promise<void> {
+    await this.#page.getByRole("radio", { name: this.words.organisation }).check();
+    await this.field(this.words.organisationName).fill("関守試験株式会社");
+    await this.field(this.words.corporateNumber).fill("7000012050002");
+    await this.#fillNameAndAddress();
+  }
+
+  async fillPersonal(): Promise<void> {
+    await this.#page.getByRole("radio", { name: this.words.personal }).check();
+    await this.#fillNameAndAddress();
+  }
+
+  async #fillNameAndAddress(): Promise<void> {
+    const page = this.#page;
+    await page.locator("[autocomplete=family-name]").fill("関");
+    await page.locator("[autocomplete=given-name]").fill("花子");
+    await page.locator("[autocomplete='postal-code']").fill("1000001");
+    await page.getByRole("combobox", { name: this.words.prefecture }).selectOption("13");
+    await this.field(this.words.city).fill("千代田区");
+    await this.field(this.words.street).fill("千代田1-1");
+    await page.locator("[autocomplete='new-password']").fill(goodPassword);
+  }
+
+  async review(): Promise<void> {
+    await this.button(this.words.review).click();
+    await this.at(pagePaths.confirmInfo);
+  }
+
+  async confirm(plan: "detailed" | "free"): Promise<void> {
+    await this.button(plan === "free" ? this.words.confirmFree : this.words.confirmPaid).click();
+    await this.at(plan === "free" ? pagePaths.agreement : pagePaths.paymentInfo);
+  }
+
+  async toPaymentMethod(): Promise<void> {
+    await this.#page.getByRole("link", { name: this.words.toPaymentMethod }).click();
+    await this.cardFrame.locator("[name=number]").waitFor();
+  }
+
+  /** The payment company's frame, on its own origin. */
+  get cardFrame() {
+    return this.#page.frameLocator("iframe");
+  }
+
+  async fillCard(number: string): Promise<void> {
+    const frame = this.cardFrame;
+    await frame.locator("[name=number]").fill(number);
+    await frame.locator("[name=expiryMonth]").fill(cardDetails.month);
+    await frame.locator("[name=expiryYear]").fill(cardDetails.year);
+    await frame.locator("[name=securityCode]").fill(cardDetails.securityCode);
+    await frame.locator("[name=holder]").fill(cardDetails.holder);
+  }
+
+  async submitCard(number: string): Promise<void> {
+    await this.fillCard(number);
+    await this.button(this.words.registerCard).click();
+  }
+
+  /** On the issuer's 3-D Secure page. */
+  async answerChallenge(code = rightChallengeCode): Promise<void> {
+    await this.#page.waitForURL(/\/payment\/three-d-secure\//);
+    await this.#page.locator("[name=code]").fill(code);
+    await this.#page.locator("button[value=confirm]").click();
+  }
+
+  async agree(plan: "detailed" | "free"): Promise<void> {
+    await this.at(pagePaths.agreement);
+    await this.#page.getByRole("checkbox", { name: this.words.serviceTerms }).check();
+    await this.#page.getByRole("checkbox", { name: this.words.memberTerms }).check();
+    await this.button(plan === "free" ? this.words.applyFree : this.words.applyPaid).click();
+    await this.at(pagePaths.security);
+  }
+}
+
+/** A member of the free plan, signed up through the screens; the page ends on My Page. */
+export async function signUpForFree(
+  page: Page,
+  mailbox: Mailbox,
+  locale: Locale,
+  email: string,
+  origin = "",
+): Promise<SignUp> {
+  const person = new SignUp(page, mailbox, locale, email);
+  await person.start("free", origin);
+  await person.verify();
+  await person.fillPersonal();
+  await person.review();
+  await person.confirm("free");
+  await person.agree("free");
+  return person;
+}
