@@ -1,0 +1,77 @@
+import { systemClock } from "@sekimori/diagnosis/clock";
+import type { FixtureNetwork } from "@sekimori/diagnosis/fixture-network";
+import { Network } from "@sekimori/diagnosis/network";
+import { UNLIMITED_LOAD } from "@sekimori/diagnosis/unlimited-load";
+import { scanOne } from "./scan-one.ts";
+import { targetName } from "./targets.ts";
+
+/*
+ * The engine alone in its process: scans two halves of the fleet with the load limits off and tells
+ * the CPU time and the highest memory of each half.
+ */
+
+export interface HalfReport {
+  readonly targets: number;
+  readonly cpuSeconds: number;
+  readonly wallSeconds: number;
+  readonly peakMegabytes: number;
+  readonly liveSockets: number;
+  readonly connections: number;
+  readonly grades: Readonly<Record<string, number>>;
+}
+
+const AT_ONCE = 8;
+let peak = 0;
+const sampler = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 20);
+
+process.once(
+  "message",
+  async ({ network: fixtures, count }: { network: FixtureNetwork; count: number }) => {
+    const network = new Network({
+      production: false,
+      fixtures,
+      clock: systemClock,
+      load: UNLIMITED_LOAD,
+      limits: { dnsMs: 5_000 },
+    });
+    const half = Math.floor(count / 2);
+    const reports = [await scanRange(network, 0, half), await scanRange(network, half, count)];
+    clearInterval(sampler);
+    // Destroyed sockets report their end a little later.
+    await systemClock.sleep(500);
+    const [first, second] = reports;
+    process.send?.([first, { ...second, liveSockets: network.log.live }]);
+    process.disconnect();
+  },
+);
+
+async function scanRange(network: Network, from: number, to: number): Promise<HalfReport> {
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  const grades: Record<string, number> = {};
+  let connections = 0;
+  let next = from;
+  const worker = async () => {
+    while (next < to) {
+      const target = targetName(next);
+      next += 1;
+      const result = await scanOne(network, target);
+      const grade = result.organisation.grade ?? "–";
+      grades[grade] = (grades[grade] ?? 0) + 1;
+      connections += result.connections;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    targets: to - from,
+    cpuSeconds: (user + system) / 1e6,
+    wallSeconds: (performance.now() - began) / 1000,
+    peakMegabytes: peak / 1_048_576,
+    liveSockets: network.log.live,
+    connections,
+    grades,
+  };
+}
