@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const main = fileURLToPath(new URL("../../../cli/main.ts", import.meta.url));
-const runtime = fileURLToPath(new URL("../../../node_modules/.bin/node", import.meta.url));
+export const main = fileURLToPath(new URL("../../../cli/main.ts", import.meta.url));
+export const runtime = fileURLToPath(new URL("../../../node_modules/.bin/node", import.meta.url));
 
 const keptCharacters = 100_000;
 

@@ -58,6 +58,33 @@ export const worldSecrets = {
 
 const silent = createLogger({ name: "sandbox", level: "silent" });
 
+/** What a process of the product is told about its surroundings. */
+export function productSettings(places: {
+  readonly databaseUrl: string;
+  readonly origin: string;
+  readonly smtpPort: number;
+  readonly paymentOrigin: string;
+  readonly sandboxOrigin: string;
+}): Record<string, string> {
+  return {
+    ...worldSecrets,
+    SEKIMORI_MODE: "development",
+    DATABASE_URL: places.databaseUrl,
+    PORTAL_ORIGIN: places.origin,
+    SMTP_URL: `smtp://127.0.0.1:${places.smtpPort}`,
+    PAYMENT_PROVIDER: "sandbox",
+    PAYMENT_API_ORIGIN: places.paymentOrigin,
+    PAYMENT_FIELDS_URL: `${places.sandboxOrigin}/payment/fields`,
+    PAYMENT_PUBLISHABLE_KEY: testPaymentSettings.publishableKey,
+    PAYMENT_SECRET_KEY: testPaymentSettings.secretKey,
+    PAYMENT_WEBHOOK_SECRET: testPaymentSettings.webhookSecret,
+    // The balancer is our proxy: its X-Forwarded-For gives every person a network of their own.
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+    LISTEN_HOST: "127.0.0.1",
+    LOG_LEVEL: "info",
+  };
+}
+
 async function startPlace(
   command: Place["command"],
   environment: Readonly<Record<string, string>>,
@@ -98,21 +125,13 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const smtpPort = (await options.smtpPort?.(sandbox.smtpPort)) ?? sandbox.smtpPort;
   const paymentOrigin = (await options.paymentOrigin?.(sandbox.origin)) ?? sandbox.origin;
   const environment = {
-    ...worldSecrets,
-    SEKIMORI_MODE: "development",
-    DATABASE_URL: databaseUrl,
-    PORTAL_ORIGIN: origin,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    PAYMENT_PROVIDER: "sandbox",
-    PAYMENT_API_ORIGIN: paymentOrigin,
-    PAYMENT_FIELDS_URL: `${sandbox.origin}/payment/fields`,
-    PAYMENT_PUBLISHABLE_KEY: testPaymentSettings.publishableKey,
-    PAYMENT_SECRET_KEY: testPaymentSettings.secretKey,
-    PAYMENT_WEBHOOK_SECRET: testPaymentSettings.webhookSecret,
-    // The balancer is our proxy: its X-Forwarded-For gives every person a network of their own.
-    TRUSTED_PROXIES: "127.0.0.1,::1",
-    LISTEN_HOST: "127.0.0.1",
-    LOG_LEVEL: "info",
+    ...productSettings({
+      databaseUrl,
+      origin,
+      smtpPort,
+      paymentOrigin,
+      sandboxOrigin: sandbox.origin,
+    }),
     ...options.environment,
   };
   const starting = [

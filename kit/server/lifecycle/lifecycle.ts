@@ -1,4 +1,5 @@
 import type { Logger } from "../logger/logger.ts";
+import { standardOutputTaken } from "../logger/standard-output.ts";
 
 export interface Lifecycle {
   /**
@@ -24,6 +25,9 @@ export interface LifecycleOptions {
   /** Milliseconds that one part may take to stop before it is left behind; 35 s unless given. */
   readonly patience?: number;
 }
+
+/** Milliseconds that a slow reader of the log has for its last lines. */
+const lastWords = 1_000;
 
 interface StartedPart {
   readonly name: string;
@@ -95,7 +99,10 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
         if (isSecond) process.exit(1);
         isSecond = true;
         logger.info({ signal }, "stopping");
-        void stop().then((isClean) => process.exit(isClean ? 0 : 1));
+        void stop().then(async (isClean) => {
+          await standardOutputTaken(lastWords);
+          process.exit(isClean ? 0 : 1);
+        });
       };
       process.on("SIGTERM", onSignal);
       process.on("SIGINT", onSignal);

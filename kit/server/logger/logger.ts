@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { maskEmails } from "./mask-emails.ts";
+import { standardOutput } from "./standard-output.ts";
 
 export type { Logger } from "pino";
 
@@ -79,7 +80,7 @@ export function createLogger(options: LoggerOptions): Logger {
       },
     });
   }
-  return pino(settings);
+  return pino(settings, standardOutput());
 }
 
 /**
