@@ -1,6 +1,24 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const ignored = ["**/node_modules/**", "**/dist/**"];
+
+/** Times are compared here: alone, after everything else. */
+const timing = "portal/server/features/timing.test.ts";
+
+/**
+ * What drives a browser comes after what does not and in at most two files at a time, because a
+ * browser, the product and its database are busy at once for each. Waiting long costs a green test
+ * nothing. What fails is tried again in a fresh browser, and `npm test` names whoever needed it.
+ */
+const inBrowser = {
+  sequence: { groupOrder: 1 },
+  maxWorkers: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  retry: 2,
+};
 
 /**
  * `pure` needs nothing but Node; `server` gets a PostgreSQL cluster from its global set-up;
@@ -34,7 +52,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["{kit/server,portal/server,sandbox,cli}/**/*.test.ts"],
-          exclude: ignored,
+          exclude: [...ignored, timing],
           globalSetup: ["kit/server/testing/global-setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -42,44 +60,44 @@ export default defineConfig({
       },
       {
         test: {
+          ...inBrowser,
           name: "showcase",
           include: ["kit/web/showcase/**/*.e2e.ts"],
           exclude: ignored,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...inBrowser,
           name: "sandbox-browser",
           include: ["sandbox/**/*.e2e.ts"],
           exclude: ignored,
           globalSetup: ["kit/server/testing/global-setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...inBrowser,
           name: "browser",
           include: ["e2e/**/*.e2e.ts"],
           exclude: ignored,
           globalSetup: ["e2e/global-setup.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
         },
       },
       {
         test: {
           name: "faults",
-          include: ["e2e/faults/**/*.test.ts"],
+          include: ["e2e/faults/**/*.test.ts", timing],
           exclude: ignored,
           globalSetup: ["e2e/faults/global-setup.ts"],
           // Processes are killed and times are measured: alone, after everything else.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
+          retry: 2,
         },
       },
     ],

@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { TestClient } from "@sekimori/kit-server/testing";
 import {
   forgotPassword,
@@ -13,7 +15,9 @@ let portal: TestPortal;
 let member: string;
 beforeAll(async () => {
   portal = await startTestPortal({ LIMIT_FACTOR: "100000" });
-  ({ email: member } = await newMember(portal, portal.browser()));
+  const browser = portal.browser();
+  ({ email: member } = await newMember(portal, browser));
+  await browser.attempt(forgotPassword, { body: { email: member, locale: "en" } });
 });
 afterAll(() => portal.close());
 
@@ -36,27 +40,42 @@ const calls: readonly (readonly [string, (b: TestClient, email: string) => Promi
   ],
 ];
 
-const rounds = 120;
+const pairs = 300;
+/** 0.55 is wanted; chance alone moves the area of so many pairs by 0.024 (Mann and Whitney). */
+const allowed = 0.05 + 3 * Math.sqrt((2 * pairs + 1) / (12 * pairs * pairs));
+
+/** Lets the worker, which shares this process, finish what the call before left to it. */
+async function quiet(): Promise<void> {
+  const { pool } = portal.database;
+  const due = `select from graphile_worker.jobs
+    where (run_at <= now() or locked_at is not null) and attempts < max_attempts limit 1`;
+  while ((await pool.query(due)).rowCount !== 0) await setTimeout(1);
+  // A code that still has tries left is what a guess at a known address meets.
+  await pool.query("update portal.password_reset set tries = 0 where tries > 3");
+}
 
 describe("the time of an answer tells no known address from an unknown one", () => {
-  test.each(calls)("%s", { timeout: 120_000 }, async (name, call) => {
+  test.each(calls)("%s", { timeout: 600_000 }, async (name, call) => {
     const times = { known: [] as number[], unknown: [] as number[] };
     const measure = async (kind: "known" | "unknown") => {
       const browser = portal.browser();
       const email = kind === "known" ? member : newEmail();
+      await quiet();
       const start = performance.now();
       await call(browser, email);
       times[kind].push(performance.now() - start);
     };
-    for (let round = -10; round < rounds; round += 1) {
-      // Alternating first place, so that a drift of the machine touches both alike.
-      const order =
-        round % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
-      for (const kind of order) await measure(kind);
+    const warmUp = 20;
+    for (let pair = 0; pair < warmUp + pairs; pair += 1) {
+      // Pairs, so that a drift of the machine touches both alike; the order by chance, so that
+      // what one call leaves behind does not always meet the same kind.
+      const order = ["known", "unknown"] as const;
+      for (const kind of randomInt(2) === 0 ? order : order.toReversed()) await measure(kind);
     }
-    const area = areaUnderCurve(times.known.slice(10), times.unknown.slice(10));
-    process.stdout.write(`timing ${name}: AUC ${area.toFixed(3)} over ${rounds} pairs\n`);
-    // 0.55 is wanted; two standard errors of so many pairs are 0.075.
-    expect(Math.abs(area - 0.5)).toBeLessThan(0.05 + 0.075);
+    const area = areaUnderCurve(times.known.slice(warmUp), times.unknown.slice(warmUp));
+    process.stdout.write(
+      `timing ${name}: AUC ${area.toFixed(3)} over ${pairs} pairs, ${allowed.toFixed(3)} allowed around 0.5\n`,
+    );
+    expect(Math.abs(area - 0.5)).toBeLessThan(allowed);
   });
 });
