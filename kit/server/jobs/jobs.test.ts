@@ -41,6 +41,15 @@ function inbox<T>() {
   };
 }
 
+/** What the queue knows of its jobs. */
+const kept = async () =>
+  (
+    await database.pool.query(
+      `select attempts, locked_by is not null as held, run_at > now() as later
+       from graphile_worker.jobs`,
+    )
+  ).rows;
+
 type Started = Partial<Parameters<typeof startWorker<unknown>>[0]>;
 async function start(options: Started): Promise<JobWorker> {
   const worker = await startWorker({
@@ -91,17 +100,42 @@ describe("a job", () => {
     const worker = await start({ jobs: [failing], logger: log.logger });
     await enqueue(database.db, greet, { name: "x" });
     await attempts.until(1);
-    // The failure is on record a moment after the job has thrown; a worker that is stopped before
-    // gives its job back instead, to be tried at once.
-    const kept = async () =>
+    await worker.stop();
+    expect(await kept()).toEqual([{ attempts: 1, held: false, later: true }]);
+    expect(log.text()).toContain("job failed and will be tried again");
+  });
+
+  test("that fails while its worker stops keeps its pause, however slow the database is", async () => {
+    const holder = await database.pool.connect();
+    const worker = await start({
+      jobs: [
+        greet.handledBy(async () => {
+          await holder.query("begin");
+          await holder.query("select id from graphile_worker._private_jobs for update");
+          throw new Error("cannot yet");
+        }),
+      ],
+    });
+    await enqueue(database.db, greet, { name: "x" });
+    const waiting = async () =>
       (
         await database.pool.query(
-          "select attempts, run_at > now() as later from graphile_worker.jobs",
+          `select count(*)::int as n from pg_stat_activity
+           where wait_event_type = 'Lock' and datname = current_database()`,
         )
       ).rows;
-    await expect.poll(kept).toMatchObject([{ attempts: 1, later: true }]);
-    await worker.stop();
-    expect(log.text()).toContain("job failed and will be tried again");
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ n: 1 }]);
+    let isStopped = false;
+    const stopping = worker.stop().then(() => {
+      isStopped = true;
+    });
+    // Far longer than stopping takes when nobody waits.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(isStopped).toBe(false);
+    await holder.query("commit");
+    holder.release();
+    await stopping;
+    expect(await kept()).toEqual([{ attempts: 1, held: false, later: true }]);
   });
 
   test("is done once, however many workers there are", async () => {

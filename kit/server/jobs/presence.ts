@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import type { WorkerEvents } from "graphile-worker";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "../logger/logger.ts";
@@ -12,6 +13,7 @@ export interface Presence {
   readonly events: WorkerEvents;
   /** Takes the locks when they are not held, and gives back the jobs of dead workers when due. */
   look(): Promise<void>;
+  /** Waits for the outcomes of the own jobs to be written, then lets the locks go. */
   close(): Promise<void>;
 }
 
@@ -19,10 +21,14 @@ const lockSpace = 7_361_410;
 const lookEvery = 30_000;
 /** A worker that has just taken its first job may not have its lock yet. */
 const grace = 2_000;
+/** How long the outcome of a job may take to be written at the end; then others give it back. */
+const mostWaiting = 5_000;
 
 export function createPresence(pool: Pool, logger: Logger): Presence {
   const events: WorkerEvents = new EventEmitter();
   const own = new Set<string>();
+  /** All that this process ever had. */
+  const former = new Set<string>();
   const held = new Set<string>();
   const ended = new Set<string>();
   let holder: PoolClient | undefined;
@@ -31,6 +37,7 @@ export function createPresence(pool: Pool, logger: Logger): Presence {
 
   events.on("pool:create", ({ workerPool }) => {
     own.add(workerPool.id);
+    former.add(workerPool.id);
     nextLook = 0;
   });
   // A worker that gave up (its database went away) lives no longer, although this process does.
@@ -86,6 +93,21 @@ export function createPresence(pool: Pool, logger: Logger): Presence {
     }
   };
 
+  /**
+   * graphile-worker does not await the statement that ends a job. Who closes the database before
+   * it has run, or lets go of the lock, gives a failed job back without its pause.
+   */
+  const outcomesWritten = async (): Promise<void> => {
+    for (const until = Date.now() + mostWaiting; Date.now() < until; await pause(20)) {
+      const { rows } = await pool.query<{ open: number }>(
+        "select count(*)::int as open from graphile_worker.jobs where locked_by = any($1)",
+        [[...former]],
+      );
+      if (rows[0]?.open === 0) return;
+    }
+    logger.warn("jobs are left to other workers");
+  };
+
   return {
     events,
     async look() {
@@ -96,6 +118,11 @@ export function createPresence(pool: Pool, logger: Logger): Presence {
     },
     async close() {
       isClosed = true;
+      try {
+        await outcomesWritten();
+      } catch (error) {
+        logger.warn({ err: error }, "jobs are left to other workers");
+      }
       holder?.release(true);
       holder = undefined;
     },
