@@ -1,8 +1,10 @@
 import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
 import { sql } from "kysely";
+import type { Account, KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
 import { openPersonalData, type PersonalData } from "../account/personal-data.ts";
+import { requestMemory } from "./request-memory.ts";
 
 /** What applications may learn, by the scope that asks for it. */
 export const claimsByScope = {
@@ -33,7 +35,7 @@ export async function findSubject(
     select a.id, a.personal, a.language, c.plan, c.free_until::text, c.next_billing_on::text
     from portal.account a
     left join portal.contract c on c.account_id = a.id and c.ended_on is null
-    where a.id::text = ${accountId} and a.closed_at is null and a.is_agree_service`.execute(db);
+    where a.id = ${accountId}::uuid and a.closed_at is null and a.is_agree_service`.execute(db);
   return rows[0];
 }
 
@@ -77,6 +79,29 @@ export function claimsOf({ sealer }: Pick<PortalContext, "sealer">, account: Acc
       type: information.userType === "1" ? "organization" : "personal",
       name: information.userType === "1" ? information.companyName : null,
       corporate_number: information.userType === "1" ? information.corporateNumber : null,
+    },
+  };
+}
+
+/** An account as the engine asks for it; undefined when applications do not know it. */
+export async function accountFor(
+  context: Pick<PortalContext, "db" | "sealer">,
+  ctx: KoaContextWithOIDC,
+  accountId: string,
+): Promise<Account | undefined> {
+  // Whoever is signed in has just been read, and so has the owner of a token.
+  const isKnown =
+    ctx.oidc.session?.accountId === accountId || requestMemory(ctx)?.accounts.has(accountId);
+  let facts = isKnown ? undefined : await findSubject(context, accountId);
+  if (!isKnown && facts === undefined) return undefined;
+  return {
+    accountId,
+    async claims(use, _scope, asked) {
+      // An ID token tells of its own accord only what the engine knows: the rest is what the
+      // userinfo endpoint is for (conformIdTokenClaims).
+      if (use === "id_token" && Object.keys(asked ?? {}).length === 0) return { sub: accountId };
+      facts ??= await findSubject(context, accountId);
+      return facts === undefined ? { sub: accountId } : claimsOf(context, facts);
     },
   };
 }

@@ -5,18 +5,19 @@ import {
   type Client,
   type ClientMetadata,
   type Configuration,
+  errors,
   type KoaContextWithOIDC,
   Provider,
 } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
 import { type Authentication, acrValues } from "./authentication.ts";
 import { backChannelLogout } from "./back-channel.ts";
-import { claimsByScope, claimsOf, findSubject } from "./claims.ts";
+import { accountFor, claimsByScope } from "./claims.ts";
 import { ClientAdapter } from "./client-registry.ts";
 import { errorPage, signedOutPage, signOutPage } from "./engine-pages.ts";
 import { grantFor } from "./grants.ts";
 import { bindToPortalSessions } from "./portal-sessions.ts";
-import { RecordAdapter } from "./record-adapter.ts";
+import { RecordAdapter, settleExchange } from "./record-adapter.ts";
 import { SessionAdapter } from "./session-adapter.ts";
 import type { SigningKey } from "./signing-keys.ts";
 
@@ -104,6 +105,26 @@ function isOwnOrigin(origin: string, client: ClientMetadata): boolean {
   return (client.redirect_uris ?? []).some((uri) => new URL(uri).origin === origin);
 }
 
+/** Writes what a token request has come to before its answer leaves, or refuses it after all. */
+function settleExchanges(provider: Provider, context: PortalContext): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    try {
+      await settleExchange(context, ctx);
+    } catch (error) {
+      // In the engine's own words: this is past its handling of errors.
+      if (error instanceof errors.InvalidGrant) {
+        ctx.status = error.statusCode;
+        ctx.body = { error: error.error, error_description: error.error_description };
+        return;
+      }
+      context.logger.error({ err: error }, "openid provider");
+      ctx.status = 500;
+      ctx.body = { error: "server_error", error_description: "oops! something went wrong" };
+    }
+  });
+}
+
 /** Builds the provider's engine for one set of keys; everything it remembers is in the database. */
 export function createProvider(
   context: PortalContext,
@@ -156,16 +177,7 @@ export function createProvider(
     clientBasedCORS: (_ctx, origin, client) => isOwnOrigin(origin, client.metadata()),
     discovery: { ui_locales_supported: ["ja", "en"] },
     interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
-    findAccount: async (ctx, accountId) => {
-      const claims = async () => {
-        const account = await findSubject(context, accountId);
-        return account === undefined ? { sub: accountId } : claimsOf(context, account);
-      };
-      // Whoever is signed in has just been read.
-      if (ctx.oidc.session?.accountId === accountId) return { accountId, claims };
-      const account = await findSubject(context, accountId);
-      return account && { accountId, claims: () => claimsOf(context, account) };
-    },
+    findAccount: (ctx, accountId) => accountFor(context, ctx, accountId),
     loadExistingGrant: (ctx) => grantFor(context, ctx),
     renderError: (ctx, out) => errorPage(context, ctx, out),
     routes: {
@@ -182,6 +194,7 @@ export function createProvider(
   });
   provider.proxy = true;
   bindToPortalSessions(provider, authenticate);
+  settleExchanges(provider, context);
   provider.on("server_error", (_ctx, error) => logger.error({ err: error }, "openid provider"));
   provider.on("backchannel.error", (_ctx, error, client, accountId, sid) => {
     const { clientId } = client;

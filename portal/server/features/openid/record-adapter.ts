@@ -1,33 +1,45 @@
 import { hashToken } from "@sekimori/kit-server/cookies";
 import { CompiledQuery } from "kysely";
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
+import {
+  consumeRecord,
+  exchangeRecords,
+  insertNewRecord,
+  selectGrant,
+  selectRecord,
+  selectToken,
+  upsertRecord,
+} from "./record-statements.ts";
+import {
+  type NewRecord,
+  type RequestMemory,
+  rememberGrant,
+  requestMemory,
+} from "./request-memory.ts";
 
 type Books = Pick<PortalContext, "db" | "clock" | "sealer">;
 
 /** Kinds whose payload repeats what a person typed or an application knows of them (login_hint). */
 const sealedModels: ReadonlySet<string> = new Set(["Interaction", "PushedAuthorizationRequest"]);
 
-// Written out, because every request of an application runs several of them and building them each
-// time costs more than sending them.
-const insertRecord = `
-  insert into portal.oidc_record (model, id_digest, payload, grant_id, expires_at)
-  values ($1, $2, $3::jsonb, $4, $5)`;
-const upsertRecord = `${insertRecord}
-  on conflict (model, id_digest) do update set
-    payload = excluded.payload, grant_id = excluded.grant_id, expires_at = excluded.expires_at`;
-const insertNewRecord = `${insertRecord} on conflict do nothing returning id_digest`;
-const selectRecord = `
-  select payload, consumed_at from portal.oidc_record where model = $1 and id_digest = $2`;
-/** A grant that belongs to a session is there while the session lasts. */
-const selectGrant = `
-  select r.payload, r.consumed_at
-  from portal.oidc_record r left join portal.session s on s.id = r.session_id
-  where r.model = 'Grant' and r.id_digest = $1 and (r.session_id is null or s.expires_at > $2)`;
-const consumeRecord = `
-  update portal.oidc_record set consumed_at = $3
-  where model = $1 and id_digest = $2 and consumed_at is null
-  returning id_digest`;
+/** What names a grant and an account: the engine asks for both as soon as it has one of these. */
+const tokenModels: ReadonlySet<string> = new Set([
+  "AccessToken",
+  "AuthorizationCode",
+  "RefreshToken",
+]);
+
+interface StoredRecord {
+  readonly payload: unknown;
+  readonly consumed_at: Date | null;
+}
+
+interface StoredToken extends StoredRecord {
+  readonly grant_id: string | null;
+  readonly grant_payload: unknown;
+  readonly account_id: string | null;
+}
 
 /**
  * Keeps one kind of the provider's records. Identifiers are kept as hashes: a copy of the table
@@ -45,36 +57,52 @@ export class RecordAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const { jti: _known, ...rest } = payload;
-    const values = [
+    const record: NewRecord = [
       this.#model,
       hashToken(id),
       this.#write(id, rest),
       payload.grantId ?? null,
       expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
     ];
-    const { db } = this.#books;
+    const memory = requestMemory();
+    if (memory?.used && tokenModels.has(this.#model)) {
+      memory.records.push(record);
+      return;
+    }
+    if (this.#model === "Grant") memory?.grants.delete(id);
     if (this.#model !== "ReplayDetection") {
-      await db.executeQuery(CompiledQuery.raw(upsertRecord, values));
+      await this.#query(upsertRecord, record);
       return;
     }
     // The engine looks before it writes; of two at once only the one that writes first is new.
-    const { rows } = await db.executeQuery(CompiledQuery.raw(insertNewRecord, values));
+    const { rows } = await this.#query(insertNewRecord, record);
     if (rows.length === 0) throw new errors.InvalidDpopProof("the proof was used before");
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const { db, clock } = this.#books;
-    const query =
-      this.#model === "Grant"
-        ? CompiledQuery.raw(selectGrant, [hashToken(id), clock.now()])
-        : CompiledQuery.raw(selectRecord, [this.#model, hashToken(id)]);
-    const { rows } = await db.executeQuery<{ payload: unknown; consumed_at: Date | null }>(query);
-    const row = rows[0];
+    if (tokenModels.has(this.#model)) return this.#findToken(id);
+    if (this.#model === "Grant") return this.#findGrant(id);
+    const { rows } = await this.#query<StoredRecord>(selectRecord, [this.#model, hashToken(id)]);
+    return rows[0] && this.#shown(id, rows[0]);
+  }
+
+  async #findGrant(id: string): Promise<AdapterPayload | undefined> {
+    const memory = requestMemory();
+    if (memory?.grants.has(id)) return memory.grants.get(id);
+    const parameters = [hashToken(id), this.#books.clock.now()];
+    const { rows } = await this.#query<StoredRecord>(selectGrant, parameters);
+    return rows[0] && this.#shown(id, rows[0]);
+  }
+
+  async #findToken(id: string): Promise<AdapterPayload | undefined> {
+    const parameters = [this.#model, hashToken(id), this.#books.clock.now()];
+    const { rows } = await this.#query<StoredToken>(selectToken, parameters);
+    const [row] = rows;
     if (row === undefined) return undefined;
-    const payload = { ...this.#read(id, row.payload), jti: id };
-    return row.consumed_at === null
-      ? payload
-      : { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) };
+    const memory = requestMemory();
+    if (memory && row.account_id !== null) memory.accounts.add(row.account_id);
+    if (memory && row.grant_id !== null) rememberGrant(memory, row.grant_id, row.grant_payload);
+    return this.#shown(id, row);
   }
 
   /** Only sessions have one, and they have an adapter of their own. */
@@ -88,31 +116,20 @@ export class RecordAdapter implements Adapter {
   }
 
   /**
-   * Uses a code or a refresh token up: ONE conditional update, so that of uses at the same time a
-   * single one succeeds. A second use means that two parties hold the value: the grant and all that
-   * came of it are revoked (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
+   * Uses a code, a refresh token or a pushed request up. At the token endpoint it waits for
+   * `settleExchange`, which writes it together with what is handed out for it.
    *
    * @throws errors.InvalidGrant when it was used before.
    */
   async consume(id: string): Promise<void> {
-    const digest = hashToken(id);
-    const { db } = this.#books;
-    const { rows } = await db.executeQuery(
-      CompiledQuery.raw(consumeRecord, [this.#model, digest, new Date()]),
-    );
-    const [consumed] = rows;
-    if (consumed !== undefined) return;
-    const used = await db
-      .selectFrom("portal.oidc_record")
-      .select("grant_id")
-      .where("model", "=", this.#model)
-      .where("id_digest", "=", digest)
-      .executeTakeFirst();
-    if (used && used.grant_id !== null) await revokeGrant(db, used.grant_id);
-    throw new errors.InvalidGrant("already used");
+    const used = { model: this.#model, digest: hashToken(id) };
+    const memory = Provider.ctx?.oidc.route === "token" ? requestMemory() : undefined;
+    if (memory === undefined) await useUp(this.#books.db, used, []);
+    else memory.used = used;
   }
 
   async destroy(id: string): Promise<void> {
+    requestMemory()?.grants.delete(id);
     await this.#books.db
       .deleteFrom("portal.oidc_record")
       .where("model", "=", this.#model)
@@ -126,6 +143,16 @@ export class RecordAdapter implements Adapter {
       .where("model", "=", this.#model)
       .where("grant_id", "=", grantId)
       .execute();
+  }
+
+  #query<Row>(text: string, parameters: readonly unknown[]) {
+    return this.#books.db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
+  }
+
+  #shown(id: string, { payload, consumed_at: consumedAt }: StoredRecord): AdapterPayload {
+    const shown = { ...this.#read(id, payload), jti: id };
+    if (consumedAt === null) return shown;
+    return { ...shown, consumed: Math.floor(consumedAt.getTime() / 1000) };
   }
 
   #sealContext(id: string): string {
@@ -145,6 +172,49 @@ export class RecordAdapter implements Adapter {
     const opened = this.#books.sealer.open(Buffer.from(sealed, "base64"), this.#sealContext(id));
     return JSON.parse(opened.toString("utf8")) as AdapterPayload;
   }
+}
+
+type Used = NonNullable<RequestMemory["used"]>;
+
+/**
+ * Uses something up and writes what is handed out for it: ONE statement, so that of uses at the
+ * same time a single one succeeds. A second use means that two parties hold the value: the grant
+ * and all that came of it are revoked (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
+ *
+ * @throws errors.InvalidGrant when it was used before.
+ */
+async function useUp(
+  db: PortalContext["db"],
+  { model, digest }: Used,
+  records: readonly NewRecord[],
+): Promise<void> {
+  const text = records.length === 0 ? consumeRecord : exchangeRecords(records.length);
+  const parameters = [model, digest, new Date(), ...records.flat()];
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, parameters));
+  if (rows.length > 0) return;
+  const used = await db
+    .selectFrom("portal.oidc_record")
+    .select("grant_id")
+    .where("model", "=", model)
+    .where("id_digest", "=", digest)
+    .executeTakeFirst();
+  if (used && used.grant_id !== null) await revokeGrant(db, used.grant_id);
+  throw new errors.InvalidGrant("already used");
+}
+
+/**
+ * Writes what an exchange at the token endpoint has come to. Nothing of it has left yet. An
+ * exchange that was refused after its code was accepted has used the code up all the same.
+ *
+ * @throws errors.InvalidGrant when another was faster.
+ */
+export async function settleExchange(
+  { db }: Pick<PortalContext, "db">,
+  ctx: { readonly status: number },
+): Promise<void> {
+  const memory = requestMemory(ctx);
+  if (memory?.used === undefined) return;
+  await useUp(db, memory.used, ctx.status === 200 ? memory.records : []);
 }
 
 /** Makes a grant end with a session of the portal. */

@@ -1,9 +1,11 @@
 import { hashToken } from "@sekimori/kit-server/cookies";
 import { transaction } from "@sekimori/kit-server/database";
-import { sql } from "kysely";
-import type { Adapter, AdapterPayload } from "oidc-provider";
+import { CompiledQuery, sql } from "kysely";
+import { type Adapter, type AdapterPayload, Provider } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
 import { appendAudit } from "../audit/audit.ts";
+import { selectSession } from "./record-statements.ts";
+import { rememberGrant, requestMemory } from "./request-memory.ts";
 
 const prefix = "portal:";
 
@@ -13,6 +15,12 @@ export const providerSessionId = (sessionId: string): string => `${prefix}${sess
 /** The portal's session behind the provider's name for one; null when there is none. */
 export function portalSessionId(id: string): string | null {
   return id.startsWith(prefix) ? id.slice(prefix.length) : null;
+}
+
+interface StoredSession {
+  readonly payload: AdapterPayload;
+  readonly grant_id: string | null;
+  readonly grant_payload: unknown;
 }
 
 /**
@@ -43,17 +51,18 @@ export class SessionAdapter implements Adapter {
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const { db, clock } = this.#context;
-    const row = await db
-      .selectFrom("portal.oidc_session as o")
-      .leftJoin("portal.session as s", "s.id", "o.session_id")
-      .select(["o.payload"])
-      .where("o.id_digest", "=", hashToken(id))
-      .where("o.expires_at", ">", new Date())
-      .where((row) =>
-        row.or([row("o.session_id", "is", null), row("s.expires_at", ">", clock.now())]),
-      )
-      .executeTakeFirst();
-    return row && { ...(row.payload as AdapterPayload), jti: id };
+    const ctx = Provider.ctx;
+    // An authorization request goes on with the grant that its application has of the session.
+    const clientId = typeof ctx?.query.client_id === "string" ? ctx.query.client_id : null;
+    const parameters = [hashToken(id), new Date(), clock.now(), clientId];
+    const { rows } = await db.executeQuery<StoredSession>(
+      CompiledQuery.raw(selectSession, parameters),
+    );
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const memory = requestMemory(ctx);
+    if (memory && row.grant_id !== null) rememberGrant(memory, row.grant_id, row.grant_payload);
+    return { ...row.payload, jti: id };
   }
 
   /** Asked for tokens that end with their session; only sessions of the portal have any. */
