@@ -89,6 +89,8 @@ function widenedLimiter(limiter: Limiter, factor: number): Limiter {
   return {
     consume: (name, limit, key) => limiter.consume(name, widen(limit), key),
     forgive: (name, limit, key) => limiter.forgive(name, widen(limit), key),
+    toll: (name, limit, key) => limiter.toll(name, widen(limit), key),
+    settle: (toll, spent) => limiter.settle(toll, spent),
     close: () => limiter.close(),
   };
 }

@@ -6,6 +6,35 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../errors/errors.ts";
 import { networkOf } from "./network-of.ts";
 
+/** What spending a point needs: the stored key, how many there are, for how long they count. */
+export interface Toll {
+  readonly key: string;
+  readonly points: number;
+  readonly milliseconds: number;
+  /** Endpoint and kind of limit, for the log. */
+  readonly name: string;
+}
+
+/** A row of the table after a point was spent. `expire` is in milliseconds since 1970. */
+export interface Spent {
+  readonly points: number;
+  readonly expire: number;
+}
+
+/**
+ * The statement that spends a point, to be part of a larger one: the same rows and the same
+ * arithmetic as rate-limiter-flexible's own.
+ *
+ * @param source a `values` list or a `select` of key, 1 and the moment at which the count expires.
+ * @param now the parameter that holds the present in milliseconds.
+ */
+export const spendStatement = (source: string, now: string): string => `
+  insert into kit.rate_limit as known ${source}
+  on conflict (key) do update set
+    points = case when known.expire <= ${now} then 1 else known.points + 1 end,
+    expire = case when known.expire <= ${now} then excluded.expire else known.expire end
+  returning points, expire`;
+
 export interface Limiter {
   /**
    * Spends one point of `limit` for `key` (an address, a session's hash, a field's value).
@@ -15,6 +44,17 @@ export interface Limiter {
   consume(endpointName: string, limit: Limit, key: string): Promise<void>;
   /** Forgets what `key` has spent, after a success that proves good faith. */
   forgive(endpointName: string, limit: Limit, key: string): Promise<void>;
+  /**
+   * A point of `limit` for `key`, for a caller whose own statement spends it (`spendStatement`).
+   */
+  toll(endpointName: string, limit: Limit, key: string): Toll;
+  /**
+   * Refuses a toll that this process knows to be out of points, or, given what the statement
+   * returned, one that has just run out.
+   *
+   * @throws AppError TooManyRequest with data.retryAfterSeconds.
+   */
+  settle(toll: Toll, spent?: Spent): void;
   /** Stops the periodic removal of expired counts. */
   close(): void;
 }
@@ -31,13 +71,15 @@ function storedKey(limit: Limit, key: string): string {
 /**
  * Counts in PostgreSQL, one atomic statement per call, so that all processes share one count and
  * parallel calls cannot slip through. A key that is out of points is remembered in this process
- * until it may try again, so a flood does not reach the database.
+ * until it may try again, so that a flood does not reach the database.
  *
  * Time here is the machine's, not the product's clock: rate-limiter-flexible reads `Date.now()`
  * itself. Moving the sandbox's clock therefore does not refill limits.
  */
 export function createLimiter(pool: Pool): Limiter {
   const limiters = new Map<string, RateLimiterPostgres>();
+  /** Until when a key that is out of points stays so. */
+  const refused = new Map<string, number>();
 
   const limiterFor = (endpointName: string, limit: Limit): RateLimiterPostgres => {
     const name = `${endpointName}:${limit.by}:${limit.points}/${limit.seconds}`;
@@ -50,35 +92,58 @@ export function createLimiter(pool: Pool): Limiter {
       keyPrefix: name,
       points: limit.points,
       duration: limit.seconds,
-      inMemoryBlockOnConsumed: limit.points + 1,
       clearExpiredByTimeout: false,
     });
     limiters.set(name, made);
     return made;
   };
 
+  const tollOf = (endpointName: string, limit: Limit, key: string): Toll => ({
+    key: limiterFor(endpointName, limit).getKey(storedKey(limit, key)),
+    points: limit.points,
+    milliseconds: limit.seconds * 1000,
+    name: `${endpointName} by ${limit.by}`,
+  });
+
+  const refuse = (toll: Toll, until: number): never => {
+    const retryAfterSeconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
+    throw new AppError("TooManyRequest", { data: { retryAfterSeconds }, detail: toll.name });
+  };
+
+  const settle = (toll: Toll, spent?: Spent): void => {
+    const until = refused.get(toll.key);
+    if (until !== undefined && until > Date.now()) refuse(toll, until);
+    if (spent === undefined || spent.points <= toll.points) return;
+    refused.set(toll.key, spent.expire);
+    refuse(toll, spent.expire);
+  };
+
   const purge = setInterval(() => {
+    const now = Date.now();
+    for (const [key, until] of refused) if (until <= now) refused.delete(key);
     // Not worth a log line: the next round removes what this one could not.
-    pool.query("delete from kit.rate_limit where expire < $1", [Date.now()]).catch(() => undefined);
+    pool.query("delete from kit.rate_limit where expire < $1", [now]).catch(() => undefined);
   }, purgeEvery);
   purge.unref();
 
   return {
     async consume(endpointName, limit, key) {
+      const toll = tollOf(endpointName, limit, key);
+      settle(toll);
       try {
         await limiterFor(endpointName, limit).consume(storedKey(limit, key));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw new AppError("TooManyRequest", {
-          data: { retryAfterSeconds },
-          detail: `${endpointName} by ${limit.by}`,
-        });
+        const expire = Date.now() + refusal.msBeforeNext;
+        settle(toll, { points: refusal.consumedPoints, expire });
       }
     },
     async forgive(endpointName, limit, key) {
+      refused.delete(tollOf(endpointName, limit, key).key);
       await limiterFor(endpointName, limit).delete(storedKey(limit, key));
     },
+    toll: tollOf,
+    settle,
     close: () => clearInterval(purge),
   };
 }

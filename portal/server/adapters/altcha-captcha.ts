@@ -28,7 +28,7 @@ function payloadOf(token: string): z.infer<typeof payloadSchema> | undefined {
 export interface AltchaOptions {
   readonly secret: string;
   /** Remembers which challenges were used, for all processes. */
-  readonly limiter: Limiter;
+  readonly limiter: Pick<Limiter, "consume">;
   /**
    * Required beginning of the hash, in hexadecimal: each digit makes the work sixteen times
    * longer. "000" is about a tenth of a second in a browser.

@@ -6,8 +6,8 @@ import { findAccount } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { type AttemptRow, deleteAttempt, lockAttempt } from "../sign-in/attempt-repository.ts";
+import { beginPasswordCheck } from "../sign-in/password-check.ts";
 import { continueSignIn, type SignInResult } from "../sign-in/sign-in-service.ts";
-import { throttleSignIn } from "../sign-in/sign-in-throttle.ts";
 import { linkIdentity } from "./identity-repository.ts";
 
 /**
@@ -29,19 +29,18 @@ export async function linkExternalId(
   if (held.kind !== "link" || issuer === null || subject === null || !account) {
     throw new AppError("SessionExpired");
   }
-  const forgive = await throttleSignIn(context, {
+  const check = await beginPasswordCheck(context, {
     emailDigest: account.email_digest,
-    accountId: account.id,
     ipAddress: client.ipAddress,
     deviceToken: presentedDevice,
   });
   const now = clock.now();
   const event = { accountId: account.id, at: now, client };
-  if (!(await passwords.verify(account.password_hash ?? undefined, password))) {
+  if (!(await passwords.verify(check.passwordHash, password))) {
     await transaction(db, (tx) => appendAudit(tx, { ...event, action: "sign-in.failed" }));
     throw new AppError("UsernamePasswordIncorrect");
   }
-  await forgive();
+  await check.forgive();
   await transaction(db, async (tx) => {
     if (!(await lockAttempt(tx, held.id))) throw new AppError("SessionExpired");
     await deleteAttempt(tx, held.id);
@@ -53,5 +52,5 @@ export async function linkExternalId(
     await mail.queueMail(tx, { to: email, locale, ...externalIdLinkedMail(mailSender, locale) });
     await appendAudit(tx, { ...event, action: "external-id.linked" });
   });
-  return continueSignIn(context, account, client, presentedDevice);
+  return continueSignIn(context, account.id, client, presentedDevice);
 }

@@ -118,7 +118,7 @@ async function settle(
     );
   }
   if (outcome.is === "sign-in" && linked) {
-    return continueSignIn(context, linked, browser.client, browser.deviceToken, identity);
+    return continueSignIn(context, linked.id, browser.client, browser.deviceToken, identity);
   }
   if (outcome.is === "ask-password" && sameAddress) {
     const values = { account_id: sameAddress.id, kind: "link" as const, ...columnsOf(identity) };

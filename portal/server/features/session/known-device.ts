@@ -1,24 +1,8 @@
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
-import type { PortalTransaction, Queryable } from "../../context.ts";
+import type { PortalTransaction } from "../../context.ts";
 
 /** Browsers forget cookies after 400 days at the latest (RFC 6265bis, section 5.5). */
 export const deviceCookieSeconds = 400 * 24 * 60 * 60;
-
-/** Whether the account has been signed in to from the browser that holds `token`. */
-export async function isKnownDevice(
-  db: Queryable,
-  accountId: string,
-  token: string | undefined,
-): Promise<boolean> {
-  if (token === undefined) return false;
-  const row = await db
-    .selectFrom("portal.known_device")
-    .select("account_id")
-    .where("account_id", "=", accountId)
-    .where("token_digest", "=", hashToken(token))
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 export interface RememberedDevice {
   readonly token: string;

@@ -7,7 +7,8 @@ import type { ClientInfo } from "../audit/audit.ts";
 import type { NewSession } from "../session/session-repository.ts";
 
 // The everyday sign-in in one statement, and so in one transaction: the account is still as the
-// password check saw it, the browser is one it knows, the session begins, the act is recorded.
+// password check saw it, the browser is one it knows, the session begins, the guess is forgotten,
+// the act is recorded.
 // The lock makes it wait for a change of password under way, and see what that made of the row.
 const statement = `
   with proved as (
@@ -27,8 +28,19 @@ const statement = `
     )
     select $5, $6, account_id, $4, $4, $4, $7, $8, $9, 'password', false from browser
     returning account_id
+  ), forgiven as (
+    delete from kit.rate_limit where key = $10 and exists (select from session)
   )
   select portal.append_audit(account_id, 'sign-in.succeeded', $4, $9, $8, '{}') from session`;
+
+/** What the password check has shown. */
+export interface ProvedInBrowser {
+  readonly accountId: string;
+  readonly passwordHash: string;
+  /** The stored key under which this guess was counted. */
+  readonly guessKey: string;
+  readonly deviceToken: string;
+}
 
 /**
  * Begins the session of a member who gave the right password in a browser the account knows and of
@@ -38,8 +50,7 @@ const statement = `
  */
 export async function openKnownBrowserSession(
   db: Queryable,
-  account: { readonly id: string; readonly passwordHash: string },
-  deviceToken: string,
+  proved: ProvedInBrowser,
   client: ClientInfo,
   now: Date,
 ): Promise<NewSession | undefined> {
@@ -47,15 +58,16 @@ export async function openKnownBrowserSession(
   const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
   const { rows } = await db.executeQuery(
     CompiledQuery.raw(statement, [
-      account.id,
-      hashToken(deviceToken),
-      account.passwordHash,
+      proved.accountId,
+      hashToken(proved.deviceToken),
+      proved.passwordHash,
       now,
       randomUUID(),
       hashToken(token),
       expiresAt,
       client.device,
       client.ipAddress,
+      proved.guessKey,
     ]),
   );
   return rows.length === 1 ? { token, expiresAt } : undefined;

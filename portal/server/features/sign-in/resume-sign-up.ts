@@ -28,11 +28,11 @@ export async function resumeAccountFlow(
  *
  * @returns the token that holds the flow.
  */
-export async function reopenVerification(context: PortalContext, found: FlowRow): Promise<string> {
+export async function reopenVerification(context: PortalContext, flowId: string): Promise<string> {
   const { db, clock } = context;
   const now = clock.now();
   return transaction(db, async (tx) => {
-    const flow = await lockFlow(tx, { id: found.id }, now);
+    const flow = await lockFlow(tx, { id: flowId }, now);
     if (!flow || flow.account_id !== null) throw new AppError("UsernamePasswordIncorrect");
     const { token, columns } = newHold(now);
     const verification = await sendNewCode(context, tx, flow, now);

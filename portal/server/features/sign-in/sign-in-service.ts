@@ -2,15 +2,15 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
-import { type AccountRow, findAccountByEmail, lockAccount } from "../account/account-repository.ts";
+import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
-import { type FlowRow, findUnconfirmedFlow } from "../sign-up/flow-repository.ts";
+import type { FlowRow } from "../sign-up/flow-repository.ts";
 import { insertAttempt } from "./attempt-repository.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { openKnownBrowserSession } from "./known-browser-session.ts";
 import { type ExternalFactor, startOneTimePassword } from "./one-time-password.ts";
+import { beginPasswordCheck } from "./password-check.ts";
 import { reopenVerification, resumeAccountFlow } from "./resume-sign-up.ts";
-import { throttleSignIn } from "./sign-in-throttle.ts";
 
 /** What a correct password leads to. */
 export type SignInResult =
@@ -30,17 +30,17 @@ export interface Credentials {
 /** The account as it is now, provided the password that was checked is still its password. */
 async function stillProved(
   tx: PortalTransaction,
-  seen: AccountRow,
+  accountId: string,
   passwordHash: string | undefined,
 ): Promise<AccountRow> {
-  const account = await lockAccount(tx, seen.id);
+  const account = await lockAccount(tx, accountId);
   const credential =
     passwordHash === undefined
       ? undefined
       : await tx
           .selectFrom("portal.credential")
           .select("password_hash")
-          .where("account_id", "=", seen.id)
+          .where("account_id", "=", accountId)
           .executeTakeFirst();
   // Changed while the check ran: the sessions that the change ended must not get a successor.
   if (!account || credential?.password_hash !== passwordHash) {
@@ -57,7 +57,7 @@ async function stillProved(
  */
 export async function continueSignIn(
   context: PortalContext,
-  seen: AccountRow,
+  accountId: string,
   client: ClientInfo,
   presentedDevice: string | undefined,
   external?: ExternalFactor,
@@ -65,7 +65,7 @@ export async function continueSignIn(
 ): Promise<SignInResult> {
   const now = context.clock.now();
   return transaction(context.db, async (tx): Promise<SignInResult> => {
-    const account = await stillProved(tx, seen, passwordHash);
+    const account = await stillProved(tx, accountId, passwordHash);
     if (account.password_reset_required) {
       const values = { account_id: account.id, kind: "reset" as const };
       const { token } = await insertAttempt(tx, values, now);
@@ -111,36 +111,29 @@ export async function signInWithPassword(
   presentedDevice: string | undefined,
 ): Promise<SignInResult> {
   const { db, clock, digests, passwords } = context;
-  const emailDigest = digests.email(credentials.email);
-  // Both are always asked, at once: which of them is found must not show in the time.
-  const [account, unconfirmed] = await Promise.all([
-    findAccountByEmail(db, emailDigest),
-    findUnconfirmedFlow(db, emailDigest, clock.now()),
-  ]);
-  const forgive = await throttleSignIn(context, {
-    emailDigest,
-    accountId: account?.id,
+  const check = await beginPasswordCheck(context, {
+    emailDigest: digests.email(credentials.email),
     ipAddress: client.ipAddress,
     deviceToken: presentedDevice,
   });
-  const stored = account ? account.password_hash : unconfirmed?.password_hash;
-  if (!(await passwords.verify(stored ?? undefined, credentials.password))) {
-    await recordFailure(context, account?.id, client);
+  const { accountId, passwordHash, unconfirmedFlowId } = check;
+  if (!(await passwords.verify(passwordHash, credentials.password)) || !passwordHash) {
+    await recordFailure(context, accountId, client);
     throw new AppError("UsernamePasswordIncorrect");
   }
-  await forgive();
-  if (account && stored) {
-    const { id } = account;
-    const now = clock.now();
-    const proved = { id, passwordHash: stored };
-    const session =
-      presentedDevice && (await openKnownBrowserSession(db, proved, presentedDevice, client, now));
-    return session && presentedDevice
-      ? { status: "SIGNED_IN", session, deviceToken: presentedDevice }
-      : continueSignIn(context, account, client, presentedDevice, undefined, stored);
+  if (accountId !== undefined && presentedDevice !== undefined) {
+    const { guessKey } = check;
+    const proved = { accountId, passwordHash, guessKey, deviceToken: presentedDevice };
+    const session = await openKnownBrowserSession(db, proved, client, clock.now());
+    if (session) return { status: "SIGNED_IN", session, deviceToken: presentedDevice };
   }
-  if (unconfirmed) {
-    return { status: "NOT_CONFIRMED", flowToken: await reopenVerification(context, unconfirmed) };
+  await check.forgive();
+  if (accountId !== undefined) {
+    return continueSignIn(context, accountId, client, presentedDevice, undefined, passwordHash);
+  }
+  if (unconfirmedFlowId !== undefined) {
+    const flowToken = await reopenVerification(context, unconfirmedFlowId);
+    return { status: "NOT_CONFIRMED", flowToken };
   }
   throw new Error("A password matched without an account or a sign-up.");
 }

@@ -66,24 +66,6 @@ export async function lockFlow(
     .executeTakeFirst();
 }
 
-/** The newest flow of an address that has a password but no account yet. */
-export async function findUnconfirmedFlow(
-  db: Queryable,
-  emailDigest: string,
-  now: Date,
-): Promise<FlowRow | undefined> {
-  return db
-    .selectFrom("portal.sign_up_flow")
-    .selectAll()
-    .where("email_digest", "=", emailDigest)
-    .where("account_id", "is", null)
-    .where("password_hash", "is not", null)
-    .where("expires_at", ">", now)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
 type NewFlow = Omit<
   Insertable<FlowTable>,
   "cookie_digest" | "cookie_expires_at" | "created_at" | "expires_at"
