@@ -1,6 +1,7 @@
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { Command, InvalidArgumentError } from "commander";
 import { operatorCommand } from "./commands/operator.ts";
+import { unusableDatabase } from "./processes/unusable-database.ts";
 
 function port(text: string): number {
   const value = Number(text);
@@ -67,7 +68,8 @@ program.addCommand(operatorCommand());
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
-  console.error(error.message);
+  const sentence = error instanceof SettingsError ? error.message : unusableDatabase(error);
+  if (sentence === undefined) throw error;
+  console.error(sentence);
   process.exitCode = 1;
 }

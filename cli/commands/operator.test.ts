@@ -72,6 +72,39 @@ describe("sekimori operator", () => {
   });
 });
 
+describe("a database that cannot be used", () => {
+  const commands = [
+    ["operator", "audit", "verify"],
+    ["operator", "accounts", "find", "nobody@people.example"],
+    ["operator", "clients", "list"],
+    ["operator", "keys", "rotate"],
+    ["operator", "data-keys", "rotate"],
+    ["migrate"],
+    ["worker"],
+  ];
+  test.each(commands)("is said in one sentence by %s %s", async (...args) => {
+    const url = "postgres://localhost:1/sekimori";
+    const { code, stdout, stderr } = await sekimori(args, { DATABASE_URL: url });
+    expect(stderr).toMatch(
+      /^DATABASE_URL names a database that cannot be used: .*ECONNREFUSED.*\.\n$/,
+    );
+    expect([code, stdout]).toEqual([1, ""]);
+  });
+
+  test.each([
+    ["does not exist", "/nowhere", /cannot be used: database "nowhere" does not exist\.\n$/],
+    ["was never migrated", "/postgres", /is not up to date; run “sekimori migrate”\.\n$/],
+  ])("and when it %s", async (_, path, sentence) => {
+    const url = new URL(database.url);
+    url.pathname = path;
+    const { code, stderr } = await sekimori(["operator", "clients", "list"], {
+      DATABASE_URL: url.href,
+    });
+    expect(stderr).toMatch(sentence);
+    expect([code, stderr.split("\n").length]).toEqual([1, 2]);
+  });
+});
+
 describe("settings", () => {
   test("production refuses the sandbox and plain http, in sentences", async () => {
     const { code, stdout } = await sekimori(["doctor"], { SEKIMORI_MODE: "production" });

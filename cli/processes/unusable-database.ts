@@ -1,0 +1,26 @@
+import { databaseFailure } from "@sekimori/kit-server/database-failure";
+
+/** SQLSTATEs of a server that is there and does not let us in, or not into that database. */
+const refusals = new Set(["28000", "28P01", "3D000", "42501"]);
+
+/** A table or schema that is not there: of a database that was never migrated, or long ago. */
+const unmigrated = new Set(["3F000", "42P01", "42703"]);
+
+function first(error: unknown): unknown {
+  return error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+}
+
+/**
+ * What an operator reads when a command could not work on its database: one sentence that names
+ * the setting. Undefined for every other failure.
+ */
+export function unusableDatabase(failure: unknown): string | undefined {
+  const error = first(failure);
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error ? String(error.code) : "";
+  if (unmigrated.has(code)) {
+    return "DATABASE_URL names a database that is not up to date; run “sekimori migrate”.";
+  }
+  if (!refusals.has(code) && databaseFailure(error) === undefined) return undefined;
+  return `DATABASE_URL names a database that cannot be used: ${error.message}.`;
+}
