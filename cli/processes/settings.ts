@@ -15,6 +15,8 @@ export const processSettingsSchema = portalSettingsSchema
     smtpUrl: secret(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),
     listenHost: z.string().default("127.0.0.1"),
     listenPort: integer({ min: 1, max: 65_535 }).prefault("3000"),
+    /** How long a portal serves on after SIGTERM while /readyz already says 503. */
+    drainSeconds: integer({ min: 0, max: 25 }).prefault("5"),
     logLevel: z.enum(["fatal", "error", "warn", "info", "debug"]).default("info"),
     workerConcurrency: integer({ min: 1, max: 64 }).prefault("4"),
 

@@ -11,7 +11,8 @@ import { patience, sized } from "./support/sizes.ts";
 const world = ownWorld(() => ({
   portals: 2,
   workers: 2,
-  environment: { LIMIT_FACTOR: "10", SIGN_INS_PER_ACCOUNT: "1" },
+  asksReadiness: true,
+  environment: { DRAIN_SECONDS: "3", LIMIT_FACTOR: "10", SIGN_INS_PER_ACCOUNT: "1" },
 }));
 
 test("one address signed up many times over two processes becomes one account", async () => {

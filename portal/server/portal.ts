@@ -67,6 +67,8 @@ export interface Portal {
   readonly cron: readonly CronEntry[];
   /** Listens. @returns the address. */
   start(address: { readonly host: string; readonly port: number }): Promise<string>;
+  /** Has balancers send new requests elsewhere: /readyz says 503, all else goes on. */
+  leave(): void;
   /** Takes no new requests and finishes the running ones. */
   stop(): Promise<void>;
 }
@@ -195,6 +197,9 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     jobs: [send, ...payment.jobs, ...purge.jobs, ...resetJobs(context), ...openIdWork.jobs],
     cron: [...payment.cron, ...purge.cron, ...openIdWork.cron],
     start: ({ host, port }) => app.listen({ host, port }),
+    leave: () => {
+      app.kit.isLeaving = true;
+    },
     stop: () => app.close(),
   };
 }

@@ -9,26 +9,62 @@ export interface Balancer {
 /** Codes of a connection that was never made: nothing was sent, so another process may be asked. */
 const neverConnected = new Set(["ECONNREFUSED", "EHOSTUNREACH"]);
 
+/** How old an answer to “are you ready?” may be. */
+const mostStale = 200;
+
+/** Which processes say that they are ready; all of them where none does. */
+function readyPorts(ports: () => readonly number[]): () => Promise<readonly number[]> {
+  let asked = Number.NEGATIVE_INFINITY;
+  let known: Promise<readonly number[]> = Promise.resolve([]);
+  const ask = async (): Promise<readonly number[]> => {
+    const all = ports();
+    const answers = await Promise.all(
+      all.map((port) =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+      ),
+    );
+    const ready = all.filter((_, index) => answers[index]);
+    return ready.length > 0 ? ready : all;
+  };
+  return () => {
+    if (performance.now() - asked > mostStale) {
+      asked = performance.now();
+      known = ask();
+    }
+    return known;
+  };
+}
+
 /**
  * A local load balancer: each request goes to the next process in turn, to another one when a
  * process does not listen, and to nobody twice. 502: the process died while answering; 503: none
  * listens.
  *
+ * @param asksReadiness whether it leaves out processes whose /readyz says no.
  * @param ports where the processes listen; asked anew for every request.
  */
 export async function startBalancer(
   port: number,
   ports: () => readonly number[],
+  asksReadiness: boolean,
 ): Promise<Balancer> {
   let turn = 0;
+  const choosePorts = asksReadiness ? readyPorts(ports) : async () => ports();
 
   const answer = (reply: ServerResponse, status: number): void => {
     if (reply.headersSent) reply.destroy();
     else reply.writeHead(status, { "content-type": "text/plain" }).end("balancer");
   };
 
-  const forward = (incoming: IncomingMessage, body: Buffer, reply: ServerResponse): void => {
-    const present = ports();
+  const forward = async (
+    incoming: IncomingMessage,
+    body: Buffer,
+    reply: ServerResponse,
+  ): Promise<void> => {
+    const present = await choosePorts();
     const order = present.map((_, index) => present[(turn + index) % present.length] ?? 0);
     turn += 1;
     const attempt = (): void => {
@@ -59,7 +95,9 @@ export async function startBalancer(
   const server = createServer((incoming, reply) => {
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-    incoming.once("end", () => forward(incoming, Buffer.concat(chunks), reply));
+    incoming.once("end", () => {
+      void forward(incoming, Buffer.concat(chunks), reply);
+    });
   });
   server.keepAliveTimeout = 60_000;
   server.listen(port, "127.0.0.1");

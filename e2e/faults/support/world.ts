@@ -15,6 +15,8 @@ export interface WorldOptions {
   readonly databaseUrl?: string;
   readonly portals?: number;
   readonly workers?: number;
+  /** Whether the balancer asks processes for their readiness; needed where one is replaced. */
+  readonly asksReadiness?: boolean;
   /** Further settings; they win over the ones made here. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Where the product finds the mail server, given the sandbox's own; for faults in between. */
@@ -82,6 +84,7 @@ export function productSettings(places: {
     TRUSTED_PROXIES: "127.0.0.1,::1",
     LISTEN_HOST: "127.0.0.1",
     LOG_LEVEL: "info",
+    DRAIN_SECONDS: "0",
   };
 }
 
@@ -140,7 +143,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   ];
   const places = await Promise.all(starting);
   const portals = places.filter(({ command }) => command === "portal");
-  const balancer = await startBalancer(balancerPort, () => portals.map(({ port }) => port));
+  const balancer = await startBalancer(
+    balancerPort,
+    () => portals.map(({ port }) => port),
+    options.asksReadiness ?? false,
+  );
   return {
     origin,
     sandboxOrigin: sandbox.origin,

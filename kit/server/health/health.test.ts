@@ -23,6 +23,13 @@ describe("readiness", () => {
     expect((await testClient(app).request({ url: "/readyz" })).json()).toEqual({ status: "ready" });
   });
 
+  test("is 503 when the process is about to stop, and all else is still answered", async () => {
+    registerHealth(app, { database, migrations: [] });
+    app.kit.isLeaving = true;
+    expect((await testClient(app).request({ url: "/readyz" })).status).toBe(503);
+    expect((await testClient(app).request({ url: "/healthz" })).status).toBe(200);
+  });
+
   test("is 503 while a migration is missing", async () => {
     await database.pool.query("delete from kit.migration where name like '003%'");
     registerHealth(app, { database, migrations: [] });

@@ -15,7 +15,7 @@ export interface HealthOptions {
 
 /**
  * Adds GET /healthz (the process answers), GET /readyz (database reachable and migrated; 503
- * otherwise, and while the server closes) and GET /metrics (Prometheus: process figures and
+ * otherwise, and when the process is about to stop) and GET /metrics (Prometheus: process figures and
  * request durations by route). Register before binding endpoints, so that all are measured.
  *
  * @returns the registry, for the application's own figures.
@@ -46,6 +46,7 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): Re
   let isMigrated = false;
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
+    if (app.kit.isLeaving) throw new AppError("Unavailable", { detail: "about to stop" });
     await options.database.pool.query("select 1");
     if (!isMigrated) {
       const pending = await pendingMigrations(options.database, options.migrations);

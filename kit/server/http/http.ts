@@ -58,6 +58,8 @@ export interface HttpServerState {
   readonly clock: Clock;
   readonly errors: ErrorMapper;
   readonly endpoints: AnyEndpoint[];
+  /** Whether this process is about to stop: it still answers all, and /readyz says 503. */
+  isLeaving: boolean;
   /** Writes an HTML page's headers and returns the nonce that its scripts and styles carry. */
   startPage(reply: FastifyReply): string;
   /** Answers a GET that no route matches; true when it did. The static site sets it. */
@@ -162,6 +164,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clock: options.clock,
     errors: options.errors,
     endpoints: [],
+    isLeaving: false,
     startPage(reply) {
       const nonce = randomBytes(16).toString("base64");
       for (const [name, value] of pageHeaders) reply.header(name, value);
