@@ -231,6 +231,33 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
   });
 });
 
+test("a change that is saved gives the focus back on a machine that is slow", async ({
+  visit,
+  mailbox,
+  address,
+}) => {
+  const { page, context } = await visit({ locale: "en" });
+  // React does what may wait by messages to itself, and what takes it long has to wait.
+  await context.addInitScript(() => {
+    const send = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function late(message: unknown) {
+      setTimeout(() => send.call(this, message, []), 150);
+    };
+  });
+  await signUpForFree(page, mailbox, "en", address("slow"));
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+  const on = new Modals(page, "en");
+  const opener = on.setting("Change", "Name");
+  await enter(page, opener);
+  const dialog = on.dialog("Change Name");
+  await expectFocusTaken(dialog);
+  await typeInto(page, dialog.getByRole("textbox").first(), "Slow");
+  await page.keyboard.press("Enter");
+  await on.succeeded("Name changed");
+  await expectReturned(dialog, opener);
+});
+
 /** Types a card into the payment company's fields, from one to the next by Tab. */
 async function typeCard(page: Page, person: SignUp, number: string): Promise<void> {
   const typed = {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
@@ -27,6 +27,24 @@ export interface DialogProps {
   focusableBody?: boolean | undefined;
   /** While work is under way neither Escape nor the close button closes it. */
   locked?: boolean | undefined;
+}
+
+/**
+ * Gives the focus back where nobody has it: react-aria does so in the next frame, which on a busy
+ * machine comes before the page has ceased to be inert, and is then in vain.
+ */
+function FocusReturn() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        const isLost = document.activeElement === document.body;
+        if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      });
+    },
+    [opener],
+  );
+  return null;
 }
 
 /** A modal dialog: holds the focus, hides the page from screen readers, gives the focus back. */
@@ -58,6 +76,7 @@ export function Dialog({
         )}
       >
         <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none">
+          <FocusReturn />
           <div className="flex items-start gap-4 border-b border-border px-6 pt-5 pb-4">
             <Heading slot="title" className="min-w-0 flex-1 text-std-20B-150">
               {title}
