@@ -1,4 +1,4 @@
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -73,9 +73,10 @@ describe("messages of failures", () => {
     await signIn(page, "ja", "someone@people.example");
     await page.getByText("セッションの有効期限が切れました。").waitFor();
     await page.clock.fastForward(2_900);
-    const left = page.waitForEvent("framenavigated");
+    expect(new URL(page.url()).pathname).toBe(pagePaths.login);
     await page.clock.fastForward(200);
-    await left;
+    await page.waitForURL((url) => url.pathname === kartePaths.signOut);
+    await page.getByText(`Guest at ${kartePaths.signOut}`).waitFor();
   });
 
   test("one toast at a time, closed by hand, said in the page's language", async ({ visit }) => {

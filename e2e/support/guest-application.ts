@@ -16,7 +16,10 @@ function page(portalOrigin: string): string {
 <button id="contact">contact</button>
 <script>
   const host = ${JSON.stringify(portalOrigin)};
-  const tell = (news) => parent.postMessage({ protocol: "sekimori-embed/1", ...news }, host);
+  // Its sign-out page is also opened by itself; then there is nobody to tell.
+  const tell = (news) => {
+    if (parent !== window) parent.postMessage({ protocol: "sekimori-embed/1", ...news }, host);
+  };
   const show = (path) => {
     document.getElementById("path").textContent = path;
     tell({ type: "title", title: "Guest " + path });

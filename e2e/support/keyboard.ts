@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "./test.ts";
 
 const presses = 120;
-const timeout = 10_000;
+const timeout = 30_000;
 
 const hasFocus = (place: Locator) =>
   place.evaluate((element) => element === element.ownerDocument.activeElement);
