@@ -28,7 +28,8 @@ test(
     let half = 0;
     let cut = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const killAt = 1 + random.below(people * answersEach - 1);
+      // Early enough that others are still in the middle of theirs.
+      const killAt = 1 + random.below(people * (answersEach - 1));
       let answers = 0;
       let death: Promise<void> | undefined;
       const onAnswer = (): void => {

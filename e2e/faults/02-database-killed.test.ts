@@ -8,7 +8,7 @@ import { OwnCluster } from "./support/own-cluster.ts";
 import { ownWorld } from "./support/own-world.ts";
 import { PersistentSignUp } from "./support/persistent-sign-up.ts";
 import { Random } from "./support/random.ts";
-import { patience, sized } from "./support/sizes.ts";
+import { patience, sized, within } from "./support/sizes.ts";
 
 let cluster: OwnCluster;
 const world = ownWorld(async () => {
@@ -111,7 +111,7 @@ test(
     expect(half).toEqual({});
     expect(lost).toBe(0);
     expect(recoveries).toHaveLength(kills);
-    expect(Math.max(...recoveries)).toBeLessThanOrEqual(3_000);
+    expect(Math.max(...recoveries)).toBeLessThanOrEqual(within(3_000));
   },
   patience,
 );

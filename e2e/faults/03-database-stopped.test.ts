@@ -5,7 +5,7 @@ import { newEmail, newMember, signInAs } from "./support/journeys.ts";
 import { OwnCluster } from "./support/own-cluster.ts";
 import { ownWorld } from "./support/own-world.ts";
 import { type Answer, Person } from "./support/person.ts";
-import { patience, sized } from "./support/sizes.ts";
+import { patience, sized, within } from "./support/sizes.ts";
 
 let cluster: OwnCluster;
 const world = ownWorld(async () => {
@@ -70,7 +70,7 @@ test(
     }
     expect(alive.status).toBe(200);
     expect(slowest).toBeLessThan(30_000);
-    expect(recovery).toBeLessThanOrEqual(3_000);
+    expect(recovery).toBeLessThanOrEqual(within(3_000));
     expect((await signInAs(new Person(here.origin), email)).status).toBe(200);
   },
   patience,

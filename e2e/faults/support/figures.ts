@@ -1,3 +1,6 @@
+// Every row reports figures: this gives each the time it may take.
+import "./sizes.ts";
+
 /** Prints a row's figures, so that a run's output is the evidence: `[row 5] charges: 1`. */
 export function report(row: string, figures: Readonly<Record<string, string | number>>): void {
   const text = Object.entries(figures)

@@ -64,7 +64,7 @@ export class OwnCluster {
    */
   async restart(): Promise<void> {
     const { port, dataDir } = this.#server;
-    const giveUpAt = Date.now() + 60_000;
+    const giveUpAt = Date.now() + 300_000;
     for (;;) {
       try {
         this.#server = await startEmbeddedPostgres({ dataDir, port, logger });

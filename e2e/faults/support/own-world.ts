@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, inject } from "vitest";
+import { patience } from "./sizes.ts";
 import { type Surroundings, surroundingsOf } from "./standing.ts";
 import { startWorld, type World, type WorldOptions } from "./world.ts";
 
@@ -12,11 +13,11 @@ export function ownWorld(
   beforeAll(async () => {
     const started = await startWorld({ serverUrl: inject("postgresUrl"), ...(await options()) });
     world = { ...started, ...surroundingsOf(started) };
-  });
+  }, patience);
   afterAll(async () => {
     await world?.pool.end();
     await world?.stop();
-  });
+  }, patience);
   return () => {
     if (!world) throw new Error("The world has not started.");
     return world;
