@@ -86,7 +86,6 @@ function sentenceFor(type: string): string {
 /** Fastify's refusals before a handler runs, by status; the rest of its 4xx are InvalidInput. */
 function frameworkRefusal(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
-  if ("code" in error && error.code === "FST_ERR_HANDLER_TIMEOUT") return new AppError("Timeout");
   const status = error.statusCode;
   if (typeof status !== "number" || status < 400 || status > 499) return undefined;
   const detail = error.message;

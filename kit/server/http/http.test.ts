@@ -159,6 +159,18 @@ describe("a bound endpoint", () => {
     expect(answer.error().type).toBe("Timeout");
   });
 
+  test("a handler that answers after its 504 reaches nobody and breaks nothing", async () => {
+    app = await sampleServer({ handlerTimeout: 30 });
+    const late = Promise.withResolvers<{ id: number; title: string }>();
+    createBinder(app, { authorise: () => undefined })(saveNote, () => late.promise);
+    const client = testClient(app);
+    expect((await client.attempt(saveNote, { params: { id: "7" }, body: note })).status).toBe(504);
+    late.resolve({ id: 7, title: "late" });
+    await new Promise((resolve) => setImmediate(resolve));
+    const again = await client.attempt(saveNote, { params: { id: "7" }, body: note });
+    expect([again.status, again.json()]).toEqual([200, { id: 7, title: "late" }]);
+  });
+
   test("a handler may redirect instead", async () => {
     app = await sampleServer();
     createBinder(app, { authorise: () => undefined })(saveNote, ({ reply }) =>

@@ -12,6 +12,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { ErrorMapper } from "../errors/errors.ts";
 import { AppError } from "../errors/errors.ts";
 import type { Logger } from "../logger/logger.ts";
+import { registerDeadline } from "./deadline.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { rawErrorAnswer } from "./raw-errors.ts";
 import { requestIds, trustedPeers } from "./request-id.ts";
@@ -135,7 +136,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: requestIds(isTrusted),
     trustProxy: (address: string) => isTrusted(address),
     bodyLimit: options.bodyLimit ?? 256 * 1024,
-    handlerTimeout: options.handlerTimeout ?? 25_000,
     // What was accepted before the end is answered, with "Connection: close"; nobody is refused
     // because a process is being replaced.
     return503OnClosing: false,
@@ -178,6 +178,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptOnlyJson(app);
+  registerDeadline(app, options.handlerTimeout ?? 25_000);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     for (const [name, value] of headers) reply.header(name, value);
