@@ -2,8 +2,8 @@ import type { RunningProduct } from "@sekimori/e2e/running-product";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { nextMessage, startChild } from "./support/child.ts";
 import { load, median } from "./support/load.ts";
+import { cookiesOf, signUpMembers } from "./support/members.ts";
 import type { Report } from "./support/report.ts";
-import { signedInCookie } from "./support/signed-in.ts";
 
 const rounds = 3;
 const seconds = 5;
@@ -11,7 +11,8 @@ const connections = 32;
 
 /** Profile reads a second as a share of a bare Fastify route with one indexed select. */
 export async function benchProfileRead(product: RunningProduct): Promise<Report> {
-  const cookie = await signedInCookie(product);
+  const members = await signUpMembers(product, connections);
+  const clients = members.map((member) => ({ headers: { cookie: cookiesOf(member) } }));
   const child = startChild("bare-fastify", [product.databaseUrl]);
   const { port } = await nextMessage<{ port: number }>(child);
   const ratios: number[] = [];
@@ -20,7 +21,7 @@ export async function benchProfileRead(product: RunningProduct): Promise<Report>
     const bare = await load({ url: `http://127.0.0.1:${port}/row/row-77`, connections, seconds });
     const profile = await load({
       url: `${product.portalOrigin}${getMyProfile.path}`,
-      headers: { cookie },
+      clients,
       connections,
       seconds,
     });

@@ -1,24 +1,31 @@
+import { password } from "@sekimori/e2e/journeys";
 import type { RunningProduct } from "@sekimori/e2e/running-product";
+import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { nextMessage, startChild } from "./support/child.ts";
 import { load, median } from "./support/load.ts";
+import { cookiesOf, signUpMembers } from "./support/members.ts";
 import type { Report } from "./support/report.ts";
-import { signedInCookie, signInRequest } from "./support/signed-in.ts";
 
-const rounds = 3;
+const rounds = 5;
 const seconds = 6;
+const connections = 32;
 
 /**
  * Sign-ins a second as a share of bare argon2id checks a second with the same parameters, in
- * alternating rounds so that a drift of the machine touches both.
+ * alternating rounds so that a drift of the machine touches both. Each connection is a member of
+ * its own, in a browser the account knows: otherwise every sign-in would also write a mail.
  */
 export async function benchSignIn(product: RunningProduct): Promise<Report> {
-  // A browser the account knows: otherwise every sign-in would also write a mail.
-  const cookie = await signedInCookie(product);
-  const request = signInRequest(product);
-  const device = cookie
-    .split("; ")
-    .filter((one) => one.includes("device"))
-    .join("; ");
+  const members = await signUpMembers(product, connections);
+  const clients = members.map((member) => ({
+    headers: {
+      "content-type": "application/json",
+      origin: product.portalOrigin,
+      "x-forwarded-for": member.person.network,
+      cookie: cookiesOf(member, "device"),
+    },
+    body: JSON.stringify({ email: member.email, password }),
+  }));
   const ratios: number[] = [];
   const rates: number[] = [];
   const medians: number[] = [];
@@ -27,16 +34,12 @@ export async function benchSignIn(product: RunningProduct): Promise<Report> {
     const bare = await nextMessage<{ perSecond: number }>(
       startChild("bare-argon2", [String(seconds), "3"]),
     );
-    const signIn = await load({
-      ...request,
-      headers: { ...request.headers, cookie: device },
-      connections: 32,
-      seconds,
-    });
-    ratios.push(signIn.perSecond / bare.perSecond);
-    rates.push(signIn.perSecond);
-    medians.push(signIn.p50);
-    tails.push(signIn.p99);
+    const url = `${product.portalOrigin}${signIn.path}`;
+    const signIns = await load({ url, method: "POST", clients, connections, seconds });
+    ratios.push(signIns.perSecond / bare.perSecond);
+    rates.push(signIns.perSecond);
+    medians.push(signIns.p50);
+    tails.push(signIns.p99);
   }
   return {
     name: "sign-in, share of bare argon2id",

@@ -1,10 +1,16 @@
 import autocannon from "autocannon";
 
+/** What one connection sends over and over. */
+export interface LoadClient {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 export interface Load {
   readonly url: string;
   readonly method?: "GET" | "POST";
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** One for each connection, taken in turn where there are fewer. */
+  readonly clients?: readonly LoadClient[];
   readonly connections: number;
   readonly seconds: number;
 }
@@ -22,11 +28,16 @@ export interface LoadResult {
  * @throws Error when any answer was not 2xx: a figure of refusals measures nothing
  */
 export async function load(options: Load): Promise<LoadResult> {
+  const { clients = [] } = options;
+  let next = 0;
   const result = await autocannon({
     url: options.url,
     method: options.method ?? "GET",
-    headers: { ...options.headers },
-    ...(options.body === undefined ? {} : { body: options.body }),
+    setupClient: (connection) => {
+      const client = clients[next % clients.length];
+      next += 1;
+      if (client) connection.setHeadersAndBody({ ...client.headers }, client.body);
+    },
     connections: options.connections,
     duration: options.seconds,
   });

@@ -36,7 +36,7 @@ export type Stop = "verification" | "information" | "confirmation" | "account" |
 
 /** Brings a person's sign-up to a step; "member" has agreed and is signed in. */
 export async function signUpTo(
-  { mails }: Surroundings,
+  { mails }: Pick<Surroundings, "mails">,
   person: Person,
   stop: Stop,
   options: { readonly email?: string; readonly plan?: PlanId } = {},
@@ -73,7 +73,10 @@ export interface Member {
 }
 
 /** A new member of the free plan, signed in. */
-export async function newMember(surroundings: Surroundings, email = newEmail()): Promise<Member> {
+export async function newMember(
+  surroundings: Pick<Surroundings, "mails" | "origin">,
+  email = newEmail(),
+): Promise<Member> {
   const person = new Person(surroundings.origin);
   await signUpTo(surroundings, person, "member", { email });
   return { email, person };
