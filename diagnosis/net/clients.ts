@@ -97,6 +97,8 @@ export interface TlsOptions extends Partial<Endpoint> {
   /** OpenSSL cipher string for TLS 1.2 and below. */
   readonly ciphers?: string;
   readonly alpn?: readonly string[];
+  /** Offers X25519MLKEM768 too; default false. */
+  readonly postQuantum?: boolean;
 }
 
 export interface TlsSession {

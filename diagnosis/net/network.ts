@@ -6,6 +6,7 @@ import { EgressGuard, type EgressPolicy } from "./egress-guard.ts";
 import { HostBook } from "./host-book.ts";
 import { GuardedHttpClient, type HttpRules } from "./http/http-client.ts";
 import { HttpPool } from "./http/http-pool.ts";
+import { HttpsConnections } from "./https-connections.ts";
 import {
   DEFAULT_LOAD_LIMITS,
   DEFAULT_NET_LIMITS,
@@ -82,13 +83,14 @@ export class Network {
     const session = new TargetSession(this.#limits, this.clock, signal);
     const setup = { resolvers: this.#resolvers, ipv6: this.#ipv6 };
     const dns = new GuardedDnsClient(session, this.#connector, this.guard, setup);
-    const pool = new HttpPool(session, this.#connector, this.#tls);
+    const https = new HttpsConnections(session, this.#connector, this.#tls);
+    const pool = new HttpPool(session, this.#connector, this.#tls, https);
     const clients = (host: string, address: string | null): Clients => {
       const book = new HostBook(dns, host, address);
       return {
         dns,
         tcp: new GuardedTcpClient(session, this.#connector, this.#tls, book),
-        tls: new GuardedTlsClient(session, this.#connector, this.#tls, book),
+        tls: new GuardedTlsClient(session, this.#connector, this.#tls, https, book),
         rawTls: new GuardedRawTlsClient(session, this.#connector, book),
         http: new GuardedHttpClient(session, pool, this.#governor, book, host, rules),
       };

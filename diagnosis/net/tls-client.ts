@@ -1,6 +1,7 @@
 import type { TlsClient, TlsOptions, TlsSession } from "./clients.ts";
 import type { Connector } from "./connector.ts";
 import type { HostBook } from "./host-book.ts";
+import type { HttpsConnections } from "./https-connections.ts";
 import type { TargetSession } from "./target-session.ts";
 import { describeSession, type TlsHandshaker } from "./tls-session.ts";
 
@@ -9,12 +10,20 @@ export class GuardedTlsClient implements TlsClient {
   readonly #session: TargetSession;
   readonly #connector: Connector;
   readonly #tls: TlsHandshaker;
+  readonly #https: HttpsConnections;
   readonly #book: HostBook;
 
-  constructor(session: TargetSession, connector: Connector, tls: TlsHandshaker, book: HostBook) {
+  constructor(
+    session: TargetSession,
+    connector: Connector,
+    tls: TlsHandshaker,
+    https: HttpsConnections,
+    book: HostBook,
+  ) {
     this.#session = session;
     this.#connector = connector;
     this.#tls = tls;
+    this.#https = https;
     this.#book = book;
   }
 
@@ -24,11 +33,11 @@ export class GuardedTlsClient implements TlsClient {
   }
 
   async #handshake(options: TlsOptions): Promise<TlsSession> {
-    const wanted = { ...options, port: options.port ?? 443 };
-    const { host, address, port } = await this.#book.endpoint(wanted);
-    const socket = await this.#connector.tcp(this.#session, address, port);
+    const endpoint = await this.#book.endpoint({ ...options, port: options.port ?? 443 });
+    if (Object.keys(options).length === 0) return await this.#https.describe(endpoint);
+    const socket = await this.#connector.tcp(this.#session, endpoint.address, endpoint.port);
     try {
-      const servername = options.servername ?? host;
+      const servername = options.servername ?? endpoint.host;
       let ocsp: Uint8Array | null = null;
       const secure = await this.#tls.secure(
         this.#session,

@@ -15,6 +15,13 @@ import type { TargetSession } from "./target-session.ts";
 /** Longest chain that is followed. */
 const MAX_CHAIN = 12;
 
+/**
+ * OpenSSL's default groups without its post-quantum hybrid, for which every client makes a second key
+ * before it knows whether that is wanted. What we fetch is public and worth no such key; whether a
+ * server offers the hybrid is asked by a hello of our own.
+ */
+const USUAL_GROUPS = "X25519:P-256:X448:P-384:P-521:ffdhe2048:ffdhe3072";
+
 /** What a handshake insists on and reports besides its outcome. */
 export interface SecureRules {
   /** Refuses an untrusted or misnamed certificate. */
@@ -81,14 +88,16 @@ export class TlsHandshaker {
   #context(options: TlsOptions): SecureContext {
     const minVersion = options.minVersion ?? "TLSv1";
     const maxVersion = options.maxVersion ?? "TLSv1.3";
-    const key = `${minVersion} ${maxVersion} ${options.ciphers ?? ""}`;
+    // Old protocols and small keys must be seen to be reported.
+    const { ciphers = "ALL:!aNULL:!eNULL:@SECLEVEL=0", postQuantum = false } = options;
+    const key = `${minVersion} ${maxVersion} ${ciphers} ${postQuantum}`;
     const known = this.#contexts.get(key);
     if (known) return known;
     const context = createSecureContext({
       minVersion,
       maxVersion,
-      // Old protocols and small keys must be seen to be reported.
-      ciphers: options.ciphers ?? "ALL:!aNULL:!eNULL:@SECLEVEL=0",
+      ciphers,
+      ...(postQuantum ? {} : { ecdhCurve: USUAL_GROUPS }),
       ...(this.#anchors.length > 0 ? { ca: [...rootCertificates, ...this.#anchors] } : {}),
     });
     this.#contexts.set(key, context);

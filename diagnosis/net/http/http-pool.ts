@@ -1,6 +1,7 @@
 import { Client } from "undici";
 import type { Connector } from "../connector.ts";
 import type { FullEndpoint } from "../host-book.ts";
+import type { HttpsConnections } from "../https-connections.ts";
 import { toNetError } from "../socket-errors.ts";
 import type { TargetSession } from "../target-session.ts";
 import type { TlsHandshaker } from "../tls-session.ts";
@@ -20,12 +21,19 @@ export class HttpPool {
   readonly #session: TargetSession;
   readonly #connector: Connector;
   readonly #tls: TlsHandshaker;
+  readonly #https: HttpsConnections;
   readonly #clients = new Map<string, Client>();
 
-  constructor(session: TargetSession, connector: Connector, tls: TlsHandshaker) {
+  constructor(
+    session: TargetSession,
+    connector: Connector,
+    tls: TlsHandshaker,
+    https: HttpsConnections,
+  ) {
     this.#session = session;
     this.#connector = connector;
     this.#tls = tls;
+    this.#https = https;
   }
 
   /** The client of an origin, made on first use. */
@@ -54,6 +62,7 @@ export class HttpPool {
   }
 
   async #connect(origin: Origin) {
+    if (origin.protocol === "https:" && !origin.verify) return await this.#https.take(origin);
     const socket = await this.#connector.tcp(this.#session, origin.address, origin.port);
     socket.setNoDelay(true);
     if (origin.protocol === "http:") return socket;
@@ -61,7 +70,7 @@ export class HttpPool {
       this.#session,
       socket,
       { servername: origin.host, alpn: ["http/1.1"] },
-      { verify: origin.verify },
+      { verify: true },
     );
   }
 }

@@ -57,7 +57,7 @@ function modernHello(
     randomBytes(32),
     // An empty session id before 1.3; 32 bytes there, for middlebox compatibility.
     vector(version === "tls1.3" ? randomBytes(32) : Buffer.alloc(0), 1),
-    vector(Buffer.concat(ciphers.map((id) => number(id, 2))), 2),
+    vector(numbers(ciphers), 2),
     vector(Buffer.from(hello.compression ?? [0]), 1),
     version === "ssl3" ? Buffer.alloc(0) : vector(extensions(hello, version), 2),
   ]);
@@ -75,13 +75,13 @@ function extensions(
   const groups = hello.groups ?? DEFAULT_GROUPS;
   const list = [
     extension(0, vector(Buffer.concat([Buffer.from([0]), vector(name, 2)]), 2)),
-    extension(10, vector(Buffer.concat(groups.map((id) => number(id, 2))), 2)),
+    extension(10, vector(numbers(groups), 2)),
     extension(11, Buffer.from([1, 0])),
     extension(0xff01, Buffer.from([0])),
   ];
   if (hello.extendedMasterSecret !== false) list.push(extension(23, Buffer.alloc(0)));
   if (version === "tls1.2" || version === "tls1.3")
-    list.push(extension(13, vector(Buffer.concat(SIGNATURES.map((id) => number(id, 2))), 2)));
+    list.push(extension(13, vector(numbers(SIGNATURES), 2)));
   if (version === "tls1.3") {
     list.push(extension(43, vector(number(0x0304, 2), 1)));
     // No key share at all: the server names its group in a retry request (RFC 8446 §4.2.8),
@@ -99,6 +99,13 @@ function extension(id: number, body: Buffer): Buffer {
 /** `body` behind its length in `width` bytes. */
 function vector(body: Buffer, width: number): Buffer {
   return Buffer.concat([number(body.length, width), body]);
+}
+
+/** Each in two bytes. */
+function numbers(values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, index * 2);
+  return bytes;
 }
 
 function number(value: number, width: number): Buffer {

@@ -20,14 +20,12 @@ export interface Presented {
 export function presented(context: CheckContext): Promise<Presented | null> {
   return context.once("tls-presented", async () => {
     const [session, seen] = await Promise.all([sessionOrNull(context), surveyTls(context)]);
-    const chains = seen.classic
-      .map(({ certificates }) => certificates.flatMap((der) => parsed(der) ?? []))
-      .filter((chain) => chain.length > 0);
-    const leaf = session?.certificates[0] ?? chains[0]?.[0];
-    if (leaf === undefined) return null;
+    const chains = seen.classic.map(({ certificates }) => certificates);
+    const leaf = session?.certificates[0] ?? firstParsed(chains);
+    if (leaf === null) return null;
     // A server with two certificates shows the other one to some hellos.
-    const own = chains.find(([first]) => first?.fingerprint256 === leaf.fingerprint256);
-    return { leaf, sent: own ?? null, session };
+    const own = chains.find(([first]) => first !== undefined && leaf.raw.equals(first));
+    return { leaf, sent: own?.flatMap((der) => parsed(der) ?? []) ?? null, session };
   });
 }
 
@@ -44,6 +42,14 @@ async function sessionOrNull(context: CheckContext): Promise<TlsSession | null> 
     if (error instanceof NetError && ["tls", "reset", "closed"].includes(error.code)) return null;
     throw error;
   }
+}
+
+function firstParsed(chains: readonly (readonly Uint8Array[])[]): X509Certificate | null {
+  for (const [first] of chains) {
+    const leaf = first && parsed(first);
+    if (leaf) return leaf;
+  }
+  return null;
 }
 
 function parsed(der: Uint8Array): X509Certificate | null {
