@@ -48,9 +48,10 @@ export function librariesIn(
   const found = new Map<string, FoundLibrary>();
   const samples = texts.map((text) => text.slice(0, MAX_SCRIPT));
   for (const signature of signatures) {
+    const patterns = patternsOf(signature);
     const versions = [
-      ...versionsIn(urls, signature.urls),
-      ...versionsIn(samples, signature.contents),
+      ...versionsIn(urls, patterns.urls),
+      ...versionsIn(samples, patterns.contents),
     ];
     for (const version of versions) {
       found.set(`${signature.library} ${version}`, judge(signature, version));
@@ -59,9 +60,28 @@ export function librariesIn(
   return [...found.values()];
 }
 
-function versionsIn(texts: readonly string[], patterns: readonly string[]): string[] {
-  const expressions = patterns.map((source) => new RegExp(source));
-  return texts.flatMap((text) => expressions.flatMap((one) => one.exec(text)?.[1] ?? []));
+interface Patterns {
+  readonly urls: readonly RegExp[];
+  readonly contents: readonly RegExp[];
+}
+
+/** Hundreds of expressions: compiled once per signature, not once per page. */
+const compiled = new WeakMap<LibrarySignature, Patterns>();
+
+function patternsOf(signature: LibrarySignature): Patterns {
+  const known = compiled.get(signature);
+  if (known) return known;
+  const compile = (source: string) => new RegExp(source);
+  const patterns = {
+    urls: signature.urls.map(compile),
+    contents: signature.contents.map(compile),
+  };
+  compiled.set(signature, patterns);
+  return patterns;
+}
+
+function versionsIn(texts: readonly string[], patterns: readonly RegExp[]): string[] {
+  return texts.flatMap((text) => patterns.flatMap((one) => one.exec(text)?.[1] ?? []));
 }
 
 const ORDER = ["critical", "high", "medium", "low"] as const;
