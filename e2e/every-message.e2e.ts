@@ -322,7 +322,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     }
     await person.answer("/idp/change-email", "Unavailable");
     await press("Send");
-    await person.titled("Could not save the change");
+    await person.titled("Could not change the email address");
 
     await page.goto(`${pagePaths.security}?tab=security`);
     await setting("Change", "Password");

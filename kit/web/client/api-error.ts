@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
 import type { FieldError } from "@sekimori/kit-contract/wire-error";
 
 /**
@@ -6,6 +7,9 @@ import type { FieldError } from "@sekimori/kit-contract/wire-error";
  * with the wire's 504, because a person is told the same thing in both cases (SPEC 8).
  */
 export type TransportErrorType = "Network" | "Offline" | "Timeout";
+
+/** The call that failed. */
+export type FailedCall = Pick<AnyEndpoint, "method" | "path">;
 
 export interface ApiErrorParts {
   readonly type: string;
@@ -16,6 +20,8 @@ export interface ApiErrorParts {
   readonly data?: Readonly<Record<string, string | number | boolean>>;
   /** The reference a person can quote; absent when the server never answered. */
   readonly requestId?: string;
+  /** Absent for a failure that no call of ours reported. */
+  readonly call?: FailedCall;
   readonly cause?: unknown;
 }
 
@@ -30,6 +36,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[];
   readonly data: Readonly<Record<string, string | number | boolean>>;
   readonly requestId: string | undefined;
+  readonly call: FailedCall | undefined;
 
   constructor(parts: ApiErrorParts) {
     super(parts.message, { cause: parts.cause });
@@ -38,6 +45,7 @@ export class ApiError extends Error {
     this.fields = parts.fields ?? [];
     this.data = parts.data ?? {};
     this.requestId = parts.requestId;
+    this.call = parts.call;
   }
 }
 

@@ -126,6 +126,7 @@ test("reads a wire error whole", async () => {
     requestId: "r-1",
     fields: [{ path: "code", code: "invalid" }],
     data: { triesLeft: 3 },
+    call: { method: "POST", path: "/things" },
   });
 });
 
@@ -148,7 +149,7 @@ test.each([
     response.end("<html>an answer of some proxy</html>");
   });
   const error = await failure(client.call(writeThing, { body: { name: "a" } }));
-  expect(error).toMatchObject({ type, status, requestId: "r-2" });
+  expect(error).toMatchObject({ type, status, requestId: "r-2", call: writeThing });
 });
 
 test("refuses a successful answer that is no JSON or breaks its schema", async () => {
@@ -156,7 +157,7 @@ test("refuses a successful answer that is no JSON or breaks its schema", async (
   const client = await serve((_request, response) => response.end(answers.shift()));
   for (const _ of [1, 2]) {
     const error = await failure(client.call(readThing, { params: { id: "1" }, query: {} }));
-    expect(error).toMatchObject({ type: "Unexpected", status: 200 });
+    expect(error).toMatchObject({ type: "Unexpected", status: 200, call: readThing });
   }
 });
 
@@ -187,7 +188,7 @@ test("tells the session of a 401 and of a 403 before the call rejects", async ()
 test("gives up after the time limit", async () => {
   const client = await serve(() => undefined, { timeout: 20 });
   const error = await failure(client.call(writeThing, { body: { name: "a" } }));
-  expect(error).toMatchObject({ type: "Timeout", status: 0 });
+  expect(error).toMatchObject({ type: "Timeout", status: 0, call: writeThing });
 });
 
 test("gives up when the body stops half way", async () => {

@@ -1,5 +1,5 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from "@sekimori/kit-contract/endpoint";
-import { ApiError, type TransportErrorType } from "./api-error.ts";
+import { ApiError, type FailedCall, type TransportErrorType } from "./api-error.ts";
 import type { CsrfStorage } from "./csrf-storage.ts";
 import { readError } from "./read-error.ts";
 import { requestUrl } from "./request-url.ts";
@@ -57,8 +57,8 @@ export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
   const isOnline = options.isOnline ?? (() => navigator.onLine);
 
-  function transportError(type: TransportErrorType, cause: unknown): ApiError {
-    return new ApiError({ type, status: 0, message: `No answer: ${type}.`, cause });
+  function transportError(call: FailedCall, type: TransportErrorType, cause: unknown): ApiError {
+    return new ApiError({ type, status: 0, message: `No answer: ${type}.`, call, cause });
   }
 
   async function exchange(endpoint: AnyEndpoint, input: LooseInput): Promise<unknown> {
@@ -89,11 +89,11 @@ export function createClient(options: ClientOptions): Client {
       text = await response.text();
     } catch (cause) {
       input.signal?.throwIfAborted();
-      if (expiry.aborted) throw transportError("Timeout", cause);
-      throw transportError(isOnline() ? "Network" : "Offline", cause);
+      if (expiry.aborted) throw transportError(endpoint, "Timeout", cause);
+      throw transportError(endpoint, isOnline() ? "Network" : "Offline", cause);
     }
     const body = parseJson(text);
-    if (status < 200 || status > 299) throw readError(status, body, requestId);
+    if (status < 200 || status > 299) throw readError(endpoint, status, body, requestId);
     return checked(endpoint, body, status, requestId);
   }
 
@@ -141,6 +141,7 @@ function checked(
     type: "Unexpected",
     status,
     message: `${endpoint.name} answered something its contract does not allow.`,
+    call: endpoint,
     ...(requestId === undefined ? {} : { requestId }),
     ...("error" in result ? { cause: result.error } : {}),
   });

@@ -1,5 +1,5 @@
 import type { FieldError } from "@sekimori/kit-contract/wire-error";
-import { ApiError, type ApiErrorParts } from "./api-error.ts";
+import { ApiError, type ApiErrorParts, type FailedCall } from "./api-error.ts";
 
 /**
  * The type of an answer that carries no wire error: a proxy's page, an empty body. 408 and 599 are
@@ -44,10 +44,16 @@ function isPlain(value: unknown): value is string | number | boolean {
  * Reads the answer of a failed call. The wire error is checked by hand rather than with its schema:
  * this runs on every page, and the schema library costs more than the page it would protect.
  */
-export function readError(status: number, body: unknown, requestId: string | undefined): ApiError {
+export function readError(
+  call: FailedCall,
+  status: number,
+  body: unknown,
+  requestId: string | undefined,
+): ApiError {
   const wire = isRecord(body) && isRecord(body.error) ? body.error : undefined;
   const reference = typeof wire?.requestId === "string" ? wire.requestId : requestId;
   const parts: ApiErrorParts = {
+    call,
     type: typeof wire?.type === "string" ? wire.type : typeOfStatus(status),
     status,
     message: typeof wire?.message === "string" ? wire.message : `The server answered ${status}.`,

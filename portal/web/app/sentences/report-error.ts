@@ -7,12 +7,13 @@ import { errorTitle } from "./toast-title.ts";
 
 /**
  * The one funnel for failures that no form and no page shows itself: a toast with a title by
- * screen, a sentence by type and the reference to quote. A 401 and a plain 403 lead to another
+ * screen and call, a sentence by type and the reference to quote. A 401 and a plain 403 lead to another
  * page, which says it (SPEC 4), and a cancelled change is no failure.
  */
 export function reportError(error: unknown): void {
   if (error instanceof StepUpCancelled || isApiError(error, "SessionExpired", "Forbidden")) return;
-  const title = i18n._(errorTitle({ screen: window.location.pathname }));
+  const call = isApiError(error) ? error.call : undefined;
+  const title = i18n._(errorTitle(window.location.pathname, call));
   if (!isApiError(error)) {
     toasts.show({ tone: "danger", title, text: i18n._(errorSentences.Unexpected) });
     return;

@@ -16,7 +16,12 @@ type Run = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 export type Replaced = "registered" | "leaving";
 
 const paymentError = (type: PortalErrorType) =>
-  new ApiError({ type, status: 0, message: `The card registration ended as ${type}.` });
+  new ApiError({
+    type,
+    status: 0,
+    message: `The card registration ended as ${type}.`,
+    call: replaceCard,
+  });
 
 /** Sends the token; where nobody knows whether it arrived, the attempt is asked for instead. */
 async function send(attempt: string, cardToken: string, run: Run): Promise<CardAttempt> {
