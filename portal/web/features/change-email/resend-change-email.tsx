@@ -3,8 +3,8 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { useResendWait } from "../../app/resend/use-resend-wait.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import { useSecondsUntil } from "../../app/shell/use-seconds-until.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 
@@ -14,7 +14,7 @@ export function ResendChangeEmail({ email }: { email: string }) {
   const stepUp = useStepUp();
   const [resendAt, setResendAt] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const seconds = useSecondsUntil(resendAt);
+  const seconds = useResendWait(resendAt);
 
   async function resend() {
     setBusy(true);

@@ -3,9 +3,9 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { resendOtp } from "@sekimori/portal-contract/endpoints/sign-in";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { useResendWait } from "../../app/resend/use-resend-wait.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { session } from "../../app/session/current.ts";
-import { useSecondsUntil } from "../../app/shell/use-seconds-until.ts";
 import { toasts } from "../../app/toasts.ts";
 
 /** Asks for a new one-time password, at most once a minute. */
@@ -13,7 +13,7 @@ export function ResendOtp() {
   const { t } = useLingui();
   const [resendAt, setResendAt] = useState(session.pendingSignIn?.resendAt);
   const [busy, setBusy] = useState(false);
-  const seconds = useSecondsUntil(resendAt);
+  const seconds = useResendWait(resendAt);
 
   async function resend() {
     setBusy(true);

@@ -1,20 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { resendPauseMs } from "@sekimori/portal-contract/constants";
 import { resendConfirmSignUpCode } from "@sekimori/portal-contract/endpoints/sign-up";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { useResendWait } from "../../app/resend/use-resend-wait.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { toasts } from "../../app/toasts.ts";
-import { useCountdown } from "./use-countdown.ts";
 
 /** Sends another code, at most once a minute (DESIGN, One-time password). */
 export function ResendCode() {
   const { t } = useLingui();
   const { flow, advance } = useWizard();
   const [sending, setSending] = useState(false);
-  const left = useCountdown(flow.resendAt, resendPauseMs);
+  const left = useResendWait(flow.resendAt);
 
   async function resend() {
     setSending(true);
