@@ -15,10 +15,10 @@ const configPath = join(import.meta.dirname, "lingui.config.ts");
  * two dozen of them. The entry itself stays apart, so that the manifest still names it.
  */
 const shellParts = [
-  /node_modules\/(react|react-dom|react-router|scheduler|use-sync-external-store|@lingui)\//,
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui)\//,
   /portal\/web\/app\/(routing|sentences|session|shell)\//,
   /portal\/web\/app\/(captcha\/captcha-token|catalogues|client|language|site|toasts)\.ts$/,
-  /portal\/contract\/(constants|page-routes|endpoints\/(external-id|sign-in))\.ts$/,
+  /portal\/contract\/(constants|page-routes|endpoints\/[a-z-]+)\.ts$/,
   /kit\/web\/(client|language|toast-queue)\//,
   /kit\/web\/form\/(field-issue|form-sentences|form-summary)\.tsx?$/,
   /kit\/web\/brand\/(logo|mark)\.tsx$/,

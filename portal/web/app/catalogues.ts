@@ -28,7 +28,6 @@ function once(folder: string): Catalogue {
 }
 
 export const shellCatalogue = once(".");
-export const privateCatalogue = () => once("./private");
 
 /** The sentences of `features/<name>`, or of a part of the app that several features use. */
 export const featureCatalogue = (name: string) =>

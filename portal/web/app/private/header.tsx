@@ -1,6 +1,6 @@
 import { Logo } from "@sekimori/kit-web/brand/logo";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { Link } from "react-router";
+import { Link } from "../routing/link.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { NoticeBell } from "./notice-bell.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";

@@ -2,17 +2,17 @@ import { useLingui } from "@lingui/react/macro";
 import { CloseIcon, MenuIcon } from "@sekimori/kit-web/icons";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "../routing/navigation.ts";
 import { SideMenu } from "./side-menu.tsx";
 
 /** The side menu of narrow screens: a drawer from the left, closed by what is chosen in it. */
 export function MenuDrawer() {
   const { t } = useLingui();
-  const { key } = useLocation();
+  const place = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes it
-  useEffect(() => drawer.current?.close(), [key]);
+  useEffect(() => drawer.current?.close(), [place]);
 
   function pressGround(event: MouseEvent<HTMLDialogElement>) {
     if (event.target === event.currentTarget) event.currentTarget.close();

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
+import { Link } from "../routing/link.tsx";
 import type { MenuItem } from "./menu.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Outlet } from "react-router";
 import { profileQuery } from "../profile-query.ts";
 import { queryClient } from "../query-client.ts";
+import { Outlet } from "../routing/outlet.tsx";
 import { Footer } from "../shell/footer.tsx";
 import { Header } from "./header.tsx";
 import { SessionExpiry } from "./session-expiry.tsx";

@@ -4,8 +4,8 @@ import { personName } from "@sekimori/kit-web/language/person-name";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
-import { useNavigate } from "react-router";
 import { language } from "../language.ts";
+import { useNavigate } from "../routing/navigation.ts";
 import { useSite } from "../site.ts";
 import { useAccount } from "./use-account.ts";
 

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useLocation } from "react-router";
+import { useLocation } from "../routing/navigation.ts";
 import { useSite } from "../site.ts";
 import { type MenuItem, menu, selectedKey } from "./menu.ts";
 import { MenuIcon } from "./menu-icon.tsx";

@@ -9,10 +9,10 @@ import {
   signIn,
 } from "@sekimori/portal-contract/endpoints/sign-in";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { captchaToken } from "../captcha/captcha-token.ts";
 import { client } from "../client.ts";
 import { language } from "../language.ts";
+import { useNavigate } from "../routing/navigation.ts";
 import { session } from "../session/current.ts";
 import { pageAfter } from "../session/page-after-sign-in.ts";
 import { FormDialog } from "../shell/form-dialog.tsx";

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import type { PageName } from "@sekimori/portal-contract/page-routes";
 import type { PageAccess } from "./guard.ts";
 
-/** What the shell must know of a page; every leaf of the route table carries one. */
+/** What the shell must know of a page; every page of the route table carries one. */
 export interface PageHandle {
   readonly page: PageName;
   readonly title: MessageDescriptor;
@@ -12,8 +12,4 @@ export interface PageHandle {
   readonly footerHidden: boolean;
   /** The page brings its own logo. */
   readonly bare: boolean;
-}
-
-export function isPageHandle(handle: unknown): handle is PageHandle {
-  return typeof handle === "object" && handle !== null && "page" in handle;
 }

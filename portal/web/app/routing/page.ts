@@ -1,14 +1,19 @@
-import type { Catalogue } from "@sekimori/kit-web/language/language";
 import { type PageName, pagePaths } from "@sekimori/portal-contract/page-routes";
-import type { ComponentType } from "react";
-import type { NonIndexRouteObject } from "react-router";
-import { featureCatalogue, privateCatalogue } from "../catalogues.ts";
+import { featureCatalogue } from "../catalogues.ts";
 import { language } from "../language.ts";
 import { loadSite } from "../site.ts";
-import { guardLoader } from "./guard-loader.ts";
+import { guardPage } from "./guard-page.ts";
+import { loadedOnce } from "./loaded-once.ts";
 import type { PageHandle } from "./page-handle.ts";
+import type { Part, Route } from "./route.ts";
 
-interface PageSettings extends Pick<PageHandle, "title" | "access"> {
+interface PartSettings {
+  /** The features, and parts of the app, whose sentences it shows. */
+  readonly sentences: readonly string[];
+  readonly load: Part;
+}
+
+interface PageSettings extends PartSettings, Pick<PageHandle, "title" | "access"> {
   /** Differs from the page's own path where further parts follow. */
   readonly path?: string;
   /** May begin a visit, see the guard. */
@@ -16,18 +21,18 @@ interface PageSettings extends Pick<PageHandle, "title" | "access"> {
   readonly legal?: boolean;
   readonly footerHidden?: boolean;
   readonly bare?: boolean;
-  /** The features, and parts of the app, whose sentences it shows. */
-  readonly sentences: readonly string[];
   /** Whether the operator's settings decide what stands where: nothing may move when they arrive. */
   readonly needsSite?: boolean;
-  readonly load: () => Promise<ComponentType>;
 }
 
+/** How long a page that is there waits for the operator's settings. It can do without them. */
+const sitePatienceMs = 500;
+
+const pause = (duration: number) => new Promise<void>((resolve) => setTimeout(resolve, duration));
+
 /** A page of the route table: guarded, and loaded with its sentences when it is first visited. */
-export function page(name: PageName, settings: PageSettings): NonIndexRouteObject {
-  const { path = pagePaths[name], sentences, load, title, access } = settings;
-  // Without them the page shows what it can; who needs them for certain says why they are missing.
-  const site = () => (settings.needsSite ? loadSite().catch(() => undefined) : undefined);
+export function page(name: PageName, settings: PageSettings): Route {
+  const { path = pagePaths[name], title, access } = settings;
   const handle: PageHandle = {
     page: name,
     title,
@@ -40,29 +45,29 @@ export function page(name: PageName, settings: PageSettings): NonIndexRouteObjec
   return {
     path,
     handle,
-    loader: guardLoader(handle),
-    lazy: {
-      Component: async () => {
-        const withTexts = withSentences(load, () => sentences.map(featureCatalogue));
-        const [component] = await Promise.all([withTexts(), site()]);
-        return component;
-      },
-    },
+    redirect: (place, first) => guardPage(place, handle, first),
+    parts: [frame(settings.needsSite ? withSite(settings) : settings)],
   };
 }
 
-/** A frame around pages, loaded with its sentences; those of signed-in pages unless told. */
-export function layout(
-  load: () => Promise<ComponentType>,
-  catalogue: () => Catalogue = privateCatalogue,
-) {
-  return { Component: withSentences(load, () => [catalogue()]) };
+/** A frame around pages, or a page, loaded with its sentences when it is first needed. */
+export function frame({ load, sentences }: PartSettings): Part {
+  return loadedOnce(async () => {
+    const texts = sentences.map((name) => language.load(featureCatalogue(name)));
+    const [component] = await Promise.all([load(), ...texts]);
+    return component;
+  });
 }
 
-function withSentences(load: () => Promise<ComponentType>, catalogues: () => Catalogue[]) {
-  return async () => {
-    const sentences = catalogues().map((catalogue) => language.load(catalogue));
-    const [component] = await Promise.all([load(), ...sentences]);
-    return component;
+function withSite({ load, ...settings }: PartSettings): PartSettings {
+  return {
+    ...settings,
+    async load() {
+      // Who needs them for certain asks again and says why they are missing.
+      const site = loadSite().catch(() => undefined);
+      const component = await load();
+      await Promise.race([site, pause(sitePatienceMs)]);
+      return component;
+    },
   };
 }

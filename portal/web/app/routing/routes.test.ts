@@ -27,6 +27,6 @@ test.each(pages)("$name has a title, an access rule and sentences", ({ settings 
 });
 
 test("/ leads to sign-in and unknown addresses to the page that says so", () => {
-  expect(source).toContain("redirect(pagePaths.login)");
-  expect(source).toMatch(/path: "\*",\s*loader: \(\) => redirect\(pagePaths\.pageNotFound\)/);
+  expect(source).toMatch(/path: pagePaths\.root, redirect: \(\) => pagePaths\.login/);
+  expect(source).toMatch(/path: "\*", redirect: \(\) => pagePaths\.pageNotFound/);
 });

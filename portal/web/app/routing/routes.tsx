@@ -1,12 +1,13 @@
 import { msg } from "@lingui/core/macro";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { type RouteObject, redirect } from "react-router";
-import { ErrorPage } from "../shell/error-page.tsx";
 import { PublicLayout } from "../shell/public-layout.tsx";
-import { FirstMoment, Root } from "../shell/root.tsx";
-import { layout, page } from "./page.ts";
+import { frame, page } from "./page.ts";
+import { type Part, type Route, within } from "./route.ts";
 
-const wizardPages: RouteObject[] = [
+const accountShell: Part = async () =>
+  (await import("../../features/sign-up/account-shell.tsx")).AccountShell;
+
+const wizardPages: readonly Route[] = [
   page("registerVerification", {
     title: msg`Registration Code Authentication`,
     access: "info",
@@ -41,7 +42,7 @@ const wizardPages: RouteObject[] = [
   }),
 ];
 
-const publicPages: RouteObject[] = [
+const publicPages: readonly Route[] = [
   page("login", {
     title: msg`Login`,
     access: "public",
@@ -96,15 +97,13 @@ const publicPages: RouteObject[] = [
     sentences: ["payment"],
     load: async () => (await import("../../features/payment/tds-page.tsx")).TdsPage,
   }),
-  {
-    ...page("account", {
-      title: msg`Account Registration`,
-      access: "info",
-      sentences: ["sign-up"],
-      load: async () => (await import("../../features/sign-up/account-shell.tsx")).AccountShell,
-    }),
-    children: wizardPages,
-  },
+  page("account", {
+    title: msg`Account Registration`,
+    access: "info",
+    sentences: ["sign-up"],
+    load: accountShell,
+  }),
+  ...within(frame({ sentences: ["sign-up"], load: accountShell }), wizardPages),
   page("authorize", {
     title: msg`Login for an application`,
     access: "public",
@@ -170,7 +169,7 @@ const publicPages: RouteObject[] = [
   }),
 ];
 
-const privatePages: RouteObject[] = [
+const privatePages: readonly Route[] = [
   page("security", {
     title: msg`My Page`,
     access: "login",
@@ -186,27 +185,15 @@ const privatePages: RouteObject[] = [
   }),
 ];
 
+const privateFrame = frame({
+  sentences: ["app/private"],
+  load: async () => (await import("../private/private-layout.tsx")).PrivateLayout,
+});
+
 /** Every route of SPEC 2. */
-export const routes: RouteObject[] = [
-  {
-    Component: Root,
-    HydrateFallback: FirstMoment,
-    ErrorBoundary: ErrorPage,
-    children: [
-      {
-        path: pagePaths.root,
-        loader: () => redirect(pagePaths.login),
-        Component: FirstMoment,
-      },
-      {
-        Component: PublicLayout,
-        children: [{ ErrorBoundary: ErrorPage, children: publicPages }],
-      },
-      {
-        lazy: layout(async () => (await import("../private/private-layout.tsx")).PrivateLayout),
-        children: [{ ErrorBoundary: ErrorPage, children: privatePages }],
-      },
-      { path: "*", loader: () => redirect(pagePaths.pageNotFound), Component: FirstMoment },
-    ],
-  },
+export const routes: readonly Route[] = [
+  { path: pagePaths.root, redirect: () => pagePaths.login, parts: [] },
+  ...within(async () => PublicLayout, publicPages),
+  ...within(privateFrame, privatePages),
+  { path: "*", redirect: () => pagePaths.pageNotFound, parts: [] },
 ];

@@ -2,13 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
-import { useRouteError } from "react-router";
 import { errorSentence, errorSentences } from "../sentences/error-sentences.ts";
 
 /** What stands in place of a page that failed: what happened, what to do, what to quote. */
-export function ErrorPage() {
+export function ErrorPage({ error }: { error: unknown }) {
   const { t, i18n } = useLingui();
-  const error = useRouteError();
   const sentence = isApiError(error)
     ? errorSentence(error, i18n)
     : i18n._(errorSentences.Unexpected);

@@ -1,8 +1,9 @@
 import { Logo } from "@sekimori/kit-web/brand/logo";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { Link, Outlet } from "react-router";
+import { Link } from "../routing/link.tsx";
+import { usePageHandle } from "../routing/navigation.ts";
+import { Outlet } from "../routing/outlet.tsx";
 import { Footer } from "./footer.tsx";
-import { usePageHandle } from "./use-arrival.ts";
 
 /** For people who are not signed in: the mark, the page, and a footer (SPEC 1). */
 export function PublicLayout() {

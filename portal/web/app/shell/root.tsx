@@ -1,20 +1,24 @@
 import { I18nProvider } from "@lingui/react";
-import { Outlet, useNavigation } from "react-router";
 import { i18n } from "../language.ts";
+import { useIsLoading } from "../routing/navigation.ts";
+import { Outlet } from "../routing/outlet.tsx";
 import { FormWords } from "../sentences/form-words.tsx";
 import { ToastsView } from "./toasts-view.tsx";
 import { useArrival } from "./use-arrival.ts";
 
 function Shell() {
   useArrival();
-  const loading = useNavigation().state === "loading";
   return (
     <FormWords>
-      {loading && <div className="page-progress" aria-hidden="true" />}
+      <PageProgress />
       <Outlet />
       <ToastsView />
     </FormWords>
   );
+}
+
+function PageProgress() {
+  return useIsLoading() && <div className="page-progress" aria-hidden="true" />;
 }
 
 /** What stands around every page, whatever its layout. */

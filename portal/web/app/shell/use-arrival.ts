@@ -1,15 +1,6 @@
 import { useLingui } from "@lingui/react";
 import { useEffect, useRef } from "react";
-import { useLocation, useMatches } from "react-router";
-import { markArrived } from "../routing/guard-loader.ts";
-import { isPageHandle, type PageHandle } from "../routing/page-handle.ts";
-
-/** What the shell knows of the page that is shown. */
-export function usePageHandle(): PageHandle | undefined {
-  return useMatches()
-    .map(({ handle }) => handle)
-    .findLast(isPageHandle);
-}
+import { useLocation, usePageHandle } from "../routing/navigation.ts";
 
 /** Where the reading begins: the page's heading, else its main part. */
 function focusHeading(): void {
@@ -37,7 +28,6 @@ export function useArrival(): void {
   }, [title]);
 
   useEffect(() => {
-    markArrived();
     const first = shown.current === undefined;
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -1,5 +1,5 @@
 import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/views";
-import { useOutletContext } from "react-router";
+import { createContext, use } from "react";
 import type { Agreement } from "./flow-query.ts";
 
 /** What the wizard's shell gives its pages. */
@@ -20,9 +20,13 @@ export interface Wizard {
   readonly end: () => void;
 }
 
+export const WizardContext = createContext<Wizard | undefined>(undefined);
+
 /** The wizard around this page. */
 export function useWizard(): Wizard {
-  return useOutletContext<Wizard>();
+  const wizard = use(WizardContext);
+  if (!wizard) throw new Error("this page stands outside of the wizard");
+  return wizard;
 }
 
 /** What a navigation tells the wizard of where it came from (SPEC 2: the previous page). */

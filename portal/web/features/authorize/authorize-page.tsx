@@ -4,8 +4,8 @@ import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
 import { queryClient } from "../../app/query-client.ts";
+import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
 import { session } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 import { Consent } from "./consent.tsx";

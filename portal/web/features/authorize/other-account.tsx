@@ -4,9 +4,9 @@ import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid
 import { signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { client } from "../../app/client.ts";
 import { queryClient } from "../../app/query-client.ts";
+import { useNavigate } from "../../app/routing/navigation.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { session } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";

@@ -3,7 +3,7 @@ import { MailIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { Link } from "react-router";
+import { Link } from "../../app/routing/link.tsx";
 import { session } from "../../app/session/current.ts";
 
 /** /change-email/complete: the new address is in force. */

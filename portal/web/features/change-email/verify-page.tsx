@@ -11,9 +11,9 @@ import {
 } from "@sekimori/portal-contract/endpoints/change-email";
 import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
 import { client } from "../../app/client.ts";
 import { keepProfile } from "../../app/profile-query.ts";
+import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { clientStorage } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";

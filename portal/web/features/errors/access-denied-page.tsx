@@ -3,7 +3,7 @@ import { DeniedIllustration } from "@sekimori/kit-web/brand/state-illustrations"
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { Link } from "react-router";
+import { Link } from "../../app/routing/link.tsx";
 
 /** Where a 403 leads; the footer is hidden (SPEC 2). */
 export function AccessDeniedPage() {

@@ -3,7 +3,7 @@ import { NotFoundIllustration } from "@sekimori/kit-web/brand/state-illustration
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { Link } from "react-router";
+import { Link } from "../../app/routing/link.tsx";
 
 /** Where every unknown address leads. */
 export function PageNotFoundPage() {

@@ -6,8 +6,9 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { Link, useNavigate } from "react-router";
 import { client } from "../../app/client.ts";
+import { Link } from "../../app/routing/link.tsx";
+import { useNavigate } from "../../app/routing/navigation.ts";
 import { pageAfter } from "../../app/session/page-after-sign-in.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 

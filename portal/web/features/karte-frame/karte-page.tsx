@@ -1,5 +1,5 @@
 import { kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
-import { useLocation } from "react-router";
+import { useLocation } from "../../app/routing/navigation.ts";
 import { useSite } from "../../app/site.ts";
 import { KarteFrame } from "./karte-frame.tsx";
 import { KarteLoading } from "./karte-loading.tsx";

@@ -5,10 +5,10 @@ import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { client } from "../../app/client.ts";
 import { i18n } from "../../app/language.ts";
 import { queryClient } from "../../app/query-client.ts";
+import { useNavigate } from "../../app/routing/navigation.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { session } from "../../app/session/current.ts";
 
@@ -24,8 +24,9 @@ export function SigningOut() {
     try {
       await client.call(signOut, { body: {} });
       session.ended("signed-out");
-      queryClient.clear();
       await navigate(pagePaths.login, { replace: true });
+      // Not before: what is still shown would ask the server again, which knows nobody now.
+      queryClient.clear();
     } catch (error) {
       setFailure(error);
     }

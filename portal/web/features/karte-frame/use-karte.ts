@@ -3,7 +3,7 @@ import { type Host, openHost } from "@sekimori/kit-embed/host";
 import type { GuestMessage } from "@sekimori/kit-embed/protocol";
 import { kartePage, kartePaths } from "@sekimori/portal-contract/page-routes";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../../app/routing/navigation.ts";
 import { refused } from "../../app/session/refused.ts";
 
 interface KarteOptions {
@@ -39,7 +39,7 @@ export function useKarte({ frame, origin, path, contactUrl }: KarteOptions) {
           break;
         case "navigated":
           guestPath.current = message.path;
-          if (message.path !== path) navigate(kartePage(message.path), { viewTransition: false });
+          if (message.path !== path) void navigate(kartePage(message.path), { animated: false });
           break;
         case "title":
           document.title = `${message.title} | Sekimori`;
@@ -48,7 +48,7 @@ export function useKarte({ frame, origin, path, contactUrl }: KarteOptions) {
           refused(performance.now(), window.location, navigate);
           break;
         case "sign-out":
-          navigate(kartePage(kartePaths.signOut));
+          void navigate(kartePage(kartePaths.signOut));
           break;
         case "contact":
           window.open(contactUrl, "_blank", "noopener");

@@ -5,9 +5,9 @@ import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Tabs } from "@sekimori/kit-web/primitives/tabs";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { profileQuery } from "../../app/profile-query.ts";
 import { queryClient } from "../../app/query-client.ts";
+import { useSearchParams } from "../../app/routing/navigation.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { AccountTab } from "./account-tab.tsx";
 import { MyPageSkeleton } from "./my-page-skeleton.tsx";
@@ -45,7 +45,7 @@ function MyPageTabs() {
       label={t`Settings`}
       selected={query.get("tab") === "security" ? "security" : "account"}
       onSelect={(tab) =>
-        setQuery(tab === "security" ? { tab } : {}, { replace: true, preventScrollReset: true })
+        void setQuery(tab === "security" ? { tab } : {}, { replace: true, animated: false })
       }
       items={[
         {

@@ -3,10 +3,11 @@ import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
-import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useEffect, useRef } from "react";
-import { Link, useLocation, useSearchParams } from "react-router";
 import { cardText } from "../../app/card-fields/card-text.ts";
+import { Link } from "../../app/routing/link.tsx";
+import { useLocation, useSearchParams } from "../../app/routing/navigation.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { PaymentMethod } from "./payment-method.tsx";
 import { PlanSummary } from "./plan-summary.tsx";
@@ -35,7 +36,7 @@ export function PaymentPage() {
         <RegisteredCard />
         <PaymentMethod />
         <p className="mt-8 border-t border-border pt-6">
-          <Link to={{ search: "" }} state={state} className={linkClass}>
+          <Link to={pagePaths.paymentInfo} state={state} className={linkClass}>
             <Trans>Back to the plan and its price</Trans>
           </Link>
         </p>
@@ -57,7 +58,7 @@ export function PaymentPage() {
         </Trans>
       </p>
       <Link
-        to={{ search: `?${queryNames.step}=${methodStep}` }}
+        to={pageUrl("paymentInfo", { step: methodStep })}
         state={state}
         className={`${buttonClass({ variant: "primary", size: "large" })} mt-8 max-sm:w-full`}
       >

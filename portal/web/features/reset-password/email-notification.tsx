@@ -4,7 +4,7 @@ import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { resetCodeLifetimeMs } from "@sekimori/portal-contract/constants";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
-import { Link } from "react-router";
+import { Link } from "../../app/routing/link.tsx";
 import { session } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 

@@ -7,10 +7,11 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
-import { Link, useNavigate, useSearchParams } from "react-router";
 import { captchaToken } from "../../app/captcha/captcha-token.ts";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
+import { Link } from "../../app/routing/link.tsx";
+import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
 import { session } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 

@@ -1,5 +1,6 @@
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
-import { Navigate, useSearchParams } from "react-router";
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
 import { EmailNotification } from "./email-notification.tsx";
 import { EnterId } from "./enter-id.tsx";
 
@@ -12,15 +13,18 @@ export function ResetPasswordPage() {
     case "email-notification":
       return <EmailNotification />;
     default:
-      return (
-        <Navigate
-          replace
-          to={
-            query.size === 0
-              ? pageUrl("resetPassword", { step: "enter-id" })
-              : pagePaths.pageNotFound
-          }
-        />
-      );
+      return <OtherPage bare={query.size === 0} />;
   }
+}
+
+/** Without a query the first step is meant; a query that means nothing leads nowhere. */
+function OtherPage({ bare }: { bare: boolean }) {
+  const navigate = useNavigate();
+  const to = bare ? pageUrl("resetPassword", { step: "enter-id" }) : pagePaths.pageNotFound;
+
+  useEffect(() => {
+    void navigate(to, { replace: true });
+  }, [navigate, to]);
+
+  return null;
 }

@@ -4,8 +4,8 @@ import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
-import { Link } from "react-router";
 import { client } from "../../app/client.ts";
+import { Link } from "../../app/routing/link.tsx";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useSite } from "../../app/site.ts";
 

@@ -4,7 +4,7 @@ import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useSyncExternalStore } from "react";
-import { Link } from "react-router";
+import { Link } from "../../app/routing/link.tsx";
 import { clientStorage, session } from "../../app/session/current.ts";
 import { Carousel } from "./carousel.tsx";
 import { ExternalId } from "./external-id.tsx";

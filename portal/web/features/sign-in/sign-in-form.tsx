@@ -7,7 +7,8 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "../../app/routing/link.tsx";
+import { useSearchParams } from "../../app/routing/navigation.ts";
 import type { SignInField } from "./sign-in-validator.ts";
 import { useSignIn } from "./use-sign-in.ts";
 

@@ -3,7 +3,7 @@ import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "../../app/routing/link.tsx";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 
 /**

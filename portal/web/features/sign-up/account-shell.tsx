@@ -10,13 +10,14 @@ import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/views";
 import { queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { Outlet, useLocation, useNavigate, useSearchParams } from "react-router";
 import { queryClient } from "../../app/query-client.ts";
+import { useLocation, useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
+import { Outlet } from "../../app/routing/outlet.tsx";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { session } from "../../app/session/current.ts";
 import { pageInstead, pageOfStep } from "../../app/sign-up-flow/flow-pages.ts";
 import { flowQuery, keepFlow } from "../../app/sign-up-flow/flow-query.ts";
-import { isWizardEntry, type Wizard } from "../../app/sign-up-flow/wizard.ts";
+import { isWizardEntry, type Wizard, WizardContext } from "../../app/sign-up-flow/wizard.ts";
 import { ResumeByLink } from "./resume-by-link.tsx";
 import { type WizardStepName, wizardPlace } from "./wizard-steps.ts";
 
@@ -138,7 +139,9 @@ function WizardPages() {
         doneLabel={t`done`}
       />
       <div className="mt-10 sm:mt-14">
-        <Outlet context={wizard} />
+        <WizardContext value={wizard}>
+          <Outlet />
+        </WizardContext>
       </div>
     </>
   );

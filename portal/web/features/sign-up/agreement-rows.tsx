@@ -5,9 +5,10 @@ import type { DescriptionRow } from "@sekimori/kit-web/primitives/description-li
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { PlanId } from "@sekimori/portal-contract/plans";
-import { Link, useLocation } from "react-router";
 import { cardText } from "../../app/card-fields/card-text.ts";
 import { language } from "../../app/language.ts";
+import { Link } from "../../app/routing/link.tsx";
+import { useLocation } from "../../app/routing/navigation.ts";
 import type { Agreement } from "../../app/sign-up-flow/flow-query.ts";
 import { includedTax } from "./included-tax.ts";
 import { planNames } from "./plan-names.ts";

@@ -11,9 +11,10 @@ import type { KeptInformation } from "@sekimori/portal-contract/endpoints/views"
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { planNeedsCard } from "@sekimori/portal-contract/plan-ids";
 import { type ReactNode, useId, useState } from "react";
-import { Link, useLocation } from "react-router";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
+import { Link } from "../../app/routing/link.tsx";
+import { useLocation } from "../../app/routing/navigation.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AccountExists } from "./account-exists.tsx";
 import { addressLines, memberName } from "./information-blocks.ts";
@@ -159,7 +160,7 @@ function EditLink({ field, what }: { field: keyof InformationValues; what: strin
   const { state } = useLocation();
   return (
     <Link
-      to={{ pathname: pagePaths.registerInfo, hash: field }}
+      to={`${pagePaths.registerInfo}#${field}`}
       state={state}
       className={`${linkClass} inline-flex min-h-6 items-center`}
     >

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-// React Router keeps its own entries beside ours in the same object and leaves ours alone.
+// The router keeps its own entries beside ours in the same object and leaves ours alone.
 const key = "draft";
 
 /**

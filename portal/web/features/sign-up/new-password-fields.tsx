@@ -3,8 +3,8 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { passwordRulesAttribute } from "@sekimori/portal-contract/password-policy";
 import { useId, useState } from "react";
-import { useLocation } from "react-router";
 import { PasswordRules } from "../../app/new-password/password-rules.tsx";
+import { useLocation } from "../../app/routing/navigation.ts";
 import type { InformationForm } from "./information-form.ts";
 
 interface NewPasswordFieldsProps {

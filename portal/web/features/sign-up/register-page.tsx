@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { queryNames } from "@sekimori/portal-contract/page-routes";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../app/routing/navigation.ts";
 import { clientStorage } from "../../app/session/current.ts";
 import { RegisterForm } from "./register-form.tsx";
 

@@ -8,9 +8,10 @@ import { confirmSignUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Link, useNavigate } from "react-router";
 import { client } from "../../app/client.ts";
 import { queryClient } from "../../app/query-client.ts";
+import { Link } from "../../app/routing/link.tsx";
+import { useNavigate } from "../../app/routing/navigation.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { beginFlow } from "../../app/sign-up-flow/flow-query.ts";
 

@@ -11,8 +11,8 @@ import { codeLength, signUpCodeLifetimeMs } from "@sekimori/portal-contract/cons
 import { confirmSignUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
-import { Link } from "react-router";
 import { client } from "../../app/client.ts";
+import { Link } from "../../app/routing/link.tsx";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AccountExists } from "./account-exists.tsx";
 import { ResendCode } from "./resend-code.tsx";

@@ -1,0 +1,135 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { expect, test } from "./support/test.ts";
+
+const at = (path: string) => (url: URL) => url.pathname === path;
+
+/** Notes the direction of each view transition from now on. */
+async function watchTransitions(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(`
+    window.transitions = [];
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      window.transitions.push(document.documentElement.dataset.direction);
+      return start(change);
+    };
+  `);
+  return () => page.evaluate<string[]>("window.transitions");
+}
+
+const register = (page: Page) => page.getByRole("link", { name: "Register", exact: true });
+
+describe("moving between pages", () => {
+  test("a link moves in place, to the top and to the heading; back and forward as well", async ({
+    visit,
+  }) => {
+    const { page } = await visit({ locale: "en", width: 375 });
+    await page.goto(pagePaths.login);
+    await register(page).waitFor();
+    await page.evaluate("window.sameDocument = true; window.scrollTo(0, 300)");
+    await register(page).click();
+    await page.waitForURL(at(pagePaths.register));
+    await page.locator("h1:focus").waitFor();
+    expect(await page.title()).toBe("Account Registration | Sekimori");
+    expect(await page.evaluate("[window.scrollY, window.sameDocument]")).toEqual([0, true]);
+    await page.goBack();
+    await page.waitForURL(at(pagePaths.login));
+    await page.locator("h1:focus", { hasText: "Login" }).waitFor();
+    await page.goForward();
+    await page.locator("h1:focus", { hasText: "Account registration" }).waitFor();
+    expect(await page.evaluate("window.sameDocument")).toBe(true);
+  });
+
+  test("a link is an address: with Ctrl it opens a tab, and this page stays", async ({ visit }) => {
+    const { page, context } = await visit({ locale: "en" });
+    await page.goto(pagePaths.login);
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      register(page).click({ modifiers: ["ControlOrMeta"] }),
+    ]);
+    await tab.waitForURL(at(pagePaths.register));
+    expect(new URL(page.url()).pathname).toBe(pagePaths.login);
+    await register(page).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(at(pagePaths.register));
+  });
+
+  test("pages come from the right and, on the way back, from the left", async ({ visit }) => {
+    const { page } = await visit({ locale: "en", reducedMotion: "no-preference" });
+    const transitions = await watchTransitions(page);
+    await page.goto(pagePaths.login);
+    await register(page).click();
+    await page.locator("h1:focus", { hasText: "Account registration" }).waitFor();
+    await page.goBack();
+    await page.locator("h1:focus", { hasText: "Login" }).waitFor();
+    await page.goForward();
+    await page.locator("h1:focus", { hasText: "Account registration" }).waitFor();
+    expect(await transitions()).toEqual(["forward", "reverse", "forward"]);
+  });
+
+  test("nothing moves for who asked for less motion", async ({ visit }) => {
+    const { page } = await visit({ locale: "en", reducedMotion: "reduce" });
+    const transitions = await watchTransitions(page);
+    await page.goto(pagePaths.login);
+    await register(page).click();
+    await page.locator("h1:focus", { hasText: "Account registration" }).waitFor();
+    expect(await transitions()).toEqual([]);
+  });
+
+  test("of a page that is not for the visitor nothing is shown or fetched", async ({ visit }) => {
+    const { page } = await visit({ locale: "en" });
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await page.addInitScript(`
+      new MutationObserver(() => {
+        if (document.querySelector("[data-top-bar]")) window.privateSeen = true;
+      }).observe(document, { childList: true, subtree: true });
+    `);
+    await page.goto(pagePaths.security);
+    await page.waitForURL(at(pagePaths.login));
+    await register(page).waitFor();
+    expect(await page.evaluate("window.privateSeen")).toBeUndefined();
+    expect(fetched.filter((path) => /my-page|private|profile/.test(path))).toEqual([]);
+  });
+});
+
+describe("a slow or broken connection", () => {
+  test("sign-in can be used while the operator's settings do not come", async ({ visit }) => {
+    const { page } = await visit({ locale: "en" });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/v1/site", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(pagePaths.login);
+    await page.getByRole("textbox", { name: "Email address" }).fill("early@people.example");
+    const externalId = page.getByRole("button", { name: "Log in with external ID" });
+    expect(await externalId.count()).toBe(0);
+    release();
+    await externalId.waitFor();
+    const field = page.getByRole("textbox", { name: "Email address" });
+    expect(await field.inputValue()).toBe("early@people.example");
+  });
+
+  test("a page that cannot be fetched says so in its frame; one can go back, and try again", async ({
+    visit,
+  }) => {
+    const { page, expectConsole } = await visit({ locale: "en" });
+    expectConsole(/ERR_FAILED/);
+    await page.goto(pagePaths.login);
+    await register(page).waitFor();
+    await page.route("**/register-page-*.js", (route) => route.abort());
+    await register(page).click();
+    await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(pagePaths.register);
+    await page.getByRole("contentinfo").waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Login" }).waitFor();
+    await page.goForward();
+    await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+    await page.unroute("**/register-page-*.js");
+    await page.getByRole("button", { name: "Reload the page" }).click();
+    await page.getByRole("heading", { name: "Account registration" }).waitFor();
+  });
+});

@@ -1,0 +1,323 @@
+import { expect, test, vi } from "vitest";
+import type { HistoryEntries, HistoryStep } from "./history-entries.ts";
+import { hrefOf, type Place, placeOf } from "./place.ts";
+import type { Route } from "./route.ts";
+import { createRouter } from "./router.ts";
+import type { Move } from "./show.ts";
+
+/** A tab's history in memory. */
+function memoryEntries(first: string) {
+  const resolve = (to: string, state?: unknown) =>
+    placeOf(new URL(to, `https://portal.example${hrefOf(list[at] as Place)}`), state);
+  const list: Place[] = [placeOf(new URL(first, "https://portal.example"))];
+  let at = 0;
+  let listener: ((step: HistoryStep) => void) | undefined;
+  const entries: HistoryEntries = {
+    present: () => list[at] as Place,
+    resolve,
+    write(place, how) {
+      if (how === "push") list.splice(++at, list.length, place);
+      else list[at] = place;
+    },
+    onStep(heard) {
+      listener = heard;
+    },
+  };
+  return {
+    entries,
+    hrefs: () => list.map(hrefOf),
+    position: () => at,
+    step(by: number, animated = false) {
+      at += by;
+      listener?.({ back: by < 0, animated });
+    },
+    /** As a link to a place within the page does: without the router. */
+    follow(to: string) {
+      list.splice(at + 1, list.length, resolve(to));
+      at += 1;
+      listener?.({ back: false, animated: false });
+    },
+  };
+}
+
+/** A page that is there when the test says so. */
+function slow() {
+  const { promise, resolve, reject } = Promise.withResolvers<() => null>();
+  return { part: () => promise, arrive: () => resolve(() => null), fail: reject };
+}
+
+const component = () => null;
+const ready = async () => component;
+
+function started(first: string, table: readonly Partial<Route>[]) {
+  const routes = [
+    ...table.map((route): Route => ({ path: "*", parts: [ready], ...route })),
+    ...["/a", "/b", "/c"].map((path): Route => ({ path, parts: [ready] })),
+  ];
+  const history = memoryEntries(first);
+  const moves: Move[] = [];
+  const router = createRouter({
+    routes,
+    entries: history.entries,
+    async show(change, move) {
+      moves.push(move);
+      change();
+    },
+  });
+  const at = () => {
+    const shown = router.shown();
+    return shown && hrefOf(shown.place);
+  };
+  return { router, history, moves, at, ready: router.start() };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("the first page is shown without moving, and writes no history", async () => {
+  const { ready, at, moves, history } = started("/a?x=1#y", []);
+  expect(at()).toBeUndefined();
+  await ready;
+  expect(at()).toBe("/a?x=1#y");
+  expect(moves).toEqual(["none"]);
+  expect(history.hrefs()).toEqual(["/a?x=1#y"]);
+});
+
+test("a page comes in from the right with what it is handed; the way back goes left", async () => {
+  const { router, ready, at, moves, history } = started("/a", []);
+  await ready;
+  await router.navigate("/b", { state: { from: "/a" } });
+  expect(router.shown()?.place.state).toEqual({ from: "/a" });
+  history.step(-1);
+  await settled();
+  expect(at()).toBe("/a");
+  history.step(1);
+  await settled();
+  expect(router.shown()?.place.state).toEqual({ from: "/a" });
+  expect(moves).toEqual(["none", "forward", "reverse", "forward"]);
+  expect(history.hrefs()).toEqual(["/a", "/b"]);
+});
+
+test("what the browser or the page has moved itself does not move again", async () => {
+  const { router, ready, moves, history, at } = started("/a", []);
+  await ready;
+  await router.navigate("/b", { animated: false });
+  history.step(-1, true);
+  await settled();
+  history.follow("#part");
+  await settled();
+  expect(at()).toBe("/a#part");
+  expect(moves).toEqual(["none", "none", "none", "none"]);
+});
+
+test("replacing leaves no entry behind, and neither does going where one is", async () => {
+  const { router, ready, history } = started("/a", []);
+  await ready;
+  await router.navigate("/b");
+  await router.navigate("/c", { replace: true });
+  await router.navigate("/c");
+  expect(history.hrefs()).toEqual(["/a", "/c"]);
+});
+
+test("a query alone stays on the page", async () => {
+  const { router, ready, at } = started("/a?x=1", []);
+  await ready;
+  await router.navigate("?y=2");
+  expect(at()).toBe("/a?y=2");
+  await router.navigate("?");
+  expect(at()).toBe("/a");
+});
+
+test("a redirect decides before anything of the page is fetched or written", async () => {
+  const fetched = vi.fn(ready);
+  const {
+    router,
+    ready: arrived,
+    at,
+    history,
+  } = started("/a", [{ path: "/private", redirect: () => "/b", parts: [fetched] }]);
+  await arrived;
+  await router.navigate("/private");
+  expect(at()).toBe("/b");
+  expect(history.hrefs()).toEqual(["/a", "/b"]);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test.each(["first page", "step back"])("a redirected %s takes the entry's place", async (how) => {
+  let closed = how === "first page";
+  const {
+    router,
+    ready: arrived,
+    at,
+    history,
+  } = started("/private", [{ path: "/private", redirect: () => (closed ? "/b" : undefined) }]);
+  await arrived;
+  if (how === "step back") {
+    await router.navigate("/c");
+    closed = true;
+    history.step(-1);
+    await settled();
+    expect(history.hrefs()).toEqual(["/b", "/c"]);
+  } else expect(history.hrefs()).toEqual(["/b"]);
+  expect(at()).toBe("/b");
+  expect(history.position()).toBe(0);
+});
+
+test("the redirect is told whether the visit begins", async () => {
+  const redirect = vi.fn<NonNullable<Route["redirect"]>>(() => undefined);
+  const { router, ready: arrived } = started("/a", [{ path: "/a", redirect }]);
+  await arrived;
+  await router.navigate("/a?again");
+  expect(redirect.mock.calls.map(([, first]) => first)).toEqual([true, false]);
+});
+
+test("a circle of redirects fails instead of going on for ever", async () => {
+  const { router, ready: arrived } = started("/a", [
+    { path: "/left", redirect: () => "/right" },
+    { path: "/right", redirect: () => "/left" },
+  ]);
+  await arrived;
+  await expect(router.navigate("/left")).rejects.toThrow("circle");
+});
+
+test("the former page stays while the next is on its way", async () => {
+  const page = slow();
+  const {
+    router,
+    ready: arrived,
+    at,
+    history,
+  } = started("/a", [{ path: "/slow", parts: [page.part] }]);
+  await arrived;
+  const going = router.navigate("/slow");
+  await settled();
+  expect(router.isLoading()).toBe(true);
+  expect(at()).toBe("/a");
+  expect(history.hrefs()).toEqual(["/a"]);
+  page.arrive();
+  await going;
+  expect(router.isLoading()).toBe(false);
+  expect(at()).toBe("/slow");
+});
+
+test("only the last navigation ends", async () => {
+  const page = slow();
+  const {
+    router,
+    ready: arrived,
+    at,
+    history,
+  } = started("/a", [{ path: "/slow", parts: [page.part] }]);
+  await arrived;
+  const overtaken = router.navigate("/slow");
+  await router.navigate("/b");
+  page.arrive();
+  await overtaken;
+  await settled();
+  expect(at()).toBe("/b");
+  expect(history.hrefs()).toEqual(["/a", "/b"]);
+});
+
+test("what cannot be loaded is missing inside the frames that could, and tried again", async () => {
+  const parts = [ready, vi.fn(ready).mockRejectedValueOnce(new Error("no connection"))];
+  const { router, ready: arrived, at } = started("/a", [{ path: "/lost", parts }]);
+  await arrived;
+  await router.navigate("/lost");
+  expect(at()).toBe("/lost");
+  expect(router.shown()?.parts).toHaveLength(1);
+  expect(router.shown()?.failure?.error).toEqual(new Error("no connection"));
+  await router.navigate("/a");
+  await router.navigate("/lost");
+  expect(router.shown()?.parts).toHaveLength(2);
+  expect(router.shown()?.failure).toBeUndefined();
+});
+
+test("a frame that cannot be loaded leaves out the page in it", async () => {
+  const failing = () => Promise.reject(new Error("no connection"));
+  const { router, ready: arrived } = started("/lost", [{ path: "/lost", parts: [failing, ready] }]);
+  await arrived;
+  expect(router.shown()?.parts).toEqual([]);
+  expect(router.shown()?.failure).toBeDefined();
+});
+
+test("asked again, the redirect sends a page away that it had let pass", async () => {
+  let signedIn = true;
+  const {
+    router,
+    ready: arrived,
+    at,
+    history,
+  } = started("/private", [{ path: "/private", redirect: () => (signedIn ? undefined : "/b") }]);
+  await arrived;
+  await router.revalidate();
+  expect(at()).toBe("/private");
+  signedIn = false;
+  await router.revalidate();
+  expect(at()).toBe("/b");
+  expect(history.hrefs()).toEqual(["/b"]);
+});
+
+test("asked again while a page is on its way, the redirect judges that page", async () => {
+  let signedIn = true;
+  const page = slow();
+  const {
+    router,
+    ready: arrived,
+    at,
+  } = started("/a", [
+    { path: "/private", redirect: () => (signedIn ? undefined : "/b"), parts: [page.part] },
+  ]);
+  await arrived;
+  void router.navigate("/private");
+  signedIn = false;
+  await router.revalidate();
+  page.arrive();
+  await settled();
+  expect(at()).toBe("/b");
+});
+
+test("a page on its way that may still be shown is shown once", async () => {
+  const page = slow();
+  const {
+    router,
+    ready: arrived,
+    at,
+    moves,
+  } = started("/a", [{ path: "/slow", parts: [page.part] }]);
+  await arrived;
+  void router.navigate("/slow");
+  void router.revalidate();
+  await settled();
+  page.arrive();
+  await settled();
+  expect(at()).toBe("/slow");
+  expect(moves).toEqual(["none", "forward"]);
+});
+
+test("who changes what the guard knows and goes on in the same breath is not overtaken", async () => {
+  let signedIn = false;
+  const {
+    router,
+    ready: arrived,
+    history,
+    at,
+  } = started("/login", [{ path: "/login", redirect: () => (signedIn ? "/b" : undefined) }]);
+  await arrived;
+  signedIn = true;
+  const asked = router.revalidate();
+  await Promise.all([asked, router.navigate("/c", { replace: true })]);
+  expect(at()).toBe("/c");
+  expect(history.hrefs()).toEqual(["/c"]);
+});
+
+test("listeners hear of loading and of the page, until they leave", async () => {
+  const { router, ready: arrived } = started("/a", []);
+  await arrived;
+  const heard: string[] = [];
+  const leave = router.subscribe(() =>
+    heard.push(router.isLoading() ? "loading" : String(router.shown()?.place.pathname)),
+  );
+  await router.navigate("/b");
+  leave();
+  await router.navigate("/c");
+  expect(heard).toEqual(["loading", "/b"]);
+});
