@@ -1,4 +1,4 @@
-import { createHmac, randomFillSync, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors/errors.ts";
 
@@ -8,19 +8,6 @@ const nonceBytes = 16;
 const macBytes = 32;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-const pool = Buffer.alloc(nonceBytes * 256);
-let used = pool.length;
-
-/** Random bytes are asked for in bulk: one call to the system for 256 tokens. */
-function nextNonce(): Buffer {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += nonceBytes;
-  return pool.subarray(used - nonceBytes, used);
-}
-
 function mac(secret: string, nonce: Buffer, binding: string): Buffer {
   // The nonce has a fixed length, so no two pairs of nonce and binding give the same input.
   return createHmac("sha256", secret).update(nonce).update(binding).digest();
@@ -28,7 +15,7 @@ function mac(secret: string, nonce: Buffer, binding: string): Buffer {
 
 /** A fresh token for `binding`: base64url of a 16-byte nonce and its HMAC-SHA-256. */
 export function issueCsrfToken(secret: string, binding: string): string {
-  const nonce = nextNonce();
+  const nonce = randomBytes(nonceBytes);
   return Buffer.concat([nonce, mac(secret, nonce, binding)]).toString("base64url");
 }
 
@@ -38,6 +25,29 @@ export function verifyCsrfToken(secret: string, binding: string, token: string):
   if (bytes.length !== nonceBytes + macBytes) return false;
   const nonce = bytes.subarray(0, nonceBytes);
   return timingSafeEqual(bytes.subarray(nonceBytes), mac(secret, nonce, binding));
+}
+
+/** How many callers' tokens a process keeps, and for how long; the oldest goes first. */
+const keptTokens = 1_000;
+const keptMs = 60_000;
+
+/**
+ * Issues tokens, the same one to the same caller for a minute: every answer carries one, and
+ * making it would cost each of them an HMAC.
+ */
+function createIssuer(secret: string): (binding: string) => string {
+  const kept = new Map<string, { readonly token: string; readonly until: number }>();
+  return (binding) => {
+    const now = Date.now();
+    const known = kept.get(binding);
+    if (known !== undefined && known.until > now) return known.token;
+    const token = issueCsrfToken(secret, binding);
+    kept.delete(binding);
+    kept.set(binding, { token, until: now + keptMs });
+    const [oldest] = kept.keys();
+    if (kept.size > keptTokens && oldest !== undefined) kept.delete(oldest);
+    return token;
+  };
 }
 
 export interface CsrfOptions {
@@ -98,8 +108,9 @@ export function registerCsrf(app: FastifyInstance, options: CsrfOptions): void {
     done();
   });
 
+  const issue = createIssuer(options.secret);
   app.addHook("onSend", (request, reply, payload, done) => {
-    reply.header(csrfHeader, issueCsrfToken(options.secret, options.binding(request) ?? anonymous));
+    reply.header(csrfHeader, issue(options.binding(request) ?? anonymous));
     done(null, payload);
   });
 }

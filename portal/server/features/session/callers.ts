@@ -13,6 +13,8 @@ import { touchSession } from "./session-repository.ts";
 const seenEveryMs = 5 * 60_000;
 
 interface Caller {
+  /** The session's token and its hash, so that it is hashed once. */
+  session?: { readonly token: string; readonly digest: string };
   member?: MemberRow;
   flow?: FlowRow;
   attempt?: AttemptRow;
@@ -45,12 +47,14 @@ export function createCallers(context: PortalContext): Callers {
   const lookUpMember = async (request: FastifyRequest) => {
     const token = cookies.session.read(request);
     if (token === undefined) return undefined;
-    const member = await findMember(context, hashToken(token));
+    const digest = hashToken(token);
+    const member = await findMember(context, digest);
+    if (member === undefined) return undefined;
     const now = clock.now();
-    if (member && now.getTime() - member.last_seen_at.getTime() > seenEveryMs) {
+    if (now.getTime() - member.last_seen_at.getTime() > seenEveryMs) {
       await touchSession(db, member.session_id, now);
     }
-    return member;
+    return { member, session: { token, digest } };
   };
   const lookUpFlow = async (request: FastifyRequest) => {
     const token = cookies.flow.read(request);
@@ -73,15 +77,15 @@ export function createCallers(context: PortalContext): Callers {
       return attempt && { attempt };
     },
     account: async (request) => {
-      const member = await lookUpMember(request);
-      return member?.is_agree_service ? { member } : undefined;
+      const caller = await lookUpMember(request);
+      return caller?.member.is_agree_service ? caller : undefined;
     },
     recent: async (request) => {
-      const member = await lookUpMember(request);
-      if (!member?.is_agree_service) return undefined;
-      const age = clock.now().getTime() - member.authenticated_at.getTime();
+      const caller = await lookUpMember(request);
+      if (!caller?.member.is_agree_service) return undefined;
+      const age = clock.now().getTime() - caller.member.authenticated_at.getTime();
       if (age > recentSignInMs) throw new AppError("RecentSignInRequired");
-      return { member };
+      return caller;
     },
   };
 
@@ -94,11 +98,13 @@ export function createCallers(context: PortalContext): Callers {
     member: (request) => present(known.get(request)?.member),
     flow: (request) => present(known.get(request)?.flow),
     attempt: (request) => present(known.get(request)?.attempt),
-    findMember: lookUpMember,
+    findMember: async (request) => (await lookUpMember(request))?.member,
     findFlow: lookUpFlow,
     key(request) {
       const token =
         cookies.session.read(request) ?? cookies.flow.read(request) ?? cookies.signIn.read(request);
+      const session = known.get(request)?.session;
+      if (session !== undefined && session.token === token) return session.digest;
       return token === undefined ? undefined : hashToken(token);
     },
   };
