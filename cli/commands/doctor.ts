@@ -1,9 +1,9 @@
 import { openDatabase, pendingMigrations } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
-import { parseSettings, SettingsError } from "@sekimori/kit-server/settings";
+import { SettingsError } from "@sekimori/kit-server/settings";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { createTransport } from "nodemailer";
-import { type ProcessSettings, processSettingsSchema } from "../processes/settings.ts";
+import { type ProcessSettings, readProcessSettings } from "../processes/settings.ts";
 
 /** One thing that was looked at, and what to do where it is not in order. */
 interface Finding {
@@ -68,7 +68,7 @@ async function mailFinding(settings: ProcessSettings): Promise<Finding> {
 export async function doctor(environment: NodeJS.ProcessEnv): Promise<boolean> {
   let findings: Finding[];
   try {
-    const settings = parseSettings(processSettingsSchema, environment);
+    const settings = readProcessSettings(environment);
     findings = [
       { subject: "settings", problem: null },
       ...(await databaseFindings(settings)),

@@ -46,6 +46,12 @@ export async function findAccount(email: string): Promise<void> {
   }
 }
 
+/** `sekimori operator accounts end-sessions` */
+export async function endSessions(id: string): Promise<void> {
+  const wasDone = await asOperator((operator) => operator.endSessions(id));
+  report(wasDone, "Signed out everywhere.", "No such account.");
+}
+
 /** `sekimori operator accounts force-reset` */
 export async function forceReset(id: string): Promise<void> {
   const wasDone = await asOperator((operator) => operator.forcePasswordReset(id));

@@ -5,11 +5,14 @@ import { promisify } from "node:util";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const run = promisify(execFile);
 const secret = randomBytes(32).toString("base64url");
+
+// Each test starts whole processes, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
 
 let database: TestDatabase<Tables>;
 beforeAll(async () => {
@@ -107,8 +110,12 @@ describe("a database that cannot be used", () => {
 
 describe("settings", () => {
   test("production refuses the sandbox and plain http, in sentences", async () => {
-    const { code, stdout } = await sekimori(["doctor"], { SEKIMORI_MODE: "production" });
+    const { code, stdout } = await sekimori(["doctor"], {
+      SEKIMORI_MODE: "production",
+      DATABASE_URL: "postgres://portal@database.example/sekimori?sslmode=require",
+    });
     expect(code).toBe(1);
+    expect(stdout).toContain("DATABASE_URL must end with ?sslmode=verify-full in production.");
     expect(stdout).toContain("PORTAL_ORIGIN must begin with https:// in production.");
     expect(stdout).toContain("PAYMENT_PROVIDER must not be the sandbox in production.");
   });

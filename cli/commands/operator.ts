@@ -57,6 +57,10 @@ function accounts(): Command {
     .description("the open account of an address")
     .action(async (email: string) => (await acts()).findAccount(email));
   group
+    .command("end-sessions <id>")
+    .description("sign an account out everywhere; its password stays")
+    .action(async (id: string) => (await acts()).endSessions(id));
+  group
     .command("force-reset <id>")
     .description("end every session and require a new password")
     .action(async (id: string) => (await acts()).forceReset(id));

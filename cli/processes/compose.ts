@@ -5,11 +5,10 @@ import { openDatabase } from "@sekimori/kit-server/database";
 import { createLifecycle } from "@sekimori/kit-server/lifecycle";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
-import { parseSettings } from "@sekimori/kit-server/settings";
 import { sandboxPaymentGateway } from "@sekimori/portal-server/adapters/sandbox-payment";
 import { createPortal } from "@sekimori/portal-server/portal";
 import type { Tables } from "@sekimori/portal-server/tables";
-import { processSettingsSchema } from "./settings.ts";
+import { readProcessSettings } from "./settings.ts";
 
 const webFolder = fileURLToPath(new URL("../../portal/web/dist", import.meta.url));
 
@@ -20,7 +19,7 @@ const webFolder = fileURLToPath(new URL("../../portal/web/dist", import.meta.url
  * @throws SettingsError naming every setting that is missing or wrong
  */
 export async function composePortal(name: string, environment: NodeJS.ProcessEnv) {
-  const settings = parseSettings(processSettingsSchema, environment);
+  const settings = readProcessSettings(environment);
   const logger = createLogger({ name, level: settings.logLevel });
   const lifecycle = createLifecycle({ logger });
   const database = await lifecycle.start(

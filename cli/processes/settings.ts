@@ -1,6 +1,13 @@
-import { integer, origin, secret, webAddress } from "@sekimori/kit-server/settings";
+import { integer, origin, parseSettings, secret, webAddress } from "@sekimori/kit-server/settings";
 import { portalSettingsSchema } from "@sekimori/portal-server/settings";
 import { z } from "zod";
+
+/** Whether PostgreSQL is on this machine, or every connection to it is encrypted and checked. */
+function isPrivate(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const isHere = ["", "localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return isHere || searchParams.get("sslmode") === "verify-full";
+}
 
 /**
  * What a separate process needs beside the portal's own settings. In production mode nothing of
@@ -37,9 +44,23 @@ export const processSettingsSchema = portalSettingsSchema
     if (settings.paymentProvider === "sandbox") {
       refuse("paymentProvider", "must not be the sandbox in production");
     }
+    if (!isPrivate(settings.databaseUrl.reveal())) {
+      refuse("databaseUrl", "must end with ?sslmode=verify-full in production");
+    }
     if (settings.sandboxUrl !== undefined) {
       refuse("sandboxUrl", "must not be set in production");
     }
   });
 
 export type ProcessSettings = Readonly<z.output<typeof processSettingsSchema>>;
+
+/** The environment with what production does unless it is told otherwise. */
+export function withDefaults(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (environment.SEKIMORI_MODE === "development") return environment;
+  return { ...environment, BREACHED_PASSWORDS: environment.BREACHED_PASSWORDS || "server" };
+}
+
+/** @throws SettingsError naming every setting that is missing or wrong */
+export function readProcessSettings(environment: NodeJS.ProcessEnv): ProcessSettings {
+  return parseSettings(processSettingsSchema, withDefaults(environment));
+}

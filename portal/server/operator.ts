@@ -2,6 +2,7 @@ import type { PortalContext } from "./context.ts";
 import { type AuditVerdict, verifyAudit } from "./features/audit/verify.ts";
 import {
   closeAccount,
+  endAccountSessions,
   findOperatorAccount,
   forcePasswordReset,
   type OperatorAccount,
@@ -13,6 +14,8 @@ import { rotateDataKeys } from "./features/operator/rotate-keys.ts";
 export interface Operator {
   verifyAudit(): Promise<AuditVerdict>;
   findAccount(email: string): Promise<OperatorAccount | undefined>;
+  /** @returns false when there is no such account. */
+  endSessions(accountId: string): Promise<boolean>;
   /** @returns false when there is no such account. */
   forcePasswordReset(accountId: string): Promise<boolean>;
   /** @returns false when there is no such account. */
@@ -30,6 +33,7 @@ export function createOperator({ context }: { readonly context: PortalContext })
   return {
     verifyAudit: () => verifyAudit(context.db),
     findAccount: (email) => findOperatorAccount(context, email),
+    endSessions: (accountId) => endAccountSessions(context, accountId),
     forcePasswordReset: (accountId) => forcePasswordReset(context, accountId),
     closeAccount: (accountId) => closeAccount(context, accountId),
     publishNotice: (notice) => publishNotice(context, notice),

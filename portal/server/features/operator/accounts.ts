@@ -49,6 +49,21 @@ export async function findOperatorAccount(
   return account && show(context, account);
 }
 
+/** Ends every session; the password stays. @returns false: no account. */
+export async function endAccountSessions(
+  context: PortalContext,
+  accountId: string,
+): Promise<boolean> {
+  return transaction(context.db, async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) return false;
+    await deleteSessions(tx, accountId);
+    const event = { accountId, at: context.clock.now(), client: null };
+    await appendAudit(tx, { ...event, action: "session.ended", detail: { operator: true } });
+    return true;
+  });
+}
+
 /** Ends every session and makes the next sign-in set a new password. @returns false: no account. */
 export async function forcePasswordReset(
   context: PortalContext,

@@ -41,6 +41,20 @@ test("an account is found by its address and can be made to set a new password",
   expect(await operator.findAccount(newEmail())).toBeUndefined();
 });
 
+test("an account can be signed out everywhere without a new password", async () => {
+  const browsers = [portal.browser(), portal.browser()] as const;
+  const { email } = await newMember(portal, browsers[0]);
+  await browsers[1].call(signIn, { body: { email, password } });
+  const { id = "" } = (await operator.findAccount(email)) ?? {};
+  expect(await operator.endSessions(id)).toBe(true);
+  for (const browser of browsers) {
+    expect((await browser.attempt(getMyProfile, {})).status).toBe(401);
+  }
+  const again = await browsers[1].call(signIn, { body: { email, password } });
+  expect(again.status).toBe("SIGNED_IN");
+  expect(await operator.endSessions(crypto.randomUUID())).toBe(false);
+});
+
 test("a closed account has no door left, frees its address, and is deleted within a month", async () => {
   const own = await startTestPortal();
   try {

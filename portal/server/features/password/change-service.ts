@@ -31,7 +31,7 @@ export async function changePassword(
   }
   const { email, information } = openPersonalData(sealer, accountId, account.personal);
   await requireAcceptablePassword(
-    { maximum: settings.passwordMaximum, breached },
+    { maximum: settings.passwordMaximum, breached, serviceName: settings.serviceName },
     given.newPassword,
     [email, information.firstName, information.lastName],
     "newPassword",

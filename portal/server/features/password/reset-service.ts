@@ -164,7 +164,7 @@ export async function finishReset(
 
   const { email, information } = openPersonalData(sealer, account.id, account.personal);
   await requireAcceptablePassword(
-    { maximum: settings.passwordMaximum, breached },
+    { maximum: settings.passwordMaximum, breached, serviceName: settings.serviceName },
     request.password,
     [email, information.firstName, information.lastName],
     "password",

@@ -51,7 +51,11 @@ export async function editInformation(
   }
   if (password !== undefined) {
     const personal = [openFlowEmail(sealer, held), information.firstName, information.lastName];
-    const policy = { maximum: settings.passwordMaximum, breached };
+    const policy = {
+      maximum: settings.passwordMaximum,
+      breached,
+      serviceName: settings.serviceName,
+    };
     await requireAcceptablePassword(policy, password, personal, "password");
   }
   // Hashed before the transaction, which must not be held open for it.

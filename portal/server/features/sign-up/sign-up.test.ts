@@ -249,6 +249,7 @@ describe("the password", () => {
     ["alllower1!", "uppercase"],
     ["NoDigitsHere!", "digit"],
     ["Password1!", "common"],
+    ["S3kimori-22", "common"],
     ["Hanako-1234", "personal"],
   ])("%s is refused for %s", async (given, rule) => {
     const browser = portal.browser();
