@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasFocus, showcaseBrowser } from "../testing/showcase-browser.ts";
+import { hasFocus, painted, showcaseBrowser } from "../testing/showcase-browser.ts";
 import { texts } from "./texts.ts";
 
 const t = texts.en;
@@ -16,48 +16,50 @@ test("a pending button keeps its name, its width and the focus", async () => {
   const { form, submit } = await pendingForm();
   const before = await submit.boundingBox();
   await submit.press("Enter");
-  expect(await submit.getAttribute("aria-busy")).toBe("true");
-  expect(await hasFocus(submit)).toBe(true);
+  await expect.poll(() => submit.getAttribute("aria-busy")).toBe("true");
+  await expect.poll(() => hasFocus(submit)).toBe(true);
   expect((await submit.boundingBox())?.width).toBe(before?.width);
-  expect(await form.getByRole("status").first().textContent()).toBe(t.sending);
+  await expect.poll(() => form.getByRole("status").first().textContent()).toBe(t.sending);
 });
 
 test("a pending button swallows clicks, Space and Enter", async () => {
   const { submit, submits } = await pendingForm();
   await submit.click();
-  expect(await submits.textContent()).toBe("1");
+  await expect.poll(() => submits.textContent()).toBe("1");
   await submit.click({ force: true });
   await submit.press("Enter");
   await submit.press("Space");
-  expect(await submits.textContent()).toBe("1");
+  await expect.poll(() => submits.textContent()).toBe("1");
 });
 
 test("a double click submits once", async () => {
   const { submit, submits } = await pendingForm();
   await submit.dblclick();
-  expect(await submit.getAttribute("aria-busy")).toBe("true");
-  expect(await submits.textContent()).toBe("1");
+  await expect.poll(() => submit.getAttribute("aria-busy")).toBe("true");
+  await expect.poll(() => submits.textContent()).toBe("1");
 });
 
 test("when the work ends the button works again", async () => {
   const { form, submit, submits } = await pendingForm();
   await submit.click();
   await form.getByRole("button", { name: t.cancel }).click();
-  expect(await submit.getAttribute("aria-disabled")).toBeNull();
+  await expect.poll(() => submit.getAttribute("aria-disabled")).toBeNull();
   await submit.click();
-  expect(await submits.textContent()).toBe("2");
+  await expect.poll(() => submits.textContent()).toBe("2");
 });
 
 test("an unavailable action tells its reason to keyboard and screen reader", async () => {
   const page = await showcase.open();
   const button = page.getByRole("button", { name: t.unavailable });
-  expect(await button.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
   const described = await button.getAttribute("aria-describedby");
-  expect(await page.locator(`[id="${described}"]`).textContent()).toBe(t.reason);
+  await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe(t.reason);
 
   await page.getByRole("button", { name: t.copy }).focus();
+  // A tooltip goes with scrolling, which the focus has caused.
+  await painted(page);
   await page.keyboard.press("Tab");
-  expect(await hasFocus(button)).toBe(true);
+  await expect.poll(() => hasFocus(button)).toBe(true);
   const bubble = page.getByRole("tooltip").filter({ hasText: t.reason });
   await bubble.waitFor();
   await page.keyboard.press("Escape");
@@ -82,20 +84,25 @@ test("a tooltip describes its button while it is shown", async () => {
   const page = await showcase.open();
   const button = page.getByRole("button", { name: t.copy });
   await page.getByRole("button", { name: t.notices }).focus();
+  await painted(page);
   await page.keyboard.press("Tab");
   const bubble = page.getByRole("tooltip").filter({ hasText: t.copyHint });
   await bubble.waitFor();
-  expect(await button.getAttribute("aria-describedby")).toBe(await bubble.getAttribute("id"));
+  await expect
+    .poll(() => button.getAttribute("aria-describedby"))
+    .toBe(await bubble.getAttribute("id"));
 });
 
 test("a link to a new tab says so and gives it no handle on this one", async () => {
   const page = await showcase.open();
   const link = page.getByRole("link", { name: `${t.terms} (${t.newTab})` });
-  expect(await link.getAttribute("target")).toBe("_blank");
-  expect(await link.getAttribute("rel")).toContain("noopener");
+  await expect.poll(() => link.getAttribute("target")).toBe("_blank");
+  await expect.poll(() => link.getAttribute("rel")).toContain("noopener");
 });
 
 test("an icon button has a name", async () => {
   const page = await showcase.open();
-  expect(await page.getByRole("button", { name: t.notices, exact: true }).count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole("button", { name: t.notices, exact: true }).count())
+    .toBe(1);
 });

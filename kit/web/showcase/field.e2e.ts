@@ -15,11 +15,11 @@ async function descriptions(page: Page, control: Locator): Promise<(string | nul
 test("a field's name is its label alone; required is a state, optional a description", async () => {
   const page = await showcase.open();
   const required = page.locator("#email");
-  expect(await required.evaluate((input) => input.labels[0].textContent)).toBe(t.email);
-  expect(await required.getAttribute("aria-required")).toBe("true");
-  expect(await required.getAttribute("aria-invalid")).toBeNull();
-  expect(await descriptions(page, required)).toEqual([t.emailHelp]);
-  expect(await descriptions(page, page.locator("#building"))).toEqual([t.optional]);
+  await expect.poll(() => required.evaluate((input) => input.labels[0].textContent)).toBe(t.email);
+  await expect.poll(() => required.getAttribute("aria-required")).toBe("true");
+  await expect.poll(() => required.getAttribute("aria-invalid")).toBeNull();
+  await expect.poll(() => descriptions(page, required)).toEqual([t.emailHelp]);
+  await expect.poll(() => descriptions(page, page.locator("#building"))).toEqual([t.optional]);
 });
 
 test.each(["email-wrong", "prefecture-wrong", "code-wrong", "agree-wrong", "plan-wrong"])(
@@ -27,7 +27,7 @@ test.each(["email-wrong", "prefecture-wrong", "code-wrong", "agree-wrong", "plan
   async (id) => {
     const page = await showcase.open();
     const control = page.locator(`#${id}`);
-    expect(await control.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => control.getAttribute("aria-invalid")).toBe("true");
     const read = await descriptions(page, control);
     const sentences: string[] = [
       t.emailError,
@@ -45,9 +45,11 @@ test("each line of the error summary leads to its field", async () => {
   const address = page.url();
   const summary = page.getByRole("alert").filter({ hasText: t.summary });
   await summary.getByRole("link", { name: t.emailError }).click();
-  expect(await hasFocus(page.locator("#email-wrong"))).toBe(true);
+  await expect.poll(() => hasFocus(page.locator("#email-wrong"))).toBe(true);
   await summary.getByRole("link", { name: t.planError }).press("Enter");
-  expect(await hasFocus(page.getByRole("radio", { name: t.detailed }).last())).toBe(true);
+  await expect
+    .poll(() => hasFocus(page.getByRole("radio", { name: t.detailed }).last()))
+    .toBe(true);
   expect(page.url()).toBe(address);
 });
 
@@ -55,35 +57,37 @@ test("a password can be shown, and is hidden again by submitting", async () => {
   const page = await showcase.open();
   const form = page.getByRole("form", { name: t.password });
   const input = page.locator("#password");
-  expect(await input.getAttribute("type")).toBe("password");
+  await expect.poll(() => input.getAttribute("type")).toBe("password");
   await form.getByRole("button", { name: t.show }).press("Space");
-  expect(await input.getAttribute("type")).toBe("text");
-  expect(await hasFocus(form.getByRole("button", { name: t.hide }))).toBe(true);
+  await expect.poll(() => input.getAttribute("type")).toBe("text");
+  await expect.poll(() => hasFocus(form.getByRole("button", { name: t.hide }))).toBe(true);
   await form.getByRole("button", { name: t.save }).click();
-  expect(await input.getAttribute("type")).toBe("password");
-  expect(await input.inputValue()).toBe("Sekisho-34");
+  await expect.poll(() => input.getAttribute("type")).toBe("password");
+  await expect.poll(() => input.inputValue()).toBe("Sekisho-34");
 });
 
 test("arrow keys move through the radios of a group and Tab leaves it", async () => {
   const page = await showcase.open();
   const group = page.getByRole("radiogroup", { name: t.userType });
-  expect(await group.getAttribute("aria-required")).toBe("true");
+  await expect.poll(() => group.getAttribute("aria-required")).toBe("true");
   await group.getByRole("radio", { name: t.organisation }).focus();
   await page.keyboard.press("ArrowRight");
   const personal = group.getByRole("radio", { name: t.personal });
-  expect(await hasFocus(personal)).toBe(true);
-  expect(await personal.isChecked()).toBe(true);
+  await expect.poll(() => hasFocus(personal)).toBe(true);
+  await expect.poll(() => personal.isChecked()).toBe(true);
   await page.keyboard.press("Tab");
-  expect(await hasFocus(page.getByRole("radio", { name: t.detailed }).first())).toBe(true);
+  await expect
+    .poll(() => hasFocus(page.getByRole("radio", { name: t.detailed }).first()))
+    .toBe(true);
 });
 
 test("Space ticks a checkbox, and one tick for some of many is mixed", async () => {
   const page = await showcase.open();
   const agree = page.getByRole("checkbox", { name: t.agree }).first();
   await agree.press("Space");
-  expect(await agree.isChecked()).toBe(true);
+  await expect.poll(() => agree.isChecked()).toBe(true);
   const some = page.getByRole("checkbox", { name: t.some });
-  expect(await some.evaluate((input) => input.indeterminate)).toBe(true);
+  await expect.poll(() => some.evaluate((input) => input.indeterminate)).toBe(true);
 });
 
 test.each([
@@ -96,8 +100,8 @@ test.each([
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(pasted)})`);
   const field = page.locator("#code");
   await field.press("ControlOrMeta+V");
-  expect(await field.inputValue()).toBe(code);
-  expect(await page.getByTestId("codes").textContent()).toBe(code);
+  await expect.poll(() => field.inputValue()).toBe(code);
+  await expect.poll(() => page.getByTestId("codes").textContent()).toBe(code);
 });
 
 test("a code typed through a Japanese input method arrives when its conversion ends", async () => {
@@ -111,22 +115,22 @@ test("a code typed through a Japanese input method arrives when its conversion e
     selectionStart: composing.length,
     selectionEnd: composing.length,
   });
-  expect(await field.inputValue()).toBe(composing);
-  expect(await page.getByTestId("codes").textContent()).toBe("");
+  await expect.poll(() => field.inputValue()).toBe(composing);
+  await expect.poll(() => page.getByTestId("codes").textContent()).toBe("");
   await input.send("Input.insertText", { text: composing });
-  expect(await field.inputValue()).toBe("123456");
-  expect(await page.getByTestId("codes").textContent()).toBe("123456");
+  await expect.poll(() => field.inputValue()).toBe("123456");
+  await expect.poll(() => page.getByTestId("codes").textContent()).toBe("123456");
 });
 
 test("the code field is what browsers and phones fill in, and shows all its figures", async () => {
   const page = await showcase.open();
   const field = page.locator("#code");
-  expect(await field.getAttribute("autocomplete")).toBe("one-time-code");
-  expect(await field.getAttribute("inputmode")).toBe("numeric");
+  await expect.poll(() => field.getAttribute("autocomplete")).toBe("one-time-code");
+  await expect.poll(() => field.getAttribute("inputmode")).toBe("numeric");
   // A seventh digit changes nothing and does not complete the code a second time.
   await field.pressSequentially("9382751");
-  expect(await field.evaluate((input) => input.scrollLeft)).toBe(0);
+  await expect.poll(() => field.evaluate((input) => input.scrollLeft)).toBe(0);
   await field.press("Backspace");
   await field.pressSequentially("6");
-  expect(await page.getByTestId("codes").textContent()).toBe("938275,938276");
+  await expect.poll(() => page.getByTestId("codes").textContent()).toBe("938275,938276");
 });

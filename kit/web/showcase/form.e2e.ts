@@ -25,13 +25,13 @@ describe("a submit that fails", () => {
     await submit(page);
     const summary = formOf(page).getByRole("alert");
     await summary.getByText(t.problems(4)).waitFor();
-    expect(await hasFocus(summary)).toBe(true);
-    expect(await summary.getByRole("link").allInnerTexts()).toEqual(
-      [t.email, t.number, t.password, t.agree].map((label) => t.issue("required", label)),
-    );
+    await expect.poll(() => hasFocus(summary)).toBe(true);
+    await expect
+      .poll(() => summary.getByRole("link").allInnerTexts())
+      .toEqual([t.email, t.number, t.password, t.agree].map((label) => t.issue("required", label)));
     await summary.getByRole("link", { name: t.number }).click();
-    expect(await hasFocus(formOf(page).getByLabel(t.number))).toBe(true);
-    expect(await sent(page).innerText()).toBe("");
+    await expect.poll(() => hasFocus(formOf(page).getByLabel(t.number))).toBe(true);
+    await expect.poll(() => sent(page).innerText()).toBe("");
   });
 
   test("shows the server's complaint at the field that its path ends with", async () => {
@@ -40,8 +40,10 @@ describe("a submit that fails", () => {
     await submit(page);
     const summary = formOf(page).getByRole("alert");
     await summary.getByText(t.problems(1)).waitFor();
-    expect(await formOf(page).getByLabel(t.email).getAttribute("aria-invalid")).toBe("true");
-    expect(await hasFocus(summary)).toBe(true);
+    await expect
+      .poll(() => formOf(page).getByLabel(t.email).getAttribute("aria-invalid"))
+      .toBe("true");
+    await expect.poll(() => hasFocus(summary)).toBe(true);
   });
 
   test("shows an error of the whole form above it, with its reference", async () => {
@@ -50,8 +52,8 @@ describe("a submit that fails", () => {
     await submit(page);
     const problem = formOf(page).getByRole("alert");
     await problem.getByText(t.closed).waitFor();
-    expect(await problem.innerText()).toContain(t.reference("req-1"));
-    expect(await hasFocus(problem)).toBe(true);
+    await expect.poll(() => problem.innerText()).toContain(t.reference("req-1"));
+    await expect.poll(() => hasFocus(problem)).toBe(true);
   });
 
   test("hands over what it cannot place, and keeps what was typed", async () => {
@@ -59,8 +61,8 @@ describe("a submit that fails", () => {
     await fill(page, "lost@example.jp");
     await submit(page);
     await page.getByTestId("reported").getByText("Network").waitFor({ state: "attached" });
-    expect(await formOf(page).getByRole("alert").count()).toBe(0);
-    expect(await formOf(page).getByLabel(t.email).inputValue()).toBe("lost@example.jp");
+    await expect.poll(() => formOf(page).getByRole("alert").count()).toBe(0);
+    await expect.poll(() => formOf(page).getByLabel(t.email).inputValue()).toBe("lost@example.jp");
   });
 });
 
@@ -76,16 +78,16 @@ test("two submits at once send once", async () => {
   await formOf(page).getByLabel(t.number).fill("99");
   await submit(page);
   await sent(page).getByText("99").waitFor({ state: "attached" });
-  expect(await sent(page).innerText()).toBe("12345,99");
+  await expect.poll(() => sent(page).innerText()).toBe("12345,99");
 });
 
 test("digits are folded in digit fields and nowhere else", async () => {
   const page = await browser.open();
   await fill(page, "a@example.jp");
-  expect(await formOf(page).getByLabel(t.number).inputValue()).toBe("12345");
-  expect(await formOf(page).getByLabel(t.password, { exact: true }).inputValue()).toBe(
-    "Ｐａｓｓ１",
-  );
+  await expect.poll(() => formOf(page).getByLabel(t.number).inputValue()).toBe("12345");
+  await expect
+    .poll(() => formOf(page).getByLabel(t.password, { exact: true }).inputValue())
+    .toBe("Ｐａｓｓ１");
 });
 
 describe("an input method", () => {
@@ -96,9 +98,9 @@ describe("an input method", () => {
     await field.focus();
     const composition = { text: "１２", selectionStart: 2, selectionEnd: 2 };
     await keyboard.send("Input.imeSetComposition", composition);
-    expect(await field.inputValue()).toBe("１２");
+    await expect.poll(() => field.inputValue()).toBe("１２");
     await keyboard.send("Input.insertText", { text: "１２" });
-    expect(await field.inputValue()).toBe("12");
+    await expect.poll(() => field.inputValue()).toBe("12");
   });
 
   test("its Enter does not submit; the next one does", async () => {
@@ -108,7 +110,7 @@ describe("an input method", () => {
     const composition = { text: "せき", selectionStart: 2, selectionEnd: 2 };
     await keyboard.send("Input.imeSetComposition", composition);
     await formOf(page).getByLabel(t.email).press("Enter");
-    expect(await formOf(page).getByRole("alert").count()).toBe(0);
+    await expect.poll(() => formOf(page).getByRole("alert").count()).toBe(0);
     await keyboard.send("Input.insertText", { text: "seki" });
     await formOf(page).getByLabel(t.email).press("Enter");
     await formOf(page).getByRole("alert").waitFor();
@@ -122,8 +124,8 @@ test("a change of language keeps what was typed and translates what was complain
   await formOf(page).getByRole("alert").waitFor();
   await page.getByRole("button", { name: "日本語" }).click();
   const form = page.getByRole("form", { name: formTexts.ja.title });
-  expect(await form.getByLabel(formTexts.ja.number).inputValue()).toBe("abc");
-  expect(await form.getByRole("alert").getByRole("link").allInnerTexts()).toContain(
-    formTexts.ja.issue("invalid", formTexts.ja.number),
-  );
+  await expect.poll(() => form.getByLabel(formTexts.ja.number).inputValue()).toBe("abc");
+  await expect
+    .poll(() => form.getByRole("alert").getByRole("link").allInnerTexts())
+    .toContain(formTexts.ja.issue("invalid", formTexts.ja.number));
 });

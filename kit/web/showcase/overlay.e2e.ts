@@ -17,13 +17,13 @@ async function openDialog() {
 
 test("a dialog holds the focus and hides the page from screen readers", async () => {
   const { page, dialog } = await openDialog();
-  expect(await page.locator("[inert] h1").count()).toBe(1);
+  await expect.poll(() => page.locator("[inert] h1").count()).toBe(1);
   const stops = await dialog.locator("button, input").count();
   for (let stop = 0; stop <= stops; stop++) {
     await page.keyboard.press("Tab");
-    expect(await dialog.evaluate((box) => box.contains(box.ownerDocument.activeElement))).toBe(
-      true,
-    );
+    await expect
+      .poll(() => dialog.evaluate((box) => box.contains(box.ownerDocument.activeElement)))
+      .toBe(true);
   }
 });
 
@@ -31,13 +31,13 @@ test("Escape closes a dialog and the focus returns to where it was opened", asyn
   const { page, trigger, dialog } = await openDialog();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  expect(await hasFocus(trigger)).toBe(true);
+  await expect.poll(() => hasFocus(trigger)).toBe(true);
 });
 
 test("a press outside does not close a dialog in which something may have been typed", async () => {
   const { page, dialog } = await openDialog();
   await page.mouse.click(10, 450);
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
   await dialog.getByRole("button", { name: t.close }).click();
   await dialog.waitFor({ state: "detached" });
 });
@@ -54,25 +54,25 @@ test("a question about destroying something is an alert dialog", async () => {
 test("a menu goes by arrow keys and first letters, skips what is disabled, and acts", async () => {
   const page = await showcase.open();
   const trigger = page.getByRole("button", { name: t.account, exact: true });
-  expect(await trigger.getAttribute("aria-haspopup")).toBeTruthy();
+  await expect.poll(() => trigger.getAttribute("aria-haspopup")).toBeTruthy();
   await trigger.focus();
   await page.keyboard.press("ArrowDown");
   const menu = page.getByRole("menu", { name: t.account });
   const item = (index: number) => menu.getByRole("menuitem", { name: t.menu[index] ?? "" });
   await menu.waitFor();
-  expect(await trigger.getAttribute("aria-expanded")).toBe("true");
-  expect(await hasFocus(item(0))).toBe(true);
+  await expect.poll(() => trigger.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => hasFocus(item(0))).toBe(true);
   await page.keyboard.press("ArrowDown");
-  expect(await hasFocus(item(1))).toBe(true);
+  await expect.poll(() => hasFocus(item(1))).toBe(true);
   await page.keyboard.press("ArrowDown");
-  expect(await hasFocus(item(3))).toBe(true);
+  await expect.poll(() => hasFocus(item(3))).toBe(true);
   await page.keyboard.press("Home");
   await page.keyboard.press("s");
-  expect(await hasFocus(item(3))).toBe(true);
+  await expect.poll(() => hasFocus(item(3))).toBe(true);
   await page.keyboard.press("Enter");
   await menu.waitFor({ state: "detached" });
-  expect(await page.getByTestId("chosen").textContent()).toBe(t.menu[3]);
-  expect(await hasFocus(trigger)).toBe(true);
+  await expect.poll(() => page.getByTestId("chosen").textContent()).toBe(t.menu[3]);
+  await expect.poll(() => hasFocus(trigger)).toBe(true);
 });
 
 test("Escape closes a menu without acting", async () => {
@@ -82,8 +82,8 @@ test("Escape closes a menu without acting", async () => {
   await page.getByRole("menu").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });
-  expect(await hasFocus(trigger)).toBe(true);
-  expect(await page.getByTestId("chosen").textContent()).toBe("");
+  await expect.poll(() => hasFocus(trigger)).toBe(true);
+  await expect.poll(() => page.getByTestId("chosen").textContent()).toBe("");
 });
 
 test.each(["Escape", "button"])("a popover closes by %s and gives the focus back", async (way) => {
@@ -95,18 +95,18 @@ test.each(["Escape", "button"])("a popover closes by %s and gives the focus back
   if (way === "Escape") await page.keyboard.press("Escape");
   else await popover.getByRole("button", { name: t.close }).press("Enter");
   await popover.waitFor({ state: "detached" });
-  expect(await hasFocus(trigger)).toBe(true);
+  await expect.poll(() => hasFocus(trigger)).toBe(true);
 });
 
 test("a toast is announced in a region that was there before, and takes no focus", async () => {
   const page = await showcase.open();
   const region = page.getByRole("region", { name: t.notices });
   const polite = region.locator("[aria-live=polite]");
-  expect(await polite.textContent()).toBe("");
+  await expect.poll(() => polite.textContent()).toBe("");
   const trigger = page.getByRole("button", { name: t.showToast });
   await trigger.press("Enter");
-  expect(await polite.textContent()).toContain(t.success);
-  expect(await hasFocus(trigger)).toBe(true);
+  await expect.poll(() => polite.textContent()).toContain(t.success);
+  await expect.poll(() => hasFocus(trigger)).toBe(true);
 });
 
 test("a failure interrupts, and replaces what was shown", async () => {
@@ -114,8 +114,10 @@ test("a failure interrupts, and replaces what was shown", async () => {
   await page.getByRole("button", { name: t.showToast }).click();
   await page.getByRole("button", { name: t.showError }).click();
   const region = page.getByRole("region", { name: t.notices });
-  expect(await region.locator("[aria-live=assertive]").textContent()).toContain(t.reference);
-  expect(await region.locator("[aria-live=polite]").textContent()).toBe("");
+  await expect
+    .poll(() => region.locator("[aria-live=assertive]").textContent())
+    .toContain(t.reference);
+  await expect.poll(() => region.locator("[aria-live=polite]").textContent()).toBe("");
 });
 
 test.each(["Enter", "Escape"])("a toast closed by %s gives the focus back", async (key) => {
@@ -126,5 +128,5 @@ test.each(["Enter", "Escape"])("a toast closed by %s gives the focus back", asyn
   await close.focus();
   await page.keyboard.press(key);
   await close.waitFor({ state: "detached" });
-  expect(await hasFocus(trigger)).toBe(true);
+  await expect.poll(() => hasFocus(trigger)).toBe(true);
 });

@@ -12,31 +12,33 @@ test("tabs go by arrow keys, Home and End, and Tab leads into the panel", async 
   const panel = page.getByRole("tabpanel");
   await tab(0).focus();
   await page.keyboard.press("ArrowRight");
-  expect(await hasFocus(tab(1))).toBe(true);
-  expect(await tab(1).getAttribute("aria-selected")).toBe("true");
-  expect(await panel.textContent()).toBe(t.tabTexts[1]);
+  await expect.poll(() => hasFocus(tab(1))).toBe(true);
+  await expect.poll(() => tab(1).getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => panel.textContent()).toBe(t.tabTexts[1]);
   await page.keyboard.press("End");
-  expect(await panel.textContent()).toBe(t.tabTexts[2]);
+  await expect.poll(() => panel.textContent()).toBe(t.tabTexts[2]);
   await page.keyboard.press("ArrowRight");
-  expect(await hasFocus(tab(0))).toBe(true);
+  await expect.poll(() => hasFocus(tab(0))).toBe(true);
   await page.keyboard.press("Tab");
-  expect(await hasFocus(panel)).toBe(true);
-  expect(await panel.getAttribute("aria-labelledby")).toBe(await tab(0).getAttribute("id"));
+  await expect.poll(() => hasFocus(panel)).toBe(true);
+  await expect
+    .poll(() => panel.getAttribute("aria-labelledby"))
+    .toBe(await tab(0).getAttribute("id"));
 });
 
 test("a sortable header tells its direction and keeps the focus", async () => {
   const page = await showcase.open();
   const header = page.getByRole("columnheader", { name: t.columns[2] });
   const first = page.getByRole("rowheader").first();
-  expect(await header.getAttribute("aria-sort")).toBe("none");
+  await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
   const button = header.getByRole("button");
   await button.press("Enter");
-  expect(await header.getAttribute("aria-sort")).toBe("ascending");
-  expect(await first.textContent()).toBe("example.jp");
+  await expect.poll(() => header.getAttribute("aria-sort")).toBe("ascending");
+  await expect.poll(() => first.textContent()).toBe("example.jp");
   await button.press("Space");
-  expect(await header.getAttribute("aria-sort")).toBe("descending");
-  expect(await first.textContent()).toBe("shop.example.jp");
-  expect(await hasFocus(button)).toBe(true);
+  await expect.poll(() => header.getAttribute("aria-sort")).toBe("descending");
+  await expect.poll(() => first.textContent()).toBe("shop.example.jp");
+  await expect.poll(() => hasFocus(button)).toBe(true);
 });
 
 test("a wide table scrolls in a region that the keyboard reaches", async () => {
@@ -44,33 +46,33 @@ test("a wide table scrolls in a region that the keyboard reaches", async () => {
   const region = page.getByRole("region", { name: t.table });
   await region.focus();
   await page.keyboard.press("End");
-  expect(await region.getAttribute("tabindex")).toBe("0");
-  expect(await region.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  await expect.poll(() => region.getAttribute("tabindex")).toBe("0");
+  await expect.poll(() => region.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
 });
 
 test("the step indicator tells which step is done and which is the current one", async () => {
   const page = await showcase.open();
   const steps = page.getByRole("list", { name: t.stepLabel }).getByRole("listitem");
-  expect(await steps.nth(0).textContent()).toBe(`${t.steps[0]} (${t.done})`);
-  expect(await steps.nth(0).getAttribute("aria-current")).toBeNull();
-  expect(await steps.nth(1).getAttribute("aria-current")).toBe("step");
+  await expect.poll(() => steps.nth(0).textContent()).toBe(`${t.steps[0]} (${t.done})`);
+  await expect.poll(() => steps.nth(0).getAttribute("aria-current")).toBeNull();
+  await expect.poll(() => steps.nth(1).getAttribute("aria-current")).toBe("step");
 });
 
 test("a disclosure opens by keyboard", async () => {
   const page = await showcase.open();
   const details = page.getByText(t.detailsBody);
-  expect(await details.isVisible()).toBe(false);
+  await expect.poll(() => details.isVisible()).toBe(false);
   await page.getByText(t.details, { exact: true }).press("Enter");
-  expect(await details.isVisible()).toBe(true);
+  await expect.poll(() => details.isVisible()).toBe(true);
 });
 
 test("progress is a number when known and none when not", async () => {
   const page = await showcase.open();
   const known = page.getByRole("progressbar", { name: t.progress });
-  expect(await known.getAttribute("aria-valuenow")).toBe("3");
-  expect(await known.getAttribute("aria-valuetext")).toBe(t.progressValue);
+  await expect.poll(() => known.getAttribute("aria-valuenow")).toBe("3");
+  await expect.poll(() => known.getAttribute("aria-valuetext")).toBe(t.progressValue);
   const unknown = page.getByRole("progressbar", { name: t.waiting });
-  expect(await unknown.getAttribute("aria-valuenow")).toBeNull();
+  await expect.poll(() => unknown.getAttribute("aria-valuenow")).toBeNull();
 });
 
 test.each([
@@ -80,7 +82,7 @@ test.each([
   { lang: "en", width: 1280 },
 ] as const)("nothing is wider than a page of $width px ($lang)", async (view) => {
   const page = await showcase.open(view);
-  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(view.width);
+  await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(view.width);
 });
 
 test("every control is at least 24 px high and wide, and form controls at least 44", async () => {

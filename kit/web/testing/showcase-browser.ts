@@ -24,7 +24,7 @@ export function showcaseBrowser() {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-background-networking"],
     });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -45,6 +45,7 @@ export function showcaseBrowser() {
         reducedMotion: "reduce",
         permissions: ["clipboard-read", "clipboard-write"],
       });
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       pages.push(page);
       page.on("console", (message) => {
@@ -56,6 +57,13 @@ export function showcaseBrowser() {
       return page;
     },
   };
+}
+
+/** Resolves when the page has been painted, and with it has told of having been scrolled. */
+export function painted(page: Page): Promise<void> {
+  return page.evaluate(
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))",
+  );
 }
 
 /** Whether this very element has the focus. */

@@ -105,8 +105,8 @@ describe("the card fields", () => {
       securityCode: "９０７",
       holder: "ｈａｎａｋｏ　ｓｅｋｉ",
     });
-    expect(await form.fields.inputValue("#number")).toBe(goodCard.number);
-    expect(await form.fields.textContent("#brand")).toBe("Visa");
+    await expect.poll(() => form.fields.inputValue("#number")).toBe(goodCard.number);
+    await expect.poll(() => form.fields.textContent("#brand")).toBe("Visa");
     await form.message("state", (message) => "complete" in message && message.complete === true);
     await form.tell({ type: "submit", requestId: "one" });
     const { token, ...rest } = await form.message("token");
@@ -147,17 +147,21 @@ describe("the card fields", () => {
       code: "invalid_fields",
       fields: [...cardFields],
     });
-    expect(await form.fields.evaluate("document.activeElement.id")).toBe("number");
+    await expect.poll(() => form.fields.evaluate("document.activeElement.id")).toBe("number");
     const errorOf = (field: string) => form.fields.textContent(`#${field}-error`);
-    expect(await errorOf("number")).toContain("カード番号に誤りがあります");
-    expect(await errorOf("securityCode")).toContain("セキュリティコードを入力してください");
+    await expect.poll(() => errorOf("number")).toContain("カード番号に誤りがあります");
+    await expect
+      .poll(() => errorOf("securityCode"))
+      .toContain("セキュリティコードを入力してください");
     await form.tell({ type: "locale", locale: "en" });
     await expect.poll(() => errorOf("number")).toContain("mistake in the card number");
-    expect(await form.fields.textContent("label[for=number]")).toMatch(/Card number\s+Required/);
-    expect(await form.fields.getAttribute("html", "lang")).toBe("en");
-    expect(await form.fields.inputValue("#number")).toBe("4111110000001004");
+    await expect
+      .poll(() => form.fields.textContent("label[for=number]"))
+      .toMatch(/Card number\s+Required/);
+    await expect.poll(() => form.fields.getAttribute("html", "lang")).toBe("en");
+    await expect.poll(() => form.fields.inputValue("#number")).toBe("4111110000001004");
     await form.fill({ number: goodCard.number });
-    expect(await form.fields.isHidden("#number-error")).toBe(true);
+    await expect.poll(() => form.fields.isHidden("#number-error")).toBe(true);
     await form.tell({ type: "focus" });
     await expect.poll(() => form.fields.evaluate("document.activeElement.id")).toBe("expiryMonth");
   });
@@ -166,10 +170,12 @@ describe("the card fields", () => {
     const form = await open({ locale: "en" });
     await form.fields.focus("#number");
     await form.page.keyboard.type("41111");
-    expect(await form.fields.isHidden("#number-error")).toBe(true);
+    await expect.poll(() => form.fields.isHidden("#number-error")).toBe(true);
     await form.page.keyboard.press("Tab");
-    expect(await form.fields.textContent("#number-error")).toContain("right number of digits");
-    expect(await form.fields.isHidden("#expiryMonth-error")).toBe(true);
+    await expect
+      .poll(() => form.fields.textContent("#number-error"))
+      .toContain("right number of digits");
+    await expect.poll(() => form.fields.isHidden("#expiryMonth-error")).toBe(true);
   });
 
   it("refuse a card that is not of the sandbox, in words", async () => {
@@ -180,7 +186,9 @@ describe("the card fields", () => {
       code: "not_a_test_card",
       fields: ["number"],
     });
-    expect(await form.fields.textContent("#number-error")).toContain("This is a sandbox");
+    await expect
+      .poll(() => form.fields.textContent("#number-error"))
+      .toContain("This is a sandbox");
     await form.fill({ number: goodCard.number });
     await form.tell({ type: "submit", requestId: "test" });
     expect(await form.message("token")).toMatchObject({ requestId: "test" });
@@ -209,7 +217,7 @@ describe("the card fields", () => {
     await form.page.route("**/payment/fields/tokens", (route) => route.abort());
     await form.tell({ type: "submit", requestId: "offline" });
     expect(await form.message("error")).toMatchObject({ code: "network", fields: [] });
-    expect(await form.fields.isEditable("#number")).toBe(true);
+    await expect.poll(() => form.fields.isEditable("#number")).toBe(true);
   });
 
   it("leave a composition alone until it ends", async () => {
@@ -218,7 +226,7 @@ describe("the card fields", () => {
     const devtools = await form.page.context().newCDPSession(form.page);
     const compose = { text: "４１", selectionStart: 2, selectionEnd: 2 };
     await devtools.send("Input.imeSetComposition", compose);
-    expect(await form.fields.inputValue("#number")).toBe("４１");
+    await expect.poll(() => form.fields.inputValue("#number")).toBe("４１");
     await devtools.send("Input.insertText", { text: "４１１" });
     await expect.poll(() => form.fields.inputValue("#number")).toBe("411");
   });
@@ -241,7 +249,7 @@ describe("the card fields", () => {
     const form = await open();
     const ground = () =>
       form.fields.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
-    expect(await ground()).toBe("rgb(255, 255, 255)");
+    await expect.poll(() => ground()).toBe("rgb(255, 255, 255)");
     await form.tell({ type: "theme", theme: "dark", surface: "#102030" });
     await expect.poll(ground).toBe("rgb(16, 32, 48)");
     await form.tell({ type: "theme", theme: "dark", surface: "url(https://evil.example)" });
@@ -310,7 +318,7 @@ describe("accessibility of the card fields", () => {
     await form.tell({ type: "submit", requestId: "errors" });
     await form.message("error");
     expect(await accessibilityFaults(form.fields)).toEqual([]);
-    expect(await scrollsSideways(form.fields)).toBe(false);
+    await expect.poll(() => scrollsSideways(form.fields)).toBe(false);
     expect(form.complaints).toEqual([]);
     await form.page.context().close();
   });

@@ -54,7 +54,7 @@ async function open(look: { locale?: string; theme?: "light" | "dark"; width?: n
 describe("the 3-D Secure page in a browser", () => {
   it("takes the right code after a wrong one and brings the browser back by POST", async () => {
     const { page, complaints, id } = await open();
-    expect(await page.evaluate("document.activeElement.id")).toBe("code");
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("code");
     await page.keyboard.type("111111");
     await page.getByRole("button", { name: "認証する" }).click();
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("あと2回");
@@ -100,7 +100,7 @@ describe("the 3-D Secure page in a browser", () => {
     await page.keyboard.press("Enter");
     await page.waitForSelector("[aria-invalid]");
     expect(await accessibilityFaults(page.mainFrame())).toEqual([]);
-    expect(await scrollsSideways(page.mainFrame())).toBe(false);
+    await expect.poll(() => scrollsSideways(page.mainFrame())).toBe(false);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -133,9 +133,9 @@ describe("the sandbox's own pages", () => {
     const address = new URL(path, running.origin);
     if (path === "/identity/auth") address.search = authorizationRequest;
     await page.goto(address.href);
-    expect(await page.locator("h1").count()).toBe(1);
+    await expect.poll(() => page.locator("h1").count()).toBe(1);
     expect(await accessibilityFaults(page.mainFrame())).toEqual([]);
-    expect(await scrollsSideways(page.mainFrame())).toBe(false);
+    await expect.poll(() => scrollsSideways(page.mainFrame())).toBe(false);
     expect(complaints).toEqual([]);
     await context.close();
   });
