@@ -1,38 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { loadData } from "../data/load-data.ts";
-import type { ConsentRecord } from "../engine/consent.ts";
-import { diagnose } from "../engine/diagnose.ts";
-import type { ScanEvent } from "../engine/events.ts";
 import { rr } from "../fixtures/dns/zone.ts";
 import { redirectToHttps, SOUND_HEADERS, site } from "../fixtures/http/site.ts";
 import { startMailServer } from "../fixtures/mail/mail-server.ts";
 import { type ChainOptions, fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
+import { networkOf, scanToEnd } from "../fixtures/scan.ts";
 import {
   startHttpServer,
   startTlsServer,
   type TlsServerOptions,
 } from "../fixtures/tls/tls-server.ts";
 import { type MachineDescription, startWorld, type World } from "../fixtures/world.ts";
-import { systemClock } from "../net/clock.ts";
-import { Network } from "../net/network.ts";
-import { SocketLog } from "../net/socket-log.ts";
-import { UNLIMITED_LOAD } from "../net/testing/unlimited.ts";
-import { scanEventSchema } from "../schema/scan-events.ts";
+import type { Network } from "../net/network.ts";
+import type { SocketLog } from "../net/socket-log.ts";
 import { allChecks } from "./registry.ts";
 
 /** The whole catalogue against whole domains, as a customer's scan runs it. */
-const consent: ConsentRecord = {
-  who: "kanri@careful.test",
-  organisation: "Careful",
-  statement: { version: "1", text: "I may" },
-  scope: ["careful.test"],
-  methods: ["dns", "mail", "tls", "http", "ports"],
-  at: "2026-11-21T00:00:00.000Z",
-  ip: "192.0.2.1",
-  thirdPartyHosting: "no",
-  contact: "https://sekimori.test/",
-};
-
 function web(host: string, options: TlsServerOptions): MachineDescription {
   return {
     ports: {
@@ -113,39 +95,13 @@ beforeAll(async () => {
       ),
     },
   });
-  log = new SocketLog(true);
-  network = new Network({
-    production: false,
-    fixtures: world.network,
-    clock: systemClock,
-    socketLog: log,
-    load: UNLIMITED_LOAD,
-    limits: { dnsMs: 10_000, greetingConnectMs: 10_000 },
-  });
+  // Loopback answers at once, but a busy machine may be late to hear it.
+  ({ network, log } = networkOf(world, { dnsMs: 10_000, greetingConnectMs: 10_000 }));
 });
 afterAll(() => world.stop());
 
-async function scan(target: string) {
-  const events: ScanEvent[] = [];
-  const faults: unknown[] = [];
-  const started = diagnose(target, {
-    network,
-    authorisation: { kind: "statement", consent },
-    data: loadData(),
-    scanId: "scan-1",
-    aboutUrl: "https://sekimori.test/",
-    discovery: { words: false },
-    onFault: (check, error) => faults.push([check, error]),
-  });
-  for await (const event of started) events.push(scanEventSchema.parse(event));
-  const last = events.at(-1);
-  if (last?.type !== "result") throw new Error("no result at the end");
-  const findings = events.flatMap((event) => (event.type === "finding" ? [event.finding] : []));
-  return { findings, faults, result: last.result };
-}
-
 it("runs all 54 checks on a careful domain and grades it A", async () => {
-  const { findings, faults, result } = await scan("careful.test");
+  const { findings, faults, result } = await scanToEnd(network, "careful.test");
   expect(faults).toEqual([]);
   const ran = new Set(findings.map(({ check }) => check));
   expect([...ran].sort()).toEqual(allChecks.map(({ id }) => id).sort());
@@ -161,7 +117,7 @@ it("runs all 54 checks on a careful domain and grades it A", async () => {
 
 describe("one fault decides the grade", () => {
   it.each(HOSTS)("%s: %s for %s", async (name, grade, fault) => {
-    const { findings, faults, result } = await scan(`${name}.careful.test`);
+    const { findings, faults, result } = await scanToEnd(network, `${name}.careful.test`);
     expect(faults).toEqual([]);
     const objections = findings.filter(({ state }) => state === "fail" || state === "warn");
     const found = new Set(objections.map(({ check }) => check));

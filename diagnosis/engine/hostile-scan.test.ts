@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { loadData } from "../data/load-data.ts";
 import { rr } from "../fixtures/dns/zone.ts";
+import { networkOf, scanToEnd } from "../fixtures/scan.ts";
 import { type MachineDescription, startWorld, type World } from "../fixtures/world.ts";
-import { systemClock } from "../net/clock.ts";
-import { Network } from "../net/network.ts";
-import { SocketLog } from "../net/socket-log.ts";
+import type { Network } from "../net/network.ts";
+import type { SocketLog } from "../net/socket-log.ts";
 import {
   BOTTOMLESS_HTTP,
   HOSTILE_BANNER,
@@ -12,10 +11,6 @@ import {
   HOSTILE_TLS,
   misbehave,
 } from "../net/testing/hostile-servers.ts";
-import { UNLIMITED_LOAD } from "../net/testing/unlimited.ts";
-import type { ConsentRecord } from "./consent.ts";
-import { diagnose } from "./diagnose.ts";
-import type { ScanResult } from "./events.ts";
 
 const TARGET_MS = 4_000;
 const MEGABYTE = 1_048_576;
@@ -26,9 +21,9 @@ const web = [...Object.entries(HOSTILE_HTTP), ...Object.entries(BOTTOMLESS_HTTP)
 const mail = Object.entries(HOSTILE_BANNER);
 const domains = web.map((_, index) => `bad${index}.test`);
 
-const log = new SocketLog();
 let world: World;
 let network: Network;
+let log: SocketLog;
 
 beforeAll(async () => {
   const pick = <T>(list: readonly (readonly [string, T])[], index: number): T => {
@@ -62,43 +57,15 @@ beforeAll(async () => {
     })),
     machines,
   });
-  network = new Network({
-    production: false,
-    fixtures: world.network,
-    clock: systemClock,
-    socketLog: log,
-    load: UNLIMITED_LOAD,
-    limits: { targetMs: TARGET_MS, responseMs: 250, connectMs: 500 },
-  });
+  const limits = { targetMs: TARGET_MS, responseMs: 250, connectMs: 500 };
+  ({ network, log } = networkOf(world, limits));
 });
 afterAll(() => world.stop());
 
-async function scan(target: string): Promise<{ result: ScanResult; faults: string[]; ms: number }> {
-  const consent: ConsentRecord = {
-    who: "test",
-    organisation: "test",
-    statement: { version: "1", text: "" },
-    scope: [target],
-    methods: ["dns", "mail", "tls", "http", "ports"],
-    at: new Date(systemClock.now()).toISOString(),
-    ip: null,
-    thirdPartyHosting: "no",
-    contact: "",
-  };
-  const faults: string[] = [];
+async function scan(target: string) {
   const began = performance.now();
-  for await (const event of diagnose(target, {
-    network,
-    authorisation: { kind: "statement", consent },
-    data: loadData(),
-    discovery: { words: false },
-    scanId: target,
-    aboutUrl: null,
-    onFault: (check, error) => faults.push(`${check}: ${String(error)}`),
-  }))
-    if (event.type === "result")
-      return { result: event.result, faults, ms: performance.now() - began };
-  throw new Error("no result");
+  const { result, faults } = await scanToEnd(network, target);
+  return { result, faults, ms: performance.now() - began };
 }
 
 it("every scan of a hostile domain ends within its budget, in bounded memory, undecided", async () => {
