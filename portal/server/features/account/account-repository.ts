@@ -56,19 +56,21 @@ export async function insertAccount(
 
 export type AccountWithPassword = AccountRow & { readonly password_hash: string | null };
 
-/** The open account of an address, with its password's hash. */
-export async function findAccountByEmail(
-  db: Queryable,
-  emailDigest: string,
-): Promise<AccountWithPassword | undefined> {
+function openAccounts(db: Queryable) {
   return db
     .selectFrom("portal.account")
     .leftJoin("portal.credential", "portal.credential.account_id", "portal.account.id")
     .selectAll("portal.account")
     .select("portal.credential.password_hash")
-    .where("email_digest", "=", emailDigest)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
+    .where("closed_at", "is", null);
+}
+
+/** The open account of an address, with its password's hash. */
+export async function findAccountByEmail(
+  db: Queryable,
+  emailDigest: string,
+): Promise<AccountWithPassword | undefined> {
+  return openAccounts(db).where("email_digest", "=", emailDigest).executeTakeFirst();
 }
 
 /** An open account, with its password's hash. */
@@ -76,14 +78,7 @@ export async function findAccount(
   db: Queryable,
   id: string,
 ): Promise<AccountWithPassword | undefined> {
-  return db
-    .selectFrom("portal.account")
-    .leftJoin("portal.credential", "portal.credential.account_id", "portal.account.id")
-    .selectAll("portal.account")
-    .select("portal.credential.password_hash")
-    .where("portal.account.id", "=", id)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
+  return openAccounts(db).where("portal.account.id", "=", id).executeTakeFirst();
 }
 
 /** Reads an account and keeps others from it until the transaction ends. */
