@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runMigrations as installWorker } from "graphile-worker";
 import type { Pool, PoolClient } from "pg";
 
 /** A folder of numbered SQL files that make one schema. */
@@ -103,6 +102,7 @@ export async function migrate(
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1::bigint)", [lockKey]);
     const done = await applyFolder(client, kitMigration);
+    const { runMigrations: installWorker } = await import("graphile-worker");
     await installWorker({ pgPool: database.pool });
     for (const migration of migrations) done.push(...(await applyFolder(client, migration)));
     return done;

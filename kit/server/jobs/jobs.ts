@@ -1,4 +1,4 @@
-import { type Runner, run, type TaskList, Logger as WorkerLogger } from "graphile-worker";
+import type { Logger as LibraryLogger, Runner, TaskList } from "graphile-worker";
 import { sql } from "kysely";
 import type { Clock, MovableClock } from "../clock/clock.ts";
 import type { Database } from "../database/database.ts";
@@ -68,8 +68,8 @@ function tasksOf(jobs: readonly Job[], logger: Logger): TaskList {
 }
 
 /** graphile-worker's own lines, at debug: its failures are logged by the task above. */
-function workerLogger(logger: Logger): WorkerLogger {
-  return new WorkerLogger(() => (level, message) => {
+function workerLogger(logger: Logger, Lines: typeof LibraryLogger): LibraryLogger {
+  return new Lines(() => (level, message) => {
     if (level === "error" || level === "warning") logger.warn({ worker: message }, "job worker");
     else logger.debug({ worker: message }, "job worker");
   });
@@ -94,6 +94,8 @@ async function bringForward<T>(database: Database<T>, clock: MovableClock): Prom
  */
 export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWorker> {
   const { database, clock, logger } = options;
+  // A process that takes no jobs does without the library: it writes them by itself.
+  const { run, Logger: WorkerLogger } = await import("graphile-worker");
   const cron = createCron(database.db, options.cron ?? [], clock);
   const presence = createPresence(database.pool, logger);
 
@@ -109,7 +111,7 @@ export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWork
       concurrency: options.concurrency ?? 4,
       pollInterval: 2_000,
       noHandleSignals: true,
-      logger: workerLogger(logger),
+      logger: workerLogger(logger, WorkerLogger),
       events: presence.events,
     });
     // The runner gives up when the database stays away; the product does not.

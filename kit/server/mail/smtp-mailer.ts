@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { checkMail, type Mailer, MailRefused } from "./mailer.ts";
 
 export interface SmtpOptions {
@@ -24,9 +23,10 @@ function isFinal(failure: SmtpFailure): boolean {
   return status >= 500 && status <= 599;
 }
 
-/** Sends by SMTP over a few kept connections. */
-export function smtpMailer(options: SmtpOptions): Mailer {
-  const transport = createTransport({
+/** The library is loaded with the first mail: a process that only answers HTTP never needs it. */
+async function openTransport(options: SmtpOptions) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
     url: options.url,
     pool: true,
     maxConnections: 3,
@@ -37,9 +37,16 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Sends by SMTP over a few kept connections. */
+export function smtpMailer(options: SmtpOptions): Mailer {
+  let opened: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail) {
       checkMail(mail);
+      opened ??= openTransport(options);
+      const transport = await opened;
       try {
         await transport.sendMail({
           from: mail.from,
@@ -61,6 +68,8 @@ export function smtpMailer(options: SmtpOptions): Mailer {
         throw new MailRefused(`The mail server answered ${failure.responseCode}.`, { cause });
       }
     },
-    close: () => transport.close(),
+    close() {
+      void opened?.then((transport) => transport.close());
+    },
   };
 }

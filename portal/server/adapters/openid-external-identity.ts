@@ -1,6 +1,6 @@
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import * as oidc from "openid-client";
+import type * as Oidc from "openid-client";
 import {
   ExternalIdentityError,
   type ExternalIdentityProvider,
@@ -17,6 +17,9 @@ export interface OpenIdExternalIdentityOptions {
   readonly redirectUri: string;
 }
 
+/** Most processes never meet anybody who comes from there. */
+const library = (): Promise<typeof Oidc> => import("openid-client");
+
 const timeoutSeconds = 10;
 /** The provider may change its keys and addresses; it is asked again after this. */
 const discoveryLifetimeMs = 60 * 60_000;
@@ -30,7 +33,7 @@ function isOnThisMachine(address: string): boolean {
   return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
 }
 
-function reasonOf(error: unknown): ExternalIdentityError["reason"] {
+function reasonOf(oidc: typeof Oidc, error: unknown): ExternalIdentityError["reason"] {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
     if (denials.has(error.error)) return "denied";
     return faults.has(error.error) ? "unavailable" : "untrusted";
@@ -46,10 +49,11 @@ function reasonOf(error: unknown): ExternalIdentityError["reason"] {
 export function openIdExternalIdentity(
   options: OpenIdExternalIdentityOptions,
 ): ExternalIdentityProvider {
-  let known: { readonly configuration: oidc.Configuration; readonly until: number } | undefined;
+  let known: { readonly configuration: Oidc.Configuration; readonly until: number } | undefined;
 
-  async function configuration(): Promise<oidc.Configuration> {
+  async function configuration(): Promise<Oidc.Configuration> {
     if (known && known.until > Date.now()) return known.configuration;
+    const oidc = await library();
     const found = await oidc.discovery(
       new URL(options.issuer),
       options.clientId,
@@ -65,13 +69,14 @@ export function openIdExternalIdentity(
   }
 
   /** Claims that the ID token left out, from the provider itself. */
-  async function emailOf(found: oidc.Configuration, claims: oidc.IDToken, accessToken: string) {
+  async function emailOf(found: Oidc.Configuration, claims: Oidc.IDToken, accessToken: string) {
     if (claims.email !== undefined || !found.serverMetadata().userinfo_endpoint) return claims;
-    return await oidc.fetchUserInfo(found, accessToken, claims.sub);
+    return await (await library()).fetchUserInfo(found, accessToken, claims.sub);
   }
 
   return {
     async begin({ state, locale }) {
+      const oidc = await library();
       try {
         const found = await configuration();
         const verifier = oidc.randomPKCECodeVerifier();
@@ -92,6 +97,7 @@ export function openIdExternalIdentity(
     },
 
     async complete(answer: VisitAnswer, { verifier, nonce, state }) {
+      const oidc = await library();
       try {
         const found = await configuration();
         const address = new URL(options.redirectUri);
@@ -112,7 +118,7 @@ export function openIdExternalIdentity(
           emailVerified: email_verified === true,
         };
       } catch (error) {
-        throw new ExternalIdentityError(reasonOf(error), error);
+        throw new ExternalIdentityError(reasonOf(oidc, error), error);
       }
     },
   };

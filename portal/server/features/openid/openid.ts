@@ -13,10 +13,14 @@ import { readKeys } from "./signing-keys.ts";
 /** Every process looks for new keys this often; far less than a key is announced before it signs. */
 const keysReadEveryMs = 60_000;
 
+export type EngineHandler = ReturnType<Provider["callback"]>;
+
 /** The OpenID provider of one process. */
 export interface OpenId {
   /** The engine with the keys of now; built when first asked for. */
   provider(): Promise<Provider>;
+  /** What answers the engine's requests. */
+  handler(): Promise<EngineHandler>;
   /** Lets the engine's hooks see the request that Fastify was given. */
   announce(request: FastifyRequest): void;
   /** The member signed in with this request who has agreed to the service. */
@@ -29,11 +33,17 @@ export interface OpenId {
   interaction(request: FastifyRequest, reply: FastifyReply, uid: string): Promise<OpenInteraction>;
 }
 
+interface Built {
+  readonly provider: Provider;
+  readonly handler: EngineHandler;
+  readonly kids: string;
+}
+
 export function createOpenId(context: PortalContext, callers: Callers): OpenId {
   const announced = new WeakMap<IncomingMessage, FastifyRequest>();
-  let built: { readonly provider: Provider; readonly kids: string } | undefined;
+  let built: Built | undefined;
   let readAt = 0;
-  let reading: Promise<Provider> | undefined;
+  let reading: Promise<Built> | undefined;
 
   const member = async (request: FastifyRequest) => {
     const found = await callers.findMember(request);
@@ -46,41 +56,45 @@ export function createOpenId(context: PortalContext, callers: Callers): OpenId {
     return found && authenticationOf(context, found);
   };
 
-  async function rebuild(): Promise<Provider> {
+  async function rebuild(): Promise<Built> {
     const keys = await readKeys(context);
     const kids = keys.map(({ kid }) => kid).join(" ");
     if (built?.kids !== kids) {
-      built = { provider: createProvider(context, keys, authenticate), kids };
+      const provider = createProvider(context, keys, authenticate);
+      built = { provider, handler: provider.callback(), kids };
     }
     readAt = Date.now();
-    return built.provider;
+    return built;
   }
 
-  const provider = async (): Promise<Provider> => {
-    if (built && Date.now() - readAt < keysReadEveryMs) return built.provider;
+  const engine = async (): Promise<Built> => {
+    if (built && Date.now() - readAt < keysReadEveryMs) return built;
     reading ??= rebuild().finally(() => {
       reading = undefined;
     });
     return reading;
   };
 
+  const provider = async () => (await engine()).provider;
+
   return {
     provider,
+    handler: async () => (await engine()).handler,
     member,
     announce(request) {
       announced.set(request.raw, request);
     },
     async interaction(request, reply, uid) {
-      const engine = await provider();
-      const { cookies } = engine.createContext(request.raw, reply.raw);
+      const current = await provider();
+      const { cookies } = current.createContext(request.raw, reply.raw);
       const interaction =
-        cookies.get(engine.cookieName("interaction"), { signed: true }) === uid
-          ? await engine.Interaction.find(uid)
+        cookies.get(current.cookieName("interaction"), { signed: true }) === uid
+          ? await current.Interaction.find(uid)
           : undefined;
       const clientId = interaction?.params.client_id;
-      const client = typeof clientId === "string" ? await engine.Client.find(clientId) : undefined;
+      const client = typeof clientId === "string" ? await current.Client.find(clientId) : undefined;
       if (!interaction || !client) throw new AppError("InteractionExpired");
-      return { provider: engine, interaction, client, member: await member(request) };
+      return { provider: current, interaction, client, member: await member(request) };
     },
   };
 }

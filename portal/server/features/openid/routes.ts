@@ -53,7 +53,7 @@ export async function mountProvider(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     scope.all(`${providerPath}/*`, { config: { csrf: false } }, async (request, reply) => {
-      const engine = await openid.provider();
+      const handler = await openid.handler();
       const { raw } = request;
       openid.announce(request);
       reply.hijack();
@@ -68,7 +68,7 @@ export async function mountProvider(
       raw.headers["x-forwarded-for"] = request.ip;
       delete raw.headers.forwarded;
       Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(providerPath.length) });
-      await engine.callback()(raw, reply.raw);
+      await handler(raw, reply.raw);
     });
   });
 
