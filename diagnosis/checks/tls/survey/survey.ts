@@ -12,9 +12,6 @@ import {
 } from "./offers.ts";
 import { traitsOf } from "./traits.ts";
 
-/** The alert for a version that the server knows and refuses (RFC 8446 §6.2). */
-const PROTOCOL_VERSION_ALERT = 70;
-
 /** A ServerHello we were given, with the suite it settled on. */
 export type SeenHello = Extract<RawTlsAnswer, { kind: "hello" }> & { readonly suite: CipherSuite };
 
@@ -61,23 +58,17 @@ async function survey(context: CheckContext): Promise<TlsSurvey> {
   };
 }
 
-/** SSL 3 to TLS 1.1, as far as they are accepted. */
+/**
+ * SSL 3 to TLS 1.1, as far as they are accepted. Each is asked for: a server that is offered a newer version
+ * should fall back to what it has (RFC 5246 E.1), but GnuTLS refuses when that skips one.
+ */
 async function oldVersions(context: CheckContext): Promise<readonly RawVersion[]> {
-  const newest = await askOld(context, classicOffer("tls1.1", CLASSIC_SUITES));
-  // Whoever spoke 1.0 would have answered a hello of 1.1 with it (RFC 5246 E.1). SSL 3 is asked for
-  // all the same: its servers are the ones that get this wrong.
-  const refused = newest?.kind === "alert" && newest.description === PROTOCOL_VERSION_ALERT;
-  const older = refused ? (["ssl3"] as const) : (["tls1.0", "ssl3"] as const);
-  const versions: RawVersion[] = isHello(newest, "tls1.1") ? ["tls1.1"] : [];
-  for (const version of older) {
+  const versions: RawVersion[] = [];
+  for (const version of ["tls1.1", "tls1.0", "ssl3"] as const) {
     const answer = await askOld(context, classicOffer(version, CLASSIC_SUITES));
-    if (isHello(answer, version)) versions.push(version);
+    if (answer?.kind === "hello" && answer.version === version) versions.push(version);
   }
   return versions;
-}
-
-function isHello(answer: RawTlsAnswer | null, version: RawVersion): boolean {
-  return answer?.kind === "hello" && answer.version === version;
 }
 
 async function acceptsSsl2(context: CheckContext): Promise<boolean> {
