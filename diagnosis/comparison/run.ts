@@ -1,13 +1,18 @@
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inConcert } from "../engine/in-concert.ts";
 import type { Fixture } from "../fixtures/fixture.ts";
 import { startFleet } from "../fixtures/fleet.ts";
+import { isIsolated, isolated, isolationObstacle } from "../fixtures/isolation.ts";
 import { serverManifest, zoneManifest } from "../fixtures/manifest.ts";
 import { fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
+import { gnutlsFixtures } from "../fixtures/tls/gnutls-fixtures.ts";
+import { gnutlsObstacle } from "../fixtures/tls/gnutls-server.ts";
 import type { World } from "../fixtures/world.ts";
 import { compareFacts, type Row } from "./compare.ts";
+import { needPackage } from "./debian-package.ts";
 import type { FactSet } from "./facts.ts";
 import { examineHost, ourFacts } from "./our-facts.ts";
 import { nmap } from "./peers/nmap.ts";
@@ -24,10 +29,19 @@ import { verdictOn } from "./verdicts.ts";
  * when a disagreement has no verdict, a problem was missed or a clean fixture raised a serious alarm.
  *
  *   node diagnosis/comparison/run.ts [--fast]     --fast leaves testssl.sh out
+ *
+ * Where a network namespace can be made, everything runs inside one that has nothing but loopback: then
+ * GnuTLS's server can take part, and neither it nor the tools can be reached or reach out.
  */
 const say = (line = ""): boolean => process.stdout.write(`${line}\n`);
 
 const TOOLS_AT_ONCE = 3;
+
+const withoutGnutls = gnutlsObstacle();
+const servers: readonly Fixture[] = [
+  ...serverManifest,
+  ...(withoutGnutls === null ? gnutlsFixtures : []),
+];
 
 const peers: readonly Peer[] = [
   sslscan,
@@ -36,12 +50,27 @@ const peers: readonly Peer[] = [
   ...(process.argv.includes("--fast") ? [] : [testssl]),
 ];
 
+/** Installs what is missing, which needs the network, and starts this program again without one. */
 async function main(): Promise<number> {
-  const world = await startFleet();
+  if (isIsolated()) return await compare();
+  for (const peer of peers) await peer.prepare();
+  await needPackage("gnutls-bin", "gnutls-serv");
+  const obstacle = isolationObstacle();
+  if (obstacle !== null) {
+    say(`not isolated: ${obstacle}`);
+    return await compare();
+  }
+  const [command, args] = isolated(import.meta.filename, process.argv.slice(2));
+  return spawnSync(command, args, { stdio: "inherit" }).status ?? 1;
+}
+
+async function compare(): Promise<number> {
+  const world = await startFleet(servers);
   const folder = await mkdtemp(join(tmpdir(), "comparison-"));
   try {
     const rootFile = join(folder, "root.pem");
     await writeFile(rootFile, (await fixtureAuthority()).root.certificate);
+    if (withoutGnutls !== null) say(`GnuTLS servers: skipped, ${withoutGnutls}`);
     const examined = await examineAll(world);
     const facts = new Map(examined.map((one) => [one.name, ourFacts(one.findings)]));
     let open = 0;
@@ -61,7 +90,7 @@ async function examineAll(world: World): Promise<readonly Examined[]> {
     const findings = await examineHost(world, name, true);
     examined.push({ name, problems, tolerated, findings });
   }
-  for (const { name, host, problems, tolerated = [] } of serverManifest) {
+  for (const { name, host, problems, tolerated = [] } of servers) {
     const findings = await examineHost(world, host, false);
     // Every fixture is on loopback, which dns-private rightly finds.
     const seen = findings.filter(({ check }) => check !== "dns-private");
@@ -83,7 +112,7 @@ async function comparePeer(
   }
   const rows: Row[] = [];
   const started = performance.now();
-  const asked = serverManifest.filter(
+  const asked = servers.filter(
     ({ name, service }) => service === "https" && (peer.only?.includes(name) ?? true),
   );
   await inConcert(TOOLS_AT_ONCE, asked, async (fixture) => {
@@ -132,7 +161,7 @@ function printFactErrors(facts: ReadonlyMap<string, FactSet>): number {
   let right = 0;
   let wrong = 0;
   say();
-  for (const { name, facts: truth } of [...serverManifest, ...zoneManifest]) {
+  for (const { name, facts: truth } of [...servers, ...zoneManifest]) {
     for (const [fact, value] of Object.entries(truth)) {
       const seen = facts.get(name)?.get(fact);
       if (seen === undefined) continue;

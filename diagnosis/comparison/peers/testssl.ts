@@ -17,6 +17,7 @@ export const testssl: Peer = {
     "missing-intermediate",
     "rc4",
     "ssl3",
+    "gnutls-legacy",
   ],
   prepare: () => needPackage("testssl.sh", "testssl"),
   examine: async ({ host, address, port, rootFile }) => {
