@@ -33,6 +33,7 @@ export async function composePortal(name: string, environment: NodeJS.ProcessEnv
       }),
     (opened) => opened.close(),
   );
+  const { tlsCertificate, tlsKey } = settings;
   const portal = await createPortal({
     settings,
     database,
@@ -49,6 +50,9 @@ export async function composePortal(name: string, environment: NodeJS.ProcessEnv
       secretKey: settings.paymentSecretKey.reveal(),
       webhookSecret: settings.paymentWebhookSecret.reveal(),
     }),
+    ...(tlsCertificate && tlsKey
+      ? { tls: { certificate: tlsCertificate.reveal(), key: tlsKey.reveal() } }
+      : {}),
     ...(existsSync(webFolder) ? { webFolder } : {}),
   });
   return { settings, logger, lifecycle, database, portal };

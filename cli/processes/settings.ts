@@ -2,6 +2,9 @@ import { integer, origin, parseSettings, secret, webAddress } from "@sekimori/ki
 import { portalSettingsSchema } from "@sekimori/portal-server/settings";
 import { z } from "zod";
 
+const pem = (kind: string) =>
+  z.string().regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), `must be a ${kind} in PEM`);
+
 /** Whether PostgreSQL is on this machine, or every connection to it is encrypted and checked. */
 function isPrivate(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl);
@@ -25,6 +28,9 @@ export const processSettingsSchema = portalSettingsSchema
     /** How long a portal serves on after SIGTERM while /readyz already says 503. */
     drainSeconds: integer({ min: 0, max: 25 }).prefault("5"),
     logLevel: z.enum(["fatal", "error", "warn", "info", "debug"]).default("info"),
+    /** Certificate chain and key, PEM: the portal speaks TLS itself. Otherwise a proxy does. */
+    tlsCertificate: secret(pem("CERTIFICATE")).optional(),
+    tlsKey: secret(pem("PRIVATE KEY")).optional(),
     workerConcurrency: integer({ min: 1, max: 64 }).prefault("4"),
 
     paymentProvider: z.enum(["sandbox"]),
@@ -35,9 +41,12 @@ export const processSettingsSchema = portalSettingsSchema
     paymentWebhookSecret: secret(z.string().min(1)),
   })
   .superRefine((settings, context) => {
-    if (settings.sekimoriMode !== "production") return;
     const refuse = (key: string, message: string) =>
       context.addIssue({ code: "custom", path: [key], message });
+    if ((settings.tlsCertificate === undefined) !== (settings.tlsKey === undefined)) {
+      refuse("tlsKey", "must be set together with TLS_CERTIFICATE");
+    }
+    if (settings.sekimoriMode !== "production") return;
     if (!settings.portalOrigin.startsWith("https:")) {
       refuse("portalOrigin", "must begin with https:// in production");
     }

@@ -5,7 +5,7 @@ import { registerCsrf } from "@sekimori/kit-server/csrf";
 import type { Database } from "@sekimori/kit-server/database";
 import { createErrorMapper } from "@sekimori/kit-server/errors";
 import { registerHealth } from "@sekimori/kit-server/health";
-import { createBinder, createHttpServer } from "@sekimori/kit-server/http";
+import { createBinder, createHttpServer, type TlsMaterial } from "@sekimori/kit-server/http";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
 import { createLimiter, type Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
@@ -56,6 +56,8 @@ export interface PortalOptions {
   readonly breached?: BreachedPasswords;
   /** The one that the settings name unless given. */
   readonly externalId?: ExternalIdentityProvider;
+  /** Speaks TLS itself; otherwise a proxy does. */
+  readonly tls?: TlsMaterial;
   /** The built web application; without it only the API is served. */
   readonly webFolder?: string;
 }
@@ -150,6 +152,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     errors: createErrorMapper(portalErrors),
     trustedProxies: settings.trustedProxies,
     clock,
+    ...(options.tls ? { tls: options.tls } : {}),
     security: {
       frameSrc: [gateway.fields.origin, ...karte, ...captcha.origins],
       connectSrc: captcha.origins,

@@ -151,6 +151,17 @@ describe("a bound endpoint", () => {
     });
   });
 
+  test("a refusal is logged with its type", async () => {
+    const log = capturedLog();
+    app = await sampleServer({ logger: log.logger });
+    await bindNotes();
+    await testClient(app).request({ method: "POST", url: "/v1/notes/7", body: { isAdmin: true } });
+    expect(log.lines.find(({ msg }) => msg === "answered")).toMatchObject({
+      level: "info",
+      refusal: expect.stringMatching(/^(InvalidInput|NotFound)$/),
+    });
+  });
+
   test("a handler that never answers becomes 504", async () => {
     app = await sampleServer({ handlerTimeout: 30 });
     createBinder(app, { authorise: () => undefined })(saveNote, () => new Promise(() => undefined));

@@ -24,6 +24,7 @@ import {
   pagePolicy,
   type SecurityOptions,
 } from "./security-headers.ts";
+import { type TlsMaterial, tlsOptions } from "./tls.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export {
@@ -35,6 +36,7 @@ export {
   type EndpointHandler,
 } from "./binder.ts";
 export type { SecurityOptions } from "./security-headers.ts";
+export type { TlsMaterial } from "./tls.ts";
 
 export interface HttpServerOptions {
   /** Title of the OpenAPI document and name in the log. */
@@ -51,6 +53,8 @@ export interface HttpServerOptions {
   readonly bodyLimit?: number;
   /** Milliseconds after which an unanswered request becomes 504 Timeout; 25 s unless given. */
   readonly handlerTimeout?: number;
+  /** Speaks TLS itself instead of leaving it to a proxy. */
+  readonly tls?: TlsMaterial;
 }
 
 export interface HttpServerState {
@@ -71,6 +75,10 @@ declare module "fastify" {
   interface FastifyInstance {
     kit: HttpServerState;
   }
+  interface FastifyReply {
+    /** The error type that was answered; for the log. */
+    refusal: string | undefined;
+  }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;
   }
@@ -85,6 +93,7 @@ function answerError(
   const mapped = app.kit.errors.map(error, request.id);
   request.log[mapped.level]({ err: error, status: mapped.status }, "request refused or failed");
   if (reply.sent) return;
+  reply.refusal = mapped.body.error.type;
   if (mapped.retryAfter !== undefined) reply.header("retry-after", String(mapped.retryAfter));
   reply
     .code(mapped.status)
@@ -104,6 +113,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
 }
 
 function logAnswers(app: FastifyInstance): void {
+  app.decorateReply("refusal", undefined);
   app.addHook("onResponse", (request, reply, done) => {
     const isRoutine = request.method === "GET" && reply.statusCode < 400;
     request.log[isRoutine ? "debug" : "info"](
@@ -112,6 +122,8 @@ function logAnswers(app: FastifyInstance): void {
         route: request.routeOptions.url ?? "(none)",
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        // Who tries to get round a rule shows by what he is refused with.
+        ...(reply.refusal === undefined ? {} : { refusal: reply.refusal }),
       },
       "answered",
     );
@@ -142,7 +154,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Slow senders lose their socket: 10 s for headers, 30 s for the whole request.
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000 },
+    ...(options.tls
+      ? { https: { ...tlsOptions(options.tls), headersTimeout: 10_000 } }
+      : { http: { headersTimeout: 10_000 } }),
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
       answerError(
