@@ -14,14 +14,15 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 export interface LoadingProps {
   /** Said to screen readers, e.g. "Loading". */
   label: string;
+  className?: string | undefined;
   /** `Skeleton`s shaped like what comes. */
   children: ReactNode;
 }
 
 /** Tells that something is on its way, in shapes for the eye and in words for the ear. */
-export function Loading({ label, children }: LoadingProps) {
+export function Loading({ label, className, children }: LoadingProps) {
   return (
-    <div>
+    <div className={className}>
       <span role="status" className="sr-only">
         {label}
       </span>

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
 
-/** The shape of My Page while the profile is on its way. */
+/** The shape of My Page while the profile is on its way; the footer stays out of sight as it will. */
 export function MyPageSkeleton() {
   const { t } = useLingui();
   return (
-    <Loading label={t`Loading`}>
+    <Loading label={t`Loading`} className="min-h-dvh">
       <div className="flex gap-8 border-b border-border pb-4">
         <Skeleton className="h-6 w-40" />
         <Skeleton className="h-6 w-48" />
