@@ -1,7 +1,10 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
+import { signIn, toast } from "./support/member.ts";
 import { expect, test } from "./support/test.ts";
+
+const demo = { email: "demo@sekimori.example", password: "Sekimori-2026" } as const;
 
 const at = (path: string) => (url: URL) => url.pathname === path;
 
@@ -131,5 +134,52 @@ describe("a slow or broken connection", () => {
     await page.unroute("**/register-page-*.js");
     await page.getByRole("button", { name: "Reload the page" }).click();
     await page.getByRole("heading", { name: "Account registration" }).waitFor();
+  });
+
+  test("My Page asks for the profile before its files are there, and nothing moves when it comes", async ({
+    visit,
+  }) => {
+    const { page } = await visit({ locale: "ja", width: 375 });
+    await signIn(page, "ja", demo.email, demo.password);
+    await page.waitForURL(at(pagePaths.security));
+    const { promise: profileAsked, resolve: asked } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/v1/profile/my-profile", async (route) => {
+      asked();
+      await released;
+      await route.continue();
+    });
+    await page.route("**/my-page-*.js", async (route) => {
+      await profileAsked;
+      await route.continue();
+    });
+    await page.addInitScript(`
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    `);
+    await page.reload();
+    await page.getByRole("status").filter({ hasText: "読み込んでいます" }).waitFor();
+    release();
+    await page.getByRole("tab").first().waitFor();
+    await page.getByText(demo.email).first().waitFor();
+    expect(await page.evaluate("window.shift")).toBe(0);
+  });
+
+  test("a dialog that cannot be fetched says so, and opens once it can", async ({ visit }) => {
+    const { page, expectConsole } = await visit({ locale: "ja" });
+    expectConsole(/ERR_FAILED/);
+    await page.route("**/change-name-dialog-*.js", (route) => route.abort());
+    await signIn(page, "ja", demo.email, demo.password);
+    const change = page.getByRole("button", { name: "変更: 氏名" });
+    await change.click();
+    await toast(page, "ja").getByText("接続できません。").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.unroute("**/change-name-dialog-*.js");
+    await change.click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await change.and(page.locator(":focus")).waitFor();
   });
 });

@@ -17,7 +17,7 @@ const configPath = join(import.meta.dirname, "lingui.config.ts");
 const shellParts = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui)\//,
   /portal\/web\/app\/(routing|sentences|session|shell)\//,
-  /portal\/web\/app\/(captcha\/captcha-token|catalogues|client|language|site|toasts)\.ts$/,
+  /portal\/web\/app\/(captcha\/captcha-token|catalogues|client|early-profile|language|site|toasts)\.ts$/,
   /portal\/contract\/(constants|page-routes|endpoints\/[a-z-]+)\.ts$/,
   /kit\/web\/(client|language|toast-queue)\//,
   /kit\/web\/form\/(field-issue|form-sentences|form-summary)\.tsx?$/,

@@ -1,7 +1,6 @@
-import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import type { Profile } from "@sekimori/portal-contract/endpoints/views";
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "./client.ts";
+import { takeProfile } from "./early-profile.ts";
 import { language } from "./language.ts";
 import { queryClient } from "./query-client.ts";
 import { session } from "./session/current.ts";
@@ -24,7 +23,7 @@ async function takeNote(profile: Profile): Promise<Profile> {
 /** The signed-in member's profile as the server has it. */
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
-  queryFn: async () => takeNote(await client.call(getMyProfile)),
+  queryFn: async () => takeNote(await takeProfile()),
   staleTime: 60_000,
 });
 

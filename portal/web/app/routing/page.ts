@@ -11,6 +11,8 @@ interface PartSettings {
   /** The features, and parts of the app, whose sentences it shows. */
   readonly sentences: readonly string[];
   readonly load: Part;
+  /** Asks the server for what it will show, while its files are on their way. */
+  readonly ask?: () => void;
 }
 
 interface PageSettings extends PartSettings, Pick<PageHandle, "title" | "access"> {
@@ -51,8 +53,9 @@ export function page(name: PageName, settings: PageSettings): Route {
 }
 
 /** A frame around pages, or a page, loaded with its sentences when it is first needed. */
-export function frame({ load, sentences }: PartSettings): Part {
+export function frame({ load, sentences, ask }: PartSettings): Part {
   return loadedOnce(async () => {
+    ask?.();
     const texts = sentences.map((name) => language.load(featureCatalogue(name)));
     const [component] = await Promise.all([load(), ...texts]);
     return component;

@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { askForProfile } from "../early-profile.ts";
 import { PublicLayout } from "../shell/public-layout.tsx";
 import { frame, page } from "./page.ts";
 import { type Part, type Route, within } from "./route.ts";
@@ -187,6 +188,7 @@ const privatePages: readonly Route[] = [
 
 const privateFrame = frame({
   sentences: ["app/private"],
+  ask: askForProfile,
   load: async () => (await import("../private/private-layout.tsx")).PrivateLayout,
 });
 

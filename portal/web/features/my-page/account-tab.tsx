@@ -9,27 +9,21 @@ import { useState } from "react";
 import { language } from "../../app/language.ts";
 import { Link } from "../../app/routing/link.tsx";
 import { CardSection } from "./card-section.tsx";
-import { ChangeEmailDialog } from "./change-email-dialog.tsx";
-import { ChangeLanguageDialog } from "./change-language-dialog.tsx";
-import { ChangeNameDialog } from "./change-name-dialog.tsx";
+import { dialogs } from "./dialogs.ts";
 import { languageNames } from "./language-names.ts";
 import { PlanSection } from "./plan-section.tsx";
 import { Section } from "./section.tsx";
 import { SettingButton } from "./setting-button.tsx";
 
-const dialogs = {
-  name: ChangeNameDialog,
-  email: ChangeEmailDialog,
-  language: ChangeLanguageDialog,
-} as const;
+type Change = "name" | "email" | "language";
 
 /** Name, e-mail, language, and what is paid for. */
 export function AccountTab({ profile }: { profile: Profile }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<keyof typeof dialogs>();
-  const OpenDialog = open && dialogs[open];
+  const [open, setOpen] = useState<Change>();
+  const OpenDialog = open && dialogs[open].Dialog;
   const external = profile.sub_gmoid !== undefined;
-  const change = (what: keyof typeof dialogs, about: string, reason?: string) => (
+  const change = (what: Change, about: string, reason?: string) => (
     <SettingButton label={t`Change`} about={about} reason={reason} onPress={() => setOpen(what)} />
   );
   return (

@@ -8,7 +8,7 @@ import { language } from "../../app/language.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { activityNames } from "./activity-names.ts";
 import { activityQuery } from "./activity-query.ts";
-import { NotMeDialog } from "./not-me-dialog.tsx";
+import { dialogs } from "./dialogs.ts";
 import { QueryState } from "./query-state.tsx";
 import { Section } from "./section.tsx";
 
@@ -40,7 +40,7 @@ export function ActivitySection() {
           {t`Show more`}
         </Button>
       )}
-      {reported && <NotMeDialog entry={reported} onClose={() => setReported(undefined)} />}
+      {reported && <dialogs.notMe.Dialog entry={reported} onClose={() => setReported(undefined)} />}
     </Section>
   );
 }

@@ -5,8 +5,7 @@ import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import type { CardView } from "@sekimori/portal-contract/endpoints/views";
 import { useEffect, useRef, useState } from "react";
 import { cardText } from "../../app/card-fields/card-text.ts";
-import { CardDialog } from "./card-dialog.tsx";
-import { RemoveCardDialog } from "./remove-card-dialog.tsx";
+import { dialogs } from "./dialogs.ts";
 import { Section } from "./section.tsx";
 
 /** The registered card: replaced at any time, removed once it has expired. */
@@ -45,8 +44,8 @@ export function CardSection({ card }: { card: CardView | null }) {
         </Button>
         {card?.expired && <Button onClick={remove}>{t`Remove the expired card`}</Button>}
       </div>
-      {open === "card" && <CardDialog replaces={card !== null} onClose={close} />}
-      {open === "remove" && <RemoveCardDialog onClose={close} onRemoved={afterRemoval} />}
+      {open === "card" && <dialogs.card.Dialog replaces={card !== null} onClose={close} />}
+      {open === "remove" && <dialogs.removeCard.Dialog onClose={close} onRemoved={afterRemoval} />}
     </Section>
   );
 

@@ -5,17 +5,20 @@ import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Tabs } from "@sekimori/kit-web/primitives/tabs";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { profileQuery } from "../../app/profile-query.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { useSearchParams } from "../../app/routing/navigation.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { AccountTab } from "./account-tab.tsx";
+import { fetchDialogsSoon } from "./dialogs.ts";
 import { MyPageSkeleton } from "./my-page-skeleton.tsx";
 import { SecurityTab } from "./security-tab.tsx";
 
 /** /setting/security: the account's own page (SPEC 2). */
 export function MyPage() {
   const { t } = useLingui();
+  useEffect(fetchDialogsSoon, []);
   return (
     <div className="mx-auto w-full max-w-[60rem] px-4 py-8 sm:px-8 sm:py-12">
       <PageHeader title={t`My Page`} />

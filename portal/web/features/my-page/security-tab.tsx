@@ -3,19 +3,16 @@ import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import type { Profile } from "@sekimori/portal-contract/endpoints/views";
 import { useState } from "react";
 import { ActivitySection } from "./activity-section.tsx";
-import { ChangePasswordDialog } from "./change-password-dialog.tsx";
+import { dialogs } from "./dialogs.ts";
 import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingButton } from "./setting-button.tsx";
-import { TwoFactorDialog } from "./two-factor-dialog.tsx";
-
-const dialogs = { password: ChangePasswordDialog, twoFactor: TwoFactorDialog } as const;
 
 /** How the account is protected, where it is signed in, and what has happened to it. */
 export function SecurityTab({ profile }: { profile: Profile }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<keyof typeof dialogs>();
-  const OpenDialog = open && dialogs[open];
+  const [open, setOpen] = useState<"password" | "twoFactor">();
+  const OpenDialog = open && dialogs[open].Dialog;
   const external = profile.sub_gmoid !== undefined;
   return (
     <>

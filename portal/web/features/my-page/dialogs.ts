@@ -1,0 +1,31 @@
+import { fetchedDialog } from "../../app/shell/fetched-dialog.tsx";
+
+/** My Page's dialogs: none is there when the page is first shown, and they weigh as much as it. */
+export const dialogs = {
+  name: fetchedDialog(async () => (await import("./change-name-dialog.tsx")).ChangeNameDialog),
+  email: fetchedDialog(async () => (await import("./change-email-dialog.tsx")).ChangeEmailDialog),
+  language: fetchedDialog(
+    async () => (await import("./change-language-dialog.tsx")).ChangeLanguageDialog,
+  ),
+  password: fetchedDialog(
+    async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog,
+  ),
+  twoFactor: fetchedDialog(async () => (await import("./two-factor-dialog.tsx")).TwoFactorDialog),
+  card: fetchedDialog(async () => (await import("./card-dialog.tsx")).CardDialog),
+  removeCard: fetchedDialog(
+    async () => (await import("./remove-card-dialog.tsx")).RemoveCardDialog,
+  ),
+  notMe: fetchedDialog(async () => (await import("./not-me-dialog.tsx")).NotMeDialog),
+} as const;
+
+/** How long the page is left alone before they are fetched. */
+const quietMs = 1_500;
+
+/** Fetches them ahead of the first opening. Returns what stops it. */
+export function fetchDialogsSoon(): () => void {
+  const timer = setTimeout(() => {
+    // What fails here is fetched again, and complained about, at the opening.
+    for (const { fetch } of Object.values(dialogs)) fetch().catch(() => undefined);
+  }, quietMs);
+  return () => clearTimeout(timer);
+}
