@@ -106,7 +106,8 @@ describe("hostile targets in production mode", () => {
 
   it("opened not one socket to a target", async () => {
     expect(log.entries.filter(({ role }) => role === "target")).toEqual([]);
-    expect(log.entries.length).toBeGreaterThan(hosts.length / 2);
+    // The resolver was really asked.
+    expect(log.entries.length).toBeGreaterThan(hosts.length / 4);
     await vi.waitFor(() => expect(log.live).toBe(0));
   });
 

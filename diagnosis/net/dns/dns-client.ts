@@ -1,3 +1,4 @@
+import type { Socket as UdpSocket } from "node:dgram";
 import type { DecodedPacket, RecordType } from "dns-packet";
 import { ByteStream } from "../byte-stream.ts";
 import type { DnsAnswer, DnsClient, DnsQueryOptions, DnsTransfer } from "../clients.ts";
@@ -6,6 +7,7 @@ import type { EgressGuard } from "../egress-guard.ts";
 import { NetError } from "../net-error.ts";
 import type { TargetSession } from "../target-session.ts";
 import { exchangeTcp, exchangeUdp, withLength } from "./exchange.ts";
+import { closeQuietly, ResolverSockets } from "./resolver-sockets.ts";
 import { encodeQuestion, readTransferStart, toAnswer, type WireQuestion } from "./wire.ts";
 
 const DNS_PORT = 53;
@@ -27,6 +29,7 @@ export class GuardedDnsClient implements DnsClient {
   readonly #connector: Connector;
   readonly #guard: EgressGuard;
   readonly #setup: DnsSetup;
+  readonly #sockets = new Map<ResolverEndpoint, ResolverSockets>();
 
   constructor(session: TargetSession, connector: Connector, guard: EgressGuard, setup: DnsSetup) {
     this.#session = session;
@@ -122,11 +125,23 @@ export class GuardedDnsClient implements DnsClient {
 
   async #askUdp(question: WireQuestion, options: DnsQueryOptions, attempt: number) {
     this.#session.spendQuery();
-    const socket =
-      options.server === undefined
-        ? await this.#connector.resolverUdp(this.#session, this.#resolver(attempt))
-        : await this.#connector.udp(this.#session, options.server, DNS_PORT);
-    return await exchangeUdp(this.#session, socket, question);
+    const exchange = (socket: UdpSocket) => exchangeUdp(this.#session, socket, question);
+    if (options.server === undefined) return await this.#socketsTo(attempt).use(exchange);
+    const socket = await this.#connector.udp(this.#session, options.server, DNS_PORT);
+    try {
+      return await exchange(socket);
+    } finally {
+      closeQuietly(socket);
+    }
+  }
+
+  #socketsTo(attempt: number): ResolverSockets {
+    const resolver = this.#resolver(attempt);
+    const known = this.#sockets.get(resolver);
+    if (known) return known;
+    const made = new ResolverSockets(() => this.#connector.resolverUdp(this.#session, resolver));
+    this.#sockets.set(resolver, made);
+    return made;
   }
 
   async #askTcp(question: WireQuestion, options: DnsQueryOptions) {

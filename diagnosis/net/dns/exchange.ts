@@ -5,55 +5,51 @@ import { ByteStream } from "../byte-stream.ts";
 import { NetError } from "../net-error.ts";
 import { toNetError } from "../socket-errors.ts";
 import type { TargetSession } from "../target-session.ts";
-import { decodeAnswer, type WireQuestion } from "./wire.ts";
+import { decodeAnswer, mayAnswer, type WireQuestion } from "./wire.ts";
 
 /** Strangers' or broken datagrams that are ignored before the question is given up. */
 const MAX_STRAYS = 20;
 
-/** Sends a question over a connected UDP socket, waits `dnsMs` for its answer, closes. */
+/**
+ * Sends a question over a connected UDP socket and waits `dnsMs` for its answer. Other questions may be
+ * under way on the same socket; the caller closes it.
+ */
 export async function exchangeUdp(
   session: TargetSession,
   socket: UdpSocket,
   question: WireQuestion,
 ): Promise<DecodedPacket> {
-  try {
-    return await new Promise<DecodedPacket>((resolve, reject) => {
-      let strays = 0;
-      let broken: unknown;
-      const timer = setTimeout(
-        () => reject(broken ?? new NetError("timeout", "DNS")),
-        session.limits.dnsMs,
-      );
-      const finish = (act: () => void) => {
-        clearTimeout(timer);
-        act();
-      };
-      socket.on("message", (message) => {
-        try {
-          const packet = decodeAnswer(question, message);
-          if (packet) return finish(() => resolve(packet));
-        } catch (error) {
-          broken = error;
-        }
-        strays += 1;
-        if (strays >= MAX_STRAYS)
-          finish(() => reject(broken ?? new NetError("malformed", "DNS: other answers")));
-      });
-      socket.once("error", (error) => finish(() => reject(toNetError(error, "unreachable"))));
-      socket.once("close", () =>
-        finish(() => reject(session.signal.reason ?? new NetError("closed", "DNS"))),
-      );
-      socket.send(question.bytes, (error) => {
-        if (error) finish(() => reject(toNetError(error, "unreachable")));
-      });
+  return await new Promise<DecodedPacket>((resolve, reject) => {
+    let strays = 0;
+    let broken: unknown;
+    const finish = (act: () => void) => {
+      clearTimeout(timer);
+      socket.off("message", onMessage).off("error", onError).off("close", onClose);
+      act();
+    };
+    const onMessage = (message: Buffer) => {
+      try {
+        const packet = mayAnswer(question, message) ? decodeAnswer(question, message) : null;
+        if (packet) return finish(() => resolve(packet));
+      } catch (error) {
+        broken = error;
+      }
+      strays += 1;
+      if (strays >= MAX_STRAYS)
+        finish(() => reject(broken ?? new NetError("malformed", "DNS: other answers")));
+    };
+    const onError = (error: Error) => finish(() => reject(toNetError(error, "unreachable")));
+    const onClose = () =>
+      finish(() => reject(session.signal.reason ?? new NetError("closed", "DNS")));
+    const timer = setTimeout(
+      () => finish(() => reject(broken ?? new NetError("timeout", "DNS"))),
+      session.limits.dnsMs,
+    );
+    socket.on("message", onMessage).on("error", onError).on("close", onClose);
+    socket.send(question.bytes, (error) => {
+      if (error) onError(error);
     });
-  } finally {
-    try {
-      socket.close();
-    } catch {
-      // Closed already by the end of the session.
-    }
-  }
+  });
 }
 
 /** Sends a question over TCP and reads the one message that answers it; closes. */

@@ -63,6 +63,11 @@ export function encodeQuestion(
   return { id, name, type, bytes };
 }
 
+/** True when a message has the question's id; worth a look before it is decoded. */
+export function mayAnswer({ id }: WireQuestion, bytes: Uint8Array): boolean {
+  return bytes[0] === id >> 8 && bytes[1] === (id & 0xff);
+}
+
 /** Decodes a message; null when it does not answer this question. Throws `malformed`. */
 export function decodeAnswer(question: WireQuestion, bytes: Uint8Array): DecodedPacket | null {
   let packet: DecodedPacket;
