@@ -22,9 +22,6 @@ export interface HalfReport {
 
 const AT_ONCE = 8;
 let peak = 0;
-const sampler = setInterval(() => {
-  peak = Math.max(peak, process.memoryUsage.rss());
-}, 20);
 
 process.once(
   "message",
@@ -38,7 +35,6 @@ process.once(
     });
     const half = Math.floor(count / 2);
     const reports = [await scanRange(network, 0, half), await scanRange(network, half, count)];
-    clearInterval(sampler);
     // Destroyed sockets report their end a little later.
     await systemClock.sleep(500);
     const [first, second] = reports;
@@ -58,6 +54,8 @@ async function scanRange(network: Network, from: number, to: number): Promise<Ha
       const target = targetName(next);
       next += 1;
       const result = await scanOne(network, target);
+      // With eight scans under way, the end of one is as good a moment as any.
+      peak = Math.max(peak, process.memoryUsage.rss());
       const grade = result.organisation.grade ?? "–";
       grades[grade] = (grades[grade] ?? 0) + 1;
       connections += result.connections;

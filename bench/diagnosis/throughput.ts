@@ -28,7 +28,7 @@ export async function benchThroughput(count: number): Promise<readonly Report[]>
         name: `peak memory after ${first.targets} targets, MB`,
         figure: first.peakMegabytes,
         wanted: { atMost: 300 },
-        detail: "resident set of the scanning process, sampled every 20 ms",
+        detail: "resident set of the scanning process, looked at after each target",
       },
       {
         name: `more memory for the next ${second.targets}, MB`,
