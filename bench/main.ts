@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runProduct } from "@sekimori/e2e/running-product";
-import { benchColdStart } from "./cold-start.ts";
+import { benchColdStart, benchProcessStart } from "./cold-start.ts";
 import { benchLoginWeight } from "./login-weight.ts";
+import { benchMemory } from "./memory.ts";
 import { benchProfileRead } from "./profile-read.ts";
 import { benchCodeFlow, benchRefresh } from "./refresh.ts";
 import { benchSignIn } from "./sign-in.ts";
@@ -16,6 +17,8 @@ const all = {
   refresh: benchRefresh,
   "code-flow": benchCodeFlow,
   "login-weight": benchLoginWeight,
+  memory: benchMemory,
+  "process-start": benchProcessStart,
 } as const;
 
 const dataFolder = mkdtempSync(join(tmpdir(), "sekimori-bench-"));
@@ -35,9 +38,10 @@ const product = await runProduct(
 try {
   for (const [name, bench] of Object.entries(all)) {
     if (!isWanted(name)) continue;
-    const report = await bench(product);
-    reports.push(report);
-    console.log(line(report));
+    for (const report of [await bench(product, dataFolder)].flat()) {
+      reports.push(report);
+      console.log(line(report));
+    }
   }
 } finally {
   await product.stop();
