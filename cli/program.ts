@@ -42,7 +42,10 @@ program
 program
   .command("migrate")
   .description("bring the database up to date")
-  .action(async () => (await import("./commands/migrate.ts")).migrateDatabase());
+  .option("--grant-to <role>", "whom portal and worker connect as: rows only, no tables")
+  .action(async ({ grantTo }: { readonly grantTo?: string }) =>
+    (await import("./commands/migrate.ts")).migrateDatabase(grantTo),
+  );
 
 program
   .command("doctor")

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export const main = fileURLToPath(new URL("../../../cli/main.ts", import.meta.url));
+export const main = fileURLToPath(new URL("../../../cli/bin.mjs", import.meta.url));
 export const runtime = fileURLToPath(new URL("../../../node_modules/.bin/node", import.meta.url));
 
 const keptCharacters = 100_000;

@@ -141,7 +141,16 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     ...Array.from({ length: options.portals ?? 1 }, () => startPlace("portal", environment)),
     ...Array.from({ length: options.workers ?? 1 }, () => startPlace("worker", environment)),
   ];
-  const places = await Promise.all(starting);
+  const outcomes = await Promise.allSettled(starting);
+  const places = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const failed = outcomes.find((one) => one.status === "rejected");
+  if (failed) {
+    // Nobody else can end what has started.
+    await Promise.all(places.map(({ process }) => process.kill()));
+    await sandbox.sandbox.stop();
+    await books.close();
+    throw failed.reason;
+  }
   const portals = places.filter(({ command }) => command === "portal");
   const balancer = await startBalancer(
     balancerPort,

@@ -5,6 +5,7 @@ import { NamingClient } from "./naming-client.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+export { type Grant, grantUse } from "./grant.ts";
 export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
 
 const dateOid = 1082;
