@@ -10,6 +10,21 @@ export interface LocalText {
 /** Values a sentence may carry; lists are joined with the language's own separator. */
 export type TextValue = string | number | boolean | readonly string[];
 
+/** An instant as facts carry it (ISO 8601, UTC). */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+const TOKYO = new Intl.DateTimeFormat("ja-JP", {
+  timeZone: "Asia/Tokyo",
+  dateStyle: "short",
+  timeStyle: "short",
+});
+
+/** YYYY/MM/DD HH:mm in Asia/Tokyo, as everywhere in the product; English readers are told so. */
+export function tokyoTime(iso: string): LocalText {
+  const ja = TOKYO.format(new Date(iso));
+  return { ja, en: `${ja} JST` };
+}
+
 const SEPARATORS: Readonly<Record<Language, string>> = { ja: "、", en: ", " };
 
 /**
@@ -24,6 +39,7 @@ function fill(template: string, language: Language, values: ReadonlyMap<string, 
   return template.replace(/\{([^{}\s]+)\}/g, (whole, name: string) => {
     const value = values.get(name);
     if (value === undefined) return whole;
+    if (typeof value === "string" && INSTANT.test(value)) return tokyoTime(value)[language];
     return typeof value === "object" ? value.join(SEPARATORS[language]) : String(value);
   });
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Asset } from "../../engine/asset.ts";
 import type { CatalogueEntry } from "../../engine/catalogue.ts";
-import type { Finding } from "../../engine/finding.ts";
-import type { Language } from "../../engine/text.ts";
+import type { Fact, Finding } from "../../engine/finding.ts";
+import { type Language, tokyoTime } from "../../engine/text.ts";
 import {
   ASSET_STATE_WORDS,
   ASSET_TYPE_WORDS,
@@ -14,7 +14,7 @@ import {
 import type { HostScore } from "../../score/host-score.ts";
 import { both, html, Markup } from "./html.ts";
 import { REPORT_STYLE } from "./html-style.ts";
-import { isProblem, type Report } from "./report.ts";
+import { isProblem, type Report, STOPPED } from "./report.ts";
 
 /**
  * One file without scripts or anything from elsewhere: both languages (a switch hides one), light
@@ -39,13 +39,17 @@ export function htmlReport(report: Report, language: Language): string {
 <title>${result.target} – Sekimori</title><style>${new Markup(REPORT_STYLE)}</style></head>
 <body><header>
 <h1>${result.target}</h1>
-<p class="soft">${both({ ja: "診断結果", en: "Result of the diagnosis" })} · <time datetime="${result.finishedAt}">${tokyoTime(result.finishedAt)}</time> · ${result.scanId}</p>
+<p class="soft">${both({ ja: "診断結果", en: "Result of the diagnosis" })} · <time datetime="${result.finishedAt}">${both(tokyoTime(result.finishedAt))}</time> · ${result.scanId}</p>
 <fieldset><legend class="soft">${both({ ja: "言語", en: "Language" })}</legend>
 <label><input type="radio" name="language" id="ja"${language === "ja" ? new Markup(" checked") : ""}> 日本語</label>
 <label><input type="radio" name="language" id="en"${language === "en" ? new Markup(" checked") : ""}> English</label></fieldset>
+${result.status === "stopped" ? html`<p class="stopped">${both(STOPPED)}</p>` : null}
 </header><main>
+<h2>${both({ ja: "評価", en: "Grades" })}</h2>
+${result.hosts.length > 1 ? html`<p>${both({ ja: "全体", en: "Overall" })} <b>${result.organisation.grade ?? "–"}</b> ${result.organisation.score ?? "–"} / 100</p>` : null}
 <div class="hosts">${result.hosts.map(hostBlock)}</div>
 <h2>${both({ ja: "指摘事項", en: "Findings" })} (${problems.length})</h2>
+${problems.length > 0 ? html`<ul class="scores">${bySeverity(problems)}</ul>` : null}
 ${problems.length > 0 ? show(problems) : html`<p>${both({ ja: "指摘はありません。", en: "Nothing to report." })}</p>`}
 ${open.length > 0 ? html`<h2>${both({ ja: "判定できなかった項目", en: "Not decided" })} (${open.length})</h2>${show(open)}` : null}
 <h2>${both({ ja: "資産", en: "Assets" })} (${assets.length})</h2>${assetTable(assets)}
@@ -80,30 +84,39 @@ function findingBlock(finding: Finding, entry: CatalogueEntry | undefined): Mark
   const tone = isProblem(finding) && finding.severity ? finding.severity : "none";
   return html`<article class="finding ${tone}"><h3><span class="tag">${both(word)}</span>${entry ? both(entry.title) : finding.check}</h3>
 <p>${both(finding.summary)}</p><p class="soft">${finding.check} · ${place}${finding.unconfirmed ? html` · ${both({ ja: "版番号による未確認の指摘", en: "version-based, unconfirmed" })}` : null}</p>
-${finding.evidence.length > 0 ? html`<dl>${finding.evidence.map(({ name, value, unit }) => html`<dt>${name}</dt><dd>${typeof value === "object" ? value.join(", ") : String(value)}${unit ? ` ${unit}` : ""}</dd>`)}</dl>` : null}
 ${
   entry && isProblem(finding)
-    ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>
-<p class="soft">${entry.source.map(({ title, url: link }, at) => html`${at > 0 ? " · " : ""}<a href="${link}" rel="noreferrer">${title}</a>`)}</p>`
+    ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>`
+    : null
+}
+${finding.evidence.length > 0 ? html`<details><summary class="soft">${both({ ja: "観測した事実", en: "What was observed" })} (${finding.evidence.length})</summary><dl>${finding.evidence.map(factRow)}</dl></details>` : null}
+${
+  entry && isProblem(finding)
+    ? html`<p class="soft">${entry.source.map(({ title, url: link }, at) => html`${at > 0 ? " · " : ""}<a href="${link}" rel="noreferrer">${title}</a>`)}</p>`
     : null
 }</article>`;
 }
 
+function factRow({ name, value, unit }: Fact): Markup {
+  const text = typeof value === "object" ? value.join(", ") : String(value);
+  return html`<dt>${name}</dt><dd>${text === "" ? "–" : text}${unit ? ` ${unit}` : ""}</dd>`;
+}
+
+function bySeverity(problems: readonly Finding[]): readonly Markup[] {
+  return Object.entries(SEVERITY_WORDS).flatMap(([severity, word]) => {
+    const count = problems.filter((finding) => finding.severity === severity).length;
+    return count === 0
+      ? []
+      : [html`<li class="${severity}"><span class="tag">${both(word)}</span><b>${count}</b></li>`];
+  });
+}
+
 function assetTable(assets: readonly Asset[]): Markup {
-  return html`<div class="wide"><table><thead><tr><th>${both({ ja: "名前", en: "Name" })}</th><th>${both({ ja: "種類", en: "Type" })}</th><th>${both({ ja: "状態", en: "State" })}</th><th>${both({ ja: "アドレス・ポート", en: "Addresses, ports" })}</th><th>${both({ ja: "見つけた手がかり", en: "Found by" })}</th></tr></thead>
-<tbody>${assets.map((asset) => html`<tr><td>${asset.name}</td><td>${both(ASSET_TYPE_WORDS[asset.type])}</td><td>${both(ASSET_STATE_WORDS[asset.state])}</td><td>${[...asset.addresses, ...asset.ports].join(", ")}</td><td>${asset.foundBy.map((by, at) => html`${at > 0 ? "; " : ""}${both(FOUND_BY_WORDS[by.source])} (${by.at})`)}</td></tr>`)}</tbody></table></div>`;
+  return html`<table class="assets"><thead><tr><th>${both({ ja: "名前", en: "Name" })}</th><th>${both({ ja: "種類", en: "Type" })}</th><th>${both({ ja: "状態", en: "State" })}</th><th>${both({ ja: "アドレス・ポート", en: "Addresses, ports" })}</th><th>${both({ ja: "見つけた手がかり", en: "Found by" })}</th></tr></thead>
+<tbody>${assets.map((asset) => html`<tr><td>${asset.name}</td><td>${both(ASSET_TYPE_WORDS[asset.type])}</td><td>${both(ASSET_STATE_WORDS[asset.state])}</td><td>${[...asset.addresses, ...asset.ports].join(", ")}</td><td>${asset.foundBy.map((by, at) => html`${at > 0 ? "; " : ""}${both(FOUND_BY_WORDS[by.source])} (${by.at})`)}</td></tr>`)}</tbody></table>`;
 }
 
 function signed(points: number): string {
   const rounded = Math.round(points * 10) / 10;
   return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
-}
-
-/** YYYY/MM/DD HH:mm in Asia/Tokyo, as everywhere in the product. */
-function tokyoTime(iso: string): string {
-  return new Intl.DateTimeFormat("ja-JP", {
-    timeZone: "Asia/Tokyo",
-    dateStyle: "short",
-    timeStyle: "short",
-  }).format(new Date(iso));
 }

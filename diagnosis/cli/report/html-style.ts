@@ -23,10 +23,14 @@ a { color: var(--indigo); } :focus-visible { outline: 3px solid var(--indigo); o
 .low { --tone: var(--low); } .none { --tone: var(--line); } .none .tag { color: var(--soft); }
 dl { display: grid; grid-template-columns: minmax(8rem, auto) 1fr; gap: .1rem 1rem; font-size: .9rem; margin: .5rem 0; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
-table { border-collapse: collapse; width: 100%; font-size: .9rem; } .wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
-details > summary { cursor: pointer; }
+details { margin: .25rem 0; } details > summary { cursor: pointer; }
+.stopped { margin-top: 1rem; padding: .75rem 1rem; border: 1px solid var(--high); border-radius: .5rem; color: var(--high); }
+main > .scores { margin: 0 0 1rem; } main > h2:first-child { margin-top: 0; } @media (min-width: 40.01rem) { .assets td:nth-child(2), .assets td:nth-child(3) { white-space: nowrap; } }
 body:has(#ja:checked) [lang=en]:not(html), body:has(#en:checked) [lang=ja]:not(html) { display: none; }
-@media print { fieldset { display: none; } details { display: block; } }
+@media print { fieldset { display: none; } details::details-content { content-visibility: visible; display: block; } }
+@media (max-width: 40rem) { .assets, .assets tbody { display: block; } .assets thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .assets tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .assets td { display: block; border: 0; padding: 0; } .assets td:first-child { font-weight: 700; } .assets td:nth-child(2), .assets td:nth-child(3) { display: inline-block; margin-right: .75rem; color: var(--soft); } }
 @media (max-width: 30rem) { .host { grid-template-columns: minmax(0, 1fr); } .grade { text-align: left; } dl { grid-template-columns: minmax(0, 1fr); } }
 `;

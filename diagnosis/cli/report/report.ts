@@ -2,6 +2,7 @@ import type { Asset } from "../../engine/asset.ts";
 import type { CatalogueEntry } from "../../engine/catalogue.ts";
 import type { ScanEvent, ScanResult } from "../../engine/events.ts";
 import type { Finding, Severity } from "../../engine/finding.ts";
+import type { LocalText } from "../../engine/text.ts";
 
 /** A finished scan as the report writers take it. */
 export interface Report {
@@ -11,6 +12,12 @@ export interface Report {
   readonly assets: readonly Asset[];
   readonly catalogue: ReadonlyMap<string, CatalogueEntry>;
 }
+
+/** Said at the top of a report whose scan did not come to its end. */
+export const STOPPED: LocalText = {
+  ja: "診断は途中で停止されました。この結果は一部です。",
+  en: "The diagnosis was stopped before its end. This result is incomplete.",
+};
 
 const ORDER: Readonly<Record<Severity, number>> = {
   critical: 0,

@@ -1,6 +1,6 @@
 import type { Language } from "../../engine/text.ts";
 import { CATEGORY_WORDS, SEVERITY_WORDS, STATE_WORDS } from "../../engine/words.ts";
-import { isProblem, type Report } from "./report.ts";
+import { isProblem, type Report, STOPPED } from "./report.ts";
 
 const WORDS = {
   ja: {
@@ -9,6 +9,8 @@ const WORDS = {
     data: "使用したデータ",
     none: "指摘はありません。",
     limits: "見えないもの",
+    overall: "全体",
+    remedies: "説明と対策は --format html の報告書にあります。",
   },
   en: {
     score: "Score",
@@ -16,6 +18,8 @@ const WORDS = {
     data: "Data used",
     none: "Nothing to report.",
     limits: "Not visible to us",
+    overall: "Overall",
+    remedies: "Explanations and remedies are in the report of --format html.",
   },
 } as const;
 
@@ -23,6 +27,10 @@ const WORDS = {
 export function tableReport({ result, findings, assets }: Report, language: Language): string {
   const words = WORDS[language];
   const lines: string[] = [];
+  if (result.status === "stopped") lines.push(STOPPED[language], "");
+  const { grade, score } = result.organisation;
+  if (result.hosts.length > 1)
+    lines.push(`${words.overall}  ${words.score} ${score ?? "–"}  ${grade ?? "–"}`);
   for (const host of result.hosts) {
     lines.push(`${host.host}  ${words.score} ${host.score ?? "–"}  ${host.grade ?? "–"}`);
     for (const category of host.categories)
@@ -45,6 +53,7 @@ export function tableReport({ result, findings, assets }: Report, language: Lang
     lines.push(`${pad(weight, 12)} ${pad(finding.check, 14)} ${place}`);
     lines.push(`${" ".repeat(13)}${printable(finding.summary[language])}`);
   }
+  if (shown.some(isProblem)) lines.push("", words.remedies);
   lines.push("", `${words.assets}: ${assets.length}`);
   lines.push(
     `${words.data}: ${result.dataSets.map(({ name, date }) => `${name} (${date})`).join(", ")}`,
