@@ -45,7 +45,8 @@ export default defineConfig({
           name: "diagnosis",
           include: ["diagnosis/**/*.test.ts"],
           exclude: ignored,
-          testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 60_000,
         },
       },
       {
@@ -54,8 +55,9 @@ export default defineConfig({
           include: ["{kit/server,portal/server,sandbox,cli}/**/*.test.ts"],
           exclude: [...ignored, timing],
           globalSetup: ["kit/server/testing/global-setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -53,9 +53,10 @@ describe("built-in data", () => {
     ];
     const patterns = data.libraries.flatMap(({ urls, contents }) => [...urls, ...contents]);
     for (const page of pages) {
-      const started = performance.now();
+      // Of the processor, not of the wall: another process may be busy at the same time.
+      const before = process.cpuUsage();
       for (const source of patterns) new RegExp(source).test(page);
-      expect(performance.now() - started).toBeLessThan(3_000);
+      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
     }
   });
 

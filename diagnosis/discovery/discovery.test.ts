@@ -69,14 +69,15 @@ describe("names in a page", () => {
   });
 
   it("is quick and bounded on hostile text", () => {
-    const started = performance.now();
+    // Of the processor, not of the wall: another process may be busy at the same time.
+    const before = process.cpuUsage();
     htmlNames("https://".repeat(200_000));
     policyNames("a.".repeat(200_000));
     policyNames("a-".repeat(200_000));
     expect(
       htmlNames(Array.from({ length: 999 }, (_, at) => `http://h${at}.jp`).join(" ")),
     ).toHaveLength(200);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });
 

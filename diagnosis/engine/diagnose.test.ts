@@ -112,7 +112,7 @@ beforeAll(async () => {
       fake: { ports: host(fake, "fake.plain.test") },
     },
   });
-  ({ network, log } = networkOf(world, { connectMs: 500, responseMs: 1_000, dnsMs: 300 }));
+  ({ network, log } = networkOf(world, { dnsMs: 10_000 }));
 });
 afterAll(() => world.stop());
 
@@ -123,7 +123,7 @@ function settings(more: Partial<DiagnoseOptions> = {}): Partial<DiagnoseOptions>
 
 async function collect(target: string, more: Partial<DiagnoseOptions> = {}) {
   const scanned = await scanToEnd(network, target, settings(more));
-  await vi.waitFor(() => expect(log.live).toBe(0));
+  await vi.waitFor(() => expect(log.live).toBe(0), { timeout: 30_000 });
   return scanned;
 }
 
@@ -222,7 +222,7 @@ describe("diagnose", () => {
   it("closes everything when the reader leaves", async () => {
     const options = scanOptions(network, "shop.test", settings());
     for await (const event of diagnose("shop.test", options)) if (event.type === "finding") break;
-    await vi.waitFor(() => expect(log.live).toBe(0));
+    await vi.waitFor(() => expect(log.live).toBe(0), { timeout: 30_000 });
   });
 
   it("ends within the target's budget of time and of connections", async () => {

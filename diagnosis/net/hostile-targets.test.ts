@@ -108,7 +108,7 @@ describe("hostile targets in production mode", () => {
     expect(log.entries.filter(({ role }) => role === "target")).toEqual([]);
     // The resolver was really asked.
     expect(log.entries.length).toBeGreaterThan(hosts.length / 4);
-    await vi.waitFor(() => expect(log.live).toBe(0));
+    await vi.waitFor(() => expect(log.live).toBe(0), { timeout: 30_000 });
   });
 
   it("cannot be built with fixtures", () => {

