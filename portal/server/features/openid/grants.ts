@@ -1,45 +1,10 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
-import { endWithSession } from "./record-adapter.ts";
+import { rememberedScope, wordsOf } from "./consent.ts";
 import { portalSessionId } from "./session-adapter.ts";
+import { endWithSession } from "./session-grants.ts";
 
 type EngineGrant = InstanceType<KoaContextWithOIDC["oidc"]["provider"]["Grant"]>;
-
-const words = (scope: string): string[] => scope.split(" ").filter(Boolean);
-
-/** What a member has allowed an application so far; undefined when nothing. */
-async function rememberedScope(
-  { db }: Pick<PortalContext, "db">,
-  accountId: string,
-  clientId: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("portal.oidc_consent")
-    .select("scope")
-    .where("account_id", "=", accountId)
-    .where("client_id", "=", clientId)
-    .executeTakeFirst();
-  return row?.scope;
-}
-
-/** Remembers what a member allowed, so that it is asked once and not at every sign-in. */
-export async function rememberConsent(
-  context: Pick<PortalContext, "db" | "clock">,
-  accountId: string,
-  clientId: string,
-  scope: string,
-): Promise<void> {
-  const earlier = await rememberedScope(context, accountId, clientId);
-  // Offline access is asked for each time (OpenID Connect Core, section 11).
-  const all = new Set([...words(earlier ?? ""), ...words(scope)]);
-  all.delete("offline_access");
-  const values = { scope: [...all].join(" "), granted_at: context.clock.now() };
-  await context.db
-    .insertInto("portal.oidc_consent")
-    .values({ account_id: accountId, client_id: clientId, ...values })
-    .onConflict((conflict) => conflict.columns(["account_id", "client_id"]).doUpdateSet(values))
-    .execute();
-}
 
 async function ofThisAccount(
   ctx: KoaContextWithOIDC,
@@ -83,7 +48,7 @@ export async function grantFor(
     const asked = [...ctx.oidc.requestParamOIDCScopes].join(" ");
     const claims = [...ctx.oidc.requestParamClaims];
     const grant = present ?? new provider.Grant({ accountId, clientId });
-    const isNew = words(asked).some((scope) => !words(grant.getOIDCScope()).includes(scope));
+    const isNew = wordsOf(asked).some((scope) => !wordsOf(grant.getOIDCScope()).includes(scope));
     if (present && !isNew && claims.length === 0) return present;
     grant.addOIDCScope(asked);
     if (claims.length > 0) grant.addOIDCClaims(claims);

@@ -6,9 +6,9 @@ import type { PortalContext } from "../../context.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { type MemberRow, personalDataOf } from "../session/member.ts";
 import { authenticationOf } from "./authentication.ts";
-import { rememberConsent } from "./grants.ts";
+import { rememberConsent } from "./consent.ts";
 import { type InteractionFacts, interactionStep, isOtherAccount } from "./interaction.ts";
-import { endWithSession } from "./record-adapter.ts";
+import { endWithSession } from "./session-grants.ts";
 
 /** The engine's record of an authorization request that waits. */
 export type WaitingInteraction = Awaited<ReturnType<Provider["interactionDetails"]>>;

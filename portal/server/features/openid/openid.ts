@@ -7,7 +7,6 @@ import type { Callers } from "../session/callers.ts";
 import type { MemberRow } from "../session/member.ts";
 import { authenticationOf } from "./authentication.ts";
 import type { OpenInteraction } from "./interaction-service.ts";
-import { createProvider } from "./provider.ts";
 import { readKeys } from "./signing-keys.ts";
 
 /** Every process looks for new keys this often; far less than a key is announced before it signs. */
@@ -57,6 +56,8 @@ export function createOpenId(context: PortalContext, callers: Callers): OpenId {
   };
 
   async function rebuild(): Promise<Built> {
+    // The engine is a good part of all code there is: a process is at work before it has it.
+    const { createProvider } = await import("./provider.ts");
     const keys = await readKeys(context);
     const kids = keys.map(({ kid }) => kid).join(" ");
     if (built?.kids !== kids) {

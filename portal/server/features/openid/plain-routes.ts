@@ -32,7 +32,7 @@ import {
   plainTitle,
   signInForm,
 } from "./plain-pages.ts";
-import { interactionPath, providerPath } from "./provider.ts";
+import { interactionPath, providerPath } from "./provider-paths.ts";
 
 const limit = { by: "network", points: 240, seconds: 600 } as const;
 

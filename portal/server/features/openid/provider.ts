@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { enqueue } from "@sekimori/kit-server/jobs";
-import { apiBase, sessionLifetimeMs } from "@sekimori/portal-contract/constants";
+import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import {
   type Client,
   type ClientMetadata,
@@ -17,17 +17,10 @@ import { ClientAdapter } from "./client-registry.ts";
 import { errorPage, signedOutPage, signOutPage } from "./engine-pages.ts";
 import { grantFor } from "./grants.ts";
 import { bindToPortalSessions } from "./portal-sessions.ts";
+import { interactionPath, issuerOf, providerPath } from "./provider-paths.ts";
 import { RecordAdapter, settleExchange } from "./record-adapter.ts";
 import { SessionAdapter } from "./session-adapter.ts";
 import type { SigningKey } from "./signing-keys.ts";
-
-/** Where the provider stands; the issuer is this path on the portal's origin. */
-export const providerPath = `${apiBase}/idp/oidc`;
-
-export const issuerOf = (portalOrigin: string): string => `${portalOrigin}${providerPath}`;
-
-/** Where the engine sends a browser that has something to decide. */
-export const interactionPath = (uid: string): string => `${providerPath}/interactions/${uid}`;
 
 const minute = 60;
 const hour = 60 * minute;

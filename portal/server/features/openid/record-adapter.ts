@@ -217,20 +217,6 @@ export async function settleExchange(
   await useUp(db, memory.used, ctx.status === 200 ? memory.records : []);
 }
 
-/** Makes a grant end with a session of the portal. */
-export async function endWithSession(
-  db: PortalContext["db"],
-  grantId: string,
-  sessionId: string,
-): Promise<void> {
-  await db
-    .updateTable("portal.oidc_record")
-    .set({ session_id: sessionId })
-    .where("model", "=", "Grant")
-    .where("id_digest", "=", hashToken(grantId))
-    .execute();
-}
-
 /** Ends a grant: every code and token of it is worth nothing from here on. */
 async function revokeGrant(db: PortalContext["db"], grantId: string): Promise<void> {
   await db

@@ -13,7 +13,7 @@ import {
   showInteraction,
 } from "./interaction-service.ts";
 import type { OpenId } from "./openid.ts";
-import { providerPath } from "./provider.ts";
+import { providerPath } from "./provider-paths.ts";
 
 /** What the portal's /authorize page calls. */
 export function bindOpenId(bind: Bind, context: PortalContext, openid: OpenId): void {

@@ -1,0 +1,38 @@
+import type { PortalContext } from "../../context.ts";
+
+/** The words of a scope. */
+export const wordsOf = (scope: string): string[] => scope.split(" ").filter(Boolean);
+
+/** What a member has allowed an application so far; undefined when nothing. */
+export async function rememberedScope(
+  { db }: Pick<PortalContext, "db">,
+  accountId: string,
+  clientId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("portal.oidc_consent")
+    .select("scope")
+    .where("account_id", "=", accountId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return row?.scope;
+}
+
+/** Remembers what a member allowed, so that it is asked once and not at every sign-in. */
+export async function rememberConsent(
+  context: Pick<PortalContext, "db" | "clock">,
+  accountId: string,
+  clientId: string,
+  scope: string,
+): Promise<void> {
+  const earlier = await rememberedScope(context, accountId, clientId);
+  // Offline access is asked for each time (OpenID Connect Core, section 11).
+  const all = new Set([...wordsOf(earlier ?? ""), ...wordsOf(scope)]);
+  all.delete("offline_access");
+  const values = { scope: [...all].join(" "), granted_at: context.clock.now() };
+  await context.db
+    .insertInto("portal.oidc_consent")
+    .values({ account_id: accountId, client_id: clientId, ...values })
+    .onConflict((conflict) => conflict.columns(["account_id", "client_id"]).doUpdateSet(values))
+    .execute();
+}
