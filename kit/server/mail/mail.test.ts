@@ -107,6 +107,24 @@ async function outboxWhen(isDone: (row: Row) => boolean): Promise<Row> {
   }
 }
 
+test("a server that offers no TLS gets no mail where TLS is required", async () => {
+  const server = await mailServer(() => undefined);
+  close = server.close;
+  mailer = smtpMailer({ url: server.url, requireTls: true });
+  const { to, subject, text, html, locale } = mail;
+  const sending = mailer.send({
+    from: "Sekimori <no-reply@portal.example>",
+    messageId: "<1@portal.example>",
+    language: locale,
+    to,
+    subject,
+    text,
+    html,
+  });
+  await expect(sending).rejects.toThrow();
+  expect(server.received).toEqual([]);
+});
+
 describe("a queued mail", () => {
   test("is sealed at rest, arrives in both forms, and is erased", async () => {
     const server = await mailServer(() => undefined);
