@@ -110,6 +110,7 @@ async function createContext(options: PortalOptions): Promise<PortalContext> {
   return {
     settings,
     db: database.db,
+    pool: database.pool,
     clock,
     logger,
     limiter: widenedLimiter(limiter, settings.limitFactor),

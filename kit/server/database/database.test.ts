@@ -87,8 +87,21 @@ describe("a transaction", () => {
   });
 });
 
+type Single = ReturnType<typeof openDatabase<Tables>>;
+
 describe("prepared statements", () => {
-  test("are named, and survive a column added underneath them after one failure", async () => {
+  test.each([
+    [
+      "asked through Kysely",
+      (single: Single) =>
+        single.db.selectFrom("shop.item").selectAll().where("id", "=", 1).execute(),
+    ],
+    [
+      "asked of the pool",
+      async (single: Single) =>
+        (await single.pool.query('select * from "shop"."item" where id = $1', [1])).rows,
+    ],
+  ])("%s are named, and survive a column added underneath after one failure", async (_, ask) => {
     const migrations = await withFiles(items);
     await migrate(database, migrations);
     const single = openDatabase<Tables>({
@@ -97,8 +110,7 @@ describe("prepared statements", () => {
       poolSize: 1,
     });
     try {
-      const read = () =>
-        single.db.selectFrom("shop.item").selectAll().where("id", "=", 1).execute();
+      const read = () => ask(single);
       await single.db.insertInto("shop.item").values({ id: 1, name: "a" }).execute();
       await read();
       const { rows } = await sql<{ n: number }>`

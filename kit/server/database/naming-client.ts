@@ -31,17 +31,20 @@ function forgetIfOutdated(error: unknown): void {
  * dropped at that moment and the next call prepares anew; the refused one answers 503.
  */
 export class NamingClient extends Client {
-  // The overloads of pg's `query` cannot be restated without `any`; only its promise form with
-  // text and values (which is Kysely's) is touched, everything else is passed through.
+  // The overloads of pg's `query` cannot be restated without `any`; only text with values is
+  // touched, with a promise (Kysely's form) or a callback (the pool's), and the rest passed through.
   override query = ((...args: unknown[]) => {
     const run = Client.prototype.query as (...all: unknown[]) => unknown;
-    const [text, values] = args;
-    if (args.length !== 2 || typeof text !== "string" || !Array.isArray(values)) {
-      return run.apply(this, args);
-    }
-    const name = nameOf(text);
+    const [text, values, callback] = args;
+    const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
     if (name === undefined) return run.apply(this, args);
-    const config: QueryConfig = { name, text, values };
+    const config = { name, text, values } as QueryConfig;
+    if (typeof callback === "function") {
+      return run.call(this, config, (error: unknown, result: unknown) => {
+        if (error) forgetIfOutdated(error);
+        callback(error, result);
+      });
+    }
     return (run.call(this, config) as Promise<unknown>).catch((error: unknown) => {
       forgetIfOutdated(error);
       throw error;
