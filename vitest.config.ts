@@ -47,6 +47,7 @@ export default defineConfig({
           exclude: ignored,
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

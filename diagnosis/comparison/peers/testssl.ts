@@ -27,7 +27,7 @@ export const testssl: Peer = {
     const parts = ["-p", "-s", "-S", "-f", "-R"];
     const where = ["--ip", address, "--add-ca", rootFile, "--jsonfile", file, `${host}:${port}`];
     try {
-      await runTool("testssl", [...quiet, ...parts, ...where]);
+      await runTool("testssl", [...quiet, ...parts, ...where], { timeoutMs: 1_800_000 });
       return testsslFacts(await readFile(file, "utf8"));
     } finally {
       await rm(folder, { recursive: true });
