@@ -17,7 +17,7 @@ const configPath = join(import.meta.dirname, "lingui.config.ts");
 const shellParts = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui)\//,
   /portal\/web\/app\/(routing|sentences|session|shell)\//,
-  /portal\/web\/app\/(captcha\/captcha-token|catalogues|client|early-profile|language|site|toasts)\.ts$/,
+  /portal\/web\/app\/(captcha\/captcha-token|catalogues|client|early-profile|language|site|toasts|with-sentences)\.ts$/,
   /portal\/contract\/(constants|page-routes|endpoints\/[a-z-]+)\.ts$/,
   /kit\/web\/(client|language|toast-queue)\//,
   /kit\/web\/form\/(field-issue|form-sentences|form-summary)\.tsx?$/,
@@ -30,6 +30,15 @@ const shellParts = [
     ].join("|")})\\.tsx?$`,
   ),
 ];
+
+/** What nearly every page that asks the server needs beyond it; a browser asks for six files at once. */
+const queryParts = new RegExp(
+  [
+    "node_modules/@tanstack/",
+    "portal/web/app/(query-client|profile-query)\\.ts$",
+    "kit/web/primitives/skeleton\\.tsx$",
+  ].join("|"),
+);
 
 const isShell = (file: string) =>
   !file.endsWith("form-dialog.tsx") && shellParts.some((part) => part.test(file));
@@ -63,7 +72,16 @@ export default defineConfig({
     // Bench reads which files a page loads from here.
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shell", test: isShell }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "shell", test: isShell },
+            { name: "queries", test: queryParts },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
 });

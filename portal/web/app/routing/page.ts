@@ -1,7 +1,6 @@
 import { type PageName, pagePaths } from "@sekimori/portal-contract/page-routes";
-import { featureCatalogue } from "../catalogues.ts";
-import { language } from "../language.ts";
 import { loadSite } from "../site.ts";
+import { withSentences } from "../with-sentences.ts";
 import { guardPage } from "./guard-page.ts";
 import { loadedOnce } from "./loaded-once.ts";
 import type { PageHandle } from "./page-handle.ts";
@@ -56,9 +55,7 @@ export function page(name: PageName, settings: PageSettings): Route {
 export function frame({ load, sentences, ask }: PartSettings): Part {
   return loadedOnce(async () => {
     ask?.();
-    const texts = sentences.map((name) => language.load(featureCatalogue(name)));
-    const [component] = await Promise.all([load(), ...texts]);
-    return component;
+    return withSentences(sentences, load);
   });
 }
 

@@ -174,7 +174,7 @@ const privatePages: readonly Route[] = [
   page("security", {
     title: msg`My Page`,
     access: "login",
-    sentences: ["my-page", "app/new-password", "app/step-up"],
+    sentences: ["my-page"],
     load: async () => (await import("../../features/my-page/my-page.tsx")).MyPage,
   }),
   page("karte", {

@@ -1,19 +1,34 @@
 import { fetchedDialog } from "../../app/shell/fetched-dialog.tsx";
+import { withSentences } from "../../app/with-sentences.ts";
+
+const stepUp = ["app/step-up"];
 
 /** My Page's dialogs: none is there when the page is first shown, and they weigh as much as it. */
 export const dialogs = {
   name: fetchedDialog(async () => (await import("./change-name-dialog.tsx")).ChangeNameDialog),
-  email: fetchedDialog(async () => (await import("./change-email-dialog.tsx")).ChangeEmailDialog),
+  email: fetchedDialog(() =>
+    withSentences(
+      stepUp,
+      async () => (await import("./change-email-dialog.tsx")).ChangeEmailDialog,
+    ),
+  ),
   language: fetchedDialog(
     async () => (await import("./change-language-dialog.tsx")).ChangeLanguageDialog,
   ),
-  password: fetchedDialog(
-    async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog,
+  password: fetchedDialog(() =>
+    withSentences(
+      ["app/new-password"],
+      async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog,
+    ),
   ),
-  twoFactor: fetchedDialog(async () => (await import("./two-factor-dialog.tsx")).TwoFactorDialog),
-  card: fetchedDialog(async () => (await import("./card-dialog.tsx")).CardDialog),
-  removeCard: fetchedDialog(
-    async () => (await import("./remove-card-dialog.tsx")).RemoveCardDialog,
+  twoFactor: fetchedDialog(() =>
+    withSentences(stepUp, async () => (await import("./two-factor-dialog.tsx")).TwoFactorDialog),
+  ),
+  card: fetchedDialog(() =>
+    withSentences(stepUp, async () => (await import("./card-dialog.tsx")).CardDialog),
+  ),
+  removeCard: fetchedDialog(() =>
+    withSentences(stepUp, async () => (await import("./remove-card-dialog.tsx")).RemoveCardDialog),
   ),
   notMe: fetchedDialog(async () => (await import("./not-me-dialog.tsx")).NotMeDialog),
 } as const;
