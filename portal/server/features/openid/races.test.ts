@@ -79,6 +79,16 @@ test("a refresh token used again later ends the line of its successors", async (
   await expect(renew(third.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
 });
 
+test("a code that was accepted is used up, even if its exchange then fails", async () => {
+  const { started, url } = await codeInHand();
+  const agreed = (now: boolean) =>
+    portal.database.pool.query("update portal.account set is_agree_service = $1", [now]);
+  await agreed(false);
+  await expect(exchange(party, started, url)).rejects.toMatchObject({ error: "invalid_grant" });
+  await agreed(true);
+  await expect(exchange(party, started, url)).rejects.toMatchObject({ error: "invalid_grant" });
+});
+
 test("what the database keeps lets nobody use a code or a token", async () => {
   const { started, url } = await codeInHand();
   const tokens = await exchange(party, started, url);
