@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newMember } from "../../testing/members.ts";
 import {
   authorizationRequest,
@@ -9,6 +9,9 @@ import {
   type RelyingParty,
 } from "../../testing/relying-party.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+
+// Twenty at once are slow on a machine that is busy with other things.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let portal: TestPortal;
 let party: RelyingParty;
