@@ -13,7 +13,7 @@ beforeAll(async () => {
   product = await runProduct({ LOG_LEVEL: "debug" });
 });
 
-afterAll(() => product.stop());
+afterAll(() => product?.stop());
 
 /** Every row of every table, as text, by the table's name. */
 async function wholeDatabase(): Promise<ReadonlyMap<string, string>> {
@@ -60,12 +60,7 @@ describe("nothing typed into a card field", () => {
     });
     await page.goto(product.portalOrigin);
     const person = new SignUp(page, new Mailbox(product.sandboxOrigin), "ja", address("secret"));
-    await person.start("detailed", product.portalOrigin);
-    await person.verify();
-    await person.fillPersonal();
-    await person.review();
-    await person.confirm("detailed");
-    await person.toPaymentMethod();
+    await person.toCard("personal", product.portalOrigin);
     await person.submitCard(number);
     await person.answerChallenge();
     await person.at(pagePaths.agreement);

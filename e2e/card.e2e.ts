@@ -1,6 +1,5 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe } from "vitest";
-import { expectAccessible } from "./support/accessibility.ts";
 import { toast } from "./support/member.ts";
 import { cards, goodPassword, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
@@ -16,14 +15,12 @@ describe("the card on My Page", () => {
     await page.getByText("カードは登録されていません。").waitFor();
     await page.getByRole("button", { name: "カードを登録する" }).click();
     await person.cardFrame.locator("[name=number]").waitFor();
-    await expectAccessible(page, "the card's modal");
     await person.fillCard(cards.declined);
     await page.getByRole("button", { name: "登録する", exact: true }).click();
     await page
       .getByRole("alert")
       .getByText(/カードを登録できませんでした/)
       .waitFor();
-    await expectAccessible(page, "the card's modal after a refusal");
     await person.fillCard(cards.frictionless);
     await page.getByRole("button", { name: "登録する", exact: true }).click();
     await toast(page, "ja").getByText("カードを登録しました").waitFor();
@@ -67,7 +64,6 @@ describe("step-up", () => {
     await asked.locator("[autocomplete=current-password]").fill("Wrong-2026xx");
     await asked.getByRole("button", { name: "Continue" }).click();
     await asked.getByRole("link", { name: "Current password is incorrect." }).waitFor();
-    await expectAccessible(page, "step-up refused");
     await asked.locator("[autocomplete=current-password]").fill(goodPassword);
     await asked.getByRole("button", { name: "Continue" }).click();
     await toast(page, "en").getByText("Two-factor authentication enabled").waitFor();

@@ -3,6 +3,7 @@ import { type PortalErrorType, portalErrors } from "@sekimori/portal-contract/er
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
 import { signIn, toast } from "./support/member.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { goodPassword, SignUp } from "./support/sign-up-steps.ts";
@@ -157,6 +158,7 @@ class Person {
     const { sentence, catalogue = "app" } = places[type];
     const said = sentencesOf(catalogue, this.locale)(sentence);
     await this.page.getByText(said).first().waitFor();
+    await expectAccessible(this.page, `the error ${type}`);
     this.#seen.add(type);
   }
 

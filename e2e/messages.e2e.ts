@@ -1,7 +1,6 @@
 import { kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
-import { expectAccessible } from "./support/accessibility.ts";
 import { signIn, toast } from "./support/member.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -37,7 +36,6 @@ describe("messages of failures", () => {
     await toast(page, "en").getByText("Could not log in").waitFor();
     await toast(page, "en").getByText(sentence).waitFor();
     await toast(page, "en").getByText("Reference: provoked-1").waitFor();
-    await expectAccessible(page, `a toast for ${status}`);
   });
 
   test("no connection, and being offline", async ({ visit }) => {

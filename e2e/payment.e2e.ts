@@ -1,12 +1,11 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe } from "vitest";
-import { expectAccessible } from "./support/accessibility.ts";
 import type { Mailbox } from "./support/mailbox.ts";
 import { cards, SignUp } from "./support/sign-up-steps.ts";
 import { expect, origins, test, type Visitor } from "./support/test.ts";
 
 interface Ledger {
-  readonly registrations: readonly { readonly customer_ref: string; readonly status: string }[];
+  readonly registrations: readonly { readonly card?: { readonly holder: string } | null }[];
   readonly charges: readonly unknown[];
 }
 
@@ -16,12 +15,7 @@ async function ledger(): Promise<Ledger> {
 
 async function atPayment(visitor: Visitor, mailbox: Mailbox, email: string): Promise<SignUp> {
   const person = new SignUp(visitor.page, mailbox, "ja", email);
-  await person.start("detailed");
-  await person.verify();
-  await person.fillOrganisation();
-  await person.review();
-  await person.confirm("detailed");
-  await person.toPaymentMethod();
+  await person.toCard("organisation");
   return person;
 }
 
@@ -35,15 +29,10 @@ describe("card registration", () => {
     const { page } = visitor;
     const person = await atPayment(visitor, mailbox, address("declined"));
     await person.submitCard(cards.declined);
-    await page.getByRole("alert").first().waitFor();
-    expect(await page.locator("main").innerText()).toMatch(/カード/);
-    await expectAccessible(page, "card declined");
     await page
-      .getByRole("button", { name: /もう一度|別のカード/ })
-      .first()
-      .click({ timeout: 3_000 })
-      .catch(() => {});
-    await person.cardFrame.locator("[name=number]").waitFor();
+      .getByRole("alert")
+      .getByText(/カードを登録できませんでした/)
+      .waitFor();
     await person.submitCard(cards.frictionless);
     await person.agree("detailed");
   });
@@ -60,7 +49,6 @@ describe("card registration", () => {
     await person.answerChallenge();
     await page.waitForURL((url) => url.pathname === pagePaths.tds);
     await page.getByText("カードは登録されておらず、料金も発生していません。").first().waitFor();
-    await expectAccessible(page, "challenge failed");
     await page.getByRole("link", { name: /カードをもう一度入力する|別のカードを使う/ }).click();
     await person.cardFrame.locator("[name=number]").waitFor();
     await person.submitCard(cards.frictionless);
@@ -87,7 +75,6 @@ describe("card registration", () => {
     await page.goto(pagePaths.paymentInfo);
     await page.getByRole("link", { name: person.words.toPaymentMethod }).click();
     await page.getByText("カードの本人認証が完了していません").waitFor();
-    await expectAccessible(page, "challenge abandoned");
     await page
       .getByRole("link", { name: "3Dセキュアの認証を続ける" })
       .or(page.getByRole("button", { name: "3Dセキュアの認証を続ける" }))
@@ -98,13 +85,15 @@ describe("card registration", () => {
 
   test("two presses of the button register once", async ({ visit, mailbox, address }) => {
     const visitor = await visit();
-    const before = (await ledger()).registrations.length;
     const person = await atPayment(visitor, mailbox, address("double"));
-    await person.fillCard(cards.frictionless);
+    // By which the company's books tell this person from everybody else's.
+    const holder = `DOUBLE ${Date.now()}`.replace(/[0-9]/g, (digit) => "ABCDEFGHIJ"[+digit] ?? "");
+    await person.fillCard(cards.frictionless, holder);
     await person.button(person.words.registerCard).dblclick();
     await person.agree("detailed");
-    expect((await ledger()).registrations.length - before).toBe(1);
-    expect((await ledger()).charges).toHaveLength(0);
+    const { registrations, charges } = await ledger();
+    expect(registrations.filter(({ card }) => card?.holder === holder)).toHaveLength(1);
+    expect(charges).toHaveLength(0);
   });
 
   test("the way back from the issuer does not lose the sign-up", async ({

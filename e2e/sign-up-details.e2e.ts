@@ -6,6 +6,7 @@ import { expect, test } from "./support/test.ts";
 
 /** Presses Tab until the focus is on what the selector names, as somebody without a mouse would. */
 async function tabTo(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
     if ((await page.locator(`${selector}:focus`).count()) > 0) return;
     await page.keyboard.press("Tab");
@@ -74,16 +75,17 @@ describe("the information step", () => {
     await person.start("free");
     await person.verify();
     const value = (name: string) => page.locator(`[name=${name}]`).inputValue();
+    const filled = async () => [await value("addrState"), await value("addrCity")];
     await page.locator("[name=postalCode]").fill("４９８−００００");
-    expect(await value("postalCode")).toBe("4980000");
+    await expect.poll(() => value("postalCode")).toBe("4980000");
     await page.getByRole("radio", { name: /愛知県 弥富市/ }).check();
-    expect([await value("addrState"), await value("addrCity")]).toEqual(["23", "弥富市"]);
+    await expect.poll(filled).toEqual(["23", "弥富市"]);
     await page.getByRole("radio", { name: /三重県/ }).check();
-    expect([await value("addrState"), await value("addrCity")]).toEqual(["24", "桑名郡木曽岬町"]);
+    await expect.poll(filled).toEqual(["24", "桑名郡木曽岬町"]);
     await page.locator("[name=addrCity]").fill("わたしの町");
     await page.locator("[name=postalCode]").fill("1000001");
     await page.getByText(/該当する住所/).waitFor();
-    expect([await value("addrState"), await value("addrCity")]).toEqual(["13", "わたしの町"]);
+    await expect.poll(filled).toEqual(["13", "わたしの町"]);
   });
 
   test("keeps what was typed through a change of language and a reload, the password excepted", async ({
@@ -113,8 +115,7 @@ describe("the information step", () => {
     await expect.poll(draft).toContain("関");
     expect(await draft()).not.toContain("abc");
     await page.reload();
-    await page.locator("[name=lastName]").waitFor();
-    expect(await page.locator("[name=lastName]").inputValue()).toBe("関");
+    await expect.poll(() => page.locator("[name=lastName]").inputValue()).toBe("関");
     expect(await page.locator("[name=password]").inputValue()).toBe("");
   });
 });
@@ -139,9 +140,9 @@ describe("two tabs and the back button", () => {
     await person.fillPersonal();
     await person.review();
     await page.goBack();
-    await page.locator("[name=lastName]").waitFor();
-    expect(await page.locator("[name=lastName]").inputValue()).toBe("関");
+    await expect.poll(() => page.locator("[name=lastName]").inputValue()).toBe("関");
     await page.goForward();
+    await person.at(pagePaths.confirmInfo);
     await person.confirm("free");
     await page.goBack();
     await person.at(pagePaths.agreement);
@@ -159,7 +160,7 @@ describe("a connection that breaks while the card is registered", () => {
     const { page, expectConsole } = await visit({ locale: "ja" });
     expectConsole(/net::ERR_FAILED/);
     const person = new SignUp(page, mailbox, "ja", address("lost-request"));
-    await toCard(person);
+    await person.toCard();
     await page.route("**/v1/idp/sign-up-with-card", (route) => route.abort());
     await person.submitCard(cards.frictionless);
     await page
@@ -179,7 +180,7 @@ describe("a connection that breaks while the card is registered", () => {
     const { page, expectConsole } = await visit({ locale: "ja" });
     expectConsole(/net::ERR_FAILED/);
     const person = new SignUp(page, mailbox, "ja", address("lost-answer"));
-    await toCard(person);
+    await person.toCard();
     await page.route("**/v1/idp/sign-up-with-card", async (route) => {
       await route.fetch();
       await route.abort();
@@ -196,7 +197,7 @@ describe("a connection that breaks while the card is registered", () => {
   }) => {
     const { page } = await visit({ locale: "ja" });
     const person = new SignUp(page, mailbox, "ja", address("change-card"));
-    await toCard(person);
+    await person.toCard();
     await person.submitCard(cards.frictionless);
     await person.at(pagePaths.agreement);
     await page.getByRole("link", { name: /変更する/ }).click();
@@ -207,12 +208,3 @@ describe("a connection that breaks while the card is registered", () => {
     await person.agree("detailed");
   });
 });
-
-async function toCard(person: SignUp): Promise<void> {
-  await person.start("detailed");
-  await person.verify();
-  await person.fillPersonal();
-  await person.review();
-  await person.confirm("detailed");
-  await person.toPaymentMethod();
-}

@@ -6,8 +6,9 @@ export interface ReceivedMail {
   readonly html: string | null;
 }
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 const intervalMs = 100;
+const sixDigits = /(?<![0-9])[0-9]{6}(?![0-9])/;
 
 /** Reads the sandbox's mailbox as a person would: looks until the mail is there. */
 export class Mailbox {
@@ -25,7 +26,7 @@ export class Mailbox {
   /**
    * The newest mail to an address whose subject or text matches, once at least `count` match.
    *
-   * @throws when there is none within thirty seconds, naming what did arrive
+   * @throws when there is none within a minute, naming what did arrive
    */
   async newest(to: string, matching: RegExp = /./, count = 1): Promise<ReceivedMail> {
     const deadline = Date.now() + patienceMs;
@@ -42,17 +43,17 @@ export class Mailbox {
     }
   }
 
-  /** The six-digit code in the newest matching mail. */
-  async code(to: string, count = 1): Promise<string> {
-    const mail = await this.newest(to, /(?<![0-9])[0-9]{6}(?![0-9])/, count);
-    const code = /(?<![0-9])[0-9]{6}(?![0-9])/.exec(mail.text)?.[0];
+  /** The six-digit code in the newest mail that has one and matches. */
+  async code(to: string, matching: RegExp = sixDigits): Promise<string> {
+    const mail = await this.newest(to, matching);
+    const code = sixDigits.exec(mail.text)?.[0];
     if (!code) throw new Error(`No code in the mail «${mail.subject}»`);
     return code;
   }
 
-  /** The first link in the newest matching mail that points below a path. */
+  /** The link to a path in the newest mail that has one. */
   async link(to: string, path: string): Promise<string> {
-    const mail = await this.newest(to);
+    const mail = await this.newest(to, new RegExp(path));
     const link = mail.text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
     if (!link) throw new Error(`No link to ${path} in the mail «${mail.subject}»`);
     return link;

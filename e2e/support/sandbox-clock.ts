@@ -1,5 +1,3 @@
-import { origins } from "./test.ts";
-
 async function post(sandbox: string, body: object): Promise<void> {
   const response = await fetch(`${sandbox}/clock`, {
     method: "POST",
@@ -12,12 +10,12 @@ async function post(sandbox: string, body: object): Promise<void> {
 /**
  * Moves everybody's time for as long as `during` lasts, then puts it back.
  *
- * @param sandbox of which product; the one that all journeys share unless given
+ * @param sandbox of a product of one's own: nobody else's journey would survive it
  */
 export async function withClockAdvanced(
   ms: number,
   during: () => Promise<void>,
-  sandbox = origins.sandbox,
+  sandbox: string,
 ): Promise<void> {
   await post(sandbox, { advance: ms });
   try {

@@ -66,10 +66,7 @@ export class SignUp {
 
   async verify(): Promise<void> {
     await this.field(this.words.code).fill(await this.#mailbox.code(this.email));
-    // The last digit sends the form by itself where the field does so; pressing is for the rest.
-    await this.button(this.words.verify)
-      .click({ timeout: 2_000 })
-      .catch(() => {});
+    await this.button(this.words.verify).click();
     await this.at(pagePaths.registerInfo);
   }
 
@@ -116,13 +113,23 @@ export class SignUp {
     return this.#page.frameLocator("iframe");
   }
 
-  async fillCard(number: string): Promise<void> {
+  /** All the steps of the paid plan that come before the card. */
+  async toCard(kind: "organisation" | "personal" = "personal", origin = ""): Promise<void> {
+    await this.start("detailed", origin);
+    await this.verify();
+    await (kind === "organisation" ? this.fillOrganisation() : this.fillPersonal());
+    await this.review();
+    await this.confirm("detailed");
+    await this.toPaymentMethod();
+  }
+
+  async fillCard(number: string, holder: string = cardDetails.holder): Promise<void> {
     const frame = this.cardFrame;
     await frame.locator("[name=number]").fill(number);
     await frame.locator("[name=expiryMonth]").fill(cardDetails.month);
     await frame.locator("[name=expiryYear]").fill(cardDetails.year);
     await frame.locator("[name=securityCode]").fill(cardDetails.securityCode);
-    await frame.locator("[name=holder]").fill(cardDetails.holder);
+    await frame.locator("[name=holder]").fill(holder);
   }
 
   async submitCard(number: string): Promise<void> {

@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures>({
         // spend another's limits. The product is told to trust this machine as its proxy.
         extraHTTPHeaders: { "x-forwarded-for": ownNetwork() },
       });
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(60_000);
       contexts.push(context);
       context.on("page", (page) => watch(page, unexpected, allowed));
       return {

@@ -1,3 +1,4 @@
+import { oneTimePasswordLifetimeMs, resendPauseMs } from "@sekimori/portal-contract/constants";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -9,6 +10,7 @@ import { withClockAdvanced } from "./support/sandbox-clock.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { cards, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
+import { atOtp, enterOtp, memberWithTwoFactor, oneTimePassword } from "./support/two-factor.ts";
 
 const fortyDaysMs = 40 * 24 * 3_600_000;
 
@@ -37,6 +39,7 @@ describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
     await card.locator("[name=expiryYear]").fill(String(now.getFullYear()));
     await button("Register card").click();
     await toast(page, locale).getByText(say("Card registered"), { exact: true }).waitFor();
+    await page.getByText(cards.frictionless.slice(-4)).waitFor();
     expect(await button("Remove the expired card").count()).toBe(0);
 
     await withClockAdvanced(
@@ -46,13 +49,13 @@ describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
         await page.waitForURL((url) => url.pathname === pagePaths.login);
         await signIn(page, locale, email);
         await page.getByText(say("Expired"), { exact: true }).waitFor();
-        await expectAccessible(page, `My Page with an expired card, ${locale}`);
+        await expectAccessible(page, "My Page with an expired card");
 
         const opener = button("Remove the expired card");
         await enter(page, opener);
         const dialog = page.getByRole("dialog", { name: say("Remove the expired card") });
         await expectFocusKept(page, dialog);
-        await expectAccessible(page, `modal «Remove the expired card», ${locale}`);
+        await expectAccessible(page, "modal «Remove the expired card»");
         await page.keyboard.press("Escape");
         await expectReturned(dialog, opener);
         await page.keyboard.press("Enter");
@@ -62,6 +65,37 @@ describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
         await page.getByText(say("No card is registered.")).waitFor();
         // Its opener went with the card; the button beside it takes the focus.
         await expectReturned(dialog, button("Register a card"));
+      },
+      sandboxOrigin,
+    );
+  });
+});
+
+describe("a one-time password", () => {
+  test("is refused after its time, and a new one is accepted", async ({ visit, address }) => {
+    const { page } = await visit();
+    const { portalOrigin, sandboxOrigin } = product;
+    const mailbox = new Mailbox(sandboxOrigin);
+    const email = address("expired");
+    await memberWithTwoFactor(page, mailbox, email, portalOrigin);
+    await page.clock.install();
+    await signIn(page, "ja", email);
+    await atOtp(page);
+    const code = await oneTimePassword(mailbox, email);
+    await withClockAdvanced(
+      oneTimePasswordLifetimeMs + resendPauseMs,
+      async () => {
+        await enterOtp(page, code);
+        await page
+          .getByText(/有効期限が切れ/)
+          .first()
+          .waitFor();
+        await page.clock.fastForward(resendPauseMs);
+        await page.getByRole("button", { name: "ワンタイムパスワードを再送する" }).click();
+        await toast(page, "ja").getByText("ワンタイムパスワードを再送しました").waitFor();
+        await mailbox.newest(email, /^ワンタイムパスワード/, 2);
+        await enterOtp(page, await oneTimePassword(mailbox, email));
+        await page.waitForURL((url) => url.pathname === pagePaths.security);
       },
       sandboxOrigin,
     );
