@@ -476,6 +476,9 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     await expectAccessible(page, `${second}: of an external ID`);
     await page.unroute(pattern(profile));
     await page.setViewportSize({ width: 375, height: 800 });
+    await expectAccessible(page, `${second} at 375 px`);
+    await page.goto(pagePaths.security);
+    await panel.waitFor();
     await expectAccessible(page, `${pagePaths.security} at 375 px`);
     await page.setViewportSize({ width: 1280, height: 800 });
 
