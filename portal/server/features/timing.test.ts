@@ -17,8 +17,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ LIMIT_FACTOR: "100000" });
   const browser = portal.browser();
   ({ email: member } = await newMember(portal, browser));
-  // There is a code to guess at. Its five tries go by while warming up: each is one row's write more
-  // than an unknown address costs (AUC 0.65 if they did not end), and five are too few to tell.
+  // There is a code to guess at.
   await browser.attempt(forgotPassword, { body: { email: member, locale: "en" } });
 });
 afterAll(() => portal.close());

@@ -182,6 +182,11 @@ export interface Tables {
     event: string;
     received_at: Date;
   };
+  "portal.reset_guess": {
+    email_digest: string;
+    tries: number;
+    expires_at: Date;
+  };
   "portal.session": {
     id: string;
     token_digest: string;

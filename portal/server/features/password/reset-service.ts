@@ -43,7 +43,7 @@ export async function startReset(
     const account = await findAccountByEmail(tx, digests.email(email));
     if (!account?.password_hash) return;
     const code = newCode();
-    await replaceCode(context, tx, account.id, code, now);
+    await replaceCode(context, tx, account, code, now);
     const content = resetCodeMail(mailSender, locale, {
       code,
       minutes: resetCodeLifetimeMs / 60_000,
@@ -59,52 +59,64 @@ export async function startReset(
 async function replaceCode(
   context: PortalContext,
   tx: PortalTransaction,
-  accountId: string,
+  account: AccountRow,
   code: string,
   now: Date,
 ): Promise<void> {
   const values = {
-    code_digest: context.digests.code(scope(accountId), code),
-    tries: 0,
+    code_digest: context.digests.code(scope(account.id), code),
     created_at: now,
     expires_at: new Date(now.getTime() + resetCodeLifetimeMs),
   };
   await tx
     .insertInto("portal.password_reset")
-    .values({ account_id: accountId, ...values })
+    .values({ account_id: account.id, ...values })
     .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
     .execute();
+  await forgetGuesses(tx, account.email_digest);
+}
+
+async function forgetGuesses(tx: PortalTransaction, emailDigest: string): Promise<void> {
+  await tx.deleteFrom("portal.reset_guess").where("email_digest", "=", emailDigest).execute();
+}
+
+/** Counts a guess at the code of an address. @returns false when it was one too many. */
+async function countGuess(tx: PortalTransaction, emailDigest: string, now: Date): Promise<boolean> {
+  const expiresAt = new Date(now.getTime() + resetCodeLifetimeMs);
+  const { rows } = await sql`
+    insert into portal.reset_guess as counted (email_digest, tries, expires_at)
+    values (${emailDigest}, 1, ${expiresAt})
+    on conflict (email_digest) do update set
+      tries = case when counted.expires_at <= ${now} then 1 else counted.tries + 1 end,
+      expires_at = ${expiresAt}
+    where counted.tries < ${oneTimePasswordTries} or counted.expires_at <= ${now}
+    returning tries`.execute(tx);
+  return rows.length === 1;
 }
 
 /** Counts a guess at a reset's code. @returns whether it was right, unused and in time. */
 async function isRightCode(
   context: PortalContext,
   tx: PortalTransaction,
-  accountId: string,
-  code: string,
+  guessed: { readonly emailDigest: string; readonly accountId: string; readonly code: string },
   now: Date,
 ): Promise<boolean> {
-  // Waiting for the disk would tell an address with a count to write from one without, and so would
-  // a transaction that has something to commit; a count that is lost with a crash costs nothing.
-  await sql`select set_config('synchronous_commit', 'off', true), pg_current_xact_id()`.execute(tx);
-  // The same statement for every address, whether there is a code to guess at or not.
-  const guessed = await tx
-    .updateTable("portal.password_reset")
-    .set((column) => ({ tries: column("tries", "+", 1) }))
+  const { emailDigest, accountId, code } = guessed;
+  // Both statements are the same for every address, whether there is a code to guess at or not.
+  const isCounted = await countGuess(tx, emailDigest, now);
+  const reset = await tx
+    .selectFrom("portal.password_reset")
+    .select("code_digest")
     .where("account_id", "=", accountId)
     .where("expires_at", ">", now)
-    .where("tries", "<", oneTimePasswordTries)
-    .returning("code_digest")
     .executeTakeFirst();
-  if (!guessed || !context.digests.isCode(scope(accountId), code, guessed.code_digest)) {
-    return false;
-  }
+  const isRight = context.digests.isCode(scope(accountId), code, reset?.code_digest ?? null);
+  if (!isCounted || !isRight) return false;
   // Whoever knows the code has not guessed: what follows may still ask for another password.
-  await tx
-    .updateTable("portal.password_reset")
-    .set((column) => ({ tries: column("tries", "-", 1) }))
-    .where("account_id", "=", accountId)
-    .execute();
+  await sql`
+    update portal.reset_guess set tries = tries - 1 where email_digest = ${emailDigest}`.execute(
+    tx,
+  );
   return true;
 }
 
@@ -155,11 +167,10 @@ export async function finishReset(
 ): Promise<void> {
   const { db, clock, digests, sealer, settings, breached, passwords } = context;
   const now = clock.now();
-  const account = await findAccountByEmail(db, digests.email(request.email));
-  const accountId = account?.id ?? nobody;
-  const isRight = await transaction(db, (tx) =>
-    isRightCode(context, tx, accountId, request.code, now),
-  );
+  const emailDigest = digests.email(request.email);
+  const account = await findAccountByEmail(db, emailDigest);
+  const guessed = { emailDigest, accountId: account?.id ?? nobody, code: request.code };
+  const isRight = await transaction(db, (tx) => isRightCode(context, tx, guessed, now));
   if (!account || !isRight) throw new AppError("ResetCodeIncorrect");
 
   const { email, information } = openPersonalData(sealer, account.id, account.personal);
@@ -173,13 +184,12 @@ export async function finishReset(
   await transaction(db, async (tx) => {
     const locked = await lockAccount(tx, account.id);
     // Checked again under the lock: of two requests with one code only the first may set it.
-    const isStillRight = locked && (await isRightCode(context, tx, accountId, request.code, now));
+    const isStillRight = locked && (await isRightCode(context, tx, guessed, now));
     if (!locked || !isStillRight) throw new AppError("ResetCodeIncorrect");
-    await sql`set local synchronous_commit = on`.execute(tx);
     await replacePassword(context, tx, locked, hash);
     // Whoever takes an account back by its mailbox must not share it with an external ID that
     // somebody else linked (trojan identifier); the owner links theirs again with the password.
-    await tx.deleteFrom("portal.external_identity").where("account_id", "=", accountId).execute();
-    await appendAudit(tx, { accountId, action: "password.reset", at: now, client });
+    await tx.deleteFrom("portal.external_identity").where("account_id", "=", account.id).execute();
+    await appendAudit(tx, { accountId: account.id, action: "password.reset", at: now, client });
   });
 }

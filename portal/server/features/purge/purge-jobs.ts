@@ -54,6 +54,7 @@ export async function purgeExpired(context: PortalContext): Promise<void> {
     "portal.session",
     "portal.sign_in_attempt",
     "portal.password_reset",
+    "portal.reset_guess",
     "portal.email_change_undo",
     "portal.external_request",
   ] as const) {
