@@ -4,7 +4,7 @@ import { AppError } from "../errors/errors.ts";
 import { createBinder } from "../http/http.ts";
 import { sampleServer, saveNote } from "../testing/sample-server.ts";
 import { createTestDatabase, type TestDatabase, testClient } from "../testing/testing.ts";
-import { createLimiter, type Limiter } from "./limits.ts";
+import { createLimiter, type Limiter, spendStatement } from "./limits.ts";
 import { networkOf } from "./network-of.ts";
 
 let database: TestDatabase<unknown>;
@@ -26,6 +26,15 @@ afterEach(async () => {
 });
 
 const limit: Limit = { by: "network", points: 5, seconds: 60 };
+
+async function refusalOf(trying: Promise<unknown>): Promise<AppError> {
+  const refusal: unknown = await trying.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(refusal instanceof AppError)) throw new Error("It was not refused.");
+  return refusal;
+}
 
 describe("a limiter", () => {
   test("lets exactly its points through, however many processes ask at once", async () => {
@@ -90,6 +99,49 @@ test("an endpoint's limits apply, each by its own key, with Retry-After", async 
   expect((await save("192.0.2.1", "d")).status).toBe(429);
   expect((await save("192.0.2.3", "e")).status).toBe(200);
   await app.close();
+});
+
+describe("a statement of the caller's own", () => {
+  const spend = async (limiter: Limiter, key: string) => {
+    const toll = limiter.toll("signIn", limit, key);
+    limiter.settle(toll);
+    const present = Date.now();
+    const { rows } = await database.pool.query(
+      spendStatement("values ($1::text, 1, $2::bigint)", "$3::bigint"),
+      [toll.key, present + toll.milliseconds, present],
+    );
+    limiter.settle(toll, { points: rows[0].points, expire: Number(rows[0].expire) });
+  };
+
+  test("spends from the same count as consume, however they mix", async () => {
+    const tries = Array.from({ length: 40 }, (_, index) =>
+      index % 2 === 0
+        ? spend(index % 4 === 0 ? one : two, "192.0.2.1")
+        : one.consume("signIn", limit, "192.0.2.1"),
+    );
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    expect((await refusalOf(spend(two, "192.0.2.1"))).type).toBe("TooManyRequest");
+  });
+
+  test("begins anew when the time is over, and after forgiveness", async () => {
+    for (let used = 0; used < 5; used += 1) await spend(one, "192.0.2.1");
+    await database.pool.query("update kit.rate_limit set expire = $1", [Date.now() - 1]);
+    for (let used = 0; used < 5; used += 1) await spend(one, "192.0.2.1");
+    const { type, data } = await refusalOf(spend(one, "192.0.2.1"));
+    expect(type).toBe("TooManyRequest");
+    expect(data?.retryAfterSeconds).toBeGreaterThan(55);
+    await one.forgive("signIn", limit, "192.0.2.1");
+    await spend(one, "192.0.2.1");
+  });
+
+  test("is not even run for a key that this process knows to be spent", async () => {
+    for (let used = 0; used < 5; used += 1) await spend(one, "192.0.2.1");
+    await refusalOf(spend(one, "192.0.2.1"));
+    await refusalOf(spend(one, "192.0.2.1"));
+    const { rows } = await database.pool.query("select points from kit.rate_limit");
+    expect(rows).toEqual([{ points: 6 }]);
+  });
 });
 
 test.each([

@@ -111,11 +111,14 @@ export function createLimiter(pool: Pool): Limiter {
   };
 
   const settle = (toll: Toll, spent?: Spent): void => {
-    const until = refused.get(toll.key);
-    if (until !== undefined && until > Date.now()) refuse(toll, until);
-    if (spent === undefined || spent.points <= toll.points) return;
-    refused.set(toll.key, spent.expire);
-    refuse(toll, spent.expire);
+    if (spent === undefined) {
+      const until = refused.get(toll.key);
+      if (until !== undefined && until > Date.now()) refuse(toll, until);
+      // A point that was there counts, although a call that came later may have been refused already.
+    } else if (spent.points > toll.points) {
+      refused.set(toll.key, spent.expire);
+      refuse(toll, spent.expire);
+    }
   };
 
   const purge = setInterval(() => {
