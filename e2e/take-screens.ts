@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { Mailbox } from "./support/mailbox.ts";
+import { signIn, signOut } from "./support/member.ts";
 import { runProduct } from "./support/running-product.ts";
 import { SignUp } from "./support/sign-up-steps.ts";
 
@@ -34,6 +35,10 @@ const publicPaths = [
   pagePaths.pageNotFound,
   pagePaths.accessDenied,
   pagePaths.tds,
+  // Without what another site would have brought along: their way of saying so.
+  pagePaths.authorize,
+  pagePaths.gmoidCallback,
+  pagePaths.changeEmailUndo,
 ];
 
 async function take(page: Page, look: Look, name: string): Promise<void> {
@@ -43,7 +48,7 @@ async function take(page: Page, look: Look, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}${file}`, fullPage: true });
 }
 
-async function takeWizard(page: Page, look: Look, mailbox: Mailbox): Promise<void> {
+async function takeWizard(page: Page, look: Look, mailbox: Mailbox): Promise<string> {
   const email = `screens-${look.locale}-${look.colorScheme}-${look.width}@people.example`;
   const person = new SignUp(page, mailbox, look.locale, email);
   await person.start("detailed");
@@ -64,6 +69,51 @@ async function takeWizard(page: Page, look: Look, mailbox: Mailbox): Promise<voi
   await take(page, look, "my-page");
   await page.getByRole("tab").nth(1).click();
   await take(page, look, "my-page-security");
+  return email;
+}
+
+/** What a member opens from My Page, one dialog after the other, and the frame's page. */
+async function takeMyPage(page: Page, look: Look): Promise<number> {
+  const dialogs =
+    look.locale === "ja"
+      ? { first: ["変更: 氏名", "変更: メールアドレス", "変更: 言語"], second: "変更: パスワード" }
+      : {
+          first: ["Change: Name", "Change: Email address", "Change: Language"],
+          second: "Change: Password",
+        };
+  const open = async (name: string, file: string) => {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.getByRole("dialog").waitFor();
+    await take(page, look, file);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  await open(dialogs.second, "change-password");
+  await page.getByRole("tab").first().click();
+  for (const [index, name] of dialogs.first.entries()) {
+    await open(name, ["change-name", "change-email", "change-language"][index] ?? "");
+  }
+  await page.goto(`${pagePaths.changeEmailVerify}?change_email=next%40people.example`);
+  await take(page, look, "change-email-verify");
+  await page.goto(`${pagePaths.karte}${pagePaths.siteList}`);
+  await take(page, look, "karte");
+  return 6;
+}
+
+/** The second step of a sign-in, in a browser that is not signed in any more. */
+async function takeOneTimePassword(page: Page, look: Look, email: string): Promise<void> {
+  const { locale } = look;
+  await page.goto(pagePaths.security);
+  await page.getByRole("tab").nth(1).click();
+  const enable = locale === "ja" ? "有効にする: 二要素認証" : "Enable: Two-factor authentication";
+  await page.getByRole("button", { name: enable }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: locale === "ja" ? "有効にする" : "Enable" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await signOut(page, locale);
+  await signIn(page, locale, email);
+  await page.waitForURL((url) => url.pathname === pagePaths.otp);
+  await take(page, look, "otp");
 }
 
 async function takeAll(context: BrowserContext, look: Look, mailbox: Mailbox): Promise<number> {
@@ -72,8 +122,10 @@ async function takeAll(context: BrowserContext, look: Look, mailbox: Mailbox): P
     await page.goto(path);
     await take(page, look, path.slice(1).replaceAll("/", "-"));
   }
-  await takeWizard(page, look, mailbox);
-  return publicPaths.length + 8;
+  const email = await takeWizard(page, look, mailbox);
+  const onMyPage = await takeMyPage(page, look);
+  await takeOneTimePassword(page, look, email);
+  return publicPaths.length + 8 + onMyPage + 1;
 }
 
 rmSync(folder, { recursive: true, force: true });
