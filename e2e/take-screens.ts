@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, signOut } from "./support/member.ts";
@@ -45,7 +45,9 @@ async function take(page: Page, look: Look, name: string): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.evaluate("document.fonts.ready");
   const file = `${name}-${look.locale}-${look.colorScheme}-${look.width}.png`;
-  await page.screenshot({ path: `${folder}${file}`, fullPage: true });
+  // A dialog lies over the window, not over the page.
+  const fullPage = (await page.getByRole("dialog").count()) === 0;
+  await page.screenshot({ path: `${folder}${file}`, fullPage });
 }
 
 async function takeWizard(page: Page, look: Look, mailbox: Mailbox): Promise<string> {
@@ -95,7 +97,7 @@ async function takeMyPage(page: Page, look: Look): Promise<number> {
   }
   await page.goto(`${pagePaths.changeEmailVerify}?change_email=next%40people.example`);
   await take(page, look, "change-email-verify");
-  await page.goto(`${pagePaths.karte}${pagePaths.siteList}`);
+  await page.goto(kartePage(kartePaths.siteList));
   await take(page, look, "karte");
   return 6;
 }
