@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Hands over to the project's own runtime, which reads TypeScript.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -14,6 +14,12 @@ const env = { NODE_COMPILE_CACHE: pathOf("../.cache/compile"), ...process.env };
 // This process becomes the other where it can (Node.js 22.15), so that signals reach the right one
 // and no launcher stays in memory.
 if (process.execve !== undefined) process.execve(runtime, [runtime, ...args], env);
-const { status, error } = spawnSync(runtime, args, { stdio: "inherit", env });
-if (error) throw error;
-process.exit(status ?? 1);
+
+const child = spawn(runtime, args, { stdio: "inherit", env });
+child.on("error", (error) => {
+  throw error;
+});
+// A terminal sends Ctrl-C to both; what is sent to this process alone is handed on.
+process.on("SIGINT", () => {});
+for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
