@@ -98,12 +98,18 @@ export function createLimiter(pool: Pool): Limiter {
     return made;
   };
 
-  const tollOf = (endpointName: string, limit: Limit, key: string): Toll => ({
-    key: limiterFor(endpointName, limit).getKey(storedKey(limit, key)),
-    points: limit.points,
-    milliseconds: limit.seconds * 1000,
-    name: `${endpointName} by ${limit.by}`,
-  });
+  /** The counter of a limit, what it counts, and both as a toll. */
+  const entry = (endpointName: string, limit: Limit, key: string) => {
+    const counter = limiterFor(endpointName, limit);
+    const subject = storedKey(limit, key);
+    const toll: Toll = {
+      key: counter.getKey(subject),
+      points: limit.points,
+      milliseconds: limit.seconds * 1000,
+      name: `${endpointName} by ${limit.by}`,
+    };
+    return { counter, subject, toll };
+  };
 
   const refuse = (toll: Toll, until: number): never => {
     const retryAfterSeconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
@@ -131,10 +137,10 @@ export function createLimiter(pool: Pool): Limiter {
 
   return {
     async consume(endpointName, limit, key) {
-      const toll = tollOf(endpointName, limit, key);
+      const { counter, subject, toll } = entry(endpointName, limit, key);
       settle(toll);
       try {
-        await limiterFor(endpointName, limit).consume(storedKey(limit, key));
+        await counter.consume(subject);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const expire = Date.now() + refusal.msBeforeNext;
@@ -142,10 +148,11 @@ export function createLimiter(pool: Pool): Limiter {
       }
     },
     async forgive(endpointName, limit, key) {
-      refused.delete(tollOf(endpointName, limit, key).key);
-      await limiterFor(endpointName, limit).delete(storedKey(limit, key));
+      const { counter, subject, toll } = entry(endpointName, limit, key);
+      refused.delete(toll.key);
+      await counter.delete(subject);
     },
-    toll: tollOf,
+    toll: (endpointName, limit, key) => entry(endpointName, limit, key).toll,
     settle,
     close: () => clearInterval(purge),
   };

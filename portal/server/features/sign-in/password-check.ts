@@ -72,23 +72,26 @@ export interface PasswordGuess {
   readonly deviceToken: string | undefined;
 }
 
-function tollsOf(context: PortalContext, { emailDigest, ipAddress, deviceToken }: PasswordGuess) {
-  const { limiter, settings } = context;
+function tollsOf(
+  { limiter, settings }: PortalContext,
+  { emailDigest, ipAddress }: PasswordGuess,
+  deviceDigest: string | undefined,
+) {
   const perNetwork = { by: "network", points: settings.signInsPerNetwork, seconds: 600 } as const;
   const perAccount = {
     by: "field:email",
     points: settings.signInsPerAccount,
     seconds: 900,
   } as const;
-  const ofBrowser = deviceToken === undefined ? "" : `:${hashToken(deviceToken)}`;
   const tollFor = (key: string) => ({
     toll: limiter.toll(endpoint, perAccount, key),
     forgive: () => limiter.forgive(endpoint, perAccount, key),
   });
+  const stranger = tollFor(emailDigest);
   return {
     network: limiter.toll(endpoint, perNetwork, ipAddress),
-    stranger: tollFor(emailDigest),
-    acquaintance: tollFor(`${emailDigest}${ofBrowser}`),
+    stranger,
+    acquaintance: deviceDigest === undefined ? stranger : tollFor(`${emailDigest}:${deviceDigest}`),
   };
 }
 
@@ -106,16 +109,17 @@ export async function beginPasswordCheck(
   guess: PasswordGuess,
 ): Promise<PasswordCheck> {
   const { db, clock, limiter } = context;
-  const { network, stranger, acquaintance } = tollsOf(context, guess);
+  const deviceDigest = guess.deviceToken === undefined ? undefined : hashToken(guess.deviceToken);
+  const { network, stranger, acquaintance } = tollsOf(context, guess, deviceDigest);
   limiter.settle(network);
-  if (guess.deviceToken === undefined) limiter.settle(stranger.toll);
+  if (deviceDigest === undefined) limiter.settle(stranger.toll);
   const present = Date.now();
   const expiry = (toll: Toll) => present + toll.milliseconds;
   const { rows } = await db.executeQuery<Row>(
     CompiledQuery.raw(statement, [
       guess.emailDigest,
       clock.now(),
-      guess.deviceToken === undefined ? "" : hashToken(guess.deviceToken),
+      deviceDigest ?? "",
       network.key,
       expiry(network),
       present,

@@ -10,7 +10,6 @@ import { sendNewCode } from "../sign-up/verification.ts";
  * browser that held it before does so no longer.
  */
 export async function resumeAccountFlow(
-  _context: PortalContext,
   tx: PortalTransaction,
   account: AccountRow,
   now: Date,

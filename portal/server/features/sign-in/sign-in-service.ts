@@ -72,7 +72,7 @@ export async function continueSignIn(
       return { status: "RESET_PASSWORD", attemptToken: token };
     }
     if (!account.is_agree_service) {
-      const { token, flow } = await resumeAccountFlow(context, tx, account, now);
+      const { token, flow } = await resumeAccountFlow(tx, account, now);
       return { status: "SERVICE_AGREE", flowToken: token, flow };
     }
     if (account.mfa_enabled) {
