@@ -1,6 +1,6 @@
 import type { Clock } from "@sekimori/kit-server/clock";
 import type { TokenCookie } from "@sekimori/kit-server/cookies";
-import type { Database } from "@sekimori/kit-server/database";
+import type { Pipeline } from "@sekimori/kit-server/database";
 import type { Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import type { MailQueue } from "@sekimori/kit-server/mail";
@@ -36,8 +36,8 @@ export interface PortalCookies {
 export interface PortalContext {
   readonly settings: PortalSettings;
   readonly db: PortalDatabase;
-  /** The pool beneath `db`, for the one statement that every request of a member runs. */
-  readonly pool: Database<Tables>["pool"];
+  /** For the statements that every request of a member and every sign-in runs. */
+  readonly pipeline: Pipeline;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limiter: Limiter;

@@ -110,7 +110,7 @@ async function createContext(options: PortalOptions): Promise<PortalContext> {
   return {
     settings,
     db: database.db,
-    pool: database.pool,
+    pipeline: database.pipeline,
     clock,
     logger,
     limiter: widenedLimiter(limiter, settings.limitFactor),

@@ -2,11 +2,13 @@ import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction }
 import { Pool, types } from "pg";
 import type { Logger } from "../logger/logger.ts";
 import { NamingClient } from "./naming-client.ts";
+import { createPipeline, type Pipeline } from "./pipeline.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 export { type Grant, grantUse } from "./grant.ts";
 export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
+export type { Pipeline } from "./pipeline.ts";
 
 const dateOid = 1082;
 
@@ -21,7 +23,7 @@ const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
 export interface DatabaseOptions {
   readonly url: string;
   readonly logger: Logger;
-  /** Most connections this process opens; 10 unless given. */
+  /** Most connections of the pool; 10 unless given. The pipeline opens up to four of its own. */
   readonly poolSize?: number;
   /** Schema in which unqualified table names are looked up: "portal", "sandbox" or "kit". */
   readonly schema?: string;
@@ -33,6 +35,8 @@ export interface DatabaseOptions {
 export interface Database<Tables> {
   readonly db: Kysely<Tables>;
   readonly pool: Pool;
+  /** For the short statements of everyday requests; connects when first used. */
+  readonly pipeline: Pipeline;
   /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
 }
@@ -43,13 +47,11 @@ export interface Database<Tables> {
  * into 503.
  */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
-  const pool = new Pool({
+  const { logger } = options;
+  const connection = {
     connectionString: options.url,
-    Client: NamingClient,
     types: typeParsers,
-    max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "sekimori",
     statement_timeout: options.statementTimeout ?? 20_000,
@@ -57,16 +59,25 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     ...(options.schema === undefined
       ? {}
       : { options: `-c search_path=${options.schema},pg_catalog` }),
+  };
+  const pool = new Pool({
+    ...connection,
+    Client: NamingClient,
+    max: options.poolSize ?? 10,
+    idleTimeoutMillis: 60_000,
   });
   // Without listeners a connection lost while idle, or taken out and idle, would end the process.
-  const lost = (error: Error) => options.logger.warn({ err: error }, "database connection lost");
+  const lost = (error: Error) => logger.warn({ err: error }, "database connection lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const pipeline = createPipeline(connection, pool, logger);
   return {
     db,
     pool,
+    pipeline,
     async close() {
+      await pipeline.close();
       // Kysely ends the pool only if it has ever used it.
       await db.destroy();
       if (!pool.ended) await pool.end();

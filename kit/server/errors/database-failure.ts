@@ -18,9 +18,9 @@ const unreachable = new Set([
   "ETIMEDOUT",
 ]);
 
-/** pg reports these three with a sentence and no code. */
+/** pg reports these with a sentence and no code. */
 const pgSentences =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end on the pool|Client was closed and is not queryable)/;
+  /^(Connection terminated|timeout e(?:xceeded when trying to connect|xpired)|Client has encountered a connection error|Cannot use a pool after calling end on the pool|Client was closed and is not queryable)/;
 
 /** The error type for a failure of the database, or undefined when it is none we know. */
 export function databaseFailure(

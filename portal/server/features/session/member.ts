@@ -28,8 +28,8 @@ export interface MemberRow extends SessionRow {
   readonly kept: { readonly view: AccountView; shown?: ShownProfile };
 }
 
-// Every request of a member runs this, so it is written out, goes straight to the pool and reads as
-// little as can be: two rows by their keys. The rest comes from the account's view, if the revision is a new one.
+// Every request of a member runs this, so it is written out, shares a connection and reads as little
+// as can be: two rows by their keys. The rest comes from the account's view, if the revision is a new one.
 const sessionQuery = (named: "s.token_digest" | "s.id") => `
   select
     s.id as session_id, s.authenticated_at, s.last_seen_at, s.expires_at, s.first_factor,
@@ -41,12 +41,11 @@ const sessionQuery = (named: "s.token_digest" | "s.id") => `
 const byToken = sessionQuery("s.token_digest");
 const bySession = sessionQuery("s.id");
 
-type MemberContext = Pick<PortalContext, "db" | "pool" | "accountViews" | "clock">;
+type MemberContext = Pick<PortalContext, "db" | "pipeline" | "accountViews" | "clock">;
 
 async function find(context: MemberContext, query: string, name: string) {
-  const { db, pool, accountViews, clock } = context;
-  const { rows } = await pool.query<SessionRow>(query, [name, clock.now()]);
-  const [session] = rows;
+  const { db, pipeline, accountViews, clock } = context;
+  const [session] = await pipeline.query<SessionRow>(query, [name, clock.now()]);
   if (session === undefined) return undefined;
   const kept = await accountViews.get(db, session.account_id, session.revision);
   if (kept === undefined) return undefined;

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import type { Pipeline } from "@sekimori/kit-server/database";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
-import { CompiledQuery } from "kysely";
-import type { Queryable } from "../../context.ts";
 import type { ClientInfo } from "../audit/audit.ts";
 import type { NewSession } from "../session/session-repository.ts";
 
@@ -49,26 +48,24 @@ export interface ProvedInBrowser {
  * @returns undefined when any of that is not so; nothing was written then.
  */
 export async function openKnownBrowserSession(
-  db: Queryable,
+  pipeline: Pipeline,
   proved: ProvedInBrowser,
   client: ClientInfo,
   now: Date,
 ): Promise<NewSession | undefined> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
-  const { rows } = await db.executeQuery(
-    CompiledQuery.raw(statement, [
-      proved.accountId,
-      hashToken(proved.deviceToken),
-      proved.passwordHash,
-      now,
-      randomUUID(),
-      hashToken(token),
-      expiresAt,
-      client.device,
-      client.ipAddress,
-      proved.guessKey,
-    ]),
-  );
+  const rows = await pipeline.query(statement, [
+    proved.accountId,
+    hashToken(proved.deviceToken),
+    proved.passwordHash,
+    now,
+    randomUUID(),
+    hashToken(token),
+    expiresAt,
+    client.device,
+    client.ipAddress,
+    proved.guessKey,
+  ]);
   return rows.length === 1 ? { token, expiresAt } : undefined;
 }

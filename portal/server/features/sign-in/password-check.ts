@@ -1,6 +1,5 @@
 import { hashToken } from "@sekimori/kit-server/cookies";
 import { spendStatement, type Toll } from "@sekimori/kit-server/limits";
-import { CompiledQuery } from "kysely";
 import type { PortalContext } from "../../context.ts";
 
 const endpoint = "signInGuard";
@@ -108,28 +107,25 @@ export async function beginPasswordCheck(
   context: PortalContext,
   guess: PasswordGuess,
 ): Promise<PasswordCheck> {
-  const { db, clock, limiter } = context;
+  const { pipeline, clock, limiter } = context;
   const deviceDigest = guess.deviceToken === undefined ? undefined : hashToken(guess.deviceToken);
   const { network, stranger, acquaintance } = tollsOf(context, guess, deviceDigest);
   limiter.settle(network);
   if (deviceDigest === undefined) limiter.settle(stranger.toll);
   const present = Date.now();
   const expiry = (toll: Toll) => present + toll.milliseconds;
-  const { rows } = await db.executeQuery<Row>(
-    CompiledQuery.raw(statement, [
-      guess.emailDigest,
-      clock.now(),
-      deviceDigest ?? "",
-      network.key,
-      expiry(network),
-      present,
-      network.points,
-      acquaintance.toll.key,
-      stranger.toll.key,
-      expiry(stranger.toll),
-    ]),
-  );
-  const [row] = rows;
+  const [row] = await pipeline.query<Row>(statement, [
+    guess.emailDigest,
+    clock.now(),
+    deviceDigest ?? "",
+    network.key,
+    expiry(network),
+    present,
+    network.points,
+    acquaintance.toll.key,
+    stranger.toll.key,
+    expiry(stranger.toll),
+  ]);
   if (row === undefined) throw new Error("The look-up of a sign-in gave no row.");
   limiter.settle(network, { points: row.network_points, expire: Number(row.network_expire) });
   const counted = row.is_known ? acquaintance : stranger;

@@ -110,7 +110,7 @@ export async function signInWithPassword(
   client: ClientInfo,
   presentedDevice: string | undefined,
 ): Promise<SignInResult> {
-  const { db, clock, digests, passwords } = context;
+  const { pipeline, clock, digests, passwords } = context;
   const check = await beginPasswordCheck(context, {
     emailDigest: digests.email(credentials.email),
     ipAddress: client.ipAddress,
@@ -124,7 +124,7 @@ export async function signInWithPassword(
   if (accountId !== undefined && presentedDevice !== undefined) {
     const { guessKey } = check;
     const proved = { accountId, passwordHash, guessKey, deviceToken: presentedDevice };
-    const session = await openKnownBrowserSession(db, proved, client, clock.now());
+    const session = await openKnownBrowserSession(pipeline, proved, client, clock.now());
     if (session) return { status: "SIGNED_IN", session, deviceToken: presentedDevice };
   }
   await check.forgive();

@@ -1,0 +1,128 @@
+import { Socket } from "node:net";
+import type { ClientConfig, Pool } from "pg";
+import type { Logger } from "../logger/logger.ts";
+import { NamingClient } from "./naming-client.ts";
+
+/** Most connections of one pipeline. */
+const width = 4;
+/** Unanswered statements on a connection before the next one takes its share. */
+const depth = 16;
+/** A statement waits this long for another's lock before it stops keeping those behind it. */
+const lockWaitMs = 100;
+
+/**
+ * Errors after which nothing of the statement has happened and a connection of its own may well
+ * succeed: it would have had to wait for a lock (55P03), or its prepared form is older than the
+ * last migration (0A000).
+ */
+const worthAnotherTry = new Set<unknown>(["55P03", "0A000"]);
+
+/**
+ * Runs short statements on a few shared connections without waiting for one answer before the next
+ * question. What is asked in one turn of the event loop leaves in one write and comes back in few
+ * reads, so a busy process spends a fraction of what a connection for each would cost it.
+ *
+ * Each statement is its own transaction. It has to be quick, because those behind it wait: one
+ * that meets a locked row is run again on a connection of the pool.
+ */
+export interface Pipeline {
+  /** @throws what `pg` throws: the server's error, or the loss of the connection. */
+  query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
+  /** Waits for what was asked, then closes every connection. */
+  close(): Promise<void>;
+}
+
+class Lane {
+  unanswered = 0;
+  readonly #socket = new Socket();
+  readonly #client: NamingClient;
+  readonly #connecting: Promise<void>;
+  #isConnected = false;
+  #isHeld = false;
+
+  /** @param onLost called once or more when the connection cannot be used again. */
+  constructor(config: ClientConfig, onLost: (error?: Error) => void) {
+    const stream = () => this.#socket;
+    this.#client = new NamingClient({
+      ...config,
+      pipeline: true,
+      lock_timeout: lockWaitMs,
+      stream,
+    });
+    this.#client.on("error", onLost);
+    this.#client.on("end", () => onLost());
+    this.#connecting = this.#client.connect().then(() => {
+      this.#isConnected = true;
+    });
+    // Each statement that waits for it learns of a failure by itself.
+    this.#connecting.catch(onLost);
+  }
+
+  /** Keeps what is written until all that this turn of the event loop asks is there. */
+  #hold(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    this.#socket.cork();
+    setImmediate(() => {
+      this.#isHeld = false;
+      this.#socket.uncork();
+    });
+  }
+
+  async query<Row extends object>(text: string, values: readonly unknown[]) {
+    this.unanswered += 1;
+    try {
+      if (!this.#isConnected) await this.#connecting;
+      this.#hold();
+      return await this.#client.query<Row>(text, [...values]);
+    } finally {
+      this.unanswered -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#connecting.then(() => this.#client.end()).catch(() => undefined);
+  }
+}
+
+/** @param config how its connections are opened; @param pool where a statement goes that must wait. */
+export function createPipeline(config: ClientConfig, pool: Pool, logger: Logger): Pipeline {
+  const lanes = new Set<Lane>();
+
+  const open = (): Lane => {
+    const lane = new Lane(config, (error) => {
+      if (!lanes.delete(lane)) return;
+      logger.warn({ err: error }, "database connection lost");
+    });
+    lanes.add(lane);
+    return lane;
+  };
+
+  // The first that has room, so that under light load all share one and leave together.
+  const choose = (): Lane => {
+    let least: Lane | undefined;
+    for (const lane of lanes) {
+      if (lane.unanswered < depth) return lane;
+      if (least === undefined || lane.unanswered < least.unanswered) least = lane;
+    }
+    return least === undefined || lanes.size < width ? open() : least;
+  };
+
+  return {
+    async query<Row extends object>(text: string, values: readonly unknown[]) {
+      try {
+        return (await choose().query<Row>(text, values)).rows;
+      } catch (error) {
+        if (!(error instanceof Error && "code" in error && worthAnotherTry.has(error.code))) {
+          throw error;
+        }
+        return (await pool.query<Row>(text, [...values])).rows;
+      }
+    },
+    async close() {
+      const open = [...lanes];
+      lanes.clear();
+      await Promise.all(open.map((lane) => lane.close()));
+    },
+  };
+}
