@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 // Hands over to the project's own runtime, which reads TypeScript.
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const runtime = pathOf("../node_modules/.bin/node");
-// What lives for one request only needs little room; V8 would keep 32 MiB for it from the start.
-const args = ["--max-semi-space-size=8", pathOf("main.ts"), ...process.argv.slice(2)];
+// What lives for one request only needs little room; V8 would keep 32 MiB for it from the start, and
+// let what lives longer grow to twice what is alive before it cleans up.
+const options = JSON.parse(readFileSync(pathOf("runtime-options.json"), "utf8"));
+const args = [...options, pathOf("main.ts"), ...process.argv.slice(2)];
 // Compiled once, every later start is shorter. main.ts says the same, but only after it has been
 // compiled itself.
 const env = { NODE_COMPILE_CACHE: pathOf("../.cache/compile"), ...process.env };

@@ -1,10 +1,14 @@
 // `npm start`: from a fresh clone to a running product. Plain JavaScript, for any Node >= 20.19.
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { installIfNeeded, root, runtime, withRuntime } from "./install.mjs";
 
 installIfNeeded();
 
-const child = spawn(runtime(), ["cli/main.ts", "start", ...process.argv.slice(2)], {
+// As the command of an installation runs, so that what is tried here is what runs there.
+const options = JSON.parse(readFileSync(join(root, "cli", "runtime-options.json"), "utf8"));
+const child = spawn(runtime(), [...options, "cli/main.ts", "start", ...process.argv.slice(2)], {
   cwd: root,
   stdio: "inherit",
   env: withRuntime(),

@@ -1,12 +1,16 @@
 import { fork } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
 
-const main = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
-const runtime = fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url));
+const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const main = pathOf("../../cli/main.ts");
+const runtime = pathOf("../../node_modules/.bin/node");
+const execArgv: string[] = JSON.parse(
+  readFileSync(pathOf("../../cli/runtime-options.json"), "utf8"),
+);
 
 export interface RunningProduct {
   readonly portalOrigin: string;
@@ -40,7 +44,7 @@ export async function runProduct(
       `--data=${data}`,
       "--no-durable",
     ],
-    { execPath: runtime, silent: true, env: { ...process.env, ...environment } },
+    { execPath: runtime, execArgv, silent: true, env: { ...process.env, ...environment } },
   );
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
