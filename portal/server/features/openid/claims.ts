@@ -1,6 +1,5 @@
 import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
-import { sql } from "kysely";
 import type { Account, KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
 import { openPersonalData, type PersonalData } from "../account/personal-data.ts";
@@ -26,17 +25,19 @@ interface AccountFacts {
   readonly next_billing_on: string | null;
 }
 
+const selectSubject = `
+  select a.id, a.personal, a.language, c.plan, c.free_until::text, c.next_billing_on::text
+  from portal.account a
+  left join portal.contract c on c.account_id = a.id and c.ended_on is null
+  where a.id = $1 and a.closed_at is null and a.is_agree_service`;
+
 /** An account that has agreed to the service; nobody else is known to applications. */
 export async function findSubject(
-  { db }: Pick<PortalContext, "db">,
+  { pipeline }: Pick<PortalContext, "pipeline">,
   accountId: string,
 ): Promise<AccountFacts | undefined> {
-  const { rows } = await sql<AccountFacts>`
-    select a.id, a.personal, a.language, c.plan, c.free_until::text, c.next_billing_on::text
-    from portal.account a
-    left join portal.contract c on c.account_id = a.id and c.ended_on is null
-    where a.id = ${accountId}::uuid and a.closed_at is null and a.is_agree_service`.execute(db);
-  return rows[0];
+  const [facts] = await pipeline.query<AccountFacts>(selectSubject, [accountId]);
+  return facts;
 }
 
 function addressOf({ information }: PersonalData, locale: "ja" | "en") {
@@ -85,7 +86,7 @@ export function claimsOf({ sealer }: Pick<PortalContext, "sealer">, account: Acc
 
 /** An account as the engine asks for it; undefined when applications do not know it. */
 export async function accountFor(
-  context: Pick<PortalContext, "db" | "sealer">,
+  context: Pick<PortalContext, "pipeline" | "sealer">,
   ctx: KoaContextWithOIDC,
   accountId: string,
 ): Promise<Account | undefined> {

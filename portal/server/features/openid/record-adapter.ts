@@ -1,5 +1,4 @@
 import { hashToken } from "@sekimori/kit-server/cookies";
-import { CompiledQuery } from "kysely";
 import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
 import {
@@ -18,7 +17,7 @@ import {
   requestMemory,
 } from "./request-memory.ts";
 
-type Books = Pick<PortalContext, "db" | "clock" | "sealer">;
+type Books = Pick<PortalContext, "db" | "pipeline" | "clock" | "sealer">;
 
 /** Kinds whose payload repeats what a person typed or an application knows of them (login_hint). */
 const sealedModels: ReadonlySet<string> = new Set(["Interaction", "PushedAuthorizationRequest"]);
@@ -75,29 +74,28 @@ export class RecordAdapter implements Adapter {
       return;
     }
     // The engine looks before it writes; of two at once only the one that writes first is new.
-    const { rows } = await this.#query(insertNewRecord, record);
-    if (rows.length === 0) throw new errors.InvalidDpopProof("the proof was used before");
+    const written = await this.#query(insertNewRecord, record);
+    if (written.length === 0) throw new errors.InvalidDpopProof("the proof was used before");
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     if (tokenModels.has(this.#model)) return this.#findToken(id);
     if (this.#model === "Grant") return this.#findGrant(id);
-    const { rows } = await this.#query<StoredRecord>(selectRecord, [this.#model, hashToken(id)]);
-    return rows[0] && this.#shown(id, rows[0]);
+    const [row] = await this.#query<StoredRecord>(selectRecord, [this.#model, hashToken(id)]);
+    return row && this.#shown(id, row);
   }
 
   async #findGrant(id: string): Promise<AdapterPayload | undefined> {
     const memory = requestMemory();
     if (memory?.grants.has(id)) return memory.grants.get(id);
     const parameters = [hashToken(id), this.#books.clock.now()];
-    const { rows } = await this.#query<StoredRecord>(selectGrant, parameters);
-    return rows[0] && this.#shown(id, rows[0]);
+    const [row] = await this.#query<StoredRecord>(selectGrant, parameters);
+    return row && this.#shown(id, row);
   }
 
   async #findToken(id: string): Promise<AdapterPayload | undefined> {
     const parameters = [this.#model, hashToken(id), this.#books.clock.now()];
-    const { rows } = await this.#query<StoredToken>(selectToken, parameters);
-    const [row] = rows;
+    const [row] = await this.#query<StoredToken>(selectToken, parameters);
     if (row === undefined) return undefined;
     const memory = requestMemory();
     if (memory && row.account_id !== null) memory.accounts.add(row.account_id);
@@ -124,7 +122,7 @@ export class RecordAdapter implements Adapter {
   async consume(id: string): Promise<void> {
     const used = { model: this.#model, digest: hashToken(id) };
     const memory = Provider.ctx?.oidc.route === "token" ? requestMemory() : undefined;
-    if (memory === undefined) await useUp(this.#books.db, used, []);
+    if (memory === undefined) await useUp(this.#books, used, []);
     else memory.used = used;
   }
 
@@ -145,8 +143,8 @@ export class RecordAdapter implements Adapter {
       .execute();
   }
 
-  #query<Row>(text: string, parameters: readonly unknown[]) {
-    return this.#books.db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
+  #query<Row extends object>(text: string, parameters: readonly unknown[]) {
+    return this.#books.pipeline.query<Row>(text, parameters);
   }
 
   #shown(id: string, { payload, consumed_at: consumedAt }: StoredRecord): AdapterPayload {
@@ -184,14 +182,14 @@ type Used = NonNullable<RequestMemory["used"]>;
  * @throws errors.InvalidGrant when it was used before.
  */
 async function useUp(
-  db: PortalContext["db"],
+  { db, pipeline }: Pick<PortalContext, "db" | "pipeline">,
   { model, digest }: Used,
   records: readonly NewRecord[],
 ): Promise<void> {
   const text = records.length === 0 ? consumeRecord : exchangeRecords(records.length);
   const parameters = [model, digest, new Date(), ...records.flat()];
-  const { rows } = await db.executeQuery(CompiledQuery.raw(text, parameters));
-  if (rows.length > 0) return;
+  const written = await pipeline.query(text, parameters);
+  if (written.length > 0) return;
   const used = await db
     .selectFrom("portal.oidc_record")
     .select("grant_id")
@@ -209,12 +207,12 @@ async function useUp(
  * @throws errors.InvalidGrant when another was faster.
  */
 export async function settleExchange(
-  { db }: Pick<PortalContext, "db">,
+  books: Pick<PortalContext, "db" | "pipeline">,
   ctx: { readonly status: number },
 ): Promise<void> {
   const memory = requestMemory(ctx);
   if (memory?.used === undefined) return;
-  await useUp(db, memory.used, ctx.status === 200 ? memory.records : []);
+  await useUp(books, memory.used, ctx.status === 200 ? memory.records : []);
 }
 
 /** Ends a grant: every code and token of it is worth nothing from here on. */

@@ -52,6 +52,13 @@ export const selectSession = `
   where o.id_digest = $1 and o.expires_at > $2
     and (o.session_id is null or s.expires_at > $3)`;
 
+/** What relying parties have of a session; nothing is written for one that ended under way. */
+export const upsertSession = `
+  insert into portal.oidc_session (id_digest, uid, session_id, payload, expires_at)
+  select $1, $2, $3::uuid, $4::jsonb, $5::timestamptz
+  where $3::uuid is null or exists (select from portal.session s where s.id = $3::uuid for key share)
+  on conflict (id_digest) do update set payload = excluded.payload, expires_at = excluded.expires_at`;
+
 const consume = `
   update portal.oidc_record set consumed_at = $3
   where model = $1 and id_digest = $2 and consumed_at is null

@@ -1,10 +1,10 @@
 import { hashToken } from "@sekimori/kit-server/cookies";
 import { transaction } from "@sekimori/kit-server/database";
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { type Adapter, type AdapterPayload, Provider } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
 import { appendAudit } from "../audit/audit.ts";
-import { selectSession } from "./record-statements.ts";
+import { selectSession, upsertSession } from "./record-statements.ts";
 import { rememberGrant, requestMemory } from "./request-memory.ts";
 
 const prefix = "portal:";
@@ -28,37 +28,30 @@ interface StoredSession {
  * somebody is signed in: its record here is found only while it lasts, and goes with it.
  */
 export class SessionAdapter implements Adapter {
-  readonly #context: Pick<PortalContext, "db" | "clock">;
+  readonly #context: Pick<PortalContext, "db" | "pipeline" | "clock">;
 
-  constructor(context: Pick<PortalContext, "db" | "clock">) {
+  constructor(context: Pick<PortalContext, "db" | "pipeline" | "clock">) {
     this.#context = context;
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const { jti: _known, ...rest } = payload;
-    const sessionId = portalSessionId(id);
-    const text = JSON.stringify(rest);
-    // Nothing is written for a session that ended while the request was under way.
-    await sql`
-      insert into portal.oidc_session (id_digest, uid, session_id, payload, expires_at)
-      select ${hashToken(id)}, ${payload.uid ?? id}, ${sessionId}::uuid, ${text}::jsonb,
-        ${new Date(Date.now() + expiresIn * 1000)}::timestamptz
-      where ${sessionId}::uuid is null
-        or exists (select from portal.session s where s.id = ${sessionId}::uuid for key share)
-      on conflict (id_digest) do update
-        set payload = excluded.payload, expires_at = excluded.expires_at`.execute(this.#context.db);
+    await this.#context.pipeline.query(upsertSession, [
+      hashToken(id),
+      payload.uid ?? id,
+      portalSessionId(id),
+      JSON.stringify(rest),
+      new Date(Date.now() + expiresIn * 1000),
+    ]);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const { db, clock } = this.#context;
+    const { pipeline, clock } = this.#context;
     const ctx = Provider.ctx;
     // An authorization request goes on with the grant that its application has of the session.
     const clientId = typeof ctx?.query.client_id === "string" ? ctx.query.client_id : null;
     const parameters = [hashToken(id), new Date(), clock.now(), clientId];
-    const { rows } = await db.executeQuery<StoredSession>(
-      CompiledQuery.raw(selectSession, parameters),
-    );
-    const [row] = rows;
+    const [row] = await pipeline.query<StoredSession>(selectSession, parameters);
     if (row === undefined) return undefined;
     const memory = requestMemory(ctx);
     if (memory && row.grant_id !== null) rememberGrant(memory, row.grant_id, row.grant_payload);
