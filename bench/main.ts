@@ -7,12 +7,13 @@ import { benchLoginWeight } from "./login-weight.ts";
 import { benchMemory } from "./memory.ts";
 import { benchProfileRead } from "./profile-read.ts";
 import { benchCodeFlow, benchRefresh } from "./refresh.ts";
-import { benchSignIn } from "./sign-in.ts";
+import { benchSignIn, benchStorm } from "./sign-in.ts";
 import { isMet, line, type Report } from "./support/report.ts";
 
 const wanted = process.argv.slice(2);
 const all = {
   "sign-in": benchSignIn,
+  storm: benchStorm,
   "profile-read": benchProfileRead,
   refresh: benchRefresh,
   "code-flow": benchCodeFlow,
