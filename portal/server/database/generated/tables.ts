@@ -173,7 +173,6 @@ export interface Tables {
   "portal.password_reset": {
     account_id: string;
     code_digest: string;
-    tries: Generated<number>;
     created_at: Date;
     expires_at: Date;
   };
