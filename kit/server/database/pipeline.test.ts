@@ -126,6 +126,23 @@ describe("a lost connection", () => {
     expect(await backends()).not.toContain(pid);
   });
 
+  test("that went silent is dropped after its time, and others are asked elsewhere", async () => {
+    const hurried = openDatabase({ url: database.url, logger, statementTimeout: 200 });
+    await hurried.pipeline.query(named, [1]);
+    const [pid] = await backends();
+    process.kill(pid ?? 0, "SIGSTOP");
+    try {
+      const stuck: unknown = await hurried.pipeline
+        .query(named, [1])
+        .catch((error: unknown) => error);
+      expect(createErrorMapper({}).map(stuck, "r").body.error.type).toBe("Timeout");
+      expect(await hurried.pipeline.query(named, [2])).toEqual([{ name: "item 2" }]);
+    } finally {
+      process.kill(pid ?? 0, "SIGCONT");
+      await hurried.close();
+    }
+  });
+
   test("and a server that cannot be reached are 503, each time anew", async () => {
     const gone = openDatabase({ url: "postgres://nobody@127.0.0.1:1/none", logger });
     for (let attempt = 0; attempt < 2; attempt++) {

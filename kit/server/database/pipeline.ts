@@ -9,6 +9,8 @@ const width = 4;
 const depth = 16;
 /** A statement waits this long for another's lock before it stops keeping those behind it. */
 const lockWaitMs = 100;
+/** Beyond the server's own time for a statement: then its connection is taken for dead and dropped. */
+const graceMs = 2_000;
 
 /**
  * Errors after which nothing of the statement has happened and a connection of its own may well
@@ -47,6 +49,8 @@ class Lane {
       ...config,
       pipeline: true,
       lock_timeout: lockWaitMs,
+      // Others share it, so a connection that went silent must not be waited on for ever.
+      ...(config.statement_timeout ? { query_timeout: config.statement_timeout + graceMs } : {}),
       stream,
     });
     this.#client.on("error", onLost);
@@ -56,6 +60,11 @@ class Lane {
     });
     // Each statement that waits for it learns of a failure by itself.
     this.#connecting.catch(onLost);
+  }
+
+  /** Known a moment before the connection's end is told. */
+  get isLost(): boolean {
+    return this.#socket.destroyed;
   }
 
   /** Keeps what is written until all that this turn of the event loop asks is there. */
@@ -102,6 +111,7 @@ export function createPipeline(config: ClientConfig, pool: Pool, logger: Logger)
   const choose = (): Lane => {
     let least: Lane | undefined;
     for (const lane of lanes) {
+      if (lane.isLost) continue;
       if (lane.unanswered < depth) return lane;
       if (least === undefined || lane.unanswered < least.unanswered) least = lane;
     }

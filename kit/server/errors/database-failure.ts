@@ -31,7 +31,7 @@ export function databaseFailure(
   }
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-  if (code === "57014") return "Timeout";
+  if (code === "57014" || error.message === "Query read timeout") return "Timeout";
   if (code !== undefined && unstorable.has(code)) return "InvalidInput";
   if (code !== undefined && (passing.test(code) || unreachable.has(code))) return "Unavailable";
   return pgSentences.test(error.message) ? "Unavailable" : undefined;
