@@ -1,4 +1,9 @@
-import { listClients, registerClient, removeClient } from "@sekimori/portal-server/openid-clients";
+import {
+  type ClientRegistration,
+  listClients,
+  registerClient,
+  removeClient,
+} from "@sekimori/portal-server/openid-clients";
 import { z } from "zod";
 import { withOperatorDatabase } from "../processes/operator-database.ts";
 
@@ -10,6 +15,8 @@ interface AddOptions {
   readonly backChannelLogoutUri?: string;
   readonly policyUri?: string;
   readonly termsUri?: string;
+  /** As typed; the registration checks them. */
+  readonly scope: NonNullable<ClientRegistration["scopes"]>;
   readonly firstParty: boolean;
   readonly public: boolean;
   readonly requirePar: boolean;
@@ -30,6 +37,7 @@ export async function addClient(options: AddOptions): Promise<void> {
         ...(backChannelLogoutUri === undefined ? {} : { backChannelLogoutUri }),
         ...(policyUri === undefined ? {} : { policyUri }),
         ...(termsUri === undefined ? {} : { termsUri }),
+        scopes: options.scope,
         isFirstParty: options.firstParty,
         isPublic: options.public,
         requirePushedRequests: options.requirePar,
@@ -52,10 +60,11 @@ export async function addClient(options: AddOptions): Promise<void> {
 export async function showClients(): Promise<void> {
   const clients = await withOperatorDatabase(listClients);
   if (clients.length === 0) console.log("No application is registered.");
-  for (const { clientId, name, isFirstParty, isPublic, redirectUris } of clients) {
+  for (const { clientId, name, isFirstParty, isPublic, redirectUris, scopes } of clients) {
     const kinds = [isFirstParty ? "first party" : "third party", isPublic ? "public" : "secret"];
     console.log(`${clientId}  ${name} (${kinds.join(", ")})`);
     for (const uri of redirectUris) console.log(`    ${uri}`);
+    console.log(`    scopes: ${scopes?.join(" ") ?? "all"}`);
   }
 }
 

@@ -73,6 +73,32 @@ describe("sekimori operator", () => {
     const found = await sekimori(["operator", "accounts", "find", "nobody@people.example"]);
     expect(found).toMatchObject({ code: 1, stdout: "No open account has this address.\n" });
   });
+
+  test("registers what an application may ask for, lists it, and names what there is not", async () => {
+    const add = (id: string, ...scopes: readonly string[]) =>
+      sekimori([
+        ...["operator", "clients", "add", "--id", id, "--name", "Karte"],
+        ...["--redirect-uri", "https://karte.example/callback"],
+        ...scopes.flatMap((scope) => ["--scope", scope]),
+      ]);
+    expect(await add("narrow", "email", "plan")).toMatchObject({ code: 0, stderr: "" });
+    expect(await add("wide")).toMatchObject({ code: 0, stderr: "" });
+    const { stdout } = await sekimori(["operator", "clients", "list"]);
+    expect(stdout).toBe(
+      `narrow  Karte (third party, secret)
+    https://karte.example/callback
+    scopes: openid email plan
+wide  Karte (third party, secret)
+    https://karte.example/callback
+    scopes: all
+`,
+    );
+    const refused = await add("other", "email", "calendar");
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toBe(
+      "scopes.1: “calendar” is not a scope of this portal: openid, profile, email, address, plan, organization, offline_access\n",
+    );
+  });
 });
 
 describe("a database that cannot be used", () => {

@@ -16,6 +16,12 @@ function clients(): Command {
     .option("--back-channel-logout-uri <address>", "told when a session ends")
     .option("--policy-uri <address>", "its privacy policy")
     .option("--terms-uri <address>", "its terms")
+    .option(
+      "--scope <scope>",
+      "the only ones it may ask for, beside openid; repeatable",
+      collect,
+      [],
+    )
     .option("--first-party", "one of our own: nobody is asked for consent", false)
     .option("--public", "cannot keep a secret; proves itself by PKCE alone", false)
     .option("--require-par", "takes pushed authorization requests only", false)

@@ -1,8 +1,9 @@
 import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
-import type { Account, KoaContextWithOIDC } from "oidc-provider";
+import type { Account, AccountClaims, Client, KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
 import { openPersonalData, type PersonalData } from "../account/personal-data.ts";
+import { wordsOf } from "./consent.ts";
 import { requestMemory } from "./request-memory.ts";
 
 /** What applications may learn, by the scope that asks for it. */
@@ -84,6 +85,20 @@ export function claimsOf({ sealer }: Pick<PortalContext, "sealer">, account: Acc
   };
 }
 
+/** Of all claims those that an application may learn at all, however and whenever it asked. */
+function withinRegistration(
+  claims: ReturnType<typeof claimsOf>,
+  client: Pick<Client, "scope"> | undefined,
+): AccountClaims {
+  if (client?.scope === undefined) return claims;
+  const scopes = wordsOf(client.scope);
+  const names = Object.entries(claimsByScope).flatMap(([scope, names]) =>
+    scopes.includes(scope) ? names : [],
+  );
+  const told = Object.entries(claims).filter(([name]) => names.some((one) => one === name));
+  return { ...Object.fromEntries(told), sub: claims.sub };
+}
+
 /** An account as the engine asks for it; undefined when applications do not know it. */
 export async function accountFor(
   context: Pick<PortalContext, "pipeline" | "sealer">,
@@ -102,7 +117,8 @@ export async function accountFor(
       // userinfo endpoint is for (conformIdTokenClaims).
       if (use === "id_token" && Object.keys(asked ?? {}).length === 0) return { sub: accountId };
       facts ??= await findSubject(context, accountId);
-      return facts === undefined ? { sub: accountId } : claimsOf(context, facts);
+      if (facts === undefined) return { sub: accountId };
+      return withinRegistration(claimsOf(context, facts), ctx.oidc.client);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { newToken } from "@sekimori/kit-server/cookies";
 import { invalidField } from "@sekimori/kit-server/errors";
+import { consentScopes } from "@sekimori/portal-contract/endpoints/openid";
 import { sql } from "kysely";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import { z } from "zod";
@@ -18,6 +19,10 @@ const applicationAddress = z.url().refine(
   { error: "must be https, or http on this machine, without a fragment" },
 );
 
+const supportedScope = z.enum(consentScopes, {
+  error: ({ input }) => `“${input}” is not a scope of this portal: ${consentScopes.join(", ")}`,
+});
+
 /** An application that signs people in by this portal. */
 export const clientRegistrationSchema = z.strictObject({
   clientId: z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/, "must be 1 to 64 of A-Z a-z 0-9 . _ ~ -"),
@@ -34,6 +39,8 @@ export const clientRegistrationSchema = z.strictObject({
   secretIn: z.enum(["client_secret_basic", "client_secret_post"]).default("client_secret_basic"),
   policyUri: applicationAddress.optional(),
   termsUri: applicationAddress.optional(),
+  /** What it may ask for; `openid` is always among them, and everything is unless any is named. */
+  scopes: z.array(supportedScope).default([]),
   idTokenAlgorithm: z.enum(["RS256", "ES256"]).default("RS256"),
   requirePushedRequests: z.boolean().default(false),
   requireDpop: z.boolean().default(false),
@@ -54,6 +61,9 @@ function metadataOf(client: z.output<typeof clientRegistrationSchema>) {
         }),
     ...(client.policyUri === undefined ? {} : { policy_uri: client.policyUri }),
     ...(client.termsUri === undefined ? {} : { tos_uri: client.termsUri }),
+    ...(client.scopes.length === 0
+      ? {}
+      : { scope: [...new Set(["openid", ...client.scopes])].join(" ") }),
     application_type: "web",
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
@@ -101,6 +111,8 @@ export interface RegisteredClient {
   readonly redirectUris: readonly string[];
   readonly isFirstParty: boolean;
   readonly isPublic: boolean;
+  /** What it may ask for; undefined: everything. */
+  readonly scopes: readonly string[] | undefined;
   readonly createdAt: Date;
 }
 
@@ -108,6 +120,7 @@ const storedSchema = z.object({
   client_name: z.string(),
   redirect_uris: z.array(z.string()),
   first_party: z.boolean(),
+  scope: z.string().optional(),
 });
 
 export async function listClients({ db }: Pick<Books, "db">): Promise<RegisteredClient[]> {
@@ -120,6 +133,7 @@ export async function listClients({ db }: Pick<Books, "db">): Promise<Registered
       redirectUris: metadata.redirect_uris,
       isFirstParty: metadata.first_party,
       isPublic: row.secret === null,
+      scopes: metadata.scope?.split(" "),
       createdAt: row.created_at,
     };
   });
