@@ -17,6 +17,11 @@ export const claimsByScope = {
   organization: ["organization"],
 } as const;
 
+/** The scope that a claim comes with; undefined for one that there is not. */
+export function scopeOfClaim(claim: unknown): string | undefined {
+  return Object.entries(claimsByScope).find(([, names]) => names.some((one) => one === claim))?.[0];
+}
+
 interface AccountFacts {
   readonly id: string;
   readonly personal: Buffer;
@@ -92,10 +97,7 @@ function withinRegistration(
 ): AccountClaims {
   if (client?.scope === undefined) return claims;
   const scopes = wordsOf(client.scope);
-  const names = Object.entries(claimsByScope).flatMap(([scope, names]) =>
-    scopes.includes(scope) ? names : [],
-  );
-  const told = Object.entries(claims).filter(([name]) => names.some((one) => one === name));
+  const told = Object.entries(claims).filter(([name]) => scopes.includes(scopeOfClaim(name) ?? ""));
   return { ...Object.fromEntries(told), sub: claims.sub };
 }
 

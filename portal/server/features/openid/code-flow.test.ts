@@ -97,4 +97,19 @@ describe("a third party's application", () => {
     const straight = await follow(later, again.url.href);
     expect((await exchange(party, again, straight.url)).claims()?.sub).toBe(tokens.claims()?.sub);
   });
+
+  test("that asks by the claims parameter says so where it is allowed", async () => {
+    const browser = portal.browser();
+    await newMember(portal, browser);
+    const party = await newRelyingParty(portal, { scopes: ["profile", "email"] });
+    const claims = JSON.stringify({
+      userinfo: { email: null, plan: null },
+      id_token: { acr: null },
+    });
+    const started = await authorizationRequest(party, { claims });
+    const uid = interactionOf(await follow(browser, started.url.href));
+    const { step, scopes } = await browser.call(showInteraction, { params: { uid } });
+    // Its plan is never told to this application, so nobody is asked about it.
+    expect([step, scopes]).toEqual(["consent", ["openid", "email"]]);
+  });
 });

@@ -6,7 +6,8 @@ import type { PortalContext } from "../../context.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { type MemberRow, personalDataOf } from "../session/member.ts";
 import { authenticationOf } from "./authentication.ts";
-import { rememberConsent } from "./consent.ts";
+import { scopeOfClaim } from "./claims.ts";
+import { rememberConsent, wordsOf } from "./consent.ts";
 import { type InteractionFacts, interactionStep, isOtherAccount } from "./interaction.ts";
 import { endWithSession } from "./session-grants.ts";
 
@@ -55,6 +56,18 @@ function askedScopes({ interaction }: OpenInteraction): InteractionView["scopes"
   return consentScopes.filter((scope) => asked.includes(scope));
 }
 
+/** What is asked for in people's words: the claims parameter is shown by the scopes of its claims. */
+function shownScopes(open: OpenInteraction): InteractionView["scopes"] {
+  const asked = askedScopes(open);
+  const { missingOIDCClaims } = open.interaction.prompt.details;
+  const claims: readonly unknown[] = Array.isArray(missingOIDCClaims) ? missingOIDCClaims : [];
+  const { scope: registered } = open.client;
+  const possible = registered === undefined ? consentScopes : wordsOf(registered);
+  const isNamed = (scope: string) =>
+    possible.some((one) => one === scope) && claims.some((claim) => scopeOfClaim(claim) === scope);
+  return consentScopes.filter((scope) => asked.includes(scope) || isNamed(scope));
+}
+
 /** An interaction as the pages show it. */
 export function showInteraction(
   context: Pick<PortalContext, "clock" | "sealer">,
@@ -73,7 +86,7 @@ export function showInteraction(
       policyUrl: client.policyUri ?? null,
       termsUrl: client.tosUri ?? null,
     },
-    scopes: askedScopes(open),
+    scopes: shownScopes(open),
     account: personal
       ? {
           name: `${personal.information.lastName} ${personal.information.firstName}`,
