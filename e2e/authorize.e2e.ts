@@ -37,6 +37,7 @@ async function back(page: Page): Promise<URL> {
 
 describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) => {
   const say = sentencesOf("features/authorize", locale);
+  const scope = sentencesOf("app/scopes", locale);
   const asks = say("{application} asks for access", { application: name });
 
   test("sign-in with the address filled in, consent, and back with a code", async ({
@@ -60,14 +61,14 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     const main = page.locator("main");
     await main.getByText(email).waitFor();
     await main.getByText(say("You will go back to {host}.", { host: application.host })).waitFor();
-    for (const scope of [
+    for (const words of [
       "Know that it is you",
       "See your name and language",
       "See your email address",
     ]) {
-      await main.getByText(say(scope)).waitFor();
+      await main.getByText(scope(words)).waitFor();
     }
-    expect(await main.getByText(say("See your plan and contract")).count()).toBe(0);
+    expect(await main.getByText(scope("See your plan and contract")).count()).toBe(0);
     await main.getByRole("link", { name: say("Its privacy policy") }).waitFor();
     await expectAccessible(page, "consent");
     await page.getByRole("button", { name: say("Allow"), exact: true }).click();

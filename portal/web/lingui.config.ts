@@ -2,7 +2,7 @@ import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
 /** Parts of the app that only some pages load. */
-const parts = ["private", "new-password", "step-up"];
+const parts = ["private", "new-password", "scopes", "step-up"];
 
 /**
  * One catalogue for each part that is loaded on its own: the shell every page needs, the frame

@@ -6,7 +6,9 @@ type Loader = () => Promise<{ messages: Messages }>;
 
 const files = {
   ...import.meta.glob<{ messages: Messages }>("./locales/*.po"),
-  ...import.meta.glob<{ messages: Messages }>("./{private,new-password,step-up}/locales/*.po"),
+  ...import.meta.glob<{ messages: Messages }>(
+    "./{private,new-password,scopes,step-up}/locales/*.po",
+  ),
   ...import.meta.glob<{ messages: Messages }>("../features/*/locales/*.po"),
 };
 

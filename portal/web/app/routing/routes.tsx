@@ -108,7 +108,7 @@ const publicPages: readonly Route[] = [
   page("authorize", {
     title: msg`Login for an application`,
     access: "public",
-    sentences: ["authorize"],
+    sentences: ["authorize", "app/scopes"],
     load: async () => (await import("../../features/authorize/authorize-page.tsx")).AuthorizePage,
   }),
   page("gmoidCallback", {

@@ -1,24 +1,13 @@
-import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { CheckIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Link } from "@sekimori/kit-web/primitives/link";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
 import { useState } from "react";
+import { scopeNames } from "../../app/scopes/scope-names.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 import { finish } from "./finish.ts";
-
-const scopeNames: Readonly<Record<InteractionView["scopes"][number], MessageDescriptor>> = {
-  openid: msg`Know that it is you`,
-  profile: msg`See your name and language`,
-  email: msg`See your email address`,
-  address: msg`See your address`,
-  plan: msg`See your plan and contract`,
-  organization: msg`See your organization`,
-  offline_access: msg`Keep this access while you are not using it`,
-};
 
 /** A third party's application asks for access: what, for whom, and the choice. */
 export function Consent({ uid, request }: { uid: string; request: InteractionView }) {

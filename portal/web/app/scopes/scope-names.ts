@@ -1,0 +1,14 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
+
+/** What an application may do with each scope, as people are asked for it and see it listed. */
+export const scopeNames: Readonly<Record<InteractionView["scopes"][number], MessageDescriptor>> = {
+  openid: msg`Know that it is you`,
+  profile: msg`See your name and language`,
+  email: msg`See your email address`,
+  address: msg`See your address`,
+  plan: msg`See your plan and contract`,
+  organization: msg`See your organization`,
+  offline_access: msg`Keep this access while you are not using it`,
+};
