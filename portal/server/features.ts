@@ -3,6 +3,7 @@ import type { PortalContext } from "./context.ts";
 import { bindChangeEmail } from "./features/change-email/routes.ts";
 import { bindExternalId } from "./features/external-id/routes.ts";
 import { bindNotice } from "./features/notice/routes.ts";
+import { bindConnectedApplications } from "./features/openid/connected-applications-routes.ts";
 import { bindPassword } from "./features/password/routes.ts";
 import { bindPayment } from "./features/payment/routes.ts";
 import { bindProfile } from "./features/profile/routes.ts";
@@ -27,5 +28,6 @@ export function bindFeatures(bind: Bind, context: PortalContext, callers: Caller
   bindNotice(bind, context, callers);
   bindPassword(bind, context, callers);
   bindSecurity(bind, context, callers);
+  bindConnectedApplications(bind, context, callers);
   bindTwoFactor(bind, context, callers);
 }

@@ -1,5 +1,6 @@
 import * as card from "./card.ts";
 import * as changeEmail from "./change-email.ts";
+import * as connectedApplications from "./connected-applications.ts";
 import type { PortalEndpoint } from "./declare.ts";
 import * as externalId from "./external-id.ts";
 import * as notice from "./notice.ts";
@@ -15,6 +16,7 @@ import * as twoFactor from "./two-factor.ts";
 const modules = [
   card,
   changeEmail,
+  connectedApplications,
   externalId,
   notice,
   openid,

@@ -81,6 +81,7 @@ export const auditActions = [
   "terms.agreed",
   "external-id.linked",
   "consent.granted",
+  "consent.withdrawn",
   "activity.reported",
   "account.closed",
 ] as const;

@@ -58,6 +58,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   endOtherSessions: { body: {} },
   listActivity: { query: { before: "1" } },
   reportActivity: { body: { id: "1" } },
+  withdrawAccess: { body: { client: "no-such-application" } },
   showInteraction: { params: { uid: "no-such-interaction" } },
   finishInteraction: {
     params: { uid: "no-such-interaction" },

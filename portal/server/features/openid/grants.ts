@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
-import { rememberedScope, wordsOf } from "./consent.ts";
+import { isStillAllowed, rememberedScope, wordsOf } from "./consent.ts";
 import { portalSessionId } from "./session-adapter.ts";
 import { endWithSession } from "./session-grants.ts";
 
@@ -61,5 +61,7 @@ export async function grantFor(
   const grant = new provider.Grant({ accountId, clientId });
   grant.addOIDCScope(remembered);
   await keepForSession(context, ctx, grant);
-  return grant;
+  if (await isStillAllowed(context, accountId, clientId)) return grant;
+  await grant.destroy();
+  return undefined;
 }

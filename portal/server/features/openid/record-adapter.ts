@@ -60,7 +60,8 @@ export class RecordAdapter implements Adapter {
       this.#model,
       hashToken(id),
       this.#write(id, rest),
-      payload.grantId ?? null,
+      // A grant carries its own name too, so that whoever ends it finds what came of it.
+      this.#model === "Grant" ? id : (payload.grantId ?? null),
       expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
     ];
     const memory = requestMemory();

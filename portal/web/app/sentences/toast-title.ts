@@ -4,6 +4,7 @@ import type { FailedCall } from "@sekimori/kit-web/client/api-error";
 import { type ToastTitleRule, toastTitle } from "@sekimori/kit-web/toast-queue/toast-titles";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
+import { withdrawAccess } from "@sekimori/portal-contract/endpoints/connected-applications";
 import { gmoidSignIn, gmoidSignUp } from "@sekimori/portal-contract/endpoints/external-id";
 import { changePassword, forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { changeLanguage, updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
@@ -52,6 +53,7 @@ const errorTitles: readonly Rule[] = [
   onCall("security", mfaSetting, msg`Could not change two-factor authentication`),
   onCall("security", endSession, msg`Could not log out the other device`),
   onCall("security", endOtherSessions, msg`Could not log out the other devices`),
+  onCall("security", withdrawAccess, msg`Could not withdraw the access`),
   onCall("security", replaceCard, msg`Payment error`),
   onCall("security", cardAttempt, msg`Payment error`),
   on("changeEmailVerify", msg`Could not change the email address`),

@@ -27,6 +27,7 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "terms.agreed": msg`Agreed to the terms`,
   "external-id.linked": msg`External ID linked`,
   "consent.granted": msg`Access granted to an application`,
+  "consent.withdrawn": msg`Withdrew the access of an application`,
   "activity.reported": msg`Reported as not mine`,
   "account.closed": msg`Account closed`,
 };

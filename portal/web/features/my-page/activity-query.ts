@@ -12,10 +12,10 @@ export const activityQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
 });
 
-/** After a change that stands in the log, or signs other browsers out, beside which both are shown. */
+/** After a change that stands in the log, or signs other browsers out, beside which all are shown. */
 export async function refreshSecurity(): Promise<void> {
   await Promise.all(
-    [activityQuery.queryKey, ["sessions"]].map((queryKey) =>
+    [activityQuery.queryKey, ["sessions"], ["applications"]].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );

@@ -30,6 +30,9 @@ export const dialogs = {
   removeCard: fetchedDialog(() =>
     withSentences(stepUp, async () => (await import("./remove-card-dialog.tsx")).RemoveCardDialog),
   ),
+  withdrawAccess: fetchedDialog(
+    async () => (await import("./withdraw-access-dialog.tsx")).WithdrawAccessDialog,
+  ),
   notMe: fetchedDialog(async () => (await import("./not-me-dialog.tsx")).NotMeDialog),
 } as const;
 

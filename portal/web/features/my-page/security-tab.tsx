@@ -3,12 +3,13 @@ import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import type { Profile } from "@sekimori/portal-contract/endpoints/views";
 import { useState } from "react";
 import { ActivitySection } from "./activity-section.tsx";
+import { ApplicationsSection } from "./applications-section.tsx";
 import { dialogs } from "./dialogs.ts";
 import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingButton } from "./setting-button.tsx";
 
-/** How the account is protected, where it is signed in, and what has happened to it. */
+/** How the account is protected, where it is signed in, who else may use it, and what has happened to it. */
 export function SecurityTab({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<"password" | "twoFactor">();
@@ -58,6 +59,7 @@ export function SecurityTab({ profile }: { profile: Profile }) {
         />
       </Section>
       <SessionsSection />
+      <ApplicationsSection />
       <ActivitySection />
       {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}
     </>

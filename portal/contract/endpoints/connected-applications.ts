@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { perSession, portalEndpoint } from "./declare.ts";
+import { consentScopes } from "./openid.ts";
+import { momentSchema } from "./views.ts";
+
+const tag = "Security";
+
+/** An application that may use the member's account by the OpenID provider. */
+export const connectedApplicationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** One of ours: nobody was asked, and it has access while somebody is signed in. */
+  firstParty: z.boolean(),
+  /** All that it may learn or do, in the order in which people are asked. */
+  scopes: z.array(z.enum(consentScopes)),
+  /** Since when it has had access without a break. */
+  since: momentSchema,
+});
+
+export type ConnectedApplication = z.infer<typeof connectedApplicationSchema>;
+
+export const listApplications = portalEndpoint({
+  name: "listApplications",
+  method: "GET",
+  path: "/security/applications",
+  tag,
+  summary: "The applications that hold access to the member's account.",
+  access: "account",
+  response: z.object({ applications: z.array(connectedApplicationSchema) }),
+  errors: [],
+  limits: [],
+});
+
+/** Like the end of a session it only takes away, so no fresh sign-in is asked for. */
+export const withdrawAccess = portalEndpoint({
+  name: "withdrawAccess",
+  method: "POST",
+  path: "/security/applications/withdraw",
+  tag,
+  summary:
+    "Takes an application's access away: consent, grants, codes and tokens. Done twice, it is the same.",
+  access: "account",
+  body: z.strictObject({ client: z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/) }),
+  response: z.object({}),
+  errors: [],
+  limits: [perSession(60, 600)],
+});

@@ -1,0 +1,72 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { enqueue } from "@sekimori/kit-server/jobs";
+import type { ConnectedApplication } from "@sekimori/portal-contract/endpoints/connected-applications";
+import { consentScopes } from "@sekimori/portal-contract/endpoints/openid";
+import type { PortalContext } from "../../context.ts";
+import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { backChannelLogout } from "./back-channel.ts";
+import { claimsByScope } from "./claims.ts";
+import {
+  findHoldings,
+  forgetConsent,
+  type Holding,
+  leaveSessions,
+  revokeGrants,
+} from "./connected-applications-repository.ts";
+import { wordsOf } from "./consent.ts";
+
+/** The scopes of some holdings; a claim allowed by itself is shown as the scope that gives it. */
+function scopesOf(holdings: readonly Holding[]): ConnectedApplication["scopes"] {
+  const words = new Set(holdings.flatMap(({ scope }) => wordsOf(scope)));
+  const claims = new Set(holdings.flatMap((holding) => holding.claims));
+  const given: Readonly<Record<string, readonly string[]>> = claimsByScope;
+  return consentScopes.filter(
+    (scope) => words.has(scope) || given[scope]?.some((claim) => claims.has(claim)),
+  );
+}
+
+/** The applications that have access to an account, by name. */
+export async function connectedApplications(
+  { db, clock }: Pick<PortalContext, "db" | "clock">,
+  accountId: string,
+): Promise<ConnectedApplication[]> {
+  const holdings = await findHoldings(db, accountId, clock.now());
+  const byClient = Map.groupBy(holdings, ({ clientId }) => clientId);
+  return [...byClient]
+    .flatMap(([id, held]) => {
+      const [first] = held.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+      if (first === undefined) return [];
+      const { name, firstParty, since } = first;
+      return [{ id, name, firstParty, scopes: scopesOf(held), since: since.toISOString() }];
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+}
+
+/**
+ * Takes away all that an application has of an account, and tells it that the sign-in there is
+ * over. Does nothing where it has nothing.
+ */
+export async function withdrawAccess(
+  { db, clock }: Pick<PortalContext, "db" | "clock">,
+  accountId: string,
+  clientId: string,
+  browser: ClientInfo,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    // In the order in which the end of a session takes them, so that the two never wait in a circle.
+    const left = await leaveSessions(tx, accountId, clientId);
+    const wasAllowed = await forgetConsent(tx, accountId, clientId);
+    const hadGrants = await revokeGrants(tx, accountId, clientId);
+    for (const sid of left) {
+      await enqueue(tx, backChannelLogout, { accountId, authorizations: { [clientId]: { sid } } });
+    }
+    if (left.length === 0 && !wasAllowed && !hadGrants) return;
+    await appendAudit(tx, {
+      accountId,
+      action: "consent.withdrawn",
+      at: clock.now(),
+      client: browser,
+      detail: { client: clientId },
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { useLingui } from "@lingui/react/macro";
+import { formatMoment } from "@sekimori/kit-web/language/date-format";
+import { Badge } from "@sekimori/kit-web/primitives/badge";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import {
+  type ConnectedApplication,
+  listApplications,
+} from "@sekimori/portal-contract/endpoints/connected-applications";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
+import { queryClient } from "../../app/query-client.ts";
+import { scopeNames } from "../../app/scopes/scope-names.ts";
+import { withSentences } from "../../app/with-sentences.ts";
+import { dialogs } from "./dialogs.ts";
+import { QueryState } from "./query-state.tsx";
+import { Section } from "./section.tsx";
+
+const applicationsQuery = queryOptions({
+  queryKey: ["applications"],
+  // Most visits to My Page need no words for scopes: they come with the list.
+  queryFn: () => withSentences(["app/scopes"], () => client.call(listApplications)),
+});
+
+/** Which applications have access to the account, and a way to take it from each. */
+export function ApplicationsSection() {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<ConnectedApplication>();
+  const [withdrawn, setWithdrawn] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, refetch } = useQuery(applicationsQuery, queryClient);
+
+  useEffect(() => {
+    // The button that opened the question went with its row and cannot take the focus back.
+    if (withdrawn !== undefined) heading.current?.focus();
+  }, [withdrawn]);
+
+  function choose(application: ConnectedApplication) {
+    setWithdrawn(undefined);
+    setChosen(application);
+  }
+
+  function afterWithdrawal(application: ConnectedApplication) {
+    setChosen(undefined);
+    setWithdrawn(application.id);
+  }
+
+  return (
+    <Section
+      title={t`Connected applications`}
+      description={t`These applications can use your account. Withdraw the access of any you no longer use.`}
+      headingRef={heading}
+    >
+      {!data && <QueryState error={error} onRetry={() => void refetch()} />}
+      {data?.applications.length === 0 && (
+        <p className="border-y border-border py-4 text-muted">
+          {t`No application has access to your account.`}
+        </p>
+      )}
+      {data && data.applications.length > 0 && (
+        <ul className="border-t border-border">
+          {data.applications.map((one) => (
+            <ApplicationRow key={one.id} application={one} onWithdraw={() => choose(one)} />
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <dialogs.withdrawAccess.Dialog
+          application={chosen}
+          onClose={() => setChosen(undefined)}
+          onWithdrawn={() => afterWithdrawal(chosen)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface ApplicationRowProps {
+  readonly application: ConnectedApplication;
+  readonly onWithdraw: () => void;
+}
+
+function ApplicationRow({ application, onWithdraw }: ApplicationRowProps) {
+  const { t, i18n } = useLingui();
+  const { name, firstParty, scopes } = application;
+  const since = formatMoment(application.since, language.current());
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-border py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2 font-700 wrap-anywhere">
+          {name}
+          {firstParty && <Badge>{t`Part of this service`}</Badge>}
+        </p>
+        <p className="text-[0.875rem] text-muted">{t`Has access since ${{ since }}`}</p>
+        <ul className="mt-1 list-disc pl-5 text-[0.875rem]">
+          {scopes.map((scope) => (
+            <li key={scope}>{i18n._(scopeNames[scope])}</li>
+          ))}
+        </ul>
+      </div>
+      <Button
+        size="small"
+        aria-label={t`Withdraw access: ${{ application: name }}`}
+        onClick={onWithdraw}
+      >
+        {t`Withdraw access`}
+      </Button>
+    </li>
+  );
+}
