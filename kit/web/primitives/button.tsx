@@ -14,7 +14,7 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, 
   /** Said to screen readers when `pending` begins, e.g. "Sending". */
   pendingLabel?: string | undefined;
   /**
-   * Present but not available. It stays focusable so that a reason (see `ReasonTooltip`)
+   * Present but not available. It stays focusable so that a reason (see `UnavailableButton`)
    * can be reached; there is no `disabled`, which would hide it from the keyboard.
    */
   unavailable?: boolean | undefined;

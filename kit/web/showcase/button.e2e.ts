@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { hasFocus, painted, showcaseBrowser } from "../testing/showcase-browser.ts";
 import { texts } from "./texts.ts";
@@ -56,8 +57,6 @@ test("an unavailable action tells its reason to keyboard and screen reader", asy
   await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe(t.reason);
 
   await page.getByRole("button", { name: t.copy }).focus();
-  // A tooltip goes with scrolling, which the focus has caused.
-  await painted(page);
   await page.keyboard.press("Tab");
   await expect.poll(() => hasFocus(button)).toBe(true);
   const bubble = page.getByRole("tooltip").filter({ hasText: t.reason });
@@ -80,17 +79,78 @@ test("an unavailable action tells its reason to the pointer and to a finger", as
   await bubble.waitFor();
 });
 
-test("a tooltip describes its button while it is shown", async () => {
+/** The keyboard's focus comes to a button with a tooltip that lies below the window. */
+async function tooltipByKeyboard() {
   const page = await showcase.open();
   const button = page.getByRole("button", { name: t.copy });
   await page.getByRole("button", { name: t.notices }).focus();
+  await page.evaluate("scrollTo(0, 0)");
   await painted(page);
   await page.keyboard.press("Tab");
+  await expect.poll(() => hasFocus(button)).toBe(true);
   const bubble = page.getByRole("tooltip").filter({ hasText: t.copyHint });
   await bubble.waitFor();
+  return { page, button, bubble };
+}
+
+/** How far the tooltip's lower edge is above its button. */
+async function gap(button: Locator, bubble: Locator): Promise<number> {
+  const [below, above] = await Promise.all([button.boundingBox(), bubble.boundingBox()]);
+  return below && above ? Math.round(below.y - above.y - above.height) : Number.NaN;
+}
+
+test("a tooltip describes its button while it is shown", async () => {
+  const { button, bubble } = await tooltipByKeyboard();
   await expect
     .poll(() => button.getAttribute("aria-describedby"))
     .toBe(await bubble.getAttribute("id"));
+});
+
+test("a tooltip outlasts the scrolling that brings its button into the window", async () => {
+  const { page, button, bubble } = await tooltipByKeyboard();
+  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(0);
+  await painted(page);
+  expect(await bubble.isVisible()).toBe(true);
+  expect(await gap(button, bubble)).toBe(6);
+});
+
+test.each([
+  ["the page", "window"],
+  ["a box around its button", "box"],
+])("a tooltip stays at its button when %s is scrolled", async (_, scrolled) => {
+  const { page, button, bubble } = await tooltipByKeyboard();
+  await button.evaluate((one) => {
+    const box = one.parentElement as HTMLElement;
+    box.style.cssText = "height: 120px; overflow: auto; padding-block: 60px";
+    Object.assign(window, { box });
+  });
+  const before = (await button.boundingBox())?.y ?? 0;
+  await page.evaluate(`${scrolled}.scrollBy(0, 40)`);
+  await expect.poll(async () => (await button.boundingBox())?.y).toBe(before - 40);
+  await painted(page);
+  expect(await bubble.isVisible()).toBe(true);
+  expect(await gap(button, bubble)).toBe(6);
+});
+
+test.each(["Escape", "Tab"])("%s puts a tooltip away", async (key) => {
+  const { page, bubble } = await tooltipByKeyboard();
+  await page.keyboard.press(key);
+  await bubble.waitFor({ state: "detached" });
+});
+
+test("the pointer may go onto the tooltip, which goes when the pointer leaves both", async () => {
+  const page = await showcase.open();
+  const button = page.getByRole("button", { name: t.copy });
+  const bubble = page.getByRole("tooltip").filter({ hasText: t.copyHint });
+  await page.clock.install();
+  await page.mouse.move(1, 1);
+  await button.hover();
+  await bubble.waitFor();
+  await bubble.hover();
+  await page.clock.runFor(10_000);
+  expect(await bubble.isVisible()).toBe(true);
+  await page.mouse.move(0, 0);
+  await bubble.waitFor({ state: "detached" });
 });
 
 test("a link to a new tab says so and gives it no handle on this one", async () => {
