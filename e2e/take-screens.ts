@@ -2,9 +2,11 @@ import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type CallingApplication, startCallingApplication } from "./support/calling-application.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, signOut } from "./support/member.ts";
 import { runProduct } from "./support/running-product.ts";
+import { sentencesOf } from "./support/sentences.ts";
 import { SignUp } from "./support/sign-up-steps.ts";
 
 // `npm run screens`: a picture of every screen in both languages and themes at three widths, into
@@ -102,6 +104,29 @@ async function takeMyPage(page: Page, look: Look): Promise<number> {
   return 6;
 }
 
+/** An application's request, and the same application among those that have access. */
+async function takeApplications(
+  page: Page,
+  look: Look,
+  { request, host }: CallingApplication,
+): Promise<number> {
+  const say = sentencesOf("features/my-page", look.locale);
+  const allow = sentencesOf("features/authorize", look.locale)("Allow");
+  await page.goto(request({ scope: "openid profile email plan" }).url);
+  await page.getByRole("button", { name: allow, exact: true }).waitFor();
+  await take(page, look, "consent");
+  await page.getByRole("button", { name: allow, exact: true }).click();
+  await page.waitForURL((url) => url.host === host);
+  await page.goto(`${pagePaths.security}?tab=security`);
+  const withdraw = page.getByRole("button", { name: say("Withdraw access") });
+  await withdraw.waitFor();
+  await take(page, look, "my-page-applications");
+  await withdraw.click();
+  await page.getByRole("dialog").waitFor();
+  await take(page, look, "withdraw-access");
+  return 3;
+}
+
 /** The second step of a sign-in, in a browser that is not signed in any more. */
 async function takeOneTimePassword(page: Page, look: Look, email: string): Promise<void> {
   const { locale } = look;
@@ -118,7 +143,12 @@ async function takeOneTimePassword(page: Page, look: Look, email: string): Promi
   await take(page, look, "otp");
 }
 
-async function takeAll(context: BrowserContext, look: Look, mailbox: Mailbox): Promise<number> {
+async function takeAll(
+  context: BrowserContext,
+  look: Look,
+  mailbox: Mailbox,
+  application: CallingApplication,
+): Promise<number> {
   const page = await context.newPage();
   for (const path of publicPaths) {
     await page.goto(path);
@@ -126,8 +156,9 @@ async function takeAll(context: BrowserContext, look: Look, mailbox: Mailbox): P
   }
   const email = await takeWizard(page, look, mailbox);
   const onMyPage = await takeMyPage(page, look);
+  const ofApplications = await takeApplications(page, look, application);
   await takeOneTimePassword(page, look, email);
-  return publicPaths.length + 8 + onMyPage + 1;
+  return publicPaths.length + 8 + onMyPage + ofApplications + 1;
 }
 
 rmSync(folder, { recursive: true, force: true });
@@ -137,6 +168,7 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-background-networking"],
 });
+const application = await startCallingApplication(product, "Ledger of Kyobashi");
 let count = 0;
 try {
   for (const [index, look] of looks.entries()) {
@@ -150,11 +182,12 @@ try {
       reducedMotion: "reduce",
       extraHTTPHeaders: { "x-forwarded-for": `198.18.0.${index + 1}` },
     });
-    count += await takeAll(context, look, new Mailbox(product.sandboxOrigin));
+    count += await takeAll(context, look, new Mailbox(product.sandboxOrigin), application);
     await context.close();
   }
 } finally {
   await browser.close();
+  await application.stop();
   await product.stop();
 }
 console.log(`${count} pictures in .cache/screens/`);

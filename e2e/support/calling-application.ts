@@ -16,7 +16,7 @@ export interface Request {
   readonly verifier: string;
 }
 
-/** A third party's public application on loopback, registered as an operator does it. */
+/** A public application on loopback, registered as an operator does it. */
 export interface CallingApplication {
   readonly host: string;
   readonly callback: string;
@@ -28,10 +28,15 @@ export interface CallingApplication {
 
 const random = () => randomBytes(32).toString("base64url");
 
-/** Registers `name` by the operator's command and serves the page its visitors come back to. */
+/**
+ * Registers `name` by the operator's command and serves the page its visitors come back to.
+ *
+ * @param whose a third party's unless given
+ */
 export async function startCallingApplication(
   product: Pick<RunningProduct, "portalOrigin" | "databaseUrl">,
   name: string,
+  whose: "third party" | "first party" = "third party",
 ): Promise<CallingApplication> {
   const port = await freePort();
   const host = `localhost:${port}`;
@@ -43,6 +48,7 @@ export async function startCallingApplication(
     [
       main,
       ...["operator", "clients", "add", "--public", "--id", id, "--name", name],
+      ...(whose === "first party" ? ["--first-party"] : []),
       ...["--redirect-uri", callback, "--policy-uri", `http://${host}/policy`],
     ],
     {
