@@ -49,7 +49,7 @@ export function ApplicationsSection() {
   return (
     <Section
       title={t`Connected applications`}
-      description={t`These applications can use your account. Withdraw the access of any you no longer use.`}
+      description={t`If you no longer use an application, withdraw its access.`}
       headingRef={heading}
     >
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
@@ -86,7 +86,7 @@ function ApplicationRow({ application, onWithdraw }: ApplicationRowProps) {
   const { name, firstParty, scopes } = application;
   const since = formatMoment(application.since, language.current());
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-border py-4">
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-b border-border py-4">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-700 wrap-anywhere">
           {name}
