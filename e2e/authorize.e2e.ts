@@ -147,4 +147,41 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     await password.press("Enter");
     await page.getByRole("heading", { name: asks }).waitFor();
   });
+
+  test("an application that lets the person choose gets the present account, or another", async ({
+    visit,
+    address,
+  }) => {
+    const other = address("other");
+    await member((await visit({ locale })).page, locale, other);
+    const { page } = await visit({ locale });
+    const email = address("present");
+    await member(page, locale, email);
+    const choose = page.getByRole("heading", { name: say("Choose an account") });
+    const main = page.locator("main");
+
+    await page.goto(application.request({ prompt: "select_account" }).url);
+    await choose.waitFor();
+    await main.getByText(email).waitFor();
+    await expectAccessible(page, "choice of an account for an application");
+    await page.getByRole("button", { name: say("Continue with this account") }).click();
+    await page.getByRole("heading", { name: asks }).waitFor();
+    await main.getByText(email).waitFor();
+
+    const request = application.request({ prompt: "select_account" });
+    await page.goto(request.url);
+    await choose.waitFor();
+    await page.getByRole("button", { name: say("Log in with another account") }).press("Enter");
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await signIn(page, locale, other);
+    await page.getByRole("heading", { name: asks }).waitFor();
+    await main.getByText(other).waitFor();
+    await page.getByRole("button", { name: say("Allow"), exact: true }).click();
+    expect((await back(page)).searchParams.get("state")).toBe(request.state);
+
+    await page.goto(application.request({ prompt: "select_account" }).url);
+    await choose.waitFor();
+    await page.getByRole("button", { name: say("Go back to the application") }).click();
+    expect((await back(page)).searchParams.get("error")).toBe("access_denied");
+  });
 });

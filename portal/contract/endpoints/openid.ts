@@ -19,10 +19,11 @@ export const interactionSchema = z.object({
   /**
    * - `sign-in`: nobody is signed in, or somebody else is asked for (`otherAccount`).
    * - `reauthenticate`: the application wants the sign-in to be done again.
+   * - `select-account`: the application wants the person to choose; `account` is signed in.
    * - `consent`: a third party's application asks for `scopes`.
    * - `continue`: nothing to ask; the browser may go on.
    */
-  step: z.enum(["sign-in", "reauthenticate", "consent", "continue"]),
+  step: z.enum(["sign-in", "reauthenticate", "select-account", "consent", "continue"]),
   client: z.object({
     id: z.string(),
     name: z.string(),
@@ -65,7 +66,8 @@ export const finishInteraction = portalEndpoint({
   summary: "Answers an authorization request and says where the browser goes on.",
   access: "public",
   params,
-  body: z.strictObject({ decision: z.enum(["continue", "allow", "deny"]) }),
+  /** `keep` goes on as the account that is signed in. */
+  body: z.strictObject({ decision: z.enum(["continue", "keep", "allow", "deny"]) }),
   /** On this origin; the provider sends the browser on to the application from there. */
   response: z.object({ redirectUrl: z.url() }),
   errors: ["InteractionExpired", "RecentSignInRequired", "StepOutOfOrder"],

@@ -9,6 +9,7 @@ import { authenticationOf } from "./authentication.ts";
 import { scopeOfClaim } from "./claims.ts";
 import { rememberConsent, wordsOf } from "./consent.ts";
 import { type InteractionFacts, interactionStep, isOtherAccount } from "./interaction.ts";
+import { providerSessionId } from "./session-adapter.ts";
 import { endWithSession } from "./session-grants.ts";
 
 /** The engine's record of an authorization request that waits. */
@@ -47,6 +48,8 @@ function factsOf(
     prompt: interaction.prompt,
     member,
     isFresh: member !== undefined && authenticationOf(context, member).authTime >= interaction.iat,
+    isEarlierSession:
+      member !== undefined && interaction.session?.uid === providerSessionId(member.session_id),
     expectedAccount: expectedAccount(interaction),
   };
 }
@@ -129,7 +132,8 @@ export async function continueInteraction(
   context: Pick<PortalContext, "clock">,
   open: OpenInteraction,
 ): Promise<string> {
-  const step = interactionStep(factsOf(context, open));
+  const facts = factsOf(context, open);
+  const step = interactionStep(facts);
   if (step === "reauthenticate") throw new AppError("RecentSignInRequired");
   const { member, interaction } = open;
   if (step !== "continue" || member === undefined) {
@@ -146,7 +150,24 @@ export async function continueInteraction(
     });
   }
   const { accountId, authTime: ts, acr, amr } = known;
-  return answer(open, { login: { accountId, ts, acr, amr } });
+  const login = { accountId, ts, acr, amr };
+  if (interaction.prompt.name !== "select_account") return answer(open, { login });
+  // A choice is no sign-in: what else the request wants of one is asked for next.
+  return answer(open, { select_account: {}, ...(facts.isFresh ? { login } : {}) });
+}
+
+/**
+ * Goes on as the account that is signed in, as the person chose.
+ *
+ * @throws AppError StepOutOfOrder.
+ */
+export async function keepAccount(
+  context: Pick<PortalContext, "clock">,
+  open: OpenInteraction,
+): Promise<string> {
+  const step = interactionStep(factsOf(context, open));
+  if (step !== "select-account") throw new AppError("StepOutOfOrder", { data: { step } });
+  return answer(open, { select_account: {} });
 }
 
 /**

@@ -25,6 +25,13 @@ const text = {
   consent: { ja: "アプリケーションへの許可", en: "Allow the application" },
   asks: { ja: "は次の情報の利用を求めています。", en: " asks for the following." },
   continue: { ja: "続ける", en: "Continue" },
+  select: { ja: "アカウントの選択", en: "Choose an account" },
+  selectLead: {
+    ja: "で使うアカウントを選んでください。",
+    en: " asks which account to use.",
+  },
+  keep: { ja: "このアカウントで続ける", en: "Continue with this account" },
+  change: { ja: "別のアカウントでログイン", en: "Log in with another account" },
 } as const;
 
 const scopeText: Record<InteractionView["scopes"][number], Record<Locale, string>> = {
@@ -135,6 +142,20 @@ export function continueForm(page: PlainForm, view: InteractionView): Html {
   const { locale } = page;
   return html`<h1>${view.client.name}</h1>
 ${form(page, "continue", html`<button>${text.continue[locale]}</button>`)}${cancel(page)}`;
+}
+
+/** Who is signed in, and whether to go on so; `canChange` when these pages can sign another in. */
+export function selectAccountForm(
+  page: PlainForm,
+  view: InteractionView,
+  canChange: boolean,
+): Html {
+  const { locale } = page;
+  return html`<h1>${text.select[locale]}</h1>
+<p><strong>${view.client.name}</strong>${text.selectLead[locale]}</p>
+<p>${view.account?.name ?? ""}<br><span class="muted">${view.account?.email ?? ""}</span></p>
+${form(page, "keep", html`<button>${text.keep[locale]}</button>`)}
+${canChange && form(page, "change", html`<button class="second">${text.change[locale]}</button>`)}${cancel(page)}`;
 }
 
 export const plainTitle = (locale: Locale): string => text.login[locale];

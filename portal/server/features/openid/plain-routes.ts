@@ -10,6 +10,7 @@ import type { PortalContext } from "../../context.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { clientOf } from "../session/client-info.ts";
 import { findMember } from "../session/member.ts";
+import { signOutBrowser } from "../session/sign-out.ts";
 import { findAttempt } from "../sign-in/attempt-repository.ts";
 import { confirmOneTimePassword } from "../sign-in/one-time-password.ts";
 import { type SignInResult, signInWithPassword } from "../sign-in/sign-in-service.ts";
@@ -17,6 +18,7 @@ import {
   allowInteraction,
   continueInteraction,
   denyInteraction,
+  keepAccount,
   type OpenInteraction,
   showInteraction,
 } from "./interaction-service.ts";
@@ -30,6 +32,7 @@ import {
   type PlainForm,
   plainErrors,
   plainTitle,
+  selectAccountForm,
   signInForm,
 } from "./plain-pages.ts";
 import { interactionPath, providerPath } from "./provider-paths.ts";
@@ -74,7 +77,9 @@ export async function registerPlainForms(
       if (view.step === "consent") return consentForm(form, view);
       if (view.step === "continue") return continueForm(form, view);
       // The captcha of the login page needs scripts; these forms must not be the way around it.
-      if (captcha.kind !== "none") return html`<p>${plainErrors.other[locale]}</p>`;
+      const canSignIn = captcha.kind === "none";
+      if (view.step === "select-account") return selectAccountForm(form, view, canSignIn);
+      if (!canSignIn) return html`<p>${plainErrors.other[locale]}</p>`;
       return signInForm(form, view);
     };
     const body = shown === "one-time-password" ? oneTimePasswordForm(form) : byStep();
@@ -174,6 +179,14 @@ export async function registerPlainForms(
         const type = refusal(error);
         return page(request, reply, open, type === "other" ? "step" : "one-time-password", type);
       }
+    },
+    keep: (open) => keepAccount(context, open),
+    // The interaction waits on while another account signs in.
+    change: async (open, _fields, request, reply) => {
+      const { step } = showInteraction(context, open);
+      if (step !== "select-account") throw new AppError("StepOutOfOrder", { data: { step } });
+      await signOutBrowser(context, request, reply, open.member);
+      return page(request, reply, { ...open, member: undefined }, "step");
     },
     continue: (open) => continueInteraction(context, open),
     allow: (open, _fields, request) => allowInteraction(context, open, clientOf(request)),

@@ -6,6 +6,7 @@ import {
   type ClientMetadata,
   type Configuration,
   errors,
+  interactionPolicy,
   type KoaContextWithOIDC,
   Provider,
 } from "oidc-provider";
@@ -93,6 +94,13 @@ function features(context: PortalContext): Configuration["features"] {
   };
 }
 
+/** The engine's own questions, and first of all which account is meant. */
+function questions() {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
+  return policy;
+}
+
 /** Applications that run in browsers may call from where they are redirected to, and nowhere else. */
 function isOwnOrigin(origin: string, client: ClientMetadata): boolean {
   return (client.redirect_uris ?? []).some((uri) => new URL(uri).origin === origin);
@@ -168,8 +176,14 @@ export function createProvider(
     cookies: cookieSettings(context),
     extraClientMetadata: { properties: ["first_party"] },
     clientBasedCORS: (_ctx, origin, client) => isOwnOrigin(origin, client.metadata()),
-    discovery: { ui_locales_supported: ["ja", "en"] },
-    interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
+    discovery: {
+      ui_locales_supported: ["ja", "en"],
+      prompt_values_supported: ["none", "login", "consent", "select_account"],
+    },
+    interactions: {
+      policy: questions(),
+      url: (_ctx, interaction) => interactionPath(interaction.uid),
+    },
     findAccount: (ctx, accountId) => accountFor(context, ctx, accountId),
     loadExistingGrant: (ctx) => grantFor(context, ctx),
     renderError: (ctx, out) => errorPage(context, ctx, out),

@@ -10,6 +10,7 @@ import {
   allowInteraction,
   continueInteraction,
   denyInteraction,
+  keepAccount,
   showInteraction,
 } from "./interaction-service.ts";
 import type { OpenId } from "./openid.ts";
@@ -28,6 +29,8 @@ export function bindOpenId(bind: Bind, context: PortalContext, openid: OpenId): 
         return { redirectUrl: await denyInteraction(open) };
       case "allow":
         return { redirectUrl: await allowInteraction(context, open, clientOf(request)) };
+      case "keep":
+        return { redirectUrl: await keepAccount(context, open) };
       case "continue":
         return { redirectUrl: await continueInteraction(context, open) };
     }

@@ -1,31 +1,18 @@
-import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
 import { reauthenticate, signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import type { PortalContext } from "../../context.ts";
 import { findAccount } from "../account/account-repository.ts";
-import { appendAudit } from "../audit/audit.ts";
 import type { Callers } from "./callers.ts";
-import { clientOf } from "./client-info.ts";
 import { keepSession } from "./keep-session.ts";
-import { deleteSession, renewSession } from "./session-repository.ts";
+import { renewSession } from "./session-repository.ts";
+import { signOutBrowser } from "./sign-out.ts";
 
 export function bindSession(bind: Bind, context: PortalContext, callers: Callers): void {
-  const { db, clock, cookies, passwords } = context;
+  const { db, clock, passwords } = context;
 
   bind(signOut, async ({ request, reply }) => {
-    const member = await callers.findMember(request);
-    for (const cookie of [cookies.session, cookies.flow, cookies.signIn]) {
-      if (cookie.read(request) !== undefined) cookie.clear(reply);
-    }
-    if (member) {
-      const { account_id: accountId, session_id: sessionId } = member;
-      await transaction(db, async (tx) => {
-        await deleteSession(tx, accountId, sessionId);
-        const client = clientOf(request);
-        await appendAudit(tx, { accountId, action: "sign-out", at: clock.now(), client });
-      });
-    }
+    await signOutBrowser(context, request, reply, await callers.findMember(request));
     return {};
   });
 

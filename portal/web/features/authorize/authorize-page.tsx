@@ -14,6 +14,7 @@ import { interactionQuery } from "./interaction-query.ts";
 import { OtherAccount } from "./other-account.tsx";
 import { Reauthenticate } from "./reauthenticate.tsx";
 import { RequestOver } from "./request-over.tsx";
+import { SelectAccount } from "./select-account.tsx";
 
 /** /authorize: an application asks for a sign-in, and the portal answers (DESIGN, OpenID). */
 export function AuthorizePage() {
@@ -25,6 +26,9 @@ export function AuthorizePage() {
   if (data.step === "consent") return <Consent uid={uid} request={data} />;
   if (data.step === "reauthenticate") {
     return <Reauthenticate uid={uid} request={data} onDone={() => refetch()} />;
+  }
+  if (data.step === "select-account" && data.account) {
+    return <SelectAccount uid={uid} request={data} account={data.account} />;
   }
   if (data.step === "continue") return <Continue uid={uid} />;
   return data.otherAccount && data.account ? (

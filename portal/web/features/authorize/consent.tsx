@@ -7,6 +7,7 @@ import { useState } from "react";
 import { scopeNames } from "../../app/scopes/scope-names.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { AccountCard } from "./account-card.tsx";
 import { finish } from "./finish.ts";
 
 /** A third party's application asks for access: what, for whom, and the choice. */
@@ -30,12 +31,7 @@ export function Consent({ uid, request }: { uid: string; request: InteractionVie
       title={t`${{ application: client.name }} asks for access`}
       description={t`You will go back to ${{ host: client.host }}.`}
     >
-      {account && (
-        <p className="mb-6 rounded-8 border border-border bg-surface px-4 py-3">
-          <span className="font-700">{account.name}</span>
-          <span className="block text-[0.875rem] text-muted">{account.email}</span>
-        </p>
-      )}
+      {account && <AccountCard account={account} />}
       <h2 className="text-std-20B-150">{t`It wants to`}</h2>
       <ul className="mt-3 grid gap-2">
         {scopes.map((scope) => (

@@ -1,15 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
-import { signOut } from "@sekimori/portal-contract/endpoints/sign-in";
-import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
-import { queryClient } from "../../app/query-client.ts";
 import { useNavigate } from "../../app/routing/navigation.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import { session } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { changeAccount } from "./change-account.ts";
 import { finish } from "./finish.ts";
 
 interface OtherAccountProps {
@@ -35,10 +32,7 @@ export function OtherAccount({ uid, request, account }: OtherAccountProps) {
   }
 
   async function change() {
-    await client.call(signOut, { body: {} });
-    session.ended("signed-out");
-    queryClient.clear();
-    session.returnTo(`${pagePaths.authorize}?interaction=${encodeURIComponent(uid)}`);
+    await changeAccount(uid);
     await navigate(pageUrl("login", { login_hint: request.loginHint ?? undefined }));
   }
 

@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
@@ -11,6 +10,7 @@ import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { session } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { PageForm } from "../../app/shell/page-form.tsx";
 
 interface ReauthenticateProps {
   readonly uid: string;
@@ -59,8 +59,7 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
           {t`Log in with external ID`}
         </Button>
       ) : (
-        <form {...form.props} className="grid gap-6">
-          <FormSummary form={form} />
+        <PageForm form={form} submitLabel={t`Continue`} pendingLabel={t`Checking`}>
           <input
             type="email"
             autoComplete="username"
@@ -74,17 +73,7 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
             showLabel={t`Show the password`}
             hideLabel={t`Hide the password`}
           />
-          <Button
-            type="submit"
-            variant="primary"
-            size="large"
-            wide
-            pending={form.busy}
-            pendingLabel={t`Checking`}
-          >
-            {t`Continue`}
-          </Button>
-        </form>
+        </PageForm>
       )}
     </NarrowPage>
   );

@@ -1,0 +1,15 @@
+import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
+
+interface AccountCardProps {
+  readonly account: NonNullable<InteractionView["account"]>;
+}
+
+/** Whoever is signed in here. */
+export function AccountCard({ account }: AccountCardProps) {
+  return (
+    <p className="mb-6 rounded-8 border border-border bg-surface px-4 py-3">
+      <span className="font-700">{account.name}</span>
+      <span className="block text-[0.875rem] text-muted">{account.email}</span>
+    </p>
+  );
+}
