@@ -7,6 +7,8 @@ export interface Holding {
   readonly clientId: string;
   readonly name: string;
   readonly firstParty: boolean;
+  /** The scopes it is registered for, as text; undefined for all. */
+  readonly registered: string | undefined;
   /** As the engine keeps it, words with spaces between. */
   readonly scope: string;
   /** Single claims that were allowed beside the scopes. */
@@ -14,7 +16,22 @@ export interface Holding {
   readonly since: Date;
 }
 
-const clientSchema = z.object({ client_name: z.string(), first_party: z.boolean() });
+const clientSchema = z.object({
+  client_name: z.string(),
+  first_party: z.boolean(),
+  scope: z.string().optional(),
+});
+
+function clientOf(row: { readonly client_id: string; readonly metadata: unknown }) {
+  const metadata = clientSchema.parse(row.metadata);
+  return {
+    clientId: row.client_id,
+    name: metadata.client_name,
+    firstParty: metadata.first_party,
+    registered: metadata.scope,
+  };
+}
+
 const grantSchema = z.object({
   iat: z.number(),
   openid: z
@@ -32,10 +49,12 @@ async function findConsents(db: Queryable, accountId: string): Promise<Holding[]
     .select(["client.client_id", "client.metadata", "consent.scope", "consent.granted_at"])
     .where("consent.account_id", "=", accountId)
     .execute();
-  return rows.map(({ client_id: clientId, metadata, scope, granted_at: since }) => {
-    const { client_name: name, first_party: firstParty } = clientSchema.parse(metadata);
-    return { clientId, name, firstParty, scope, claims: [], since };
-  });
+  return rows.map(({ scope, granted_at: since, ...client }) => ({
+    ...clientOf(client),
+    scope,
+    claims: [],
+    since,
+  }));
 }
 
 async function findGrants(db: Queryable, accountId: string, now: Date): Promise<Holding[]> {
@@ -53,10 +72,9 @@ async function findGrants(db: Queryable, accountId: string, now: Date): Promise<
       grant.or([grant("r.session_id", "is", null), grant("session.expires_at", ">", now)]),
     )
     .execute();
-  return rows.map(({ client_id: clientId, metadata, payload }) => {
-    const { client_name: name, first_party: firstParty } = clientSchema.parse(metadata);
+  return rows.map(({ payload, ...client }) => {
     const { iat, openid } = grantSchema.parse(payload);
-    return { clientId, name, firstParty, ...openid, since: new Date(iat * 1000) };
+    return { ...clientOf(client), ...openid, since: new Date(iat * 1000) };
   });
 }
 

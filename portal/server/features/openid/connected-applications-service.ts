@@ -5,7 +5,7 @@ import { consentScopes } from "@sekimori/portal-contract/endpoints/openid";
 import type { PortalContext } from "../../context.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { backChannelLogout } from "./back-channel.ts";
-import { claimsByScope } from "./claims.ts";
+import { scopeOfClaim } from "./claims.ts";
 import {
   findHoldings,
   forgetConsent,
@@ -15,14 +15,18 @@ import {
 } from "./connected-applications-repository.ts";
 import { wordsOf } from "./consent.ts";
 
-/** The scopes of some holdings; a claim allowed by itself is shown as the scope that gives it. */
+/**
+ * What an application may learn or do by what it holds: a claim allowed by itself is shown as the
+ * scope that gives it, and what it is not registered for any more it is not told.
+ */
 function scopesOf(holdings: readonly Holding[]): ConnectedApplication["scopes"] {
-  const words = new Set(holdings.flatMap(({ scope }) => wordsOf(scope)));
-  const claims = new Set(holdings.flatMap((holding) => holding.claims));
-  const given: Readonly<Record<string, readonly string[]>> = claimsByScope;
-  return consentScopes.filter(
-    (scope) => words.has(scope) || given[scope]?.some((claim) => claims.has(claim)),
-  );
+  const held = holdings.flatMap(({ scope, claims, registered }) => {
+    const words = [...wordsOf(scope), ...claims.map(scopeOfClaim)];
+    if (registered === undefined) return words;
+    const told = ["offline_access", ...wordsOf(registered)];
+    return words.filter((word) => word !== undefined && told.includes(word));
+  });
+  return consentScopes.filter((scope) => held.includes(scope));
 }
 
 /** The applications that have access to an account, by name. */

@@ -121,6 +121,15 @@ describe("the list", () => {
     expect(application?.scopes).toEqual(["openid", "address"]);
   });
 
+  test("leaves out what the application is not registered for any more", async () => {
+    const { browser } = await member();
+    const party = await newRelyingParty(portal, { scopes: ["profile", "email"] });
+    await connect(browser, party, { scope: "openid profile email" });
+    await newRelyingParty(portal, { clientId: party.clientId, scopes: ["email"] });
+    const [application] = await applicationsOf(browser);
+    expect(application?.scopes).toEqual(["openid", "email"]);
+  });
+
   test("keeps what is remembered, not what ended with its session", async () => {
     const { browser, email } = await member();
     await connect(browser, third);
