@@ -71,6 +71,19 @@ function started(first: string, table: readonly Partial<Route>[]) {
   return { router, history, moves, at, ready: router.start() };
 }
 
+/** A router that has shown its first page. */
+async function arrived(first: string, table: readonly Partial<Route>[] = []) {
+  const { ready, ...rest } = started(first, table);
+  await ready;
+  return rest;
+}
+
+/** One that is shown a page which takes its time at `/slow`. */
+async function arrivedBeforeSlow() {
+  const page = slow();
+  return { page, ...(await arrived("/a", [{ path: "/slow", parts: [page.part] }])) };
+}
+
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("the first page is shown without moving, and writes no history", async () => {
@@ -83,8 +96,7 @@ test("the first page is shown without moving, and writes no history", async () =
 });
 
 test("a page comes in from the right with what it is handed; the way back goes left", async () => {
-  const { router, ready, at, moves, history } = started("/a", []);
-  await ready;
+  const { router, at, moves, history } = await arrived("/a");
   await router.navigate("/b", { state: { from: "/a" } });
   expect(router.shown()?.place.state).toEqual({ from: "/a" });
   history.step(-1);
@@ -98,8 +110,7 @@ test("a page comes in from the right with what it is handed; the way back goes l
 });
 
 test("what the browser or the page has moved itself does not move again", async () => {
-  const { router, ready, moves, history, at } = started("/a", []);
-  await ready;
+  const { router, moves, history, at } = await arrived("/a");
   await router.navigate("/b", { animated: false });
   history.step(-1, true);
   await settled();
@@ -110,8 +121,7 @@ test("what the browser or the page has moved itself does not move again", async 
 });
 
 test("replacing leaves no entry behind, and neither does going where one is", async () => {
-  const { router, ready, history } = started("/a", []);
-  await ready;
+  const { router, history } = await arrived("/a");
   await router.navigate("/b");
   await router.navigate("/c", { replace: true });
   await router.navigate("/c");
@@ -119,8 +129,7 @@ test("replacing leaves no entry behind, and neither does going where one is", as
 });
 
 test("a query alone stays on the page", async () => {
-  const { router, ready, at } = started("/a?x=1", []);
-  await ready;
+  const { router, at } = await arrived("/a?x=1");
   await router.navigate("?y=2");
   expect(at()).toBe("/a?y=2");
   await router.navigate("?");
@@ -129,13 +138,9 @@ test("a query alone stays on the page", async () => {
 
 test("a redirect decides before anything of the page is fetched or written", async () => {
   const fetched = vi.fn(ready);
-  const {
-    router,
-    ready: arrived,
-    at,
-    history,
-  } = started("/a", [{ path: "/private", redirect: () => "/b", parts: [fetched] }]);
-  await arrived;
+  const { router, at, history } = await arrived("/a", [
+    { path: "/private", redirect: () => "/b", parts: [fetched] },
+  ]);
   await router.navigate("/private");
   expect(at()).toBe("/b");
   expect(history.hrefs()).toEqual(["/a", "/b"]);
@@ -144,13 +149,9 @@ test("a redirect decides before anything of the page is fetched or written", asy
 
 test.each(["first page", "step back"])("a redirected %s takes the entry's place", async (how) => {
   let closed = how === "first page";
-  const {
-    router,
-    ready: arrived,
-    at,
-    history,
-  } = started("/private", [{ path: "/private", redirect: () => (closed ? "/b" : undefined) }]);
-  await arrived;
+  const { router, at, history } = await arrived("/private", [
+    { path: "/private", redirect: () => (closed ? "/b" : undefined) },
+  ]);
   if (how === "step back") {
     await router.navigate("/c");
     closed = true;
@@ -164,30 +165,21 @@ test.each(["first page", "step back"])("a redirected %s takes the entry's place"
 
 test("the redirect is told whether the visit begins", async () => {
   const redirect = vi.fn<NonNullable<Route["redirect"]>>(() => undefined);
-  const { router, ready: arrived } = started("/a", [{ path: "/a", redirect }]);
-  await arrived;
+  const { router } = await arrived("/a", [{ path: "/a", redirect }]);
   await router.navigate("/a?again");
   expect(redirect.mock.calls.map(([, first]) => first)).toEqual([true, false]);
 });
 
 test("a circle of redirects fails instead of going on for ever", async () => {
-  const { router, ready: arrived } = started("/a", [
+  const { router } = await arrived("/a", [
     { path: "/left", redirect: () => "/right" },
     { path: "/right", redirect: () => "/left" },
   ]);
-  await arrived;
   await expect(router.navigate("/left")).rejects.toThrow("circle");
 });
 
 test("the former page stays while the next is on its way", async () => {
-  const page = slow();
-  const {
-    router,
-    ready: arrived,
-    at,
-    history,
-  } = started("/a", [{ path: "/slow", parts: [page.part] }]);
-  await arrived;
+  const { page, router, at, history } = await arrivedBeforeSlow();
   const going = router.navigate("/slow");
   await settled();
   expect(router.isLoading()).toBe(true);
@@ -200,14 +192,7 @@ test("the former page stays while the next is on its way", async () => {
 });
 
 test("only the last navigation ends", async () => {
-  const page = slow();
-  const {
-    router,
-    ready: arrived,
-    at,
-    history,
-  } = started("/a", [{ path: "/slow", parts: [page.part] }]);
-  await arrived;
+  const { page, router, at, history } = await arrivedBeforeSlow();
   const overtaken = router.navigate("/slow");
   await router.navigate("/b");
   page.arrive();
@@ -219,8 +204,7 @@ test("only the last navigation ends", async () => {
 
 test("what cannot be loaded is missing inside the frames that could, and tried again", async () => {
   const parts = [ready, vi.fn(ready).mockRejectedValueOnce(new Error("no connection"))];
-  const { router, ready: arrived, at } = started("/a", [{ path: "/lost", parts }]);
-  await arrived;
+  const { router, at } = await arrived("/a", [{ path: "/lost", parts }]);
   await router.navigate("/lost");
   expect(at()).toBe("/lost");
   expect(router.shown()?.parts).toHaveLength(1);
@@ -233,21 +217,16 @@ test("what cannot be loaded is missing inside the frames that could, and tried a
 
 test("a frame that cannot be loaded leaves out the page in it", async () => {
   const failing = () => Promise.reject(new Error("no connection"));
-  const { router, ready: arrived } = started("/lost", [{ path: "/lost", parts: [failing, ready] }]);
-  await arrived;
+  const { router } = await arrived("/lost", [{ path: "/lost", parts: [failing, ready] }]);
   expect(router.shown()?.parts).toEqual([]);
   expect(router.shown()?.failure).toBeDefined();
 });
 
 test("asked again, the redirect sends a page away that it had let pass", async () => {
   let signedIn = true;
-  const {
-    router,
-    ready: arrived,
-    at,
-    history,
-  } = started("/private", [{ path: "/private", redirect: () => (signedIn ? undefined : "/b") }]);
-  await arrived;
+  const { router, at, history } = await arrived("/private", [
+    { path: "/private", redirect: () => (signedIn ? undefined : "/b") },
+  ]);
   await router.revalidate();
   expect(at()).toBe("/private");
   signedIn = false;
@@ -259,14 +238,9 @@ test("asked again, the redirect sends a page away that it had let pass", async (
 test("asked again while a page is on its way, the redirect judges that page", async () => {
   let signedIn = true;
   const page = slow();
-  const {
-    router,
-    ready: arrived,
-    at,
-  } = started("/a", [
+  const { router, at } = await arrived("/a", [
     { path: "/private", redirect: () => (signedIn ? undefined : "/b"), parts: [page.part] },
   ]);
-  await arrived;
   void router.navigate("/private");
   signedIn = false;
   await router.revalidate();
@@ -276,14 +250,7 @@ test("asked again while a page is on its way, the redirect judges that page", as
 });
 
 test("a page on its way that may still be shown is shown once", async () => {
-  const page = slow();
-  const {
-    router,
-    ready: arrived,
-    at,
-    moves,
-  } = started("/a", [{ path: "/slow", parts: [page.part] }]);
-  await arrived;
+  const { page, router, at, moves } = await arrivedBeforeSlow();
   void router.navigate("/slow");
   void router.revalidate();
   await settled();
@@ -295,13 +262,9 @@ test("a page on its way that may still be shown is shown once", async () => {
 
 test("who changes what the guard knows and goes on in the same breath is not overtaken", async () => {
   let signedIn = false;
-  const {
-    router,
-    ready: arrived,
-    history,
-    at,
-  } = started("/login", [{ path: "/login", redirect: () => (signedIn ? "/b" : undefined) }]);
-  await arrived;
+  const { router, history, at } = await arrived("/login", [
+    { path: "/login", redirect: () => (signedIn ? "/b" : undefined) },
+  ]);
   signedIn = true;
   const asked = router.revalidate();
   await Promise.all([asked, router.navigate("/c", { replace: true })]);
@@ -310,8 +273,7 @@ test("who changes what the guard knows and goes on in the same breath is not ove
 });
 
 test("listeners hear of loading and of the page, until they leave", async () => {
-  const { router, ready: arrived } = started("/a", []);
-  await arrived;
+  const { router } = await arrived("/a");
   const heard: string[] = [];
   const leave = router.subscribe(() =>
     heard.push(router.isLoading() ? "loading" : String(router.shown()?.place.pathname)),
