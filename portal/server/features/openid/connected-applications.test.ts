@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import {
   listApplications,
@@ -199,6 +200,23 @@ describe("withdrawing", () => {
     const renewed = await renew(third, tokens);
     await withdraw(browser, third);
     await expect(renew(third, renewed)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("reaches the tokens of grants that are older than what names them", async () => {
+    const { browser } = await member();
+    const { tokens } = await connect(browser, third, whileAway);
+    const subject = tokens.claims()?.sub;
+    const { pool } = portal.database;
+    await pool.query(
+      `update portal.oidc_record set grant_id = null
+       where model = 'Grant' and payload ->> 'accountId' = $1`,
+      [subject],
+    );
+    const migration = new URL("../../migrations/012-openid-account-grants.sql", import.meta.url);
+    const [, nameThem = ""] = readFileSync(migration, "utf8").split(";");
+    await pool.query(nameThem);
+    await withdraw(browser, third);
+    expect(await recordsOf(third, subject)).toEqual([]);
   });
 
   test("a second time, or where there is nothing, does nothing", async () => {
