@@ -1,14 +1,11 @@
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Dialog } from "@sekimori/kit-web/primitives/dialog";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
+import type { ShownForm } from "./page-form.tsx";
 
 interface FormDialogProps {
-  /** A form of the kit. */
-  readonly form: ComponentProps<typeof FormSummary>["form"] & {
-    readonly props: ComponentProps<"form">;
-    readonly busy: boolean;
-  };
+  readonly form: ShownForm;
   readonly title: string;
   readonly submitLabel: string;
   readonly pendingLabel: string;

@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -17,6 +16,7 @@ import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { clientStorage } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { PageForm } from "../../app/shell/page-form.tsx";
 import { ResendChangeEmail } from "./resend-change-email.tsx";
 
 /**
@@ -80,20 +80,9 @@ function EnterCode() {
           : t`Enter the six-digit code that we sent to your new email address. It is valid for ${{ minutes }} minutes.`
       }
     >
-      <form {...form.props} className="grid gap-6">
-        <FormSummary form={form} />
+      <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
         <OneTimeCodeField {...form.field("code")} length={codeLength} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          pending={form.busy}
-          pendingLabel={t`Verifying`}
-        >
-          {t`Verify`}
-        </Button>
-      </form>
+      </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">
         {email && <ResendChangeEmail email={email} />}
         <Button variant="plain" className="-ml-5" pending={leaving} onClick={() => void cancel()}>

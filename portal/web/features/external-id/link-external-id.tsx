@@ -1,16 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import { Button } from "@sekimori/kit-web/primitives/button";
-import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
-import { Link } from "../../app/routing/link.tsx";
 import { useNavigate } from "../../app/routing/navigation.ts";
 import { pageAfter } from "../../app/session/page-after-sign-in.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { FormFoot, PageForm } from "../../app/shell/page-form.tsx";
 
 type Values = { password: string };
 
@@ -36,30 +33,15 @@ export function LinkExternalId() {
       title={t`Link your external ID`}
       description={t`There is already an account with the email address of your external ID. Enter its password to link the two.`}
     >
-      <form {...form.props} className="grid gap-6">
-        <FormSummary form={form} />
+      <PageForm form={form} submitLabel={t`Link and log in`} pendingLabel={t`Linking`}>
         <PasswordField
           {...form.field("password")}
           autoComplete="current-password"
           showLabel={t`Show the password`}
           hideLabel={t`Hide the password`}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          pending={form.busy}
-          pendingLabel={t`Linking`}
-        >
-          {t`Link and log in`}
-        </Button>
-      </form>
-      <p className="mt-6">
-        <Link to={pagePaths.login} className={linkClass}>
-          {t`Back to login`}
-        </Link>
-      </p>
+      </PageForm>
+      <FormFoot to={pagePaths.login}>{t`Back to login`}</FormFoot>
     </NarrowPage>
   );
 }

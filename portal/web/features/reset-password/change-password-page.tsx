@@ -1,17 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
-import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
-import { Button } from "@sekimori/kit-web/primitives/button";
-import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { codeLength } from "@sekimori/portal-contract/constants";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { NewPasswordFields } from "../../app/new-password/new-password-fields.tsx";
-import { Link } from "../../app/routing/link.tsx";
 import { session } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { FormFoot, PageForm } from "../../app/shell/page-form.tsx";
 import { useChangePasswordForm } from "./use-change-password-form.ts";
 import { useForcedCode } from "./use-forced-code.ts";
 
@@ -32,8 +29,7 @@ export function ChangePasswordPage() {
           {t`For the safety of your account you need to set a new password before you can log in.`}
         </Banner>
       )}
-      <form {...form.props} className="grid gap-6">
-        <FormSummary form={form} />
+      <PageForm form={form} submitLabel={t`Change`} pendingLabel={t`Changing`}>
         <OneTimeCodeField {...form.field("code")} length={codeLength} />
         <TextField
           {...form.field("email")}
@@ -44,22 +40,10 @@ export function ChangePasswordPage() {
           spellCheck={false}
         />
         <NewPasswordFields form={form} email={String(form.watch("email"))} personal={[]} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          pending={form.busy}
-          pendingLabel={t`Changing`}
-        >
-          {t`Change`}
-        </Button>
-      </form>
-      <p className="mt-6">
-        <Link to={pageUrl("resetPassword", { step: "enter-id" })} className={linkClass}>
-          {t`Request a new confirmation code`}
-        </Link>
-      </p>
+      </PageForm>
+      <FormFoot
+        to={pageUrl("resetPassword", { step: "enter-id" })}
+      >{t`Request a new confirmation code`}</FormFoot>
     </NarrowPage>
   );
 }

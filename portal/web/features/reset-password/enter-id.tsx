@@ -1,19 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
-import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import { Button } from "@sekimori/kit-web/primitives/button";
-import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { captchaToken } from "../../app/captcha/captcha-token.ts";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { Link } from "../../app/routing/link.tsx";
 import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
 import { session } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { FormFoot, PageForm } from "../../app/shell/page-form.tsx";
 
 /** Step 1: whose password it is. The answer is the same for every address. */
 export function EnterId() {
@@ -38,8 +35,7 @@ export function EnterId() {
       title={t`Reset Password`}
       description={t`Enter the email address of your account. We will send you a confirmation code.`}
     >
-      <form {...form.props} className="grid gap-6">
-        <FormSummary form={form} />
+      <PageForm form={form} submitLabel={t`Send the confirmation code`} pendingLabel={t`Sending`}>
         <TextField
           {...form.field("email")}
           type="email"
@@ -48,22 +44,8 @@ export function EnterId() {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          pending={form.busy}
-          pendingLabel={t`Sending`}
-        >
-          {t`Send the confirmation code`}
-        </Button>
-      </form>
-      <p className="mt-6">
-        <Link to={pagePaths.login} className={linkClass}>
-          {t`Back to login`}
-        </Link>
-      </p>
+      </PageForm>
+      <FormFoot to={pagePaths.login}>{t`Back to login`}</FormFoot>
     </NarrowPage>
   );
 }

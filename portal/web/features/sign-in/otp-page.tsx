@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
@@ -12,6 +11,7 @@ import { useNavigate } from "../../app/routing/navigation.ts";
 import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/session/page-after-sign-in.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { PageForm } from "../../app/shell/page-form.tsx";
 import { codeValidator } from "./code-validator.ts";
 import { ResendOtp } from "./resend-otp.tsx";
 
@@ -50,24 +50,13 @@ export function OtpPage() {
           : t`We have sent a six-digit one-time password to your email address. It is valid for 10 minutes.`
       }
     >
-      <form {...form.props} ref={element} className="grid gap-6">
-        <FormSummary form={form} />
+      <PageForm form={form} ref={element} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
         <OneTimeCodeField
           {...form.field("code")}
           length={codeLength}
           onComplete={() => element.current?.requestSubmit()}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          pending={form.busy}
-          pendingLabel={t`Verifying`}
-        >
-          {t`Verify`}
-        </Button>
-      </form>
+      </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">
         <ResendOtp />
         <Button variant="plain" className="-ml-5" onClick={() => void startOver()}>

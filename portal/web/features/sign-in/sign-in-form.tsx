@@ -1,14 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FieldIssue } from "@sekimori/kit-web/form/field-issue";
 import { useFormSentences } from "@sekimori/kit-web/form/form-sentences";
-import { FormSummary } from "@sekimori/kit-web/form/form-summary";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
 import { Link } from "../../app/routing/link.tsx";
 import { useSearchParams } from "../../app/routing/navigation.ts";
+import { PageForm } from "../../app/shell/page-form.tsx";
 import type { SignInField } from "./sign-in-validator.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -38,8 +37,11 @@ export function SignInForm() {
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-6">
-      <FormSummary form={{ problems, sentenceOf, idOf }} />
+    <PageForm
+      form={{ problems, sentenceOf, idOf, busy, props: { noValidate: true, onSubmit } }}
+      submitLabel={t`Log in with email`}
+      pendingLabel={t`Logging in`}
+    >
       <TextField
         {...field("email")}
         type="email"
@@ -62,16 +64,6 @@ export function SignInForm() {
           </Link>
         </p>
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        wide
-        pending={busy}
-        pendingLabel={t`Logging in`}
-      >
-        {t`Log in with email`}
-      </Button>
-    </form>
+    </PageForm>
   );
 }
