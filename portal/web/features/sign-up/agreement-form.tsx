@@ -3,7 +3,6 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import type { Validator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
 import { Link } from "@sekimori/kit-web/primitives/link";
 import { agreeConsent } from "@sekimori/portal-contract/endpoints/sign-up";
@@ -15,6 +14,7 @@ import { useNavigate } from "../../app/routing/navigation.ts";
 import { session } from "../../app/session/current.ts";
 import { type Agreement, flowQuery } from "../../app/sign-up-flow/flow-query.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
+import { StepButton } from "./step-button.tsx";
 
 type AgreementValues = {
   serviceTerms: boolean;
@@ -122,16 +122,9 @@ export function AgreementForm({ agreement, action }: AgreementFormProps) {
         label={<Trans>Send me news about the service by email (optional)</Trans>}
         help={<Trans>You can stop it at any time with the link in each email.</Trans>}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className="mt-2 sm:self-start"
-        pending={form.busy}
-        pendingLabel={t`Sending`}
-      >
+      <StepButton form={form} apart>
         {action}
-      </Button>
+      </StepButton>
     </form>
   );
 }

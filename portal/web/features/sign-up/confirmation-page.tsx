@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
@@ -20,6 +19,7 @@ import { AccountExists } from "./account-exists.tsx";
 import { addressLines, memberName } from "./information-blocks.ts";
 import type { InformationValues } from "./information-values.ts";
 import { planNames } from "./plan-names.ts";
+import { StepButton } from "./step-button.tsx";
 
 /** /account/confirm-info: everything entered, read as a document, each block with a way back. */
 export function ConfirmationPage() {
@@ -90,16 +90,9 @@ export function ConfirmationPage() {
       </div>
       <form {...form.props} className="mt-12 flex flex-col gap-6">
         <FormSummary form={form} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="sm:self-start"
-          pending={form.busy}
-          pendingLabel={t`Sending`}
-        >
+        <StepButton form={form}>
           {planNeedsCard[flow.plan] ? t`Register and go to payment` : t`Register and continue`}
-        </Button>
+        </StepButton>
       </form>
     </>
   );

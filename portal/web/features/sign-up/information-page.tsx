@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { editInformation } from "@sekimori/portal-contract/endpoints/sign-up";
 import { type ReactNode, useEffect, useId } from "react";
@@ -12,6 +11,7 @@ import { useDraft } from "./history-draft.ts";
 import { useInformationForm } from "./information-form.ts";
 import { MemberFields } from "./member-fields.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
+import { StepButton } from "./step-button.tsx";
 
 /** /account/register-info: who signs up, with which password, and where they are. */
 export function InformationPage() {
@@ -50,16 +50,9 @@ export function InformationPage() {
         <Section title={t`Address`}>
           <AddressFields form={form} />
         </Section>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="sm:self-start"
-          pending={form.busy}
-          pendingLabel={t`Sending`}
-        >
+        <StepButton form={form}>
           <Trans>Review your information</Trans>
-        </Button>
+        </StepButton>
       </form>
     </>
   );

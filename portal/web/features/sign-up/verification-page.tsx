@@ -3,7 +3,6 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
@@ -16,6 +15,7 @@ import { Link } from "../../app/routing/link.tsx";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AccountExists } from "./account-exists.tsx";
 import { ResendCode } from "./resend-code.tsx";
+import { StepButton } from "./step-button.tsx";
 
 /** /account/register-verification: proves the address by the code sent to it. */
 export function VerificationPage() {
@@ -55,16 +55,9 @@ export function VerificationPage() {
       <form {...form.props} className="flex flex-col gap-6">
         <FormSummary form={form} />
         <OneTimeCodeField {...form.field("code")} length={codeLength} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-2 sm:self-start"
-          pending={form.busy}
-          pendingLabel={t`Sending`}
-        >
+        <StepButton form={form} apart>
           <Trans>Verify and continue</Trans>
-        </Button>
+        </StepButton>
       </form>
       <section
         aria-labelledby="no-mail"
