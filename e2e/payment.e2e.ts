@@ -1,8 +1,8 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
 import { describe } from "vitest";
-import type { Mailbox } from "./support/mailbox.ts";
 import { cards, SignUp } from "./support/sign-up-steps.ts";
-import { expect, origins, test, type Visitor } from "./support/test.ts";
+import { expect, origins, test } from "./support/test.ts";
 
 interface Ledger {
   readonly registrations: readonly { readonly card?: { readonly holder: string } | null }[];
@@ -13,68 +13,73 @@ async function ledger(): Promise<Ledger> {
   return (await (await fetch(`${origins.sandbox}/payment/ledger`)).json()) as Ledger;
 }
 
-async function atPayment(visitor: Visitor, mailbox: Mailbox, email: string): Promise<SignUp> {
-  const person = new SignUp(visitor.page, mailbox, "ja", email);
-  await person.toCard("organisation");
-  return person;
+/** Signs up as an organisation, as far as the card. */
+const atCard = test.extend<{ readonly person: SignUp; readonly page: Page }>({
+  page: async ({ visit }, use) => {
+    const { page } = await visit();
+    await use(page);
+  },
+  person: async ({ page, mailbox, address }, use) => {
+    const person = new SignUp(page, mailbox, "ja", address("card"));
+    await person.toCard("organisation");
+    await use(person);
+  },
+});
+
+/** At the issuer's page, whose question is not answered. */
+async function atChallenge(person: SignUp, page: Page): Promise<void> {
+  await person.submitCard(cards.challenge);
+  await page.waitForURL(/three-d-secure/);
+}
+
+/** The way back to the card, whose identity check is still open. */
+async function returnToPayment(person: SignUp, page: Page): Promise<void> {
+  await page.goto(pagePaths.paymentInfo);
+  await page.getByRole("link", { name: person.words.toPaymentMethod }).click();
+  await page.getByText("カードの本人認証が完了していません").waitFor();
+}
+
+async function seeNothingRegistered(page: Page): Promise<void> {
+  await page.waitForURL((url) => url.pathname === pagePaths.tds);
+  await page.getByText("カードは登録されておらず、料金も発生していません。").first().waitFor();
 }
 
 describe("card registration", () => {
-  test("declined: says so, keeps the person there, takes another card", async ({
-    visit,
-    mailbox,
-    address,
-  }) => {
-    const visitor = await visit();
-    const { page } = visitor;
-    const person = await atPayment(visitor, mailbox, address("declined"));
-    await person.submitCard(cards.declined);
-    await page
-      .getByRole("alert")
-      .getByText(/カードを登録できませんでした/)
-      .waitFor();
-    await person.submitCard(cards.frictionless);
-    await person.agree("detailed");
-  });
+  atCard(
+    "declined: says so, keeps the person there, takes another card",
+    async ({ person, page }) => {
+      await person.submitCard(cards.declined);
+      await page
+        .getByRole("alert")
+        .getByText(/カードを登録できませんでした/)
+        .waitFor();
+      await person.submitCard(cards.frictionless);
+      await person.agree("detailed");
+    },
+  );
 
-  test("challenge failed: nothing registered, another card goes through", async ({
-    visit,
-    mailbox,
-    address,
-  }) => {
-    const visitor = await visit();
-    const { page } = visitor;
-    const person = await atPayment(visitor, mailbox, address("failed"));
-    await person.submitCard(cards.challengeFails);
-    await person.answerChallenge();
-    await page.waitForURL((url) => url.pathname === pagePaths.tds);
-    await page.getByText("カードは登録されておらず、料金も発生していません。").first().waitFor();
-    await page.getByRole("link", { name: /カードをもう一度入力する|別のカードを使う/ }).click();
-    await person.cardFrame.locator("[name=number]").waitFor();
-    await person.submitCard(cards.frictionless);
-    await person.agree("detailed");
-  });
+  atCard(
+    "challenge failed: nothing registered, another card goes through",
+    async ({ person, page }) => {
+      await person.submitCard(cards.challengeFails);
+      await person.answerChallenge();
+      await seeNothingRegistered(page);
+      await page.getByRole("link", { name: /カードをもう一度入力する|別のカードを使う/ }).click();
+      await person.cardFrame.locator("[name=number]").waitFor();
+      await person.submitCard(cards.frictionless);
+      await person.agree("detailed");
+    },
+  );
 
-  test("challenge cancelled by the holder", async ({ visit, mailbox, address }) => {
-    const visitor = await visit();
-    const { page } = visitor;
-    const person = await atPayment(visitor, mailbox, address("cancelled"));
-    await person.submitCard(cards.challenge);
-    await page.waitForURL(/three-d-secure/);
+  atCard("challenge cancelled by the holder", async ({ person, page }) => {
+    await atChallenge(person, page);
     await page.locator("button[value=cancel]").click();
-    await page.waitForURL((url) => url.pathname === pagePaths.tds);
-    await page.getByText("カードは登録されておらず、料金も発生していません。").first().waitFor();
+    await seeNothingRegistered(page);
   });
 
-  test("challenge abandoned, then resumed", async ({ visit, mailbox, address }) => {
-    const visitor = await visit();
-    const { page } = visitor;
-    const person = await atPayment(visitor, mailbox, address("abandoned"));
-    await person.submitCard(cards.challenge);
-    await page.waitForURL(/three-d-secure/);
-    await page.goto(pagePaths.paymentInfo);
-    await page.getByRole("link", { name: person.words.toPaymentMethod }).click();
-    await page.getByText("カードの本人認証が完了していません").waitFor();
+  atCard("challenge abandoned, then resumed", async ({ person, page }) => {
+    await atChallenge(person, page);
+    await returnToPayment(person, page);
     await page
       .getByRole("link", { name: "3Dセキュアの認証を続ける" })
       .or(page.getByRole("button", { name: "3Dセキュアの認証を続ける" }))
@@ -83,9 +88,7 @@ describe("card registration", () => {
     await person.agree("detailed");
   });
 
-  test("two presses of the button register once", async ({ visit, mailbox, address }) => {
-    const visitor = await visit();
-    const person = await atPayment(visitor, mailbox, address("double"));
+  atCard("two presses of the button register once", async ({ person }) => {
     // By which the company's books tell this person from everybody else's.
     const holder = `DOUBLE ${Date.now()}`.replace(/[0-9]/g, (digit) => "ABCDEFGHIJ"[+digit] ?? "");
     await person.fillCard(cards.frictionless, holder);
@@ -96,20 +99,10 @@ describe("card registration", () => {
     expect(charges).toHaveLength(0);
   });
 
-  test("the way back from the issuer does not lose the sign-up", async ({
-    visit,
-    mailbox,
-    address,
-  }) => {
-    const visitor = await visit();
-    const { page } = visitor;
-    const person = await atPayment(visitor, mailbox, address("back"));
-    await person.submitCard(cards.challenge);
-    await page.waitForURL(/three-d-secure/);
+  atCard("the way back from the issuer does not lose the sign-up", async ({ person, page }) => {
+    await atChallenge(person, page);
     await page.goBack();
     await page.waitForURL((url) => url.pathname === pagePaths.paymentInfo);
-    await page.goto(pagePaths.paymentInfo);
-    await page.getByRole("link", { name: person.words.toPaymentMethod }).click();
-    await page.getByText("カードの本人認証が完了していません").waitFor();
+    await returnToPayment(person, page);
   });
 });
