@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { signUpWithCard } from "@sekimori/portal-contract/endpoints/sign-up";
+import { cards } from "@sekimori/portal-server/testing/sign-up-calls";
 import { expect, test } from "vitest";
 import { jobsDone } from "./support/consistency.ts";
 import { report } from "./support/figures.ts";
-import { cards, signUpTo } from "./support/journeys.ts";
+import { signUpTo } from "./support/journeys.ts";
 import { ledgerOf } from "./support/ledger.ts";
 import { Person } from "./support/person.ts";
 import { standingProduct } from "./support/standing.ts";

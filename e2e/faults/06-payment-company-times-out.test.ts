@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { cardAttemptSchema, signUpWithCard } from "@sekimori/portal-contract/endpoints/sign-up";
 import { sandboxPaymentGateway } from "@sekimori/portal-server/adapters/sandbox-payment";
+import { cards } from "@sekimori/portal-server/testing/sign-up-calls";
 import { testPaymentSettings } from "@sekimori/sandbox/testing";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { jobsDone } from "./support/consistency.ts";
 import { report } from "./support/figures.ts";
-import { cards, signUpTo } from "./support/journeys.ts";
+import { signUpTo } from "./support/journeys.ts";
 import { ledgerOf } from "./support/ledger.ts";
 import { type LossyLink, startLossyLink } from "./support/lossy-link.ts";
 import { ownWorld } from "./support/own-world.ts";

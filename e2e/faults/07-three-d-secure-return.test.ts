@@ -4,9 +4,10 @@ import {
   cardAttemptSchema,
   service,
 } from "@sekimori/portal-contract/endpoints/sign-up";
+import { cards, submitCard } from "@sekimori/portal-server/testing/sign-up-calls";
 import { expect, test } from "vitest";
 import { report } from "./support/figures.ts";
-import { cards, comeBack, passChallenge, signUpTo, submitCard } from "./support/journeys.ts";
+import { comeBack, passChallenge, signUpTo } from "./support/journeys.ts";
 import { Person } from "./support/person.ts";
 import { standingProduct } from "./support/standing.ts";
 

@@ -3,10 +3,11 @@ import {
   cardAttemptSchema,
   service,
 } from "@sekimori/portal-contract/endpoints/sign-up";
+import { cards, submitCard } from "@sekimori/portal-server/testing/sign-up-calls";
 import { expect, test } from "vitest";
 import { halfDone, jobsDone } from "./support/consistency.ts";
 import { report } from "./support/figures.ts";
-import { cards, comeBack, passChallenge, signUpTo, submitCard } from "./support/journeys.ts";
+import { comeBack, passChallenge, signUpTo } from "./support/journeys.ts";
 import { ledgerOf } from "./support/ledger.ts";
 import { type OwnWorld, ownWorld } from "./support/own-world.ts";
 import { Person } from "./support/person.ts";

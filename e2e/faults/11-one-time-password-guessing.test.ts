@@ -1,9 +1,10 @@
 import { confirmOtp, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
+import { password } from "@sekimori/portal-server/testing/sign-up-calls";
 import { expect, test } from "vitest";
 import { digestOf, jobsDone } from "./support/consistency.ts";
 import { report } from "./support/figures.ts";
-import { newMember, password, signInAs } from "./support/journeys.ts";
+import { newMember, signInAs } from "./support/journeys.ts";
 import { codeOf } from "./support/mails.ts";
 import { Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";

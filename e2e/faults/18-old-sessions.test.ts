@@ -2,9 +2,10 @@ import { changePassword } from "@sekimori/portal-contract/endpoints/password";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { endOtherSessions } from "@sekimori/portal-contract/endpoints/security";
 import { signOut } from "@sekimori/portal-contract/endpoints/sign-in";
+import { password } from "@sekimori/portal-server/testing/sign-up-calls";
 import { expect, test } from "vitest";
 import { report } from "./support/figures.ts";
-import { newMember, password, signInAs } from "./support/journeys.ts";
+import { newMember, signInAs } from "./support/journeys.ts";
 import { Person } from "./support/person.ts";
 import { standingProduct } from "./support/standing.ts";
 

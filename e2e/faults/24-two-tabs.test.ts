@@ -10,9 +10,10 @@ import {
   editInformation,
   service,
 } from "@sekimori/portal-contract/endpoints/sign-up";
+import { agree, individual, password } from "@sekimori/portal-server/testing/sign-up-calls";
 import { expect, test } from "vitest";
 import { report } from "./support/figures.ts";
-import { agree, information, newMember, password, signUpTo } from "./support/journeys.ts";
+import { newMember, signUpTo } from "./support/journeys.ts";
 import { Person } from "./support/person.ts";
 import { standingProduct } from "./support/standing.ts";
 
@@ -22,13 +23,13 @@ test("a step back in one tab skips nothing in the other and loses no input", asy
   const one = new Person(product.origin);
   await signUpTo(product, one, "confirmation", { plan: "detailed" });
   const two = one.tab();
-  const corrected = { ...information, addrCity: "横浜市", addrState: "14" };
+  const corrected = { ...individual, addrCity: "横浜市", addrState: "14" };
   await two.call(editInformation, { body: { information: corrected } });
   const seen = (await one.call(service, {})).flow.information;
   const lost = seen?.addrCity === "横浜市" && seen.addrState === "14" ? 0 : 1;
   expect((await one.call(confirmInformation, { body: {} })).flow.step).toBe("payment");
 
-  const back = await two.attempt(editInformation, { body: { information, password } });
+  const back = await two.attempt(editInformation, { body: { information: individual, password } });
   const skip = await two.attempt(agreeConsent, {
     body: {
       documents: [

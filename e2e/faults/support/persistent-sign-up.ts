@@ -7,8 +7,8 @@ import {
   service,
   signUp,
 } from "@sekimori/portal-contract/endpoints/sign-up";
+import { individual, password } from "@sekimori/portal-server/testing/sign-up-calls";
 import type { History } from "./history.ts";
-import { information, password } from "./journeys.ts";
 import { type Answer, Person, Refused } from "./person.ts";
 import type { Surroundings } from "./standing.ts";
 
@@ -104,7 +104,7 @@ export class PersistentSignUp {
       if (answer.status === 400) this.#code = undefined;
     } else if (step === "information") {
       await this.#do("information", () =>
-        this.person.attempt(editInformation, { body: { information, password } }),
+        this.person.attempt(editInformation, { body: { information: individual, password } }),
       );
     } else {
       await this.#do("confirm", () => this.person.attempt(confirmInformation, { body: {} }));

@@ -9,7 +9,7 @@ import {
   testPaymentSettings,
 } from "../../../sandbox/testing/test-sandbox.ts";
 import type { PaymentGateway } from "../ports/payment-gateway.ts";
-import { cards } from "../testing/members.ts";
+import { cards } from "../testing/sign-up-calls.ts";
 import { sandboxPaymentGateway } from "./sandbox-payment.ts";
 
 /** What every payment gateway must do, whichever company is behind it. */

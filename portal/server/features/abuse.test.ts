@@ -7,7 +7,8 @@ import { confirmOtp, signIn } from "@sekimori/portal-contract/endpoints/sign-in"
 import { signUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cards, newEmail, newMember, password, payWith, signUpTo } from "../testing/members.ts";
+import { newEmail, newMember, signUpTo } from "../testing/members.ts";
+import { cards, password, submitCard } from "../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../testing/test-portal.ts";
 import { validInputs } from "../testing/valid-inputs.ts";
 
@@ -74,7 +75,7 @@ test("what belongs to one account cannot be reached by another's caller", async 
   const payer = portal.browser();
   await signUpTo(portal, payer, "account", { plan: "detailed" });
   const attempt = randomUUID();
-  await payWith(portal, payer, cards.challenge, attempt);
+  await submitCard(portal, payer, cards.challenge, attempt);
   const session = (await owner.call(listSessions, {})).sessions[0]?.id ?? "";
   const entry = (await owner.call(listActivity, { query: {} })).entries[0]?.id ?? "";
   const stranger = portal.browser();

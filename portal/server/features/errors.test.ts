@@ -7,7 +7,8 @@ import { signUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { noCaptcha } from "../adapters/no-captcha.ts";
-import { newEmail, newMember, password } from "../testing/members.ts";
+import { newEmail, newMember } from "../testing/members.ts";
+import { password } from "../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../testing/test-portal.ts";
 
 let portal: TestPortal;

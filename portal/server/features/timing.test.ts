@@ -8,7 +8,8 @@ import {
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { signUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newEmail, newMember, password } from "../testing/members.ts";
+import { newEmail, newMember } from "../testing/members.ts";
+import { password } from "../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../testing/test-portal.ts";
 
 let portal: TestPortal;

@@ -4,7 +4,8 @@ import type { PortalEndpoint } from "@sekimori/portal-contract/endpoints/declare
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newMember, password, signUpTo } from "./members.ts";
+import { newMember, signUpTo } from "./members.ts";
+import { password } from "./sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "./test-portal.ts";
 import { type CallerKind, leafPaths, validInputs, withValue } from "./valid-inputs.ts";
 

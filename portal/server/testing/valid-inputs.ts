@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Access } from "@sekimori/portal-contract/endpoints/declare";
-import { organisation, password } from "./members.ts";
+import { organisation, password } from "./sign-up-calls.ts";
 
 export interface ValidInput {
   readonly params?: Readonly<Record<string, unknown>>;

@@ -8,8 +8,9 @@ import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newEmail, newMember, password } from "../../testing/members.ts";
+import { newEmail, newMember } from "../../testing/members.ts";
 import { codeIn, tokenIn } from "../../testing/memory-mailer.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

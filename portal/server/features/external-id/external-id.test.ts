@@ -14,8 +14,9 @@ import { siteConfiguration } from "@sekimori/portal-contract/endpoints/site";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { handIn, signInBy, signInVisit, signUpBy } from "../../testing/external-visits.ts";
-import { agree, newEmail, newMember, organisation, password } from "../../testing/members.ts";
+import { newEmail, newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
+import { agree, organisation, password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

@@ -21,8 +21,9 @@ import {
 } from "@sekimori/portal-contract/endpoints/sign-up";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInBy, signUpBy } from "../../testing/external-visits.ts";
-import { agree, newEmail, newMember, organisation, password } from "../../testing/members.ts";
+import { newEmail, newMember } from "../../testing/members.ts";
 import { codeIn, tokenIn } from "../../testing/memory-mailer.ts";
+import { agree, organisation, password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

@@ -7,7 +7,7 @@ import type { webcrypto } from "node:crypto";
 import type { TestClient } from "@sekimori/kit-server/testing";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newMember, password } from "../../testing/members.ts";
+import { newMember } from "../../testing/members.ts";
 import { answerAll, post } from "../../testing/plain-browser.ts";
 import {
   type Arrival,
@@ -19,6 +19,7 @@ import {
   redirectUri,
   serverFetch,
 } from "../../testing/relying-party.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

@@ -2,7 +2,7 @@ import { finishInteraction, showInteraction } from "@sekimori/portal-contract/en
 import { signIn, signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newMember, password } from "../../testing/members.ts";
+import { newMember } from "../../testing/members.ts";
 import {
   authorizationRequest,
   exchange,
@@ -10,6 +10,7 @@ import {
   interactionOf,
   newRelyingParty,
 } from "../../testing/relying-party.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

@@ -10,7 +10,7 @@ import { listActivity } from "@sekimori/portal-contract/endpoints/security";
 import { signIn, signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newMember, password } from "../../testing/members.ts";
+import { newMember } from "../../testing/members.ts";
 import {
   authorizationRequest,
   exchange,
@@ -19,6 +19,7 @@ import {
   newRelyingParty,
   type RelyingParty,
 } from "../../testing/relying-party.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 type Browser = ReturnType<TestPortal["browser"]>;

@@ -1,6 +1,6 @@
 import { finishInteraction, showInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newMember, password } from "../../testing/members.ts";
+import { newMember } from "../../testing/members.ts";
 import { post, submitForm } from "../../testing/plain-browser.ts";
 import {
   afterSignOut,
@@ -12,6 +12,7 @@ import {
   type RelyingParty,
   redirectUri,
 } from "../../testing/relying-party.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal, testOrigin } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

@@ -6,7 +6,7 @@ import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import * as oauth from "oauth4webapi";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newMember, password } from "../../testing/members.ts";
+import { newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
 import {
   authorizationRequest,
@@ -16,6 +16,7 @@ import {
   redirectUri,
   serverFetch,
 } from "../../testing/relying-party.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal, testOrigin } from "../../testing/test-portal.ts";
 import { registerClient } from "./client-registry.ts";
 import { keyGraceMs, keyNoticeMs, maintainKeys } from "./signing-keys.ts";

@@ -4,7 +4,7 @@
 import { finishInteraction, showInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import { signIn, signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newMember, password } from "../../testing/members.ts";
+import { newMember } from "../../testing/members.ts";
 import { post, submitForm } from "../../testing/plain-browser.ts";
 import {
   type Arrival,
@@ -18,6 +18,7 @@ import {
   type Started,
   serverFetch,
 } from "../../testing/relying-party.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal, testOrigin } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

@@ -5,7 +5,7 @@ import { endOtherSessions, listSessions } from "@sekimori/portal-contract/endpoi
 import { signIn, signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newMember, password } from "../../testing/members.ts";
+import { newMember } from "../../testing/members.ts";
 import { post } from "../../testing/plain-browser.ts";
 import {
   type Arrival,
@@ -16,6 +16,7 @@ import {
   newRelyingParty,
   type RelyingParty,
 } from "../../testing/relying-party.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

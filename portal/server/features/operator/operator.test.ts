@@ -4,15 +4,8 @@ import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOperator, type Operator } from "../../operator.ts";
-import {
-  agree,
-  cards,
-  newEmail,
-  newMember,
-  password,
-  payWith,
-  signUpTo,
-} from "../../testing/members.ts";
+import { newEmail, newMember, signUpTo } from "../../testing/members.ts";
+import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { openCardHolder } from "../payment/card-holder.ts";
@@ -121,7 +114,7 @@ test("after a rotation the former data key opens nothing and is needed for nothi
   try {
     const member = own.browser();
     await signUpTo(own, member, "account", { plan: "detailed" });
-    await payWith(own, member, cards.success);
+    await submitCard(own, member, cards.success);
     await agree(member);
     const flow = own.browser();
     await signUpTo(own, flow, "confirmation");

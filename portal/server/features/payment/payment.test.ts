@@ -14,7 +14,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testPaymentSettings } from "../../../../sandbox/testing/test-sandbox.ts";
 import { sandboxPaymentGateway } from "../../adapters/sandbox-payment.ts";
-import { agree, cards, newMember, password, payWith, signUpTo } from "../../testing/members.ts";
+import { newMember, signUpTo } from "../../testing/members.ts";
+import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;
@@ -30,7 +31,7 @@ async function atPayment(): Promise<TestClient> {
 }
 
 async function submit(browser: TestClient, number: string): Promise<CardAttempt> {
-  return cardAttemptSchema.parse((await payWith(portal, browser, number)).json());
+  return cardAttemptSchema.parse((await submitCard(portal, browser, number)).json());
 }
 
 /** What the holder does on the 3-D Secure page, up to the form that returns to us. */
@@ -78,7 +79,7 @@ describe("a card registration", () => {
     [cards.gatewayError, "PaymentGatewayError"],
   ])("with %s answers %s, and another card can be tried", async (number, type) => {
     const browser = await atPayment();
-    expect((await payWith(portal, browser, number)).error().type).toBe(type);
+    expect((await submitCard(portal, browser, number)).error().type).toBe(type);
     expect((await submit(browser, cards.success)).state).toBe("succeeded");
   });
 
@@ -110,7 +111,7 @@ describe("a card registration", () => {
   test("from two tabs at once leaves one card", async () => {
     const browser = await atPayment();
     const attempts = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-    await Promise.all(attempts.map((id) => payWith(portal, browser, cards.success, id)));
+    await Promise.all(attempts.map((id) => submitCard(portal, browser, cards.success, id)));
     const { rows } = await portal.database.pool.query(
       `select count(*)::int as n from portal.card where removed_at is null and account_id =
         (select account_id from portal.card_attempt where id = $1)`,
@@ -122,7 +123,7 @@ describe("a card registration", () => {
   test("under somebody else's attempt is refused", async () => {
     const [mine, theirs] = [await atPayment(), await atPayment()];
     const { attempt } = await submit(mine, cards.success);
-    const answer = await payWith(portal, theirs, cards.success, attempt);
+    const answer = await submitCard(portal, theirs, cards.success, attempt);
     expect(answer.error().type).toBe("Conflict");
     const look = await theirs.attempt(cardAttempt, { params: { attempt } });
     expect(look.error().type).toBe("PaymentNotRestored");
@@ -152,7 +153,7 @@ describe("3-D Secure", () => {
     await returnPost(url, registration);
     const done = await browser.call(cardAttempt, { params: { attempt: started.attempt } });
     expect(done).toMatchObject({ state: "failed", failure: "three_d_secure" });
-    const repeated = await payWith(portal, browser, cards.challengeFails, started.attempt);
+    const repeated = await submitCard(portal, browser, cards.challengeFails, started.attempt);
     expect(repeated.error().type).toBe("ThreeDSecureFailed");
     expect((await browser.call(service, {})).flow.step).toBe("payment");
   });

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testPaymentSettings } from "../../../../sandbox/testing/test-sandbox.ts";
 import { sandboxPaymentGateway } from "../../adapters/sandbox-payment.ts";
 import type { PaymentGateway } from "../../ports/payment-gateway.ts";
-import { cards, payWith, signUpTo } from "../../testing/members.ts";
+import { signUpTo } from "../../testing/members.ts";
+import { cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;
@@ -20,7 +21,9 @@ afterAll(() => portal.close());
 test("an attempt whose browser and notification never came is settled by the sweep", async () => {
   const browser = portal.browser();
   const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
-  const started = cardAttemptSchema.parse((await payWith(portal, browser, cards.challenge)).json());
+  const started = cardAttemptSchema.parse(
+    (await submitCard(portal, browser, cards.challenge)).json(),
+  );
   await portal.company.answerChallenge(started.redirectUrl, { code: "123456" });
   expect((await browser.call(service, {})).flow.step).toBe("payment");
   portal.clock.advance(3 * 60_000);

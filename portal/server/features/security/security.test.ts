@@ -11,7 +11,8 @@ import {
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newMember, password } from "../../testing/members.ts";
+import { newMember } from "../../testing/members.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

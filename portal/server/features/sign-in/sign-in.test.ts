@@ -13,8 +13,9 @@ import {
 } from "@sekimori/portal-contract/endpoints/sign-in";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newEmail, newMember, password } from "../../testing/members.ts";
+import { newEmail, newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
+import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;

@@ -11,17 +11,9 @@ import {
   signUp,
 } from "@sekimori/portal-contract/endpoints/sign-up";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  agree,
-  cards,
-  newEmail,
-  newMember,
-  organisation,
-  password,
-  payWith,
-  signUpTo,
-} from "../../testing/members.ts";
+import { newEmail, newMember, signUpTo } from "../../testing/members.ts";
 import { codeIn, tokenIn } from "../../testing/memory-mailer.ts";
+import { agree, cards, organisation, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;
@@ -55,7 +47,7 @@ describe("the main job", () => {
     const confirmed = await browser.call(confirmInformation, { body: {} });
     expect(confirmed.flow.step).toBe("payment");
 
-    const paid = await payWith(portal, browser, cards.success);
+    const paid = await submitCard(portal, browser, cards.success);
     expect(cardAttemptSchema.parse(paid.json())).toMatchObject({
       state: "succeeded",
       failure: null,
@@ -206,7 +198,7 @@ describe("the order of steps", () => {
     expect(early.error()).toMatchObject({ type: "StepOutOfOrder", data: { step: "information" } });
     const resend = await browser.attempt(resendConfirmSignUpCode, { body: {} });
     expect(resend.error().type).toBe("StepOutOfOrder");
-    const pay = await payWith(portal, browser, cards.success);
+    const pay = await submitCard(portal, browser, cards.success);
     expect(pay.error()).toMatchObject({ type: "StepOutOfOrder", data: { step: "information" } });
   });
 
@@ -281,7 +273,7 @@ describe("leaving and coming back", () => {
       status: "SERVICE_AGREE",
       flow: { step: "payment", origin: "login" },
     });
-    await payWith(portal, other, cards.success);
+    await submitCard(portal, other, cards.success);
     await agree(other);
     expect((await other.call(getMyProfile, {})).plan.id).toBe("detailed");
   });
