@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
-import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { codeLength } from "@sekimori/portal-contract/constants";
 import {
   confirmOtp,
@@ -12,10 +11,12 @@ import { useState } from "react";
 import { captchaToken } from "../captcha/captcha-token.ts";
 import { client } from "../client.ts";
 import { language } from "../language.ts";
+import { usePasswordForm } from "../present-password/use-password-form.ts";
 import { useNavigate } from "../routing/navigation.ts";
 import { session } from "../session/current.ts";
 import { pageAfter } from "../session/page-after-sign-in.ts";
 import { FormDialog } from "../shell/form-dialog.tsx";
+import { PresentPasswordField } from "../shell/present-password-field.tsx";
 
 /** The same account's sign-in over the page, which stays as it is. */
 export function SignInAgain({ onClose }: { onClose: () => void }) {
@@ -45,11 +46,8 @@ interface StepProps {
 
 function PasswordDialog({ email, follow, onClose }: StepProps & { email: string }) {
   const { t } = useLingui();
-  const form = useForm<{ password: string }, { password: string }>({
-    defaultValues: { password: "" },
-    fields: { password: { label: t`Password` } },
-    validator: async () => (values) =>
-      values.password === "" ? { issues: [{ name: "password", code: "required" }] } : { values },
+  const form = usePasswordForm({
+    label: t`Password`,
     onSubmit: async ({ password }) =>
       follow(
         await client.call(signIn, {
@@ -69,13 +67,7 @@ function PasswordDialog({ email, follow, onClose }: StepProps & { email: string 
       onClose={onClose}
     >
       <p>{email}</p>
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        {...form.field("password")}
-        autoComplete="current-password"
-        showLabel={t`Show the password`}
-        hideLabel={t`Hide the password`}
-      />
+      <PresentPasswordField {...form.field("password")} email={email} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { ApiError, TransportErrorType } from "@sekimori/kit-web/client/api-error";
+import { isApiError, type TransportErrorType } from "@sekimori/kit-web/client/api-error";
 import type { PortalErrorType } from "@sekimori/portal-contract/errors";
 
 export type ErrorType = PortalErrorType | TransportErrorType;
@@ -50,7 +50,9 @@ export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
 
 const isKnown = (type: string): type is ErrorType => Object.hasOwn(errorSentences, type);
 
-/** The sentence for an error, in the present language. */
-export function errorSentence(error: ApiError, i18n: I18n): string {
-  return i18n._(errorSentences[isKnown(error.type) ? error.type : "Unexpected"]);
+/** The sentence for an error, in the present language; what is none of ours is unexpected. */
+export function errorSentence(error: unknown, i18n: I18n): string {
+  return i18n._(
+    errorSentences[isApiError(error) && isKnown(error.type) ? error.type : "Unexpected"],
+  );
 }

@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { StepUpCancelled } from "../step-up/step-up-cancelled.ts";
 import { toasts } from "../toasts.ts";
-import { errorSentence, errorSentences } from "./error-sentences.ts";
+import { errorSentence } from "./error-sentences.ts";
 import { errorTitle } from "./toast-title.ts";
 
 /**
@@ -13,15 +13,11 @@ import { errorTitle } from "./toast-title.ts";
 export function reportError(error: unknown): void {
   if (error instanceof StepUpCancelled || isApiError(error, "SessionExpired", "Forbidden")) return;
   const call = isApiError(error) ? error.call : undefined;
-  const title = i18n._(errorTitle(window.location.pathname, call));
-  if (!isApiError(error)) {
-    toasts.show({ tone: "danger", title, text: i18n._(errorSentences.Unexpected) });
-    return;
-  }
+  const reference = isApiError(error) ? error.requestId : undefined;
   toasts.show({
     tone: "danger",
-    title,
+    title: i18n._(errorTitle(window.location.pathname, call)),
     text: errorSentence(error, i18n),
-    ...(error.requestId !== undefined && { reference: error.requestId }),
+    ...(reference !== undefined && { reference }),
   });
 }

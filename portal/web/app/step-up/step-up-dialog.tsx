@@ -1,12 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
-import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { reauthenticate } from "@sekimori/portal-contract/endpoints/sign-in";
 import { client } from "../client.ts";
+import { usePasswordForm } from "../present-password/use-password-form.ts";
 import { session } from "../session/current.ts";
 import { FormDialog } from "../shell/form-dialog.tsx";
-
-type Values = { password: string };
+import { PresentPasswordField } from "../shell/present-password-field.tsx";
 
 interface StepUpDialogProps {
   readonly onDone: () => void;
@@ -16,11 +14,8 @@ interface StepUpDialogProps {
 /** Asks for the password once more. */
 export function StepUpDialog({ onDone, onCancel }: StepUpDialogProps) {
   const { t } = useLingui();
-  const form = useForm<Values, Values>({
-    defaultValues: { password: "" },
-    fields: { password: { label: t`Current password` } },
-    validator: async () => (values) =>
-      values.password === "" ? { issues: [{ name: "password", code: "required" }] } : { values },
+  const form = usePasswordForm({
+    label: t`Current password`,
     async onSubmit(body) {
       await client.call(reauthenticate, { body });
       onDone();
@@ -42,18 +37,9 @@ export function StepUpDialog({ onDone, onCancel }: StepUpDialogProps) {
       <p className="text-muted">
         {t`This is a sensitive change, and you logged in more than ten minutes ago.`}
       </p>
-      <input
-        type="email"
-        autoComplete="username"
-        value={session.account()?.email_address ?? ""}
-        readOnly
-        hidden
-      />
-      <PasswordField
+      <PresentPasswordField
         {...form.field("password")}
-        autoComplete="current-password"
-        showLabel={t`Show the password`}
-        hideLabel={t`Hide the password`}
+        email={session.account()?.email_address ?? ""}
       />
     </FormDialog>
   );

@@ -1,16 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
 import { reauthenticate } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
+import { usePasswordForm } from "../../app/present-password/use-password-form.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { session } from "../../app/session/current.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 import { PageForm } from "../../app/shell/page-form.tsx";
+import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 
 interface ReauthenticateProps {
   readonly uid: string;
@@ -18,16 +18,11 @@ interface ReauthenticateProps {
   readonly onDone: () => Promise<unknown>;
 }
 
-type Values = { password: string };
-
 /** The application wants to be sure that it is still the same person. */
 export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
   const { t } = useLingui();
-  const form = useForm<Values, Values>({
-    defaultValues: { password: "" },
-    fields: { password: { label: t`Password` } },
-    validator: async () => (values) =>
-      values.password === "" ? { issues: [{ name: "password", code: "required" }] } : { values },
+  const form = usePasswordForm({
+    label: t`Password`,
     async onSubmit(body) {
       await client.call(reauthenticate, { body });
       await onDone();
@@ -60,19 +55,7 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
         </Button>
       ) : (
         <PageForm form={form} submitLabel={t`Continue`} pendingLabel={t`Checking`}>
-          <input
-            type="email"
-            autoComplete="username"
-            value={request.account?.email ?? ""}
-            readOnly
-            hidden
-          />
-          <PasswordField
-            {...form.field("password")}
-            autoComplete="current-password"
-            showLabel={t`Show the password`}
-            hideLabel={t`Hide the password`}
-          />
+          <PresentPasswordField {...form.field("password")} email={request.account?.email ?? ""} />
         </PageForm>
       )}
     </NarrowPage>

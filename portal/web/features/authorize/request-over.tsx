@@ -3,7 +3,8 @@ import { TroubleIllustration } from "@sekimori/kit-web/brand/state-illustrations
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
-import { errorSentence, errorSentences } from "../../app/sentences/error-sentences.ts";
+import { errorSentences } from "../../app/sentences/error-sentences.ts";
+import { ErrorText } from "../../app/shell/error-text.tsx";
 
 interface RequestOverProps {
   readonly error: unknown;
@@ -14,11 +15,6 @@ interface RequestOverProps {
 export function RequestOver({ error, onRetry }: RequestOverProps) {
   const { t, i18n } = useLingui();
   const over = isApiError(error, "InteractionExpired", "InvalidInput");
-  const sentence = over
-    ? i18n._(errorSentences.InteractionExpired)
-    : isApiError(error)
-      ? errorSentence(error, i18n)
-      : i18n._(errorSentences.Unexpected);
   return (
     <div className="my-auto">
       <EmptyState
@@ -27,10 +23,10 @@ export function RequestOver({ error, onRetry }: RequestOverProps) {
         illustration={<TroubleIllustration />}
         action={over ? undefined : <Button onClick={onRetry}>{t`Try again`}</Button>}
       >
-        <p>{sentence}</p>
-        {isApiError(error) && error.requestId && (
-          <p className="mt-2 text-[0.8125rem]">{t`Reference: ${{ requestId: error.requestId }}`}</p>
-        )}
+        <ErrorText
+          error={error}
+          sentence={over ? i18n._(errorSentences.InteractionExpired) : undefined}
+        />
       </EmptyState>
     </div>
   );

@@ -12,8 +12,8 @@ import { client } from "../../app/client.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { Link } from "../../app/routing/link.tsx";
 import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
-import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { pageAfter } from "../../app/session/page-after-sign-in.ts";
+import { ErrorText } from "../../app/shell/error-text.tsx";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 import { failureSentence } from "./failure-sentence.ts";
 import { LinkExternalId } from "./link-external-id.tsx";
@@ -62,12 +62,7 @@ export function GmoidCallbackPage() {
             </>
           }
         >
-          <p>{sentence ? i18n._(sentence) : errorSentence(error, i18n)}</p>
-          {error.requestId && (
-            <p className="mt-2 text-[0.8125rem]">
-              {t`Reference: ${{ requestId: error.requestId }}`}
-            </p>
-          )}
+          <ErrorText error={error} sentence={sentence && i18n._(sentence)} />
         </EmptyState>
       </div>
     );

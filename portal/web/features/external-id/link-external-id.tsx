@@ -1,25 +1,20 @@
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
-import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
+import { usePasswordForm } from "../../app/present-password/use-password-form.ts";
 import { useNavigate } from "../../app/routing/navigation.ts";
 import { pageAfter } from "../../app/session/page-after-sign-in.ts";
 import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 import { FormFoot, PageForm } from "../../app/shell/page-form.tsx";
-
-type Values = { password: string };
+import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 
 /** The external ID's address has an account here: its owner proves it before the two are linked. */
 export function LinkExternalId() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const form = useForm<Values, Values>({
-    defaultValues: { password: "" },
-    fields: { password: { label: t`Password of your account` } },
-    validator: async () => (values) =>
-      values.password === "" ? { issues: [{ name: "password", code: "required" }] } : { values },
+  const form = usePasswordForm({
+    label: t`Password of your account`,
     async onSubmit(body) {
       await navigate(pageAfter(await client.call(gmoidLink, { body }), ""), { replace: true });
     },
@@ -34,12 +29,7 @@ export function LinkExternalId() {
       description={t`There is already an account with the email address of your external ID. Enter its password to link the two.`}
     >
       <PageForm form={form} submitLabel={t`Link and log in`} pendingLabel={t`Linking`}>
-        <PasswordField
-          {...form.field("password")}
-          autoComplete="current-password"
-          showLabel={t`Show the password`}
-          hideLabel={t`Hide the password`}
-        />
+        <PresentPasswordField {...form.field("password")} />
       </PageForm>
       <FormFoot to={pagePaths.login}>{t`Back to login`}</FormFoot>
     </NarrowPage>

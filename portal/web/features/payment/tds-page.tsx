@@ -12,8 +12,8 @@ import { attemptOutcome } from "../../app/card-fields/attempt-outcome.ts";
 import { queryClient } from "../../app/query-client.ts";
 import { Link } from "../../app/routing/link.tsx";
 import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
-import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { session } from "../../app/session/current.ts";
+import { ErrorText } from "../../app/shell/error-text.tsx";
 import { attemptQuery, forgetAttempt, storedAttempt } from "./card-attempts.ts";
 import { paymentError } from "./payment-problem.tsx";
 import { UnfinishedAttempt } from "./unfinished-attempt.tsx";
@@ -107,14 +107,12 @@ interface FailureProps {
 }
 
 function Failure({ error, settled, onRetry }: FailureProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   return (
     <Problem title={t`Payment error`} {...(onRetry && { onRetry })}>
-      <p>{errorSentence(error, i18n)}</p>
-      {settled && <p>{t`No card was registered and nothing was charged.`}</p>}
-      {error.requestId && (
-        <p className="mt-2 text-[0.8125rem]">{t`Reference: ${{ requestId: error.requestId }}`}</p>
-      )}
+      <ErrorText error={error}>
+        {settled && <p>{t`No card was registered and nothing was charged.`}</p>}
+      </ErrorText>
     </Problem>
   );
 }

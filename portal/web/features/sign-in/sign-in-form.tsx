@@ -2,12 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import type { FieldIssue } from "@sekimori/kit-web/form/field-issue";
 import { useFormSentences } from "@sekimori/kit-web/form/form-sentences";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
-import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
 import { Link } from "../../app/routing/link.tsx";
 import { useSearchParams } from "../../app/routing/navigation.ts";
 import { PageForm } from "../../app/shell/page-form.tsx";
+import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 import type { SignInField } from "./sign-in-validator.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -52,12 +52,7 @@ export function SignInForm() {
         defaultValue={query.get(queryNames.loginHint) ?? ""}
       />
       <div>
-        <PasswordField
-          {...field("password")}
-          autoComplete="current-password"
-          showLabel={t`Show the password`}
-          hideLabel={t`Hide the password`}
-        />
+        <PresentPasswordField {...field("password")} />
         <p className="mt-2 text-[0.9375rem]">
           <Link to={pagePaths.resetPassword} className={linkClass}>
             {t`Forgot your password?`}
