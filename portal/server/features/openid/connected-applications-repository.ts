@@ -71,6 +71,7 @@ async function findGrants(db: Queryable, accountId: string, now: Date): Promise<
     .where((grant) =>
       grant.or([grant("r.session_id", "is", null), grant("session.expires_at", ">", now)]),
     )
+    .orderBy(sql`r.payload -> 'iat'`)
     .execute();
   return rows.map(({ payload, ...client }) => {
     const { iat, openid } = grantSchema.parse(payload);
@@ -78,7 +79,10 @@ async function findGrants(db: Queryable, accountId: string, now: Date): Promise<
   });
 }
 
-/** All that applications have of an account, each consent and each grant by itself. */
+/**
+ * All that applications have of an account: what was consented to, which stays when the grants made
+ * of it end, then each grant by itself, the oldest first.
+ */
 export async function findHoldings(
   db: Queryable,
   accountId: string,

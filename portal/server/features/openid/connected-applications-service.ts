@@ -38,7 +38,7 @@ export async function connectedApplications(
   const byClient = Map.groupBy(holdings, ({ clientId }) => clientId);
   return [...byClient]
     .flatMap(([id, held]) => {
-      const [first] = held.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+      const [first] = held;
       if (first === undefined) return [];
       const { name, firstParty, since } = first;
       return [{ id, name, firstParty, scopes: scopesOf(held), since: since.toISOString() }];
