@@ -1,5 +1,6 @@
 import { oneTimePasswordLifetimeMs, resendPauseMs } from "@sekimori/portal-contract/constants";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { enter, expectFocusKept, expectFocusTaken, expectReturned } from "./support/keyboard.ts";
@@ -8,7 +9,7 @@ import { signIn, toast } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { withClockAdvanced } from "./support/sandbox-clock.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { cards, signUpForFree } from "./support/sign-up-steps.ts";
+import { cards, SignUp, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 import { atOtp, enterOtp, memberWithTwoFactor, oneTimePassword } from "./support/two-factor.ts";
 
@@ -96,6 +97,60 @@ describe("a one-time password", () => {
         await mailbox.newest(email, /^ワンタイムパスワード/, 2);
         await enterOtp(page, await oneTimePassword(mailbox, email));
         await page.waitForURL((url) => url.pathname === pagePaths.security);
+      },
+      sandboxOrigin,
+    );
+  });
+});
+
+describe("a mailed code is sent again after the pause, and counts", () => {
+  async function resend(page: Page, feature: string, mailbox: Mailbox, email: string) {
+    const say = sentencesOf(`features/${feature}`, "ja");
+    await page.clock.fastForward(resendPauseMs);
+    await page.getByRole("button", { name: say("Resend the code"), exact: true }).click();
+    await toast(page, "ja").getByText(say("We sent a new code"), { exact: true }).waitFor();
+    await mailbox.newest(email, /[0-9]{6}/, 2);
+  }
+
+  test("at the sign-up", async ({ visit, address }) => {
+    const { page } = await visit();
+    const { portalOrigin, sandboxOrigin } = product;
+    const mailbox = new Mailbox(sandboxOrigin);
+    const person = new SignUp(page, mailbox, "ja", address("resent"));
+    await page.clock.install();
+    await person.start("free", portalOrigin);
+    await mailbox.code(person.email);
+    await withClockAdvanced(
+      resendPauseMs,
+      async () => {
+        await resend(page, "sign-up", mailbox, person.email);
+        await person.verify();
+      },
+      sandboxOrigin,
+    );
+  });
+
+  test("at the change of the e-mail address", async ({ visit, address }) => {
+    const { page } = await visit();
+    const { portalOrigin, sandboxOrigin } = product;
+    const mailbox = new Mailbox(sandboxOrigin);
+    const next = address("next");
+    await signUpForFree(page, mailbox, "ja", address("resent"), portalOrigin);
+    await page.clock.install();
+    await page.getByRole("button", { name: "変更: メールアドレス" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "新しいメールアドレス" }).fill(next);
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "送信する" }).click();
+    await page.waitForURL((url) => url.pathname === pagePaths.changeEmailVerify);
+    await mailbox.code(next);
+    await withClockAdvanced(
+      resendPauseMs,
+      async () => {
+        await resend(page, "change-email", mailbox, next);
+        await page.getByRole("textbox", { name: "認証コード" }).fill(await mailbox.code(next));
+        await page.getByRole("button", { name: "認証する" }).click();
+        await page.waitForURL((url) => url.pathname === pagePaths.changeEmailComplete);
       },
       sandboxOrigin,
     );

@@ -3,8 +3,7 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { useResendWait } from "../../app/resend/use-resend-wait.ts";
-import { reportError } from "../../app/sentences/report-error.ts";
+import { useResend } from "../../app/resend/use-resend.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 
@@ -13,29 +12,19 @@ export function ResendChangeEmail({ email }: { email: string }) {
   const { t } = useLingui();
   const stepUp = useStepUp();
   const [resendAt, setResendAt] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const seconds = useResendWait(resendAt);
-
-  async function resend() {
-    setBusy(true);
-    try {
-      const body = { email, agreed: true } as const;
-      const answer = await stepUp.run(() => client.call(changeEmail, { body }));
-      setResendAt(answer.resendAt);
-      toasts.show({ tone: "success", title: t`We sent a new code` });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { seconds, sending, resend } = useResend(resendAt, async () => {
+    const body = { email, agreed: true } as const;
+    const answer = await stepUp.run(() => client.call(changeEmail, { body }));
+    setResendAt(answer.resendAt);
+    toasts.show({ tone: "success", title: t`We sent a new code` });
+  });
 
   return (
     <>
       <Button
         variant="plain"
         className="-ml-5"
-        pending={busy}
+        pending={sending}
         unavailable={seconds > 0}
         onClick={() => void resend()}
       >

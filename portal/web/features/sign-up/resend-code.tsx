@@ -1,10 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { resendConfirmSignUpCode } from "@sekimori/portal-contract/endpoints/sign-up";
-import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { useResendWait } from "../../app/resend/use-resend-wait.ts";
-import { reportError } from "../../app/sentences/report-error.ts";
+import { useResend } from "../../app/resend/use-resend.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { toasts } from "../../app/toasts.ts";
 
@@ -12,24 +10,18 @@ import { toasts } from "../../app/toasts.ts";
 export function ResendCode() {
   const { t } = useLingui();
   const { flow, advance } = useWizard();
-  const [sending, setSending] = useState(false);
-  const left = useResendWait(flow.resendAt);
-
-  async function resend() {
-    setSending(true);
-    try {
-      await advance(async () => (await client.call(resendConfirmSignUpCode, { body: {} })).flow);
-      toasts.show({
-        tone: "success",
-        title: t`We sent a new code`,
-        text: t`The former code no longer works.`,
-      });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setSending(false);
-    }
-  }
+  const {
+    seconds: left,
+    sending,
+    resend,
+  } = useResend(flow.resendAt, async () => {
+    await advance(async () => (await client.call(resendConfirmSignUpCode, { body: {} })).flow);
+    toasts.show({
+      tone: "success",
+      title: t`We sent a new code`,
+      text: t`The former code no longer works.`,
+    });
+  });
 
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
