@@ -25,7 +25,7 @@ const shellParts = [
   /kit\/web\/icons\//,
   new RegExp(
     `kit/web/primitives/(${[
-      "badge|banner|button|button-class|class-names|control-class|empty-state|error-summary",
+      "badge|banner|button|button-class|class-names|control-class|email-field|empty-state|error-summary",
       "field-error|field-shell|icon-button|link|page-header|password-field|spinner|text-field|toast",
     ].join("|")})\\.tsx?$`,
   ),

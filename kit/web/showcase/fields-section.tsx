@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../primitives/button.tsx";
+import { EmailField } from "../primitives/email-field.tsx";
 import { OneTimeCodeField } from "../primitives/one-time-code-field.tsx";
 import { PasswordField } from "../primitives/password-field.tsx";
 import { Select } from "../primitives/select.tsx";
@@ -37,9 +38,8 @@ export function FieldsSection({ t }: { t: Texts }) {
   return (
     <Section id="fields" title={t.fields}>
       <Columns>
-        <TextField
+        <EmailField
           id="email"
-          type="email"
           label={t.email}
           help={t.emailHelp}
           requirement={required}

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
-import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import type { Profile } from "@sekimori/portal-contract/endpoints/views";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -60,14 +60,7 @@ export function ChangeEmailDialog({ profile, onClose }: ChangeEmailDialogProps) 
         <p className="text-muted">
           {t`We will send a code to the new address. Until you enter it, ${{ email: profile.email_address }} stays your login ID.`}
         </p>
-        <TextField
-          {...form.field("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...form.field("email")} autoComplete="email" />
         <Checkbox {...form.field("agreed")} />
       </FormDialog>
       {stepUp.dialog}

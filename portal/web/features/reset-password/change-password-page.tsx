@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
-import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { codeLength } from "@sekimori/portal-contract/constants";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
@@ -31,14 +31,7 @@ export function ChangePasswordPage() {
       )}
       <PageForm form={form} submitLabel={t`Change`} pendingLabel={t`Changing`}>
         <OneTimeCodeField {...form.field("code")} length={codeLength} />
-        <TextField
-          {...form.field("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...form.field("email")} autoComplete="username" />
         <NewPasswordFields form={form} email={String(form.watch("email"))} personal={[]} />
       </PageForm>
       <FormFoot

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { captchaToken } from "../../app/captcha/captcha-token.ts";
@@ -36,14 +36,7 @@ export function EnterId() {
       description={t`Enter the email address of your account. We will send you a confirmation code.`}
     >
       <PageForm form={form} submitLabel={t`Send the confirmation code`} pendingLabel={t`Sending`}>
-        <TextField
-          {...form.field("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...form.field("email")} autoComplete="username" />
       </PageForm>
       <FormFoot to={pagePaths.login}>{t`Back to login`}</FormFoot>
     </NarrowPage>

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FieldIssue } from "@sekimori/kit-web/form/field-issue";
 import { useFormSentences } from "@sekimori/kit-web/form/form-sentences";
+import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
-import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
 import { Link } from "../../app/routing/link.tsx";
 import { useSearchParams } from "../../app/routing/navigation.ts";
@@ -42,13 +42,9 @@ export function SignInForm() {
       submitLabel={t`Log in with email`}
       pendingLabel={t`Logging in`}
     >
-      <TextField
+      <EmailField
         {...field("email")}
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         defaultValue={query.get(queryNames.loginHint) ?? ""}
       />
       <div>

@@ -3,8 +3,8 @@ import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
-import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { signUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { PlanId } from "@sekimori/portal-contract/plans";
@@ -58,14 +58,7 @@ export function RegisterForm({ plan, choice, email }: RegisterFormProps) {
     <form {...form.props} className="flex flex-col gap-8">
       <FormSummary form={form} />
       {choice && <PlanChoice texts={form.texts("plan")} control={form.control("plan")} />}
-      <TextField
-        {...form.field("email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field("email")} autoComplete="email" />
       <div className="flex flex-col gap-4">
         <Button
           type="submit"
