@@ -52,6 +52,20 @@ export default {
       to: { path: "^portal/web/features/", pathNot: "^portal/web/features/$1/" },
     },
     {
+      name: "the-engine-comes-late",
+      comment: "oidc-provider is a good part of all code; a process answers before it has read it",
+      severity: "error",
+      from: {
+        path: "^portal/server/",
+        pathNot:
+          "(\\.test\\.ts$|^portal/server/features/openid/(provider|claims|grants|request-memory|record-adapter|session-adapter)\\.ts$)",
+      },
+      to: {
+        path: "(^|/)node_modules/oidc-provider/|^portal/server/features/openid/(provider|claims|grants|request-memory|record-adapter|session-adapter)\\.ts$",
+        dependencyTypesNot: ["type-only", "dynamic-import"],
+      },
+    },
+    {
       name: "only-composition-roots-import-adapters",
       severity: "error",
       from: {

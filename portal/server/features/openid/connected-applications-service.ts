@@ -5,7 +5,6 @@ import { consentScopes } from "@sekimori/portal-contract/endpoints/openid";
 import type { PortalContext } from "../../context.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { backChannelLogout } from "./back-channel.ts";
-import { scopeOfClaim } from "./claims.ts";
 import {
   findHoldings,
   forgetConsent,
@@ -13,7 +12,7 @@ import {
   leaveSessions,
   revokeGrants,
 } from "./connected-applications-repository.ts";
-import { wordsOf } from "./consent.ts";
+import { scopeOfClaim, wordsOf } from "./scopes.ts";
 
 /**
  * What an application may learn or do by what it holds: a claim allowed by itself is shown as the

@@ -1,7 +1,5 @@
 import type { PortalContext } from "../../context.ts";
-
-/** The words of a scope. */
-export const wordsOf = (scope: string): string[] => scope.split(" ").filter(Boolean);
+import { wordsOf } from "./scopes.ts";
 
 /** What a member has allowed an application so far; undefined when nothing. */
 export async function rememberedScope(

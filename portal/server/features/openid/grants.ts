@@ -1,8 +1,9 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
-import { isStillAllowed, rememberedScope, wordsOf } from "./consent.ts";
-import { portalSessionId } from "./session-adapter.ts";
+import { isStillAllowed, rememberedScope } from "./consent.ts";
+import { wordsOf } from "./scopes.ts";
 import { endWithSession } from "./session-grants.ts";
+import { portalSessionId } from "./session-names.ts";
 
 type EngineGrant = InstanceType<KoaContextWithOIDC["oidc"]["provider"]["Grant"]>;
 

@@ -6,11 +6,11 @@ import type { PortalContext } from "../../context.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { type MemberRow, personalDataOf } from "../session/member.ts";
 import { authenticationOf } from "./authentication.ts";
-import { scopeOfClaim } from "./claims.ts";
-import { rememberConsent, wordsOf } from "./consent.ts";
+import { rememberConsent } from "./consent.ts";
 import { type InteractionFacts, interactionStep, isOtherAccount } from "./interaction.ts";
-import { providerSessionId } from "./session-adapter.ts";
+import { scopeOfClaim, wordsOf } from "./scopes.ts";
 import { endWithSession } from "./session-grants.ts";
+import { providerSessionId } from "./session-names.ts";
 
 /** The engine's record of an authorization request that waits. */
 export type WaitingInteraction = Awaited<ReturnType<Provider["interactionDetails"]>>;

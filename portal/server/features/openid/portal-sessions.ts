@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Provider } from "oidc-provider";
 import type { Authentication } from "./authentication.ts";
-import { providerSessionId } from "./session-adapter.ts";
+import { providerSessionId } from "./session-names.ts";
 
 interface RequestContext {
   readonly req: IncomingMessage;

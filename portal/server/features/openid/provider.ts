@@ -13,13 +13,14 @@ import {
 import type { PortalContext } from "../../context.ts";
 import { type Authentication, acrValues } from "./authentication.ts";
 import { backChannelLogout } from "./back-channel.ts";
-import { accountFor, claimsByScope } from "./claims.ts";
+import { accountFor } from "./claims.ts";
 import { ClientAdapter } from "./client-registry.ts";
 import { errorPage, signedOutPage, signOutPage } from "./engine-pages.ts";
 import { grantFor } from "./grants.ts";
 import { bindToPortalSessions } from "./portal-sessions.ts";
 import { interactionPath, issuerOf, providerPath } from "./provider-paths.ts";
 import { RecordAdapter, settleExchange } from "./record-adapter.ts";
+import { claimsByScope } from "./scopes.ts";
 import { SessionAdapter } from "./session-adapter.ts";
 import type { SigningKey } from "./signing-keys.ts";
 

@@ -6,16 +6,7 @@ import type { PortalContext } from "../../context.ts";
 import { appendAudit } from "../audit/audit.ts";
 import { selectSession, upsertSession } from "./record-statements.ts";
 import { rememberGrant, requestMemory } from "./request-memory.ts";
-
-const prefix = "portal:";
-
-/** The provider's name for a session of the portal. */
-export const providerSessionId = (sessionId: string): string => `${prefix}${sessionId}`;
-
-/** The portal's session behind the provider's name for one; null when there is none. */
-export function portalSessionId(id: string): string | null {
-  return id.startsWith(prefix) ? id.slice(prefix.length) : null;
-}
+import { portalSessionId } from "./session-names.ts";
 
 interface StoredSession {
   readonly payload: AdapterPayload;
