@@ -9,23 +9,27 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const password = "Sekimori-2026";
 const inFlight = 3;
 
-async function asked(stored: string, seconds: number): Promise<number> {
+/** How many checks a second `lanes` of them come to, each lane one after another. */
+async function perSecond(seconds: number, lanes: number, check: () => unknown): Promise<number> {
   const began = performance.now();
   const end = began + seconds * 1000;
   let checked = 0;
   const lane = async () => {
     while (performance.now() < end) {
-      await verify(stored, password);
+      await check();
       checked += 1;
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
   return checked / ((performance.now() - began) / 1000);
 }
 
+const asked = (stored: string, seconds: number) =>
+  perSecond(seconds, inFlight, () => verify(stored, password));
+
 async function onThreads(stored: string, seconds: number): Promise<number> {
   const rates = Array.from({ length: availableParallelism() }, () => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: null });
+    const worker = new Worker(new URL(import.meta.url));
     worker.postMessage({ stored, seconds });
     return new Promise<number>((resolve, reject) => {
       worker.once("message", (rate: number) => {
@@ -44,14 +48,11 @@ if (isMainThread) {
   const measure = how === "threads" ? onThreads : asked;
   process.send?.({ perSecond: await measure(stored, Number(seconds)) });
 } else {
-  parentPort?.once("message", (task: { readonly stored: string; readonly seconds: number }) => {
-    const began = performance.now();
-    const end = began + task.seconds * 1000;
-    let checked = 0;
-    while (performance.now() < end) {
-      verifySync(task.stored, password);
-      checked += 1;
-    }
-    parentPort?.postMessage(checked / ((performance.now() - began) / 1000));
-  });
+  parentPort?.once(
+    "message",
+    async (task: { readonly stored: string; readonly seconds: number }) => {
+      const check = () => verifySync(task.stored, password);
+      parentPort?.postMessage(await perSecond(task.seconds, 1, check));
+    },
+  );
 }

@@ -1,18 +1,20 @@
 import type { PortalContext } from "../../context.ts";
 import { wordsOf } from "./scopes.ts";
 
+const consentOf = (db: PortalContext["db"], accountId: string, clientId: string) =>
+  db
+    .selectFrom("portal.oidc_consent")
+    .select("scope")
+    .where("account_id", "=", accountId)
+    .where("client_id", "=", clientId);
+
 /** What a member has allowed an application so far; undefined when nothing. */
 export async function rememberedScope(
   { db }: Pick<PortalContext, "db">,
   accountId: string,
   clientId: string,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("portal.oidc_consent")
-    .select("scope")
-    .where("account_id", "=", accountId)
-    .where("client_id", "=", clientId)
-    .executeTakeFirst();
+  const row = await consentOf(db, accountId, clientId).executeTakeFirst();
   return row?.scope;
 }
 
@@ -25,13 +27,7 @@ export async function isStillAllowed(
   accountId: string,
   clientId: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom("portal.oidc_consent")
-    .select("client_id")
-    .where("account_id", "=", accountId)
-    .where("client_id", "=", clientId)
-    .forShare()
-    .executeTakeFirst();
+  const row = await consentOf(db, accountId, clientId).forShare().executeTakeFirst();
   return row !== undefined;
 }
 
