@@ -6,6 +6,9 @@ const ignored = ["**/node_modules/**", "**/dist/**"];
 /** Times are compared here: alone, after everything else. */
 const timing = "portal/server/features/timing.test.ts";
 
+/** A file waits for its database or its browser half of the time: two at once on two cores. */
+const atOnce = Math.max(2, availableParallelism() - 1);
+
 /**
  * What drives a browser comes after what does not and in at most two files at a time, because a
  * browser, the product and its database are busy at once for each. Waiting long costs a green test
@@ -13,7 +16,7 @@ const timing = "portal/server/features/timing.test.ts";
  */
 const inBrowser = {
   sequence: { groupOrder: 1 },
-  maxWorkers: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  maxWorkers: 2,
   expect: { poll: { timeout: 20_000 } },
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -31,18 +34,21 @@ export default defineConfig({
       {
         test: {
           name: "pure",
+          maxWorkers: atOnce,
           include: [
-            "kit/{contract,web,embed}/**/*.test.ts",
+            "kit/{contract,web,embed,charts}/**/*.test.ts",
             "portal/{contract,web}/**/*.test.ts",
+            "karte/{contract,web}/**/*.test.ts",
             "tooling/**/*.test.ts",
             "bench/**/*.test.ts",
           ],
-          exclude: ignored,
+          exclude: [...ignored, "bench/{billing,growth}/**"],
         },
       },
       {
         test: {
           name: "diagnosis",
+          maxWorkers: atOnce,
           include: ["diagnosis/**/*.test.ts"],
           exclude: ignored,
           expect: { poll: { timeout: 20_000 } },
@@ -53,7 +59,8 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["{kit/server,portal/server,sandbox,cli}/**/*.test.ts"],
+          maxWorkers: atOnce,
+          include: ["{kit/server,portal/server,karte/server,sandbox,cli}/**/*.test.ts"],
           exclude: [...ignored, timing],
           globalSetup: ["kit/server/testing/global-setup.ts"],
           expect: { poll: { timeout: 20_000 } },
@@ -83,15 +90,25 @@ export default defineConfig({
           ...inBrowser,
           name: "browser",
           include: ["e2e/**/*.e2e.ts"],
-          exclude: ignored,
+          exclude: [...ignored, "e2e/clients/**"],
           globalSetup: ["e2e/global-setup.ts"],
           testTimeout: 240_000,
         },
       },
       {
         test: {
+          ...inBrowser,
+          name: "clients",
+          include: ["e2e/clients/*.e2e.ts"],
+          exclude: ignored,
+          globalSetup: ["e2e/clients/global-setup.ts"],
+          testTimeout: 240_000,
+        },
+      },
+      {
+        test: {
           name: "faults",
-          include: ["e2e/faults/**/*.test.ts", timing],
+          include: ["e2e/faults/**/*.test.ts", "bench/{billing,growth}/*.test.ts", timing],
           exclude: ignored,
           globalSetup: ["e2e/faults/global-setup.ts"],
           // Processes are killed and times are measured: alone, after everything else.

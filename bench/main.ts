@@ -1,6 +1,9 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { runProduct } from "@sekimori/e2e/running-product";
 import { benchColdStart, benchProcessStart } from "./cold-start.ts";
 import { benchLoginWeight } from "./login-weight.ts";
@@ -8,9 +11,26 @@ import { benchMemory } from "./memory.ts";
 import { benchProfileRead } from "./profile-read.ts";
 import { benchCodeFlow, benchRefresh } from "./refresh.ts";
 import { benchSignIn, benchStorm } from "./sign-in.ts";
+import { asProduct } from "./support/as-product.ts";
+import { registerBenchClient } from "./support/relying-party.ts";
 import { isMet, line, type Report } from "./support/report.ts";
 
 const wanted = process.argv.slice(2);
+// It has a database of its own, and takes minutes to fill it.
+if (wanted.includes("karte")) {
+  const file = fileURLToPath(new URL("./karte/main.ts", import.meta.url));
+  const [code] = await once(fork(file, asProduct), "exit");
+  process.exit(code ?? 1);
+}
+// So has this one, and processes of its own.
+if (wanted.includes("billing")) {
+  const { benchBilling } = await import("./billing/main.ts");
+  process.exit((await benchBilling()) ? 0 : 1);
+}
+if (wanted.includes("growth")) {
+  const { benchGrowth } = await import("./growth/main.ts");
+  process.exit((await benchGrowth()) ? 0 : 1);
+}
 const all = {
   "sign-in": benchSignIn,
   storm: benchStorm,
@@ -37,6 +57,8 @@ const product = await runProduct(
   dataFolder,
 );
 try {
+  // Once for all of them: a second registration under the same name is refused.
+  await registerBenchClient(product);
   for (const [name, bench] of Object.entries(all)) {
     if (!isWanted(name)) continue;
     for (const report of [await bench(product, dataFolder)].flat()) {

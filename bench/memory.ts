@@ -3,13 +3,7 @@ import type { RunningProduct } from "@sekimori/e2e/running-product";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { load } from "./support/load.ts";
 import { startPortalProcess } from "./support/portal-process.ts";
-import {
-  codeFlow,
-  endpointsOf,
-  inLanes,
-  refresh,
-  registerBenchClient,
-} from "./support/relying-party.ts";
+import { codeFlow, concurrently, endpointsOf, refresh } from "./support/relying-party.ts";
 import type { Report } from "./support/report.ts";
 import { signedInCookie, signInRequest } from "./support/signed-in.ts";
 
@@ -47,7 +41,6 @@ export async function benchMemory(
     const atRest = one.residentMiB();
 
     const here = { ...product, portalOrigin: one.origin };
-    await registerBenchClient(product);
     const cookie = await signedInCookie(here);
     const endpoints = await endpointsOf(`${one.origin}/v1/idp/oidc`, cookie);
     const lines: { token: string }[] = [];
@@ -64,7 +57,7 @@ export async function benchMemory(
         connections,
         seconds,
       }),
-      inLanes(lines, seconds, async (line) => {
+      concurrently(lines, seconds, async (line) => {
         line.token = await refresh(endpoints, line.token);
         return line;
       }),

@@ -9,10 +9,20 @@ const budgets: PageWeights = JSON.parse(
   readFileSync(new URL("budgets.json", import.meta.url), "utf8"),
 );
 
+const karteBudgets: PageWeights = JSON.parse(
+  readFileSync(new URL("karte-budgets.json", import.meta.url), "utf8"),
+);
+
 describe("what pages transfer", () => {
   test("is within the budgets (node bench/page-weights.ts prints them)", async () => {
-    const weights = pageWeights(await buildWebIfStale(root, () => undefined));
+    const weights = pageWeights(await buildWebIfStale(root, "portal", () => undefined));
     expect(overBudget(weights, budgets)).toEqual([]);
+  }, 180_000);
+
+  test("of the management application is within its budgets, and its list within 180 kB", async () => {
+    const weights = pageWeights(await buildWebIfStale(root, "karte", () => undefined));
+    expect(overBudget(weights, karteBudgets)).toEqual([]);
+    expect(weights["domains/site-list-page"]).toBeLessThanOrEqual(180_000);
   }, 180_000);
 
   test.for<[string, PageWeights, PageWeights, RegExp[]]>([

@@ -3,26 +3,24 @@ import { nextMessage, startChild } from "./support/child.ts";
 import { median } from "./support/load.ts";
 import {
   codeFlow,
+  concurrently,
   type Endpoints,
   endpointsOf,
-  inLanes,
   type LaneResult,
   redirectUri,
   refresh,
-  registerBenchClient,
 } from "./support/relying-party.ts";
 import type { Report } from "./support/report.ts";
 import { signedInCookie } from "./support/signed-in.ts";
 
 const rounds = 3;
 const seconds = 6;
-const lanes = 32;
+const atOnce = 32;
 
 const said = ({ perSecond, p50, p99 }: LaneResult) =>
   `${perSecond.toFixed(0)}/s p50 ${p50} ms p99 ${p99} ms`;
 
 async function ours(product: RunningProduct): Promise<Endpoints> {
-  await registerBenchClient(product);
   const cookie = await signedInCookie(product);
   return endpointsOf(`${product.portalOrigin}/v1/idp/oidc`, cookie);
 }
@@ -31,12 +29,12 @@ async function ours(product: RunningProduct): Promise<Endpoints> {
 export async function benchRefresh(product: RunningProduct): Promise<Report> {
   const endpoints = await ours(product);
   const lines: string[] = [];
-  for (let lane = 0; lane < lanes; lane++) lines.push(await codeFlow(endpoints));
+  for (let chain = 0; chain < atOnce; chain++) lines.push(await codeFlow(endpoints));
   const rates: number[] = [];
   const results: string[] = [];
   const held = lines.map((token) => ({ token }));
   for (let round = 0; round < rounds; round++) {
-    const result = await inLanes(held, seconds, async (line) => {
+    const result = await concurrently(held, seconds, async (line) => {
       line.token = await refresh(endpoints, line.token);
       return line;
     });
@@ -57,9 +55,9 @@ export async function benchCodeFlow(product: RunningProduct): Promise<Report> {
   const child = startChild("memory-provider", [redirectUri]);
   const { issuer } = await nextMessage<{ issuer: string }>(child);
   const memory = await endpointsOf(issuer);
-  const states = Array.from({ length: lanes }, () => undefined);
+  const states = Array.from({ length: atOnce }, () => undefined);
   const measure = (endpoints: Endpoints) =>
-    inLanes(states, seconds, async () => {
+    concurrently(states, seconds, async () => {
       await codeFlow(endpoints);
       return undefined;
     });

@@ -1,12 +1,22 @@
 import { SettingsError } from "@sekimori/kit-server/settings";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { backupCommand, restoreCommand } from "./commands/backup-options.ts";
 import { operatorCommand } from "./commands/operator.ts";
+import { PortTaken } from "./processes/taken-port.ts";
 import { unusableDatabase } from "./processes/unusable-database.ts";
 
 function port(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0 || value > 65_535) {
     throw new InvalidArgumentError("A port is a whole number from 0 to 65535.");
+  }
+  return value;
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 1_000_000) {
+    throw new InvalidArgumentError("A count is a whole number up to 1000000.");
   }
   return value;
 }
@@ -20,12 +30,15 @@ program
   .command("start")
   .description("run everything on this machine: database, portal, worker and sandbox")
   .option("--portal-port <port>", "where the portal listens", port, 3000)
+  .option("--karte-port <port>", "where karte listens", port, 3001)
   .option("--sandbox-port <port>", "where the sandbox listens", port, 3002)
   .option("--smtp-port <port>", "where the sandbox takes mail; 0 chooses", port, 0)
   .option("--data <folder>", "where database and secrets are kept", ".data")
   .option("--reset", "begin anew: forget database and secrets", false)
   .option("--api-only", "serve no screens; a development server stands before", false)
   .option("--portal-origin <origin>", "where browsers reach the portal")
+  .option("--karte-origin <origin>", "where browsers reach karte")
+  .option("--no-sample-company", "examine real domains instead of the sandbox's sample company")
   .option("--no-durable", "do not wait for the disk; for tests")
   .action(async (options) => (await import("./commands/start.ts")).start(options));
 
@@ -40,12 +53,44 @@ program
   .action(async () => (await import("./commands/worker.ts")).worker());
 
 program
+  .command("karte")
+  .description("run one process of the management application, configured by the environment")
+  .addOption(
+    new Option("--only <part>", "answer browsers, or take runs and mails, and not both")
+      .choices(["all", "web", "worker"])
+      .default("all"),
+  )
+  .action(async ({ only }: { readonly only: "all" | "web" | "worker" }) =>
+    (await import("./commands/karte.ts")).karte(only),
+  );
+
+program
   .command("migrate")
   .description("bring the database up to date")
-  .option("--grant-to <role>", "whom portal and worker connect as: rows only, no tables")
-  .action(async ({ grantTo }: { readonly grantTo?: string }) =>
-    (await import("./commands/migrate.ts")).migrateDatabase(grantTo),
+  .option("--grant-to <role>", "whom its processes connect as: rows only, no tables")
+  .addOption(
+    new Option(
+      "--application <name>",
+      "whose database: DATABASE_URL or KARTE_DATABASE_URL names it",
+    )
+      .choices(["portal", "karte"])
+      .default("portal"),
+  )
+  .action(
+    async (options: { readonly grantTo?: string; readonly application: "portal" | "karte" }) =>
+      (await import("./commands/migrate.ts")).migrateDatabase(options.application, options.grantTo),
   );
+
+program
+  .command("seed")
+  .description(
+    "fill a workspace of karte with made-up domains, to look at long lists and to measure",
+  )
+  .requiredOption("--domains <number>", "how many; each with ten findings", count)
+  .option("--others <number>", "small workspaces beside it", count, 9_999)
+  .option("--workspace <id>", "which; a new one that nobody belongs to unless given")
+  .option("--data <folder>", "of a running “npm start”, instead of KARTE_DATABASE_URL")
+  .action(async (options) => (await import("./commands/seed.ts")).seed(options));
 
 program
   .command("doctor")
@@ -66,12 +111,26 @@ program
     process.exitCode = await diagnose(argv);
   });
 
+program
+  .command("data")
+  .description("take over newer data for the diagnosis; “sekimori data --help” tells how")
+  .helpOption(false)
+  .allowUnknownOption()
+  .argument("[arguments...]")
+  .action(async (argv: readonly string[]) => {
+    const { data } = await import("./commands/data.ts");
+    process.exitCode = data(argv);
+  });
+
+program.addCommand(backupCommand());
+program.addCommand(restoreCommand());
 program.addCommand(operatorCommand());
 
 try {
   await program.parseAsync();
 } catch (error) {
-  const sentence = error instanceof SettingsError ? error.message : unusableDatabase(error);
+  const isPlain = error instanceof SettingsError || error instanceof PortTaken;
+  const sentence = isPlain ? error.message : unusableDatabase(error);
   if (sentence === undefined) throw error;
   console.error(sentence);
   process.exitCode = 1;

@@ -2,25 +2,29 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { expectLogo, logoFile } from "./support/application-logo.ts";
 import { type CallingApplication, startCallingApplication } from "./support/calling-application.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, signOut } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { goodPassword, signUpForFree } from "./support/sign-up-steps.ts";
+import { goodPassword, SignUp, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 const name = "Ledger of Kyobashi";
 
+const logo = logoFile();
 let product: RunningProduct;
 let application: CallingApplication;
 beforeAll(async () => {
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
-  application = await startCallingApplication(product, name);
+  const options = () => ["--logo", logo.path];
+  application = await startCallingApplication(product, name, "third party", options);
 });
 afterAll(async () => {
   await application?.stop();
   await product?.stop();
+  logo.remove();
 });
 
 async function member(page: Page, locale: "ja" | "en", email: string) {
@@ -35,10 +39,33 @@ async function back(page: Page): Promise<URL> {
   return new URL(page.url());
 }
 
+describe("ui_locales", () => {
+  test("a stranger reads on in the application's language, whatever the browser's", async ({
+    visit,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    await page.goto(application.request({ ui_locales: "fr en ja" }).url);
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await page.getByRole("heading", { name: "Login", exact: true }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  });
+
+  test("and in the language that was chosen here, once one was", async ({ visit }) => {
+    const { page } = await visit({ locale: "ja" });
+    await page.goto(new URL(pagePaths.login, product.portalOrigin).href);
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Login", exact: true }).waitFor();
+    await page.goto(application.request({ ui_locales: "ja" }).url);
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await page.getByText(`Log in to continue to “${name}”.`).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  });
+});
+
 describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) => {
   const say = sentencesOf("features/authorize", locale);
   const scope = sentencesOf("app/scopes", locale);
-  const asks = say("{application} asks for access", { application: name });
+  const asks = say("{application} wants access to your account", { application: name });
 
   test("sign-in with the address filled in, consent, and back with a code", async ({
     visit,
@@ -53,23 +80,26 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     await page.goto(request.url);
     await page.waitForURL((url) => url.pathname === pagePaths.login);
     await expect.poll(() => page.locator("[name=email]").inputValue()).toBe(email);
+    const door = sentencesOf("features/sign-in", locale);
+    const leads = door("Log in to continue to “{application}”.", { application: name });
+    await page.getByRole("status").getByText(leads).waitFor();
+    await expectLogo(page);
     await expectAccessible(page, "sign-in for an application");
     await signIn(page, locale, email);
 
     await page.getByRole("heading", { name: asks }).waitFor();
     expect(new URL(page.url()).pathname).toBe(pagePaths.authorize);
+    await expectLogo(page);
     const main = page.locator("main");
     await main.getByText(email).waitFor();
-    await main.getByText(say("You will go back to {host}.", { host: application.host })).waitFor();
-    for (const words of [
-      "Know that it is you",
-      "See your name and language",
-      "See your email address",
-    ]) {
+    await main
+      .getByText(say("After this, you'll return to {host}.", { host: application.host }))
+      .waitFor();
+    for (const words of ["Recognize you", "See your name and language", "See your email address"]) {
       await main.getByText(scope(words)).waitFor();
     }
     expect(await main.getByText(scope("See your plan and contract")).count()).toBe(0);
-    await main.getByRole("link", { name: say("Its privacy policy") }).waitFor();
+    await main.getByRole("link", { name: say("Privacy policy") }).waitFor();
     await expectAccessible(page, "consent");
     await page.getByRole("button", { name: say("Allow"), exact: true }).click();
 
@@ -94,7 +124,7 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     const request = application.request();
     await page.goto(request.url);
     await page.getByRole("heading", { name: asks }).waitFor();
-    await page.getByRole("button", { name: say("Do not allow") }).press("Enter");
+    await page.getByRole("button", { name: say("Don't allow") }).press("Enter");
     const { searchParams } = await back(page);
     expect(searchParams.get("error")).toBe("access_denied");
     expect(searchParams.get("state")).toBe(request.state);
@@ -107,18 +137,18 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     await page.goto(application.request().url);
     await page.getByRole("heading", { name: asks }).waitFor();
     const asked = page.url();
-    await page.getByRole("button", { name: say("Do not allow") }).click();
+    await page.getByRole("button", { name: say("Don't allow") }).click();
     await back(page);
 
     const stranger = await visit({ locale });
     const over = sentencesOf(
       "app",
       locale,
-    )("The request of the application is over. Go back to the application and start again.");
+    )("This request has expired. Go back to the application and start again.");
     for (const one of [page, stranger.page]) {
       await one.goto(asked);
       await one
-        .getByRole("heading", { name: say("The application's request could not be answered") })
+        .getByRole("heading", { name: say("We couldn't complete the application's request") })
         .waitFor();
       await one.getByText(over).waitFor();
     }
@@ -140,12 +170,45 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     const password = page.locator("[autocomplete=current-password]");
     await password.fill("Wrong-2026xx");
     await password.press("Enter");
-    await page
-      .getByRole("link", { name: sentencesOf("app", locale)("Current password is incorrect.") })
-      .waitFor();
+    await page.getByText(sentencesOf("app", locale)("Current password is incorrect.")).waitFor();
     await password.fill(goodPassword);
     await password.press("Enter");
     await page.getByRole("heading", { name: asks }).waitFor();
+  });
+
+  test("somebody whom an application invites signs up without a plan and comes back", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale, width: 375 });
+    const mailbox = new Mailbox(product.sandboxOrigin);
+    const person = new SignUp(page, mailbox, locale, address("invited"));
+    const request = application.request({ prompt: "create", login_hint: person.email });
+    await page.goto(request.url);
+    await person.at(pagePaths.register);
+    const invitation = sentencesOf(
+      "features/sign-up",
+      locale,
+    )(
+      "You've been invited. Confirm your email address to continue. You don't need a plan or a card.",
+    );
+    await page.getByText(invitation).waitFor();
+    expect(await page.getByRole("radio").count()).toBe(0);
+    await expect.poll(() => page.locator("[name=email]").inputValue()).toBe(person.email);
+    await expectAccessible(page, "sign-up by an application's invitation");
+    await person.button(person.words.startFree).click();
+    await person.at(pagePaths.registerVerification);
+    await person.verify();
+    await person.fillPersonal();
+    await person.review();
+    await person.confirm("free");
+    await person.agree("free", pagePaths.authorize);
+
+    await page.getByRole("heading", { name: asks }).waitFor();
+    await page.getByRole("button", { name: say("Allow"), exact: true }).click();
+    const answer = await back(page);
+    expect(answer.searchParams.get("state")).toBe(request.state);
+    expect(await application.redeem(answer, request)).toHaveProperty("id_token");
   });
 
   test("an application that lets the person choose gets the present account, or another", async ({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, signOut, toast } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
-import { signUpForFree } from "./support/sign-up-steps.ts";
+import { signUpThroughScreens } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 const trusting = { TRUSTED_PROXIES: "127.0.0.1,::1" };
@@ -13,7 +13,7 @@ const isPost = (path: string) => (request: Request) =>
 
 const refusal = {
   ja: "自動操作ではないことを確認できませんでした",
-  en: "We could not verify that you are human.",
+  en: "We couldn't verify that you're human. Reload the page and try again.",
 } as const;
 
 /** As a script would call: the page's own request without its proof. */
@@ -38,7 +38,7 @@ describe("with proof of work asked for", () => {
     const { page } = await visit({ locale: "en" });
     const mailbox = new Mailbox(product.sandboxOrigin);
     const email = address("captcha");
-    await signUpForFree(page, mailbox, "en", email, product.portalOrigin);
+    await signUpThroughScreens(page, mailbox, "en", email, product.portalOrigin);
     await signOut(page, "en");
     await signIn(page, "en", email);
     await page.waitForURL((url) => url.pathname === pagePaths.security);

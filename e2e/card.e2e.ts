@@ -63,10 +63,74 @@ describe("step-up", () => {
     const asked = page.getByRole("dialog", { name: "Confirm your password" });
     await asked.locator("[autocomplete=current-password]").fill("Wrong-2026xx");
     await asked.getByRole("button", { name: "Continue" }).click();
-    await asked.getByRole("link", { name: "Current password is incorrect." }).waitFor();
+    await asked.getByText("Current password is incorrect.").waitFor();
     await asked.locator("[autocomplete=current-password]").fill(goodPassword);
     await asked.getByRole("button", { name: "Continue" }).click();
     await toast(page, "en").getByText("Two-factor authentication enabled").waitFor();
     await page.getByText("On (one-time password by email)").waitFor();
+  });
+});
+
+describe("the challenge of a new card on My Page", () => {
+  test("that fails leaves the old card; one that was left goes on, or gives way to another card", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    const person = await signUpForFree(page, mailbox, "ja", address("challenge"));
+    const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const old = page.getByText(`末尾 ${cards.frictionless.slice(-4)}`);
+    await open("カードを登録する");
+    await person.fillCard(cards.frictionless);
+    await open("登録する");
+    await old.waitFor();
+
+    await open("カードを更新する");
+    await person.fillCard(cards.challengeFails);
+    await open("更新する");
+    await person.answerChallenge();
+    await person.at(pagePaths.tds);
+    await page.getByText("登録済みのカードはそのままです。料金は発生していません。").waitFor();
+    await page.getByRole("link", { name: "カードをもう一度入力する" }).click();
+    await old.waitFor();
+
+    await open("カードを更新する");
+    await person.fillCard(cards.challenge);
+    await open("更新する");
+    await page.waitForURL(/three-d-secure/);
+    await page.goto(pagePaths.security);
+    await open("カードを更新する");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("カードの本人認証が完了していません").waitFor();
+    await dialog.getByText("登録済みのカードはそのままです。").waitFor();
+    await dialog.getByRole("button", { name: "3-Dセキュアの認証を続ける" }).click();
+    await person.answerChallenge();
+    await person.at(pagePaths.security);
+    await page.getByText(`末尾 ${cards.challenge.slice(-4)}`).waitFor();
+  });
+
+  test("a card of which nobody knows whether it arrived is asked for", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page, expectConsole } = await visit({ locale: "ja" });
+    expectConsole(/ERR_/);
+    const person = await signUpForFree(page, mailbox, "ja", address("unknown-card"));
+    await page.getByRole("button", { name: "カードを登録する" }).click();
+    // The server does its work; its answer is lost.
+    await page.route(
+      "**/v1/payment/card",
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+    await person.fillCard(cards.frictionless);
+    await page.getByRole("button", { name: "登録する", exact: true }).click();
+    await toast(page, "ja").getByText("カードを登録しました").waitFor();
+    await page.getByText(`末尾 ${cards.frictionless.slice(-4)}`).waitFor();
   });
 });

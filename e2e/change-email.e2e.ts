@@ -10,23 +10,26 @@ describe("change of e-mail address", () => {
     mailbox,
     address,
   }) => {
-    const { page } = await visit({ locale: "ja" });
+    const { page, newTab } = await visit({ locale: "ja" });
     const { email } = await signUpForFree(page, mailbox, "ja", address("old"));
     const next = address("new");
     await page.getByRole("button", { name: "変更: メールアドレス" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "新しいメールアドレス" }).fill(next);
     await dialog.getByRole("button", { name: "送信する" }).click();
-    await dialog
-      .getByRole("link", { name: "変更に同意する場合は、チェックを入れてください。" })
-      .waitFor();
+    await dialog.getByText("変更に同意する場合は、チェックを入れてください。").waitFor();
     await dialog.getByRole("checkbox").check();
     await dialog.getByRole("button", { name: "送信する" }).click();
     await page.waitForURL((url) => url.pathname === pagePaths.changeEmailVerify);
     await page.locator("main").getByText(next).waitFor();
     const code = await mailbox.code(next);
+    // Opened by hand, the last page says that the change is still waiting.
+    const other = await newTab();
+    await other.goto(pagePaths.changeEmailComplete);
+    await other.getByRole("heading", { name: "メールアドレスはまだ変更されていません" }).waitFor();
+    await other.getByText(next).waitFor();
+    await other.close();
     await page.getByRole("textbox", { name: "認証コード" }).fill(code);
-    await page.getByRole("button", { name: "認証する" }).click();
     await page.waitForURL((url) => url.pathname === pagePaths.changeEmailComplete);
     await page.locator("main").getByText(next).waitFor();
 
@@ -45,20 +48,40 @@ describe("change of e-mail address", () => {
     await mailbox.newest(email, /パスワード/);
   });
 
-  test("the mailed link's address is stored and leaves the address bar", async ({
+  test("a link with somebody's address is stored, leaves the address bar, and begins nothing", async ({
     visit,
     mailbox,
     address,
   }) => {
     const { page } = await visit({ locale: "ja" });
-    await signUpForFree(page, mailbox, "ja", address("query"));
-    await page.goto(`${pagePaths.changeEmailVerify}?change_email=next%40people.example`);
+    const { email } = await signUpForFree(page, mailbox, "ja", address("query"));
+    const stranger = address("stranger");
+    const link = `${pagePaths.changeEmailVerify}?change_email=${encodeURIComponent(stranger)}`;
+    await page.goto(link);
     await page.waitForURL(
       (url) => url.pathname === pagePaths.changeEmailVerify && url.search === "",
     );
-    await page.locator("main").getByText("next@people.example").waitFor();
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem("changedEmail")))
-      .toBe('"next@people.example"');
+      .toBe(JSON.stringify(stranger));
+    await page.getByRole("heading", { name: "確認待ちのメールアドレス変更はありません" }).waitFor();
+    await page.locator("main").getByText(email).waitFor();
+    expect(await page.locator("main").getByText(stranger).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /送信|送る/ }).count()).toBe(0);
+
+    // Nor does it take the place of the address that is waiting.
+    const next = address("next");
+    await page.goto(pagePaths.security);
+    await page.getByRole("button", { name: "変更: メールアドレス" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "新しいメールアドレス" }).fill(next);
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "送信する" }).click();
+    await page.waitForURL((url) => url.pathname === pagePaths.changeEmailVerify);
+    await page.goto(link);
+    await page.locator("main").getByText(next).waitFor();
+    expect(await page.locator("main").getByText(stranger).count()).toBe(0);
+    await page.goto(pagePaths.changeEmailComplete);
+    await page.getByRole("heading", { name: "メールアドレスはまだ変更されていません" }).waitFor();
   });
 });

@@ -19,7 +19,10 @@ let karte: CallingApplication;
 beforeAll(async () => {
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
   ledger = await startCallingApplication(product, third);
-  karte = await startCallingApplication(product, own, "first party");
+  karte = await startCallingApplication(product, own, "first party", (host) => [
+    "--initiate-login-uri",
+    `http://${host}/begin?theme=dark`,
+  ]);
 });
 afterAll(async () => {
   await ledger?.stop();
@@ -53,7 +56,7 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
     visit,
     address,
   }) => {
-    const { page } = await visit({ locale });
+    const { page, context } = await visit({ locale });
     const mailbox = new Mailbox(product.sandboxOrigin);
     await signUpForFree(page, mailbox, locale, address("connected"), product.portalOrigin);
     await page.getByRole("tablist").waitFor();
@@ -74,16 +77,20 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
         has: page.getByRole("button", { name: withdrawFrom(name), exact: true }),
       });
     const [ofThird, ofOwn] = [row(third), row(own)];
-    for (const words of [
-      "Know that it is you",
-      "See your name and language",
-      "See your email address",
-    ]) {
+    for (const words of ["Recognize you", "See your name and language", "See your email address"]) {
       await ofThird.getByText(scope(words), { exact: true }).waitFor();
     }
     await ofOwn.getByText(scope("See your plan and contract"), { exact: true }).waitFor();
     await ofOwn.getByText(say("Part of this service"), { exact: true }).waitFor();
     expect(await ofThird.getByText(say("Part of this service")).count()).toBe(0);
+    // Where a sign-in begins on the application's side, which is told by whom.
+    const open = ofOwn.getByRole("link", { name: say("Open {application}", { application: own }) });
+    const [tab] = await Promise.all([context.waitForEvent("page"), open.click()]);
+    await tab.waitForURL((url) => url.host === karte.host);
+    const issuer = new URLSearchParams({ iss: `${product.portalOrigin}/v1/idp/oidc` });
+    expect(tab.url()).toBe(`http://${karte.host}/begin?theme=dark&${issuer}`);
+    await tab.close();
+    expect(await ofThird.getByRole("link").count()).toBe(0);
     await expectAccessible(page, "connected applications");
     await page.setViewportSize({ width: 375, height: 800 });
     await expectAccessible(page, "connected applications at 375 px");
@@ -117,7 +124,7 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
     const send = dialog.getByRole("button", { name: say("Withdraw"), exact: true });
     await enter(page, send);
     await toast(page, locale)
-      .getByText(sentencesOf("app", locale)("Could not withdraw the access"), { exact: true })
+      .getByText(sentencesOf("app", locale)("Couldn't withdraw access"), { exact: true })
       .waitFor();
     await expectAccessible(page, "modal «Withdraw access»: not available");
 
@@ -136,13 +143,13 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
     await expectReturned(dialog, heading);
     await ofThird.waitFor({ state: "detached" });
     await ofOwn.waitFor();
-    await page.getByText(say("Withdrew the access of an application"), { exact: true }).waitFor();
+    await page.getByText(say("Withdrew an application's access")).first().waitFor();
     expect(await ledger.redeem(withCode, unused)).toMatchObject({ error: "invalid_grant" });
 
     // The application of the service itself: what is said differs, and nobody is asked again.
     await enter(page, page.getByRole("button", { name: withdrawFrom(own), exact: true }));
     const regained =
-      "This application loses the access it has now. It is part of this service, so it gets access again, without asking, when you next log in to it.";
+      "This application loses its current access. It's part of this service, so it gets access again when you next log in to it, without asking.";
     await dialog.getByText(say(regained), { exact: true }).waitFor();
     await enter(page, send);
     await none.waitFor();
@@ -153,7 +160,7 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
     await page.goto(ledger.request().url);
     await page
       .getByRole("heading", {
-        name: consent("{application} asks for access", { application: third }),
+        name: consent("{application} wants access to your account", { application: third }),
       })
       .waitFor();
     await page.getByRole("button", { name: consent("Allow"), exact: true }).click();

@@ -2,7 +2,8 @@ import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { signIn } from "./support/member.ts";
-import { test } from "./support/test.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { expect, test } from "./support/test.ts";
 
 async function atGroupList(page: Page) {
   await page.goto(kartePage("/group/list"));
@@ -47,6 +48,31 @@ describe("embedded application", () => {
     await page.waitForURL((url) => url.pathname === pagePaths.login);
     await signIn(page, "ja", "demo@sekimori.example", "Sekimori-2026");
     await page.waitForURL((url) => url.pathname === kartePage("/group/list"));
+  });
+
+  test("that is slow is said to be away, and shown when it comes", async ({ visit }) => {
+    const { page } = await visit();
+    await atGroupList(page);
+    const { promise: isThere, resolve: arrives } = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname }) => pathname === "/report-request",
+      async (route) => {
+        await isThere;
+        await route.continue();
+      },
+    );
+    await page.goto(kartePage("/report-request"), { waitUntil: "domcontentloaded" });
+    const said = sentencesOf(
+      "features/karte-frame",
+      "ja",
+    )("We can't reach the management application");
+    const away = page.getByRole("heading", { level: 1, name: said });
+    await away.waitFor();
+    await expect.poll(() => page.title()).toBe(`${said} | Sekimori`);
+    arrives();
+    await page.frameLocator("iframe").getByText("Guest at /report-request").waitFor();
+    await away.waitFor({ state: "detached" });
+    await expect.poll(() => page.title()).toBe("Guest /report-request | Sekimori");
   });
 
   test("asks for the contact page in a new tab", async ({ visit }) => {

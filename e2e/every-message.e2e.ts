@@ -17,6 +17,7 @@ type Screen =
   | "sign-in"
   | "one-time password"
   | "registration"
+  | "sign-up left unfinished"
   | "new password"
   | "application's request"
   | "external ID"
@@ -48,43 +49,42 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   SessionExpired: at("My Page", "Your session has expired. Log in again."),
   Forbidden: at(
     "access denied",
-    "You do not have permission to see this page. If you think you should, ask your administrator.",
+    "You don't have permission to view this page. If you think you should, ask your administrator.",
     "features/errors",
   ),
+  OnlyWayIn: at("sign-in", "This is your only way to log in. Set a password first."),
+  CardRequired: at("sign-in", "Register a credit card first. The one on file may have expired."),
   NotFound: at("sign-in", "Target does not exist."),
-  Conflict: at("sign-in", "Something has changed in the meantime. Reload the page and try again."),
+  Conflict: at("sign-in", "Something changed while you were here. Reload the page and try again."),
   TooManyRequest: at("sign-in", "Too many attempts. Wait a while and try again."),
   Unexpected: at(
     "sign-in",
     "An unexpected error occurred. If it happens again, contact the administrator.",
   ),
-  Unavailable: at(
-    "sign-in",
-    "The service is not available at the moment. Try again in a few minutes.",
-  ),
+  Unavailable: at("sign-in", "The service isn't available right now. Try again in a few minutes."),
   Timeout: at("sign-in", "Your request could not be processed in time. Try again."),
   UsernamePasswordIncorrect: at("sign-in", "Email address or password is incorrect."),
   UserNotConfirmed: at(
-    "sign-in",
-    "Your registration is not confirmed yet. We have sent you a new authentication code.",
+    "sign-up left unfinished",
+    "Your registration isn't confirmed yet. We've sent you a new authentication code.",
   ),
   RecaptchaTokenIncorrect: at(
     "sign-in",
-    "We could not verify that you are human. Reload the page and try again.",
+    "We couldn't verify that you're human. Reload the page and try again.",
   ),
   LoginIDExists: at("registration", "This email address already exists."),
-  OTPInvalid: at("one-time password", "One-time password is incorrect."),
+  OTPInvalid: at("one-time password", "One-time password is incorrect. Check the latest email."),
   OTPExpired: at("one-time password", "One-time password has expired. Request a new one."),
   OTPExceeded: at("one-time password", "Too many incorrect attempts. Start login over."),
   ResetCodeIncorrect: at("new password", "Confirmation code is incorrect or has expired."),
   InteractionExpired: at(
     "application's request",
-    "The request of the application is over. Go back to the application and start again.",
+    "This request has expired. Go back to the application and start again.",
   ),
-  ExternalIdFailed: at("external ID", "Login with the external ID failed. Try again."),
+  ExternalIdFailed: at("external ID", "Login with your external ID failed. Try again."),
   ExternalIdNeedsPassword: at(
     "external ID",
-    "There is already an account with the email address of your external ID. Enter its password to link the two.",
+    "An account with your external ID's email address already exists. Enter its password to link the two.",
     "features/external-id",
   ),
   CardDeclined: at(
@@ -97,7 +97,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   CardTokenInvalid: at(
     "return from 3-D Secure",
-    "The card details could not be read. Enter them again.",
+    "We couldn't read the card details. Enter them again.",
   ),
   PaymentGatewayError: at(
     "return from 3-D Secure",
@@ -105,20 +105,20 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   PaymentNetworkError: at(
     "return from 3-D Secure",
-    "The payment company could not be reached. Wait a while and try again.",
+    "We couldn't reach the payment company. Wait a while and try again.",
   ),
   PaymentNotRestored: at(
     "return from 3-D Secure",
-    "Your payment details could not be restored. Enter them again.",
+    "We couldn't restore your payment details. Please re-enter them.",
   ),
-  CodeInvalid: at("verification", "Authentication code is incorrect."),
+  CodeInvalid: at("verification", "Authentication code is incorrect. Check the latest email."),
   CodeExpired: at("verification", "Authentication code has expired. Request a new one."),
-  StepOutOfOrder: at("registration", "Your registration has moved on to another step."),
+  StepOutOfOrder: at("registration", "Your registration has moved to another step."),
   TermsChanged: at("agreement", "The terms have changed. Read the new version before you agree."),
   EmailDuplicated: at("e-mail's modal", "This email address is already in use."),
   ManagedExternally: at(
     "e-mail's modal",
-    "This is managed by your external ID and cannot be changed here.",
+    "Your external ID manages this. You can't change it here.",
   ),
   OldPasswordWrong: at("password's modal", "Current password is incorrect."),
   RecentSignInRequired: at("step-up", "Confirm your password to make this change."),
@@ -131,6 +131,7 @@ class Person {
   readonly page: Page;
   readonly locale: Locale;
   readonly #seen: Set<PortalErrorType>;
+  readonly #lookedAt = new Set<Screen>();
   constructor({ page }: Visitor, locale: Locale, seen: Set<PortalErrorType>) {
     this.page = page;
     this.locale = locale;
@@ -155,10 +156,12 @@ class Person {
 
   /** The error's sentence stands on the screen in the person's language. */
   async reads(type: PortalErrorType): Promise<void> {
-    const { sentence, catalogue = "app" } = places[type];
+    const { screen, sentence, catalogue = "app" } = places[type];
     const said = sentencesOf(catalogue, this.locale)(sentence);
     await this.page.getByText(said).first().waitFor();
-    await expectAccessible(this.page, `the error ${type}`);
+    // Of a screen's errors the first is looked at: the others differ from it in their sentence.
+    if (!this.#lookedAt.has(screen)) await expectAccessible(this.page, `an error at the ${screen}`);
+    this.#lookedAt.add(screen);
     this.#seen.add(type);
   }
 
@@ -193,7 +196,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     }
     await person.answer("/idp/sign-in", "Unexpected");
     await signIn(page, locale, "someone@people.example");
-    await person.titled("Could not log in");
+    await person.titled("Couldn't log in");
 
     await page.route("**/v1/idp/sign-in", (route) =>
       route.fulfill({ json: { status: "OTP_VERIFY", resendAt: new Date().toISOString() } }),
@@ -209,7 +212,25 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     }
     await person.answer("/idp/mfa/confirm-otp", "Unavailable");
     await person.button(said.verifyOtp).click();
-    await person.titled("Could not verify the one-time password");
+    await person.titled("Couldn't verify the one-time password");
+  });
+
+  test("of who signs in before the sign-up is complete: the code is entered next", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const first = await visit({ locale });
+    const steps = new SignUp(first.page, mailbox, locale, address("unfinished"));
+    await steps.start("free");
+    await steps.verify();
+    await steps.fillPersonal();
+    await steps.review();
+    const person = new Person(await visit({ locale }), locale, seen);
+    await signIn(person.page, locale, steps.email);
+    await person.page.waitForURL((url) => url.pathname === pagePaths.registerVerification);
+    await person.reads("UserNotConfirmed");
+    await person.page.getByRole("textbox", { name: said.code }).waitFor();
   });
 
   test("of what one comes to from elsewhere", async ({ visit }) => {
@@ -244,13 +265,13 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     await person.reads("ResetCodeIncorrect");
     await person.answer("/idp/forgot-password-setting", "Unavailable");
     await change.click();
-    await person.titled("Could not change the password");
+    await person.titled("Couldn't change your password");
 
     await page.goto(pagePaths.resetPassword);
     await page.getByRole("textbox").fill("someone@people.example");
     await person.answer("/idp/forgot-password", "Unavailable");
     await page.getByRole("textbox").press("Enter");
-    await person.titled("Could not send the reset code");
+    await person.titled("Couldn't send the reset code");
   });
 
   test("of the registration and My Page", async ({ visit, mailbox, address }) => {
@@ -268,27 +289,27 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
       await steps.button(said.startFree).click();
       await person.reads(type);
     }
-    await person.titled("Could not start the registration");
+    await person.titled("Couldn't start your registration");
     await person.unanswer("/idp/sign-up");
     await steps.button(said.startFree).click();
     await steps.at(pagePaths.registerVerification);
 
     for (const type of typesAt("verification")) {
       await person.answer("/idp/confirm-signup", type);
+      await steps.field(said.code).fill("");
       await steps.field(said.code).fill("000000");
-      await steps.button(said.verify).click();
       await person.reads(type);
     }
     await person.answer("/idp/confirm-signup", "Unavailable");
     await steps.button(said.verify).click();
-    await person.titled("Could not verify the code");
+    await person.titled("Couldn't verify the code");
     await person.unanswer("/idp/confirm-signup");
     await steps.verify();
 
     await steps.fillPersonal();
     await person.answer("/idp/edit-info", "Unavailable");
     await steps.button(said.review).click();
-    await person.titled("Could not save your information");
+    await person.titled("Couldn't save your information");
     await person.unanswer("/idp/edit-info");
     await steps.review();
     await steps.confirm("free");
@@ -303,7 +324,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     await person.reads("TermsChanged");
     await person.answer("/idp/service/agree-consent", "Unavailable");
     await agree();
-    await person.titled("Could not complete the registration");
+    await person.titled("Couldn't complete your registration");
     await person.unanswer("/idp/service/agree-consent");
     await steps.agree("free");
 
@@ -324,7 +345,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     }
     await person.answer("/idp/change-email", "Unavailable");
     await press("Send");
-    await person.titled("Could not change the email address");
+    await person.titled("Couldn't change your email address");
 
     await page.goto(`${pagePaths.security}?tab=security`);
     await setting("Change", "Password");

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
-import { expectAccessible } from "./support/accessibility.ts";
+import { expectAccessible, themes } from "./support/accessibility.ts";
 import { signIn, toast } from "./support/member.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { cards, SignUp, signUpForFree } from "./support/sign-up-steps.ts";
+import { cards, SignUp, signUpForFree, signUpThroughScreens } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // Every screen empty, refused, waiting and done, in both languages and themes. The modals of My Page
@@ -56,7 +56,9 @@ async function whileUnavailable(
 
 const submit = (page: Page) => page.locator("main form [type=submit]");
 const busy = (place: Locator) => place.and(place.page().locator("[aria-busy=true]")).waitFor();
-const summary = (page: Page) => page.locator("main").getByRole("alert").first();
+/** What says that a form was refused: the list of its problems, or the one field. */
+const summary = (page: Page) =>
+  page.locator("main").locator("[role=alert], [aria-invalid=true]").first();
 const loading = (page: Page) => page.locator("main").getByRole("status").first();
 
 /** A form as it is found, sent without anything in it, and, filled in by `fill`, being sent. */
@@ -313,7 +315,10 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
       },
       apply,
     );
-    await person.at(pagePaths.security);
+    await person.at(pagePaths.registrationComplete);
+    await page.getByRole("link", { name: person.words.toMyPage }).waitFor();
+    await expectAccessible(page, pagePaths.registrationComplete);
+    await person.toMyPage();
     await page.getByRole("tabpanel").waitFor();
     await expectAccessible(page, `${pagePaths.security}: just registered`);
   });
@@ -345,7 +350,7 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     address,
   }) => {
     const { page } = await visit({ locale });
-    await signUpForFree(page, mailbox, locale, address("states"));
+    await signUpThroughScreens(page, mailbox, locale, address("states"));
     const guest = (url: URL) => url.pathname === kartePaths.groupList;
     const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
     await page.route(guest, async (route) => {
@@ -355,18 +360,25 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     await page.goto(kartePage(kartePaths.groupList), { waitUntil: "commit" });
     await page.locator("iframe").waitFor({ state: "attached" });
     await loading(page).waitFor({ state: "attached" });
-    await expectAccessible(page, `${pagePaths.karte}: waiting`);
+    // It waits a quarter of a minute, then says that nobody answers.
+    await expectAccessible(page, `${pagePaths.karte}: waiting`, "with heading", themes);
     goOn();
     await page.frameLocator("iframe").getByText("Guest at").waitFor();
     await expectAccessible(page, pagePaths.karte);
 
     await page.unroute(guest);
-    await page.route(guest, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    // A page that is sound and never speaks to the portal.
+    const silent = `<html lang="${locale}"><title>Silent</title><main><h1>Silent</h1></main></html>`;
+    await page.route(guest, (route) =>
+      route.fulfill({ contentType: "text/html", body: `<!doctype html>${silent}` }),
+    );
     await page.clock.install();
     await page.reload();
     await page.locator("iframe").waitFor({ state: "attached" });
     await page.clock.fastForward(16_000);
-    await page.locator("iframe").waitFor({ state: "detached" });
+    const say = sentencesOf("features/karte-frame", locale);
+    const away = say("We can't reach the management application");
+    await page.getByRole("heading", { level: 1, name: away }).waitFor();
     await expectAccessible(page, `${pagePaths.karte}: does not answer`);
 
     const signOut = kartePage(kartePaths.signOut);

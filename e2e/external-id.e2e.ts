@@ -8,9 +8,11 @@ import { expect, test } from "./support/test.ts";
 /** At the sandbox's identity provider: a new account with this address. */
 async function useNewIdentity(page: Page, name: string, email: string): Promise<void> {
   await page.waitForURL(/\/identity\//);
+  // The service says its name, not what it is called between machines.
+  await page.locator("main p > strong", { hasText: /^Sekimori$/ }).waitFor();
   await page.locator("[name=name]").fill(name);
   await page.locator("[name=email]").fill(email);
-  await page.getByRole("button", { name: "作ってサインイン" }).click();
+  await page.getByRole("button", { name: /^(作ってサインイン|Make and sign in)$/ }).click();
 }
 
 describe("external ID", () => {
@@ -28,8 +30,10 @@ describe("external ID", () => {
     await useNewIdentity(page, "外部 花子", email);
     await person.at(pagePaths.registerInfo);
     await page.getByRole("radio", { name: person.words.personal }).check();
-    await page.locator("[autocomplete=family-name]").fill("外部");
-    await page.locator("[autocomplete=given-name]").fill("花子");
+    // The provider has said the name, and whose account it becomes stands above the form.
+    await expect.poll(() => page.locator("[autocomplete=family-name]").inputValue()).toBe("外部");
+    expect(await page.locator("[autocomplete=given-name]").inputValue()).toBe("花子");
+    await page.locator("main").getByText(email).waitFor();
     await page.locator("[autocomplete='postal-code']").fill("1000001");
     await page.getByRole("combobox", { name: person.words.prefecture }).selectOption("13");
     await person.field(person.words.city).fill("千代田区");
@@ -42,6 +46,23 @@ describe("external ID", () => {
     await expect.poll(() => change.getAttribute("aria-disabled")).toBe("true");
     await change.focus();
     await page.getByRole("tooltip").getByText("パスワードは外部IDで管理されています。").waitFor();
+    // Nobody is told to change what they do not have.
+    const security = page.locator("main");
+    await security.getByText("外部IDの提供元でログインの履歴をご確認ください。").waitFor();
+    expect(await security.innerText()).not.toMatch(/パスワードを(?:変更|再?設定)(?:して|すると)/);
+    // Without a password it is the only way in, which the button says.
+    const unlink = page.getByRole("button", { name: /^連携を解除: / });
+    await expect.poll(() => unlink.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("the login page's button for registration begins it at once", async ({ visit, address }) => {
+    const { page } = await visit({ locale: "en" });
+    await page.goto(pagePaths.login);
+    await page.getByRole("button", { name: "Register with external ID" }).click();
+    await useNewIdentity(page, "Hana Gate", address("direct"));
+    await page.waitForURL((url) => url.pathname === pagePaths.registerInfo);
+    expect(await page.locator("[autocomplete=given-name]").inputValue()).toBe("Hana");
+    expect(await page.locator("[type=password]").count()).toBe(0);
   });
 
   test("an ID without an account is sent to registration; a refusal is explained", async ({
@@ -80,5 +101,14 @@ describe("external ID", () => {
     await page.locator("[autocomplete=current-password]").fill(goodPassword);
     await page.getByRole("button", { name: "連携してログイン" }).click();
     await page.getByRole("heading", { name: "マイページ" }).waitFor();
+
+    await page.goto(`${pagePaths.security}?tab=security`);
+    await page.getByRole("button", { name: /^連携を解除: / }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("今後はパスワードでログインします。").waitFor();
+    await dialog.getByRole("button", { name: "連携を解除" }).click();
+    await page.getByText("連携している外部IDはありません。").waitFor();
+    expect(await page.locator(":focus").textContent()).toBe("外部ID");
+    await page.getByText("外部IDの連携を解除しました").first().waitFor();
   });
 });

@@ -1,6 +1,6 @@
+import { freePort } from "@sekimori/kit-server/testing/free-port";
 import type { TestProject } from "vitest/node";
 import { clearFindings } from "./support/accessibility.ts";
-import { freePort } from "./support/free-port.ts";
 import { startGuestApplication } from "./support/guest-application.ts";
 import { runProduct } from "./support/running-product.ts";
 

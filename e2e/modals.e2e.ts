@@ -14,6 +14,7 @@ import { signIn, toast } from "./support/member.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { cards, goodPassword, type SignUp, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
+import { oneTimePassword } from "./support/two-factor.ts";
 
 const newPassword = "Torii-2027x";
 
@@ -97,7 +98,11 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     const field = change.getByRole("textbox", { name: say("New email address") });
     await typeInto(page, field, email);
     await page.keyboard.press("Enter");
-    await on.refused(change, say("Tick the box to agree to the change."), "Change Email Address");
+    await on.refused(
+      change,
+      say("Select the checkbox to agree to the change."),
+      "Change Email Address",
+    );
     await tabTo(page, change.getByRole("checkbox"));
     await page.keyboard.press("Space");
     await enter(page, change.getByRole("button", { name: say("Send"), exact: true }));
@@ -191,16 +196,25 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     await expectReturned(enable, disableOpener);
     const disable = await on.open(disableOpener, "Disable Two-Factor Authentication");
     await enter(page, disable.getByRole("button", { name: say("Disable"), exact: true }));
+    // This sign-in has shown one factor: turning the second off asks for both.
+    await typeInto(page, current, newPassword);
+    await page.keyboard.press("Enter");
+    const codeAsked = page.getByRole("dialog", { name: stepUpWords("Confirm it's you") });
+    await codeAsked.waitFor();
+    await expectAccessible(page, "step-up with a code");
+    const code = await oneTimePassword(mailbox, email, locale);
+    await codeAsked.locator("input[autocomplete=one-time-code]").fill(code);
+    await page.keyboard.press("Enter");
     await on.succeeded("Two-factor authentication disabled");
     await expectReturned(disable, on.setting("Enable", "Two-factor authentication"));
 
-    const began = say("Registration completed");
+    const changed = say("Changed the password");
     const reportOpener = page.getByRole("button", {
-      name: new RegExp(`${say("This wasn't me")}.*${began}`),
+      name: new RegExp(`${say("This wasn't me")}.*${changed}`),
     });
     const report = await on.open(reportOpener, "Secure your account");
-    await report.getByText(began).waitFor();
-    await enter(page, report.getByRole("button", { name: say("Secure the account") }));
+    await report.getByText(changed).waitFor();
+    await enter(page, report.getByRole("button", { name: say("Secure account") }));
     await on.succeeded("Your account has been secured");
     await expectReturned(report, reportOpener);
   });
@@ -221,7 +235,7 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     await typeCard(page, person, cards.frictionless);
     await enter(page, dialog.getByRole("button", { name: say("Register card"), exact: true }));
     await on.succeeded("Card registered");
-    const update = on.button(say("Update the card"));
+    const update = on.button(say("Update card details"));
     await expectReturned(dialog, update);
 
     const replace = await on.open(update, "Update Credit Card");

@@ -12,7 +12,7 @@ describe("My Page", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "名", exact: true }).fill("");
     await dialog.getByRole("button", { name: "保存する" }).click();
-    await dialog.getByRole("link", { name: "名を入力してください。" }).waitFor();
+    await dialog.getByText("名を入力してください。").waitFor();
     await dialog.getByRole("textbox", { name: "名", exact: true }).fill("桜子");
     await dialog.getByRole("button", { name: "保存する" }).click();
     await toast(page, "ja").getByText("氏名を変更しました").waitFor();
@@ -39,10 +39,10 @@ describe("My Page", () => {
     await dialog.getByRole("textbox", { name: "New password", exact: true }).fill("Torii-2027x");
     await dialog.getByRole("textbox", { name: /confirmation/ }).fill("Torii-2027y");
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
-    await dialog.getByRole("link", { name: "Passwords do not match." }).waitFor();
+    await dialog.getByText("Passwords do not match.").waitFor();
     await dialog.getByRole("textbox", { name: /confirmation/ }).fill("Torii-2027x");
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
-    await dialog.getByRole("link", { name: "Current password is incorrect." }).waitFor();
+    await dialog.getByText("Current password is incorrect.").waitFor();
     await dialog.getByRole("textbox", { name: "Current password" }).fill(goodPassword);
     await dialog.getByRole("button", { name: "Change", exact: true }).click();
     await toast(page, "en").getByText("Password changed").waitFor();
@@ -65,10 +65,10 @@ describe("My Page", () => {
 
     await signIn(page, "ja", email);
     await page.waitForURL((url) => url.pathname === pagePaths.otp);
-    const code = await mailbox.code(email, /^ワンタイムパスワード/);
+    const code = await mailbox.code(email, /^【Sekimori】ワンタイムパスワード/);
     const wrong = code === "000000" ? "000001" : "000000";
     await page.getByRole("textbox", { name: "ワンタイムパスワード" }).fill(wrong);
-    await page.getByRole("link", { name: "ワンタイムパスワードが正しくありません。" }).waitFor();
+    await page.getByText("ワンタイムパスワードが正しくありません。").waitFor();
     await page.getByRole("button", { name: "認証する", exact: true, disabled: false }).waitFor();
     await page.getByRole("textbox", { name: "ワンタイムパスワード" }).fill(code);
     await page.getByRole("heading", { name: "マイページ" }).waitFor();

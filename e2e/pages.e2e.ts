@@ -10,19 +10,22 @@ type Locale = "ja" | "en";
 
 const demo = { email: "demo@sekimori.example", password: "Sekimori-2026" } as const;
 
-/** Pages anybody can open by address, with their titles (SPEC 2). */
+/** Pages anybody can open by address, with their titles (specification 2). */
 const publicPages: readonly (readonly [string, string, string])[] = [
   [pagePaths.login, "Login", "ログイン"],
   [pagePaths.register, "Account Registration", "アカウント登録"],
-  [pagePaths.registerSecurity24, "Account Registration", "アカウント登録"],
+  [pagePaths.registerSecurity24, "Security 24 free trial", "セキュリティ24"],
   [pageUrl("resetPassword", { step: "enter-id" }), "Reset Password", "パスワード"],
   [pagePaths.changePassword, "Change Password", "パスワード"],
   [pagePaths.notation, "Legal notice", "特定商取引法"],
   [pagePaths.terms, "Terms of service", "利用規約"],
   [pagePaths.pageNotFound, "Page not found", "ページが見つかりません"],
   [pagePaths.accessDenied, "Access denied", "アクセスが拒否されました"],
-  [pagePaths.tds, "Card authentication", "カード"],
-  [pagePaths.changeEmailUndo, "Undo the change of email address", "メールアドレス"],
+  [pagePaths.tds, "Payment Error", "お支払いのエラー"],
+  [pagePaths.payInvoice, "Pay an invoice", "請求書の支払い"],
+  [pagePaths.verifyInvoice, "Verify an invoice", "請求書の確認"],
+  [pagePaths.changeEmailUndo, "Undo your email address change", "メールアドレス"],
+  [pagePaths.unsubscribe, "Monthly summary email", "月次サマリーメール"],
 ];
 
 const looks = [
@@ -95,7 +98,9 @@ describe("the frame around a signed-in page", () => {
     await page.getByRole("dialog").waitFor();
   });
 
-  test("the side menu names SPEC's entries and marks where one is", async ({ visit }) => {
+  test("the side menu names the specification's entries and marks where one is", async ({
+    visit,
+  }) => {
     const { page } = await visit();
     await signIn(page, "ja", demo.email, demo.password);
     await page.waitForURL((url) => url.pathname === pagePaths.security);

@@ -81,8 +81,8 @@ describe("card registration", () => {
     await atChallenge(person, page);
     await returnToPayment(person, page);
     await page
-      .getByRole("link", { name: "3Dセキュアの認証を続ける" })
-      .or(page.getByRole("button", { name: "3Dセキュアの認証を続ける" }))
+      .getByRole("link", { name: "3-Dセキュアの認証を続ける" })
+      .or(page.getByRole("button", { name: "3-Dセキュアの認証を続ける" }))
       .click();
     await person.answerChallenge();
     await person.agree("detailed");

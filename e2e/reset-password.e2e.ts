@@ -1,5 +1,6 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
 import { signIn, signOut, toast } from "./support/member.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
@@ -18,7 +19,7 @@ describe("reset password", () => {
     await page.getByRole("button", { name: "確認コードを送信する" }).click();
     await page.waitForURL(/step=email-notification/);
     await page.locator("main").getByText(email).waitFor();
-    const code = await mailbox.code(email, /^パスワード再設定の確認コード/);
+    const code = await mailbox.code(email, /^【Sekimori】パスワード再設定の確認コード/);
     await page.getByRole("link", { name: "確認コードを入力する" }).click();
 
     await page.waitForURL((url) => url.pathname === pagePaths.changePassword);
@@ -29,9 +30,7 @@ describe("reset password", () => {
     await page.getByRole("textbox", { name: "新しいパスワード", exact: true }).fill(newPassword);
     await page.getByRole("textbox", { name: "新しいパスワード（確認用）" }).fill(newPassword);
     await page.getByRole("button", { name: "変更", exact: true }).click();
-    await page
-      .getByRole("link", { name: "確認コードが正しくないか、有効期限が切れています。" })
-      .waitFor();
+    await page.getByText("確認コードが正しくないか、有効期限が切れています。").waitFor();
     await page.getByRole("textbox", { name: "確認コード" }).fill(code);
     await page.getByRole("button", { name: "変更", exact: true }).click();
     await page.waitForURL((url) => url.pathname === pagePaths.login);
@@ -40,6 +39,48 @@ describe("reset password", () => {
     await expect.poll(() => signInAs.inputValue()).toBe(email);
     await signIn(page, "ja", email, newPassword);
     await page.getByRole("heading", { name: "マイページ" }).waitFor();
+  });
+
+  test("by the mailed link, on another device, in English", async ({ visit, mailbox, address }) => {
+    const { page } = await visit({ locale: "en" });
+    const { email } = await signUpForFree(page, mailbox, "en", address("reset-link"));
+    await signOut(page, "en");
+    await page.goto(`${pagePaths.resetPassword}?step=enter-id`);
+    await page.getByRole("textbox", { name: "Email address" }).fill(email);
+    await page.getByRole("button", { name: "Send the confirmation code" }).click();
+    await page.waitForURL(/step=email-notification/);
+    const link = await mailbox.link(email, pagePaths.changePassword);
+
+    const other = await visit({ locale: "en", width: 375 });
+    await other.page.goto(link);
+    await other.page.getByText("Choose a new password.").waitFor();
+    // The link names neither; what it stands for is filled in.
+    expect(link).not.toContain(encodeURIComponent(email));
+    const code = await mailbox.code(email, /^Your password reset code/);
+    for (const [name, value] of [
+      ["Confirmation code", code],
+      ["Login ID (email address)", email],
+    ] as const) {
+      const field = other.page.getByRole("textbox", { name });
+      await expect.poll(() => field.inputValue()).toBe(value);
+      expect(await field.getAttribute("readonly")).not.toBeNull();
+    }
+    await expectAccessible(other.page, `${pagePaths.changePassword}: by the mailed link`);
+    await other.page.getByRole("textbox", { name: "New password", exact: true }).fill(newPassword);
+    await other.page
+      .getByRole("textbox", { name: "New password (confirmation)" })
+      .fill(newPassword);
+    await other.page.getByRole("button", { name: "Change", exact: true }).click();
+    await toast(other.page, "en").getByText("Password changed").waitFor();
+    await signIn(other.page, "en", email, newPassword);
+    await other.page.getByRole("heading", { name: "My Page" }).waitFor();
+
+    const late = await visit({ locale: "en" });
+    await late.page.goto(link);
+    await late.page.getByRole("heading", { name: "This link can't be used" }).waitFor();
+    await expectAccessible(late.page, `${pagePaths.changePassword}: the link is over`);
+    await late.page.getByRole("link", { name: "Request a new confirmation code" }).click();
+    await late.page.waitForURL(/step=enter-id/);
   });
 
   test("says the same for an address without an account, in English", async ({
@@ -52,7 +93,7 @@ describe("reset password", () => {
     await page.goto(pagePaths.resetPassword);
     await page.waitForURL(/step=enter-id/);
     await page.getByRole("button", { name: "Send the confirmation code" }).click();
-    await page.getByRole("link", { name: "Please enter Email address." }).waitFor();
+    await page.getByText("Please enter Email address.").waitFor();
     await page.getByRole("textbox", { name: "Email address" }).fill(email);
     await page.getByRole("button", { name: "Send the confirmation code" }).click();
     await page.waitForURL(/step=email-notification/);

@@ -124,13 +124,13 @@ describe("a slow or broken connection", () => {
     await register(page).waitFor();
     await page.route("**/register-page-*.js", (route) => route.abort());
     await register(page).click();
-    await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+    await page.getByRole("heading", { name: "We couldn't show this page" }).waitFor();
     expect(new URL(page.url()).pathname).toBe(pagePaths.register);
     await page.getByRole("contentinfo").waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "Login" }).waitFor();
     await page.goForward();
-    await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+    await page.getByRole("heading", { name: "We couldn't show this page" }).waitFor();
     await page.unroute("**/register-page-*.js");
     await page.getByRole("button", { name: "Reload the page" }).click();
     await page.getByRole("heading", { name: "Account registration" }).waitFor();

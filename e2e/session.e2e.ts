@@ -7,6 +7,12 @@ import { expect, test } from "./support/test.ts";
 
 const accountInfo = (page: Page) => page.evaluate(() => localStorage.getItem("accountInfo"));
 
+/** The server forgets the session, when nothing is under way that it would still have answered. */
+async function losesSession(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.context().clearCookies();
+}
+
 describe("session", () => {
   test("signing out in one tab moves the other to sign-in, signing in moves it back", async ({
     visit,
@@ -42,9 +48,9 @@ describe("session", () => {
     mailbox,
     address,
   }) => {
-    const { page, context } = await visit({ locale: "en" });
+    const { page } = await visit({ locale: "en" });
     await signUpForFree(page, mailbox, "en", address("lost"));
-    await context.clearCookies();
+    await losesSession(page);
     await page.reload();
     await page.waitForURL((url) => url.pathname === pagePaths.login);
     await page.getByText("Your session has expired. Log in again.").waitFor();
@@ -56,7 +62,7 @@ describe("session", () => {
     mailbox,
     address,
   }) => {
-    const { page, context } = await visit({ locale: "en" });
+    const { page } = await visit({ locale: "en" });
     await signUpForFree(page, mailbox, "en", address("late"));
     await page.clock.install();
     const { promise: atSignIn, resolve: arrived } = Promise.withResolvers<void>();
@@ -70,7 +76,7 @@ describe("session", () => {
       await atSignIn;
       await route.continue();
     });
-    await context.clearCookies();
+    await losesSession(page);
     const late = page.waitForResponse("**/v1/notice");
     await page.reload();
     await page.waitForURL((url) => url.pathname === pagePaths.login);
@@ -79,6 +85,27 @@ describe("session", () => {
     await page.clock.runFor(4_000);
     await page.getByText("Your session has expired. Log in again.").waitFor();
     expect(new URL(page.url()).pathname).toBe(pagePaths.login);
+  });
+
+  test("a refusal that came before its page was there is not shown after the next sign-in", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "en" });
+    const { email } = await signUpForFree(page, mailbox, "en", address("early"));
+    const { promise: atSignIn, resolve: arrived } = Promise.withResolvers<void>();
+    await page.route("**/assets/private-layout*.js", async (route) => {
+      await atSignIn;
+      await route.continue();
+    });
+    await losesSession(page);
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    arrived();
+    await signIn(page, "en", email);
+    await page.getByRole("heading", { name: "My Page" }).waitFor();
+    await page.getByText(email).first().waitFor();
   });
 
   test("ten minutes before its end one signs in again in place, and the form stays", async ({
@@ -99,6 +126,54 @@ describe("session", () => {
     await page.getByRole("dialog").getByRole("button", { name: "ログイン", exact: true }).click();
     await page.getByText(/セッションは .+ に終了します/).waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe(pagePaths.security);
+  });
+
+  test("a clock nine hours ahead does not lead back to sign-in", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "en" });
+    const { email } = await signUpForFree(page, mailbox, "en", address("ahead"));
+    await signOut(page, "en");
+    const ahead = Date.now() + 9 * 60 * 60_000;
+    await page.clock.setFixedTime(ahead);
+    await page.reload();
+    await signIn(page, "en", email);
+    await page.waitForURL((url) => url.pathname === pagePaths.security);
+    await page.reload();
+    await page.getByRole("heading", { name: "My Page" }).waitFor();
+    const expiry = await page.evaluate(() => Number(localStorage.getItem("authorizedExpiry")));
+    expect(expiry - ahead).toBe(8 * 60 * 60_000);
+  });
+
+  test("a session that is over takes its cookie along", async ({ visit, mailbox, address }) => {
+    const { page, context } = await visit({ locale: "en" });
+    await signUpForFree(page, mailbox, "en", address("cookie"));
+    const named = async () =>
+      (await context.cookies()).filter(({ name }) => name.endsWith("sekimori_session"));
+    const [cookie] = await named();
+    if (!cookie) throw new Error("no session cookie");
+    await context.addCookies([{ ...cookie, value: "A".repeat(43) }]);
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await expect.poll(named).toEqual([]);
+  });
+
+  test("what was typed at sign-in survives a reload, the password excepted", async ({ visit }) => {
+    const { page } = await visit({ locale: "en" });
+    await page.goto(pagePaths.login);
+    const email = page.getByRole("textbox", { name: "Email address" });
+    await email.fill("typed@people.example");
+    await page.locator("[autocomplete=current-password]").fill("Secret-1234");
+    await expect
+      .poll(() => page.evaluate("history.state?.draft"))
+      .toEqual({
+        email: "typed@people.example",
+      });
+    await page.reload();
+    await expect.poll(() => email.inputValue()).toBe("typed@people.example");
+    expect(await page.locator("[autocomplete=current-password]").inputValue()).toBe("");
   });
 
   test("unknown addresses lead to the page that says so; the start page to sign-in", async ({

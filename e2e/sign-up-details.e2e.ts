@@ -28,10 +28,8 @@ describe("sign-up by keyboard alone", () => {
     await tabTo(page, "input[name=email]");
     await keyboard.type(person.email);
     await keyboard.press("Enter");
-    await headingHasFocus(page);
-    await tabTo(page, "input[name=code]");
+    await page.locator("input[name=code]:focus").waitFor();
     await keyboard.type(await mailbox.code(person.email));
-    await keyboard.press("Enter");
     await person.at(pagePaths.registerInfo);
     await headingHasFocus(page);
     await tabTo(page, "input[name=userType]");
@@ -60,7 +58,8 @@ describe("sign-up by keyboard alone", () => {
     await keyboard.press("Space");
     await tabTo(page, "main button[type=submit]");
     await keyboard.press("Enter");
-    await person.at(pagePaths.security);
+    await person.at(pagePaths.registrationComplete);
+    await headingHasFocus(page);
   });
 });
 
@@ -102,12 +101,12 @@ describe("the information step", () => {
     await person.button("入力内容を確認する").click();
     await page
       .getByRole("alert")
-      .getByText(/パスワードの条件/)
+      .getByText(/大文字・小文字・数字・記号を組み合わせて/)
       .waitFor();
     await page.getByRole("button", { name: "English" }).click();
     await page
       .getByRole("alert")
-      .getByText(/password does not meet/)
+      .getByText(/Combine uppercase letters/)
       .waitFor();
     expect(await page.locator("[name=lastName]").inputValue()).toBe("関");
     expect(await page.locator("[name=password]").inputValue()).toBe("abc");
@@ -117,6 +116,30 @@ describe("the information step", () => {
     await page.reload();
     await expect.poll(() => page.locator("[name=lastName]").inputValue()).toBe("関");
     expect(await page.locator("[name=password]").inputValue()).toBe("");
+  });
+
+  test("a reload stays at the information that is changed after the review, with what was typed", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "ja" });
+    const person = new SignUp(page, mailbox, "ja", address("edit"));
+    await person.start("free");
+    await person.verify();
+    await person.fillPersonal();
+    await person.review();
+    await page.goBack();
+    await person.at(pagePaths.registerInfo);
+    await page.locator("[name=addrLine2]").fill("別館3階");
+    await expect
+      .poll(() => page.evaluate<string>("JSON.stringify(history.state)"))
+      .toContain("別館3階");
+    await page.reload();
+    await expect.poll(() => page.locator("[name=addrLine2]").inputValue()).toBe("別館3階");
+    await person.at(pagePaths.registerInfo);
+    await person.review();
+    await page.locator("main").getByText("別館3階").waitFor();
   });
 });
 
@@ -134,7 +157,6 @@ describe("two tabs and the back button", () => {
     await second.locator("[name=code]").waitFor();
     await person.verify();
     await second.locator("[name=code]").fill("123456");
-    await second.getByRole("button", { name: "認証して次へ" }).click();
     await second.waitForURL((url) => url.pathname === pagePaths.registerInfo);
     await page.bringToFront();
     await person.fillPersonal();

@@ -1,6 +1,7 @@
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { describe } from "vitest";
-import { cards, SignUp, signUpForFree } from "./support/sign-up-steps.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { cards, SignUp, signUpThroughScreens } from "./support/sign-up-steps.ts";
 import { expect, origins, test } from "./support/test.ts";
 
 describe("sign-up", () => {
@@ -16,6 +17,10 @@ describe("sign-up", () => {
     await person.fillOrganisation();
     await person.review();
     await person.confirm("detailed");
+    // What it costs and when, before a card is asked for.
+    const dates = page.getByRole("list", { name: "日程と金額" });
+    await dates.getByRole("listitem").filter({ hasText: "本日" }).getByText("0円").waitFor();
+    await expectAccessible(page, "/account/payment-info: dates and amounts");
     await person.toPaymentMethod();
     await person.submitCard(cards.challenge);
     await person.answerChallenge();
@@ -26,16 +31,55 @@ describe("sign-up", () => {
       .getByText(/初回のご請求/)
       .first()
       .waitFor();
-    await person.agree("detailed");
+    await person.acceptTerms("detailed");
+    await person.at(pagePaths.registrationComplete);
+    await page.getByRole("heading", { level: 1, name: "ご登録ありがとうございます" }).waitFor();
+    await page.getByText(person.email).waitFor();
+    await page.getByText("初回のお支払い").waitFor();
+    await page.getByRole("link", { name: "最初のドメインを登録する" }).waitFor();
+    await expectAccessible(page, pagePaths.registrationComplete);
+    // Thanks survive a reload, and a sign-up page leads a member to My Page.
+    await page.reload();
+    await page.getByText("Visa 末尾 2001").waitFor();
+    await page.goto(pagePaths.agreement);
+    await person.at(pagePaths.security);
     await page.getByRole("heading", { name: "マイページ" }).waitFor();
     await mailbox.newest(person.email, /会員登録が完了/);
     const ledger = await (await fetch(`${origins.sandbox}/payment/ledger`)).text();
     expect(ledger).not.toContain(cards.challenge);
   });
 
+  test("each step is titled as specified, and the window as the page", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "en", width: 375 });
+    const person = new SignUp(page, mailbox, "en", address("titles"));
+    const titled = async (title: string) => {
+      await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+      await expect.poll(() => page.title()).toBe(`${title} | Sekimori`);
+    };
+    await page.goto(pagePaths.register);
+    await titled("Account Registration");
+    await person.start("free");
+    await titled("Registration Code Authentication");
+    await person.verify();
+    await titled("User Information Registration");
+    const number = person.field(person.words.corporateNumber);
+    expect(await number.getAttribute("placeholder")).toMatch(/^\d{13}$/);
+    await person.fillPersonal();
+    await person.review();
+    await titled("User Information Confirmation");
+    await person.confirm("free");
+    await titled("Terms of Service Agreement");
+    await page.goto(pageUrl("resetPassword", { step: "enter-id" }));
+    await person.at(pagePaths.agreement);
+  });
+
   test("for the free plan, in English", async ({ visit, mailbox, address }) => {
     const { page } = await visit({ locale: "en" });
-    const person = await signUpForFree(page, mailbox, "en", address("free"));
+    const person = await signUpThroughScreens(page, mailbox, "en", address("free"));
     await page.getByRole("heading", { name: "My Page" }).waitFor();
     await page.locator("main").getByText("Free plan").first().waitFor();
     await mailbox.newest(person.email, /registration|complete|welcome/i);

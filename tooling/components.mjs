@@ -1,4 +1,4 @@
-// `npm run components`: the list of all third-party components, and what is known against them.
+// `npm run components`: the list of all third-party components (CycloneDX), their licences, and what is known against them.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { installIfNeeded, root, withRuntime } from "./install.mjs";
@@ -23,6 +23,14 @@ const { components } = JSON.parse(list.stdout);
 mkdirSync(`${root}/.cache`, { recursive: true });
 writeFileSync(`${root}/.cache/components.cdx.json`, list.stdout);
 console.log(`${components.length} components: .cache/components.cdx.json`);
+
+const licenceOf = ({ licenses = [] }) =>
+  licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name).join(", ");
+const licences = components
+  .map((one) => `${licenceOf(one) || "see its own files"}\t${one.name}@${one.version}`)
+  .sort();
+writeFileSync(`${root}/.cache/licences.tsv`, `${[...new Set(licences)].join("\n")}\n`);
+console.log("their licences: .cache/licences.tsv");
 
 const answer = npm("audit", "--json");
 let report;

@@ -1,17 +1,20 @@
 // Runs on any Node the machine has (>= 20.19), before anything is installed: plain JavaScript only.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-const broughtAlong = `${root}node_modules/.bin/node`;
+/** Where the package of this machine's runtime keeps it (docs/decisions/002). */
+const runtimeFolder = `${root}node_modules/node-${process.platform}-${process.arch}/bin`;
 
 /**
  * The runtime to use: the one the project brings along where the registry has it for this
- * machine (docs/decisions/002), else the machine's own, which then has to be new enough.
+ * machine, else the machine's own, which then has to be new enough.
  */
 export function runtime() {
+  const broughtAlong = `${runtimeFolder}/node`;
   if (existsSync(broughtAlong)) return broughtAlong;
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   console.error(
@@ -21,16 +24,29 @@ export function runtime() {
   return process.exit(1);
 }
 
+/**
+ * Puts the runtime among the commands of the project, where npm's scripts, `npx sekimori` and the
+ * tests look for it. npm 11 has linked the package's; npm 10 leaves it out.
+ */
+export function linkRuntime() {
+  const commands = `${root}node_modules/.bin`;
+  const link = `${commands}/node`;
+  if (existsSync(link)) return;
+  mkdirSync(commands, { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(relative(commands, runtime()), link);
+}
+
 /** The packages of a lock file that this machine must have, by where they are installed. */
 function packagesIn(file) {
   if (!existsSync(file)) return {};
   return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
-/** Whether everything locked is installed in its locked version, by npm's own record. */
-function isInstalled() {
-  const installed = packagesIn(`${root}node_modules/.package-lock.json`);
-  return Object.entries(packagesIn(`${root}package-lock.json`)).every(
+/** Whether everything locked in a folder is installed in its locked version, by npm's own record. */
+export function isInstalled(folder = root) {
+  const installed = packagesIn(`${folder}node_modules/.package-lock.json`);
+  return Object.entries(packagesIn(`${folder}package-lock.json`)).every(
     ([place, { version, link, optional }]) =>
       !place.startsWith("node_modules/") ||
       link ||
@@ -44,15 +60,17 @@ function isInstalled() {
  * install scripts may run by `allowScripts` in package.json.
  */
 export function installIfNeeded() {
-  if (isInstalled()) return;
-  console.log("Installing dependencies (about a minute the first time) …");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  if (!isInstalled()) {
+    console.log("Installing dependencies (about a minute the first time) …");
+    run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  }
+  linkRuntime();
 }
 
-/** Runs a command in the project's root with its output shown; ends this process if it fails. */
-export function run(command, args, environment = {}) {
+/** Runs a command with its output shown; ends this process if it fails. */
+export function run(command, args, environment = {}, folder = root) {
   const result = spawnSync(command, args, {
-    cwd: root,
+    cwd: folder,
     stdio: "inherit",
     env: withRuntime(environment),
   });
@@ -62,5 +80,6 @@ export function run(command, args, environment = {}) {
 
 /** This process's environment with the project's own Node and tools first on the path. */
 export function withRuntime(environment = {}) {
-  return { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}`, ...environment };
+  const path = [runtimeFolder, `${root}node_modules/.bin`, process.env.PATH].join(":");
+  return { ...process.env, PATH: path, ...environment };
 }

@@ -1,14 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { sentencesIn } from "./catalogue.ts";
 
 // The gate of the languages: catalogues hold exactly the sentences in the code, and none of them
 // lacks its Japanese or loses a placeholder or link in translation.
-const webFolder = fileURLToPath(new URL("../portal/web/", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
+const apps = ["portal/web", "karte/web", "e2e/sample-application/web"];
 
-function lingui(...args: readonly string[]): void {
+function lingui(app: string, ...args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync("lingui", args, {
-    cwd: webFolder,
+    cwd: `${root}${app}`,
     encoding: "utf8",
   });
   if (status !== 0) {
@@ -18,29 +20,12 @@ function lingui(...args: readonly string[]): void {
 }
 
 function catalogues(): ReadonlyMap<string, string> {
-  const files = globSync("**/locales/*.po", { cwd: webFolder });
+  const folders = ["kit/web", ...apps].join(",");
+  const files = globSync(`{${folders}}/**/locales/*.po`, { cwd: root });
   // The header carries a date.
   const body = (file: string) =>
-    readFileSync(`${webFolder}${file}`, "utf8").replace(/^"POT-Creation-Date:.*$/m, "");
+    readFileSync(`${root}${file}`, "utf8").replace(/^"POT-Creation-Date:.*$/m, "");
   return new Map(files.sort().map((file) => [file, body(file)]));
-}
-
-interface Sentence {
-  readonly source: string;
-  readonly translation: string;
-}
-
-const unquote = (lines: string) =>
-  [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join("");
-
-function sentences(catalogue: string): readonly Sentence[] {
-  const entry = /^msgid ((?:"(?:[^"\\]|\\.)*"\n?)+)msgstr ((?:"(?:[^"\\]|\\.)*"\n?)+)/gm;
-  return [...catalogue.matchAll(entry)]
-    .map(([, source = "", translation = ""]) => ({
-      source: unquote(source),
-      translation: unquote(translation),
-    }))
-    .filter(({ source }) => source !== "");
 }
 
 /**
@@ -54,13 +39,15 @@ function marks(text: string): string {
 }
 
 const before = catalogues();
-lingui("extract", "--clean");
+for (const app of apps) lingui(app, "extract", "--clean");
 const after = catalogues();
 
 const problems: string[] = [];
 for (const [file, catalogue] of after) {
   if (before.get(file) !== catalogue) problems.push(`${file} was not extracted again`);
-  for (const { source, translation } of file.endsWith("ja.po") ? sentences(catalogue) : []) {
+  for (const { source, translation } of file.endsWith("ja.po")
+    ? sentencesIn(`${root}${file}`)
+    : []) {
     if (translation === "") problems.push(`${file}: no Japanese for “${source}”`);
     else if (marks(source) !== marks(translation)) {
       problems.push(`${file}: “${source}” and its Japanese differ in placeholders or links`);
@@ -71,7 +58,7 @@ if (problems.length > 0) {
   console.error(problems.join("\n"));
   process.exit(1);
 }
-const count = [...after]
-  .filter(([file]) => file.endsWith("ja.po"))
-  .flatMap(([, text]) => sentences(text)).length;
+const count = [...after.keys()]
+  .filter((file) => file.endsWith("ja.po"))
+  .flatMap((file) => sentencesIn(`${root}${file}`)).length;
 console.log(`${count} sentences in both languages`);

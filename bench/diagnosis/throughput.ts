@@ -28,7 +28,7 @@ export async function benchThroughput(count: number): Promise<readonly Report[]>
         name: `peak memory after ${first.targets} targets, MB`,
         figure: first.peakMegabytes,
         wanted: { atMost: 300 },
-        detail: "resident set of the scanning process, looked at after each target",
+        detail: "highest resident set of the scanning process, by the kernel",
       },
       {
         name: `more memory for the next ${second.targets}, MB`,

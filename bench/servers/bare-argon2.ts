@@ -9,18 +9,18 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const password = "Sekimori-2026";
 const inFlight = 3;
 
-/** How many checks a second `lanes` of them come to, each lane one after another. */
-async function perSecond(seconds: number, lanes: number, check: () => unknown): Promise<number> {
+/** How many checks a second `many` of them come to, each one after another. */
+async function perSecond(seconds: number, many: number, check: () => unknown): Promise<number> {
   const began = performance.now();
   const end = began + seconds * 1000;
   let checked = 0;
-  const lane = async () => {
+  const chain = async () => {
     while (performance.now() < end) {
       await check();
       checked += 1;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: many }, chain));
   return checked / ((performance.now() - began) / 1000);
 }
 

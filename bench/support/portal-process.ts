@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@sekimori/e2e/free-port";
 import type { RunningProduct } from "@sekimori/e2e/running-product";
+import { freePort } from "@sekimori/kit-server/testing/free-port";
 import { z } from "zod";
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -40,14 +40,47 @@ async function answered(origin: string, child: ChildProcess): Promise<void> {
   throw new Error("The portal process ended before it answered.");
 }
 
+/** What a process on the database of a running product is told. */
+export type PortalEnvironment = Readonly<
+  Record<"PORTAL_SECRET" | "PORTAL_LOOKUP_SECRET" | "PORTAL_DATA_KEYS", string> &
+    Record<string, string>
+>;
+
 /** @param dataFolder where the product keeps its secrets, which are the process's too. */
-export async function startPortalProcess(
-  product: RunningProduct,
-  dataFolder: string,
-): Promise<PortalProcess> {
+export function portalEnvironment(product: RunningProduct, dataFolder: string): PortalEnvironment {
   const secrets = secretsSchema.parse(
     JSON.parse(readFileSync(join(dataFolder, "secrets.json"), "utf8")),
   );
+  return {
+    NODE_ENV: "production",
+    SEKIMORI_MODE: "development",
+    DATABASE_URL: product.databaseUrl,
+    PORTAL_ORIGIN: product.portalOrigin,
+    LISTEN_HOST: "127.0.0.1",
+    DRAIN_SECONDS: "0",
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+    SIGN_INS_PER_NETWORK: "10000000",
+    SIGN_INS_PER_ACCOUNT: "10000000",
+    PORTAL_SECRET: secrets.portalSecret,
+    PORTAL_LOOKUP_SECRET: secrets.portalLookupSecret,
+    PORTAL_DATA_KEYS: secrets.portalDataKeys,
+    // It answers HTTP only: no mail leaves from here.
+    SMTP_URL: "smtp://127.0.0.1:1",
+    PAYMENT_PROVIDER: "sandbox",
+    PAYMENT_API_ORIGIN: product.sandboxOrigin,
+    PAYMENT_FIELDS_URL: `${product.sandboxOrigin}/payment/fields`,
+    PAYMENT_PUBLISHABLE_KEY: secrets.paymentPublishableKey,
+    PAYMENT_SECRET_KEY: secrets.paymentSecretKey,
+    PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
+  };
+}
+
+/** @param more settings beside those that the product's own processes have. */
+export async function startPortalProcess(
+  product: RunningProduct,
+  dataFolder: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<PortalProcess> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const began = performance.now();
@@ -55,27 +88,10 @@ export async function startPortalProcess(
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,
-      NODE_ENV: "production",
-      SEKIMORI_MODE: "development",
-      DATABASE_URL: product.databaseUrl,
+      ...portalEnvironment(product, dataFolder),
       PORTAL_ORIGIN: origin,
-      LISTEN_HOST: "127.0.0.1",
       LISTEN_PORT: String(port),
-      DRAIN_SECONDS: "0",
-      TRUSTED_PROXIES: "127.0.0.1,::1",
-      SIGN_INS_PER_NETWORK: "10000000",
-      SIGN_INS_PER_ACCOUNT: "10000000",
-      PORTAL_SECRET: secrets.portalSecret,
-      PORTAL_LOOKUP_SECRET: secrets.portalLookupSecret,
-      PORTAL_DATA_KEYS: secrets.portalDataKeys,
-      // It answers HTTP only: no mail leaves from here.
-      SMTP_URL: "smtp://127.0.0.1:1",
-      PAYMENT_PROVIDER: "sandbox",
-      PAYMENT_API_ORIGIN: product.sandboxOrigin,
-      PAYMENT_FIELDS_URL: `${product.sandboxOrigin}/payment/fields`,
-      PAYMENT_PUBLISHABLE_KEY: secrets.paymentPublishableKey,
-      PAYMENT_SECRET_KEY: secrets.paymentSecretKey,
-      PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhookSecret,
+      ...more,
     },
   });
   const exited = once(child, "exit");

@@ -9,7 +9,7 @@ const runtime = fileURLToPath(new URL("../../node_modules/.bin/node", import.met
 const cli = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
 
 export const redirectUri = "https://app.example/callback";
-const clientId = "bench";
+export const benchClientId = "bench";
 const verifier = randomBytes(32).toString("base64url");
 const challenge = createHash("sha256").update(verifier).digest("base64url");
 
@@ -22,7 +22,7 @@ export async function registerBenchClient(product: RunningProduct): Promise<void
       "operator",
       "clients",
       "add",
-      `--id=${clientId}`,
+      `--id=${benchClientId}`,
       "--name=Benchmark",
       `--redirect-uri=${redirectUri}`,
       "--first-party",
@@ -100,7 +100,7 @@ async function tokens(endpoints: Endpoints, form: Record<string, string>): Promi
 /** One code flow, from the authorization request to the tokens. @returns the refresh token. */
 export async function codeFlow(endpoints: Endpoints): Promise<string> {
   const query = new URLSearchParams({
-    client_id: clientId,
+    client_id: benchClientId,
     redirect_uri: redirectUri,
     response_type: "code",
     scope: "openid",
@@ -116,7 +116,7 @@ export async function codeFlow(endpoints: Endpoints): Promise<string> {
   if (code === null) throw new Error(`No code: ${headers.location ?? body}`);
   return tokens(endpoints, {
     grant_type: "authorization_code",
-    client_id: clientId,
+    client_id: benchClientId,
     redirect_uri: redirectUri,
     code,
     code_verifier: verifier,
@@ -127,7 +127,7 @@ export async function codeFlow(endpoints: Endpoints): Promise<string> {
 export function refresh(endpoints: Endpoints, token: string): Promise<string> {
   return tokens(endpoints, {
     grant_type: "refresh_token",
-    client_id: clientId,
+    client_id: benchClientId,
     refresh_token: token,
   });
 }
@@ -138,9 +138,9 @@ export interface LaneResult {
   readonly p99: number;
 }
 
-/** Runs `lanes` chains of work side by side for a time; each step begins when the last has ended. */
-export async function inLanes<State>(
-  lanes: readonly State[],
+/** Runs `chains` of work side by side for a time; each step begins when the last has ended. */
+export async function concurrently<State>(
+  chains: readonly State[],
   seconds: number,
   step: (state: State) => Promise<State>,
 ): Promise<LaneResult> {
@@ -148,7 +148,7 @@ export async function inLanes<State>(
   const began = performance.now();
   const end = began + seconds * 1000;
   await Promise.all(
-    lanes.map(async (first) => {
+    chains.map(async (first) => {
       let state = first;
       while (performance.now() < end) {
         const start = performance.now();

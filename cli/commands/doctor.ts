@@ -1,8 +1,10 @@
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import { openDatabase, pendingMigrations } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { createTransport } from "nodemailer";
+import { adviceOn } from "../processes/advice.ts";
 import { type ProcessSettings, readProcessSettings } from "../processes/settings.ts";
 
 /** One thing that was looked at, and what to do where it is not in order. */
@@ -17,15 +19,28 @@ async function databaseFindings(settings: ProcessSettings): Promise<Finding[]> {
   const logger = createLogger({ name: "doctor", level: "silent" });
   const database = openDatabase({ url: settings.databaseUrl.reveal(), logger, poolSize: 1 });
   try {
-    const { rows } = await database.pool.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
+    const { rows } = await database.pool.query<{ version: number; type: string; owns: boolean }>(
+      `select current_setting('server_version_num')::int as version, datctype as type,
+         pg_has_role(current_user, datdba, 'member') as owns
+       from pg_database where datname = current_database()`,
     );
-    const version = rows[0]?.version ?? 0;
+    const { version = 0, type: characterType = "", owns = false } = rows[0] ?? {};
     const pending = await pendingMigrations(database, portalMigrations);
+    if (owns) {
+      console.log(
+        "! DATABASE_URL: The processes connect as the database's owner, who could change the audit log; see “migrate --grant-to”.",
+      );
+    }
     return [
       {
         subject: "database",
         problem: version < 160_000 ? "The server is older than PostgreSQL 16; upgrade it." : null,
+      },
+      {
+        subject: "text search",
+        problem: ["C", "POSIX"].includes(characterType)
+          ? `The database's character type is ${characterType}, which knows no Japanese letters; create it with LC_CTYPE 'C.UTF-8'.`
+          : null,
       },
       {
         subject: "migrations",
@@ -60,8 +75,28 @@ async function mailFinding(settings: ProcessSettings): Promise<Finding> {
   }
 }
 
+/** What the payment company says of the account that the keys belong to. */
+async function paymentFindings(settings: ProcessSettings): Promise<Finding[]> {
+  if (settings.paymentProvider !== "stripe") return [];
+  const { stripeAccountProblems } = await import("@sekimori/portal-server/adapters/stripe-account");
+  const problems = await stripeAccountProblems(
+    {
+      publishableKey: settings.paymentPublishableKey,
+      secretKey: settings.paymentSecretKey.reveal(),
+      webhookSecret: settings.paymentWebhookSecret.reveal(),
+      standIn: settings.paymentStandIn,
+    },
+    `${settings.portalOrigin}${apiBase}/payment/webhook`,
+  );
+  return problems.length === 0
+    ? [{ subject: "payment company", problem: null }]
+    : problems.map((problem) => ({ subject: "payment company", problem }));
+}
+
 /**
  * `sekimori doctor`: reads the configuration as a process would and tries what it names.
+ *
+ * Advice (“!”) is no fault.
  *
  * @returns whether everything is in order
  */
@@ -73,7 +108,11 @@ export async function doctor(environment: NodeJS.ProcessEnv): Promise<boolean> {
       { subject: "settings", problem: null },
       ...(await databaseFindings(settings)),
       await mailFinding(settings),
+      ...(await paymentFindings(settings)),
     ];
+    for (const { subject, sentence } of adviceOn(settings)) {
+      console.log(`! ${subject}: ${sentence}`);
+    }
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     findings = error.problems.map((problem) => ({ subject: "settings", problem }));

@@ -1,14 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { createPortalCore } from "@sekimori/portal-server/core";
 import { createOperator, type Operator } from "@sekimori/portal-server/operator";
-import { composePortal } from "../processes/compose.ts";
+import { OperatorRefused } from "@sekimori/portal-server/operator-money";
+import { composeProcess } from "../processes/compose.ts";
+import { acted, type Acting as Trying } from "../processes/operator-acting.ts";
+import { fail, type Named, type Shared, say } from "../processes/operator-answers.ts";
+
+/** Who acts, for the audit log. */
+interface Acting {
+  readonly operator: string;
+}
 
 /** Runs one act with the settings of a portal process; nothing listens meanwhile. */
-async function asOperator<Result>(act: (operator: Operator) => Promise<Result>): Promise<Result> {
-  const { portal, lifecycle } = await composePortal("operator", process.env);
+async function asOperator<Result>(
+  { operator }: Acting,
+  act: (operator: Operator) => Promise<Result>,
+): Promise<Result> {
+  const { parts, lifecycle } = await composeProcess("operator", process.env);
+  const core = await createPortalCore(parts);
   try {
-    return await act(createOperator(portal));
+    return await act(createOperator(core, operator));
   } finally {
-    await portal.stop();
+    await core.close();
     await lifecycle.stop();
+  }
+}
+
+/** Says in words why something cannot be done. */
+async function refusing(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof OperatorRefused)) throw error;
+    fail(error.message);
   }
 }
 
@@ -18,19 +44,28 @@ function report(wasDone: boolean, done: string, otherwise: string): void {
   if (!wasDone) process.exitCode = 1;
 }
 
-/** `sekimori operator audit verify`: recomputes the chain; exit code 1 where it is broken. */
-export async function verifyAudit(): Promise<void> {
-  const { events, firstBroken, head } = await asOperator((operator) => operator.verifyAudit());
-  report(
-    firstBroken === null,
-    `${events} events, the chain is whole. Last hash: ${head ?? "none yet"}`,
-    `The chain of ${events} events is broken at event ${firstBroken}.`,
-  );
+/** `sekimori operator audit verify`: exit code 1 where anything is not as it was. */
+export async function verifyAudit(options: Acting & { readonly expect?: string }): Promise<void> {
+  const kept = options.expect === undefined ? [] : readFileSync(options.expect, "utf8").split("\n");
+  const verdict = await asOperator(options, (operator) => operator.verifyAudit(kept));
+  const { events, checkpoints, firstBroken, problems, head } = verdict;
+  if (firstBroken === null) {
+    console.log(
+      `${events} events, the chain is whole. ${checkpoints} signed checkpoints. Last hash: ${head ?? "none yet"}`,
+    );
+  }
+  for (const problem of problems) fail(problem);
+}
+
+/** `sekimori operator audit checkpoint`: the line to be kept where the database's owner is not. */
+export async function signCheckpoint(options: Acting): Promise<void> {
+  const line = await asOperator(options, (operator) => operator.signCheckpoint());
+  report(line !== undefined, line ?? "", "Nothing has happened since the last checkpoint.");
 }
 
 /** `sekimori operator accounts find` */
-export async function findAccount(email: string): Promise<void> {
-  const account = await asOperator((operator) => operator.findAccount(email));
+export async function findAccount(email: string, options: Acting): Promise<void> {
+  const account = await asOperator(options, (operator) => operator.findAccount(email));
   if (account === undefined) return report(false, "", "No open account has this address.");
   for (const [label, value] of Object.entries({
     Id: account.id,
@@ -47,49 +82,135 @@ export async function findAccount(email: string): Promise<void> {
 }
 
 /** `sekimori operator accounts end-sessions` */
-export async function endSessions(id: string): Promise<void> {
-  const wasDone = await asOperator((operator) => operator.endSessions(id));
+export async function endSessions(id: string, options: Acting): Promise<void> {
+  const wasDone = await asOperator(options, (operator) => operator.endSessions(id));
   report(wasDone, "Signed out everywhere.", "No such account.");
 }
 
 /** `sekimori operator accounts force-reset` */
-export async function forceReset(id: string): Promise<void> {
-  const wasDone = await asOperator((operator) => operator.forcePasswordReset(id));
+export async function forceReset(id: string, options: Acting): Promise<void> {
+  const wasDone = await asOperator(options, (operator) => operator.forcePasswordReset(id));
   report(wasDone, "Sessions ended; the next sign-in sets a new password.", "No such account.");
 }
 
 /** `sekimori operator accounts close` */
-export async function closeAccount(id: string): Promise<void> {
-  const wasDone = await asOperator((operator) => operator.closeAccount(id));
+export async function closeAccount(
+  id: string,
+  options: Acting & { readonly unanswered?: boolean },
+): Promise<void> {
+  if (options.unanswered) {
+    return refusing(async () => {
+      await asOperator(options, (operator) => operator.closeUnanswered(id));
+      console.log("Closed; its data is deleted within one month.");
+    });
+  }
+  const wasDone = await asOperator(options, (operator) => operator.closeAccount(id));
   report(wasDone, "Closed; its data is deleted within one month.", "No such account.");
 }
 
-interface NoticeOptions {
-  readonly titleJa: string;
-  readonly titleEn: string;
-  readonly bodyJa: string;
-  readonly bodyEn: string;
+/** `sekimori operator accounts inquire` */
+export function inquire(
+  id: string,
+  options: Named & { readonly aboutJa: string; readonly aboutEn: string },
+): Promise<void> {
+  const about = { ja: options.aboutJa, en: options.aboutEn };
+  return refusing(async () => {
+    const facts = await asOperator(options, (operator) => operator.inquire(id, about));
+    say(options, facts, `Asked; the member may answer until ${facts.answerBy}.`);
+  });
 }
 
-/** `sekimori operator notices publish` */
-export async function publishNotice(options: NoticeOptions): Promise<void> {
-  const id = await asOperator((operator) =>
-    operator.publishNotice({
-      title: { ja: options.titleJa, en: options.titleEn },
-      body: { ja: options.bodyJa, en: options.bodyEn },
+/** `sekimori operator accounts answered` */
+export async function noteAnswer(id: string, options: Acting): Promise<void> {
+  const wasDone = await asOperator(options, (operator) => operator.noteAnswer(id));
+  report(wasDone, "The answer is noted.", "This member was asked nothing.");
+}
+
+/** `sekimori operator accounts inquiries` */
+export async function showInquiries(options: Named): Promise<void> {
+  const facts = await asOperator(options, (operator) => operator.openInquiries());
+  const lines = facts.map(
+    ({ account, askedOn, answerBy, isOver }) =>
+      `${account}  asked ${askedOn}, until ${answerBy}${isOver ? ": may be cancelled" : ""}`,
+  );
+  say(options, facts, lines.join("\n") || "No inquiry is open.");
+}
+
+/** `sekimori operator billing preview` */
+export async function previewBilling(day: string, options: Shared): Promise<void> {
+  // It changes nothing and shows nobody's name, so nothing of it is written down.
+  const { invoices, parked } = await asOperator({ operator: "" }, (operator) =>
+    operator.previewBilling(day),
+  );
+  const sum = invoices.reduce((all, { amount, lateCharge }) => all + amount + lateCharge, 0);
+  const without = invoices.filter(({ hasCard }) => !hasCard).length;
+  say(
+    options,
+    { day, count: invoices.length, yen: sum, withoutCard: without, invoices, parked },
+    [
+      `On ${day} ${invoices.length} invoices of ${sum.toLocaleString("en")} yen would be issued, ${without} of them without a card.`,
+      ...parked.map((contract) => `Contract ${contract} would be parked: it has missed months.`),
+      "Nothing was changed.",
+    ].join("\n"),
+  );
+}
+
+/** `sekimori operator billing documents`: files that nobody but their owner may read. */
+export function exportDocuments(
+  month: string,
+  options: Trying & { readonly out: string; readonly language: Locale },
+): Promise<void> {
+  const { out, language, dryRun } = options;
+  return acted(options, () =>
+    asOperator(options, async (operator) => {
+      const { count, files } = await operator.monthDocuments(month, language, dryRun);
+      mkdirSync(out, { recursive: true, mode: 0o700 });
+      const names: string[] = [];
+      for await (const file of files) {
+        const name = `documents-${month.slice(0, 7)}-${String(names.length + 1).padStart(3, "0")}.zip`;
+        writeFileSync(join(out, name), file, { mode: 0o600, flag: "wx" });
+        names.push(name);
+      }
+      return {
+        facts: { month: month.slice(0, 7), count, files: names },
+        text: [`${count} documents in ${names.length} files:`, ...names].join("\n"),
+      };
     }),
   );
-  console.log(`Published as ${id}.`);
 }
 
-/** `sekimori operator notices withdraw` */
-export async function withdrawNotice(id: string): Promise<void> {
-  const wasDone = await asOperator((operator) => operator.withdrawNotice(id));
-  report(wasDone, "Withdrawn.", "No such notice.");
+interface Search {
+  readonly from?: string;
+  readonly to?: string;
+  readonly least?: number;
+  readonly most?: number;
+  readonly party?: string;
+}
+
+/** `sekimori operator billing find` */
+export function findDocuments({ party: text, ...options }: Named & Search): Promise<void> {
+  const { from, to, least, most } = options;
+  return refusing(async () => {
+    const { documents, more } = await asOperator(options, (operator) =>
+      operator.findDocuments({ from, to, least, most, text }),
+    );
+    const lines = documents.map(({ number, issuedOn, total, state, party, account }) =>
+      [
+        number,
+        issuedOn,
+        `${total.toLocaleString("en")} yen`.padStart(14),
+        state,
+        account,
+        party,
+      ].join("  "),
+    );
+    if (more) lines.push("There are more: narrow the search down.");
+    say(options, { documents, more }, lines.join("\n") || "No document was found.");
+  });
 }
 
 /** `sekimori operator data-keys rotate`: seals everything with the first key of the list. */
-export async function rotateDataKeys(): Promise<void> {
-  const count = await asOperator((operator) => operator.rotateDataKeys());
+export async function rotateDataKeys(options: Acting): Promise<void> {
+  const count = await asOperator(options, (operator) => operator.rotateDataKeys());
   console.log(`${count} values sealed again; older keys can leave PORTAL_DATA_KEYS.`);
 }

@@ -1,76 +1,184 @@
+import { readFileSync } from "node:fs";
+import { logoFrom } from "@sekimori/portal-server/openid-client-logo";
+import type { ClientRegistration } from "@sekimori/portal-server/openid-client-registration";
 import {
-  type ClientRegistration,
+  addClient as add,
   listClients,
-  registerClient,
+  type RegisteredClient,
   removeClient,
+  rotateSecret,
+  updateClient as update,
 } from "@sekimori/portal-server/openid-clients";
-import { z } from "zod";
-import { withOperatorDatabase } from "../processes/operator-database.ts";
+import { complaining, fail, type Named, type Shared, say } from "../processes/operator-answers.ts";
+import { withOperatorTables } from "../processes/operator-database.ts";
 
-interface AddOptions {
-  readonly id: string;
-  readonly name: string;
-  readonly redirectUri: string[];
-  readonly postLogoutRedirectUri: string[];
+/** As typed; the registration checks them. What was not typed is undefined. */
+export interface ClientOptions extends Named {
+  readonly id?: string;
+  readonly name?: string;
+  readonly redirectUri?: string[];
+  readonly postLogoutRedirectUri?: string[];
   readonly backChannelLogoutUri?: string;
+  readonly eventsUri?: string;
+  readonly summariesUri?: string;
+  readonly personalDataUri?: string;
+  readonly resource?: string[];
+  readonly introspects?: string[];
   readonly policyUri?: string;
   readonly termsUri?: string;
-  /** As typed; the registration checks them. */
-  readonly scope: NonNullable<ClientRegistration["scopes"]>;
-  readonly firstParty: boolean;
-  readonly public: boolean;
-  readonly requirePar: boolean;
-  readonly requireDpop: boolean;
-  readonly idTokenAlg: "RS256" | "ES256";
+  readonly logo?: string;
+  readonly initiateLoginUri?: string;
+  readonly origin?: string[];
+  readonly scope?: ClientRegistration["scopes"];
+  readonly keys?: string;
+  readonly secretIn?: "basic" | "post";
+  readonly allowPrivateAddresses?: boolean;
+  readonly firstParty?: boolean;
+  readonly public?: boolean;
+  readonly native?: boolean;
+  readonly service?: boolean;
+  readonly device?: boolean;
+  readonly idTokenClaims?: boolean;
+  readonly optionalPkce?: boolean;
+  readonly requirePar?: boolean;
+  readonly requireDpop?: boolean;
+  readonly idTokenAlg?: "RS256" | "ES256";
 }
 
+/** A JSON Web Key Set in a file. */
+function keysIn(file: string | undefined): ClientRegistration["keys"] | undefined {
+  if (file === undefined) return undefined;
+  return (JSON.parse(readFileSync(file, "utf8")) as { keys: ClientRegistration["keys"] }).keys;
+}
+
+/** A picture in a file; what is none is refused by the registration. */
+const logoIn = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : (logoFrom(readFileSync(file)) ?? "no picture");
+
+function registrationFrom(options: ClientOptions): Partial<ClientRegistration> {
+  const named = {
+    name: options.name,
+    redirectUris: options.redirectUri,
+    postLogoutRedirectUris: options.postLogoutRedirectUri,
+    backChannelLogoutUri: options.backChannelLogoutUri,
+    eventsUri: options.eventsUri,
+    summariesUri: options.summariesUri,
+    personalDataUri: options.personalDataUri,
+    resources: options.resource,
+    introspects: options.introspects,
+    policyUri: options.policyUri,
+    termsUri: options.termsUri,
+    logo: logoIn(options.logo),
+    initiateLoginUri: options.initiateLoginUri,
+    origins: options.origin,
+    scopes: options.scope,
+    keys: keysIn(options.keys),
+    secretIn: options.secretIn && (`client_secret_${options.secretIn}` as const),
+    isFirstParty: options.firstParty,
+    isPublic: options.public,
+    isNative: options.native,
+    isService: options.service,
+    isDevice: options.device,
+    idTokenClaims: options.idTokenClaims,
+    isPkceOptional: options.optionalPkce,
+    requirePushedRequests: options.requirePar,
+    requireDpop: options.requireDpop,
+    idTokenAlgorithm: options.idTokenAlg,
+  };
+  const given = Object.entries(named).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Partial<ClientRegistration>;
+}
+
+const consentOf = ({ allowPrivateAddresses }: ClientOptions) => ({
+  allowsInner: allowPrivateAddresses ?? false,
+});
+
+const credentials = (id: string, secret: string | undefined): string =>
+  secret === undefined
+    ? `client_id      ${id}`
+    : `client_id      ${id}\nclient_secret  ${secret}\nThe secret is not shown again; keep it now.`;
+
+const nobody = (id: string): void => fail(`No application has the id ${id}.`);
+
 /** `sekimori operator clients add`: prints the secret, once. */
-export async function addClient(options: AddOptions): Promise<void> {
-  const { backChannelLogoutUri, policyUri, termsUri } = options;
-  try {
-    const secret = await withOperatorDatabase((books) =>
-      registerClient(books, {
-        clientId: options.id,
-        name: options.name,
-        redirectUris: options.redirectUri,
-        postLogoutRedirectUris: options.postLogoutRedirectUri,
-        ...(backChannelLogoutUri === undefined ? {} : { backChannelLogoutUri }),
-        ...(policyUri === undefined ? {} : { policyUri }),
-        ...(termsUri === undefined ? {} : { termsUri }),
-        scopes: options.scope,
-        isFirstParty: options.firstParty,
-        isPublic: options.public,
-        requirePushedRequests: options.requirePar,
-        requireDpop: options.requireDpop,
-        idTokenAlgorithm: options.idTokenAlg,
-      }),
+export async function addClient(options: ClientOptions): Promise<void> {
+  const id = options.id ?? "";
+  await complaining(async () => {
+    const registration = { clientId: id, ...registrationFrom(options) } as ClientRegistration;
+    const { added, secret } = await withOperatorTables(options.data, (books) =>
+      add({ ...books, operator: options.operator }, registration, consentOf(options)),
     );
-    console.log(`client_id      ${options.id}`);
-    if (secret !== undefined) {
-      console.log(`client_secret  ${secret}\nThe secret is not shown again; keep it now.`);
+    if (!added) {
+      fail(`${id} is registered already; change it by “clients update”, or remove it first.`);
+      return;
     }
-  } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
-    for (const { path, message } of error.issues) console.error(`${path.join(".")}: ${message}`);
-    process.exitCode = 1;
-  }
+    say(options, { client_id: id, client_secret: secret }, credentials(id, secret));
+  });
+}
+
+/** `sekimori operator clients update`: changes what is named and nothing else. */
+export async function updateClient(id: string, options: ClientOptions): Promise<void> {
+  await complaining(async () => {
+    const changes = registrationFrom(options);
+    const wasThere = await withOperatorTables(options.data, (books) =>
+      update({ ...books, operator: options.operator }, id, changes, consentOf(options)),
+    );
+    if (!wasThere) return nobody(id);
+    say(options, { client_id: id, changed: Object.keys(changes) }, `${id} is changed.`);
+  });
+}
+
+/** `sekimori operator clients rotate-secret`: prints the new secret, once. */
+export async function rotateClientSecret(
+  id: string,
+  options: Named & { readonly keepHours: number },
+): Promise<void> {
+  const secret = await withOperatorTables(options.data, (books) =>
+    rotateSecret({ ...books, operator: options.operator }, id, options.keepHours),
+  );
+  if (secret === undefined) return fail(`No application with a secret has the id ${id}.`);
+  const kept = `The former secret works for ${options.keepHours} hours more.`;
+  say(options, { client_id: id, client_secret: secret }, `${credentials(id, secret)}\n${kept}`);
+}
+
+function lineOf({ clientId, name, isFirstParty, isPublic, keys }: RegisteredClient): string {
+  const proof = isPublic ? "public" : keys === undefined ? "secret" : "key";
+  return `${clientId}  ${name} (${isFirstParty ? "first party" : "third party"}, ${proof})`;
+}
+
+function textOf(client: RegisteredClient): string {
+  const scopes = client.scopes.length === 0 ? "all" : client.scopes.join(" ");
+  const uris = client.redirectUris.map((uri) => `    ${uri}`);
+  return [lineOf(client), ...uris, `    scopes: ${scopes}`].join("\n");
 }
 
 /** `sekimori operator clients list` */
-export async function showClients(): Promise<void> {
-  const clients = await withOperatorDatabase(listClients);
-  if (clients.length === 0) console.log("No application is registered.");
-  for (const { clientId, name, isFirstParty, isPublic, redirectUris, scopes } of clients) {
-    const kinds = [isFirstParty ? "first party" : "third party", isPublic ? "public" : "secret"];
-    console.log(`${clientId}  ${name} (${kinds.join(", ")})`);
-    for (const uri of redirectUris) console.log(`    ${uri}`);
-    console.log(`    scopes: ${scopes?.join(" ") ?? "all"}`);
-  }
+export async function showClients(options: Shared): Promise<void> {
+  const clients = await withOperatorTables(options.data, listClients);
+  const text = clients.map(textOf).join("\n");
+  say(options, clients, text === "" ? "No application is registered." : text);
 }
 
-/** `sekimori operator clients remove` @returns whether there was one */
-export async function forgetClient(clientId: string): Promise<boolean> {
-  const wasThere = await withOperatorDatabase((books) => removeClient(books, clientId));
-  console.log(wasThere ? `${clientId} is removed.` : `No application has the id ${clientId}.`);
-  return wasThere;
+/** `sekimori operator clients show`: all that is registered, as it can be typed again. */
+export async function showClient(id: string, options: Shared): Promise<void> {
+  const clients = await withOperatorTables(options.data, listClients);
+  const client = clients.find(({ clientId }) => clientId === id);
+  if (client === undefined) return nobody(id);
+  const facts = Object.entries(client).filter(
+    ([, value]) =>
+      value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
+  );
+  const text = facts.map(
+    ([name, value]) => `${name}: ${[value].flat().map(String).join(" ").slice(0, 500)}`,
+  );
+  say(options, client, text.join("\n"));
+}
+
+/** `sekimori operator clients remove` */
+export async function forgetClient(id: string, options: Named): Promise<void> {
+  const wasThere = await withOperatorTables(options.data, (books) =>
+    removeClient({ ...books, operator: options.operator }, id),
+  );
+  if (!wasThere) return nobody(id);
+  say(options, { client_id: id }, `${id} is removed.`);
 }

@@ -1,7 +1,12 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { karteMigrations } from "@sekimori/karte-server/migrations";
+import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
@@ -53,6 +58,51 @@ describe("sekimori operator", () => {
     expect(code).toBe(0);
   });
 
+  test("adds a webhook, shows its secret once, tries a removal and removes it", async () => {
+    const operator = ["operator", "webhooks"];
+    const by = ["--operator", "Sato", "--json"];
+    const add = [...operator, "add", "--label", "CRM", "--event", "invoice.paid", ...by, "--url"];
+    const inside = await sekimori([...add, "https://10.0.0.1/hooks"]);
+    expect(inside.code).toBe(1);
+    expect(inside.stderr).toContain("This address is not called");
+    const unknown = await sekimori([...add, "http://127.0.0.1:9/hooks", "--event", "all.of.it"]);
+    expect(unknown.stderr).toContain("No event is called all.of.it");
+    const loopback = { OUTBOUND_LOOPBACK: "http://127.0.0.1:9" };
+    const added = await sekimori([...add, "http://127.0.0.1:9/hooks"], loopback);
+    const { id, secret } = JSON.parse(added.stdout) as { id: string; secret: string };
+    expect(secret).toMatch(/^whsec_/);
+    const list = await sekimori([...operator, "list", "--json"]);
+    expect(JSON.parse(list.stdout)).toMatchObject([{ id, label: "CRM", events: ["invoice.paid"] }]);
+    expect(list.stdout).not.toContain(secret);
+    const tried = await sekimori([...operator, "remove", id, ...by, "--dry-run"]);
+    expect(JSON.parse(tried.stdout)).toMatchObject({ dryRun: true, webhook: id });
+    await sekimori([...operator, "remove", id, ...by]);
+    expect((await sekimori([...operator, "list"])).stdout).toContain("There are no webhooks.");
+  });
+
+  test("shows a month, previews a day, and tries a run without doing it", async () => {
+    const month = await sekimori(["operator", "billing", "month", "2027-01", "--json"]);
+    expect(JSON.parse(month.stdout)).toMatchObject({ month: "2027-01", days: [], parked: [] });
+    const preview = await sekimori(["operator", "billing", "preview", "2027-01-01", "--json"]);
+    expect(JSON.parse(preview.stdout)).toMatchObject({ count: 0, yen: 0 });
+    const act = ["operator", "billing", "run", "2027-01-01", "--operator", "Sato", "--dry-run"];
+    const tried = await sekimori(act);
+    expect(tried.stdout).toContain("Would be done: action: operator.billing-asked");
+    const { rowCount } = await database.pool.query(
+      "select from portal.audit_event where action = 'operator.billing-asked'",
+    );
+    expect(rowCount).toBe(0);
+    const wrong = await sekimori(["operator", "billing", "month", "2027-13"]);
+    expect(wrong.stderr).toContain("A month is written as 2027-01.");
+    const unknown = await sekimori(["operator", "billing", "retry", "SK-00000001"]);
+    expect([unknown.code, unknown.stderr]).toEqual([1, "No invoice has the number SK-00000001.\n"]);
+    const file = ["operator", "billing", "export", "2027-01", "--format", "freee"];
+    expect((await sekimori(file)).stdout).toMatch(/^\uFEFF収支区分,管理番号,/);
+    const out = ["--out", join(tmpdir(), `sekimori-documents-${randomUUID()}`)];
+    const documents = await sekimori(["operator", "billing", "documents", "2027-01", ...out]);
+    expect([documents.code, documents.stderr]).toEqual([1, "No document was issued in 2027-01.\n"]);
+  });
+
   test("publishes a notice and takes it back, once", async () => {
     const { stdout } = await sekimori([
       "operator",
@@ -65,8 +115,12 @@ describe("sekimori operator", () => {
     const rows = await database.db.selectFrom("portal.notice").select("title_ja").execute();
     expect(rows).toEqual([{ title_ja: "停止のお知らせ" }]);
     expect((await sekimori(["operator", "notices", "withdraw", id])).code).toBe(0);
+    const log = await database.pool.query(
+      "select detail->>'operator' as operator from portal.audit_event where action like '%notice%'",
+    );
+    expect(log.rows.map((row) => row.operator)).toEqual([userInfo().username, userInfo().username]);
     const again = await sekimori(["operator", "notices", "withdraw", id]);
-    expect(again).toMatchObject({ code: 1, stdout: "No such notice.\n" });
+    expect(again).toMatchObject({ code: 1, stderr: "No such notice.\n" });
   });
 
   test("says that an address has no account", async () => {
@@ -93,11 +147,196 @@ wide  Karte (third party, secret)
     scopes: all
 `,
     );
+    const taken = await add("narrow", "profile");
+    expect(taken).toMatchObject({ code: 1, stdout: "" });
+    expect(taken.stderr).toContain("narrow is registered already");
     const refused = await add("other", "email", "calendar");
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toBe(
-      "scopes.1: “calendar” is not a scope of this portal: openid, profile, email, address, plan, organization, offline_access\n",
+      "scopes.1: “calendar” is not a scope of this portal: openid, profile, email, address, plan, organization, roles, offline_access\n",
     );
+  });
+});
+
+describe("addresses that the portal would call for an application", () => {
+  const add = (id: string, ...more: readonly string[]) =>
+    sekimori([
+      ...["operator", "clients", "add", "--id", id, "--name", "Inner"],
+      ...["--redirect-uri", "https://inner.example/callback", ...more],
+    ]);
+
+  test("in a private network are refused, by whatever spelling, unless the operator says so", async () => {
+    const inner = [
+      "https://10.0.0.7/logout",
+      "https://169.254.169.254/latest",
+      "https://0x7f.1/logout",
+      "https://[fd00::1]/logout",
+      "https://[::ffff:10.0.0.7]/logout",
+      "http://localhost:3001/logout",
+      "https://ledger.internal/logout",
+      "https://ledger/logout",
+    ];
+    for (const address of inner) {
+      const { code, stderr } = await add("inner", "--back-channel-logout-uri", address);
+      expect([address, code, stderr]).toEqual([
+        address,
+        1,
+        "backChannelLogoutUri: is in a private network; if you mean it, say --allow-private-addresses\n",
+      ]);
+    }
+    const wild = await add("inner", "--events-uri", "https://*.example/events");
+    expect(wild.code).toBe(1);
+    const meant = ["--back-channel-logout-uri", inner[0] ?? "", "--allow-private-addresses"];
+    expect(await add("inner", ...meant)).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+describe("sekimori operator clients", () => {
+  const withoutKeys = { PORTAL_DATA_KEYS: "" };
+  const clients = (...args: readonly string[]) =>
+    sekimori(["operator", "clients", ...args], withoutKeys);
+
+  test("adds, shows, changes, gives a new secret and removes, in JSON and without data keys", async () => {
+    const added = await clients(
+      ...["add", "--json", "--id", "ledger", "--name", "Ledger", "--scope", "email"],
+      ...["--redirect-uri", "https://ledger.example/callback"],
+    );
+    const { client_secret: secret } = JSON.parse(added.stdout);
+    expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    await clients("update", "ledger", "--name", "Great Ledger", "--id-token-claims");
+    const shown = JSON.parse((await clients("show", "ledger", "--json")).stdout);
+    expect(shown).toMatchObject({
+      clientId: "ledger",
+      name: "Great Ledger",
+      idTokenClaims: true,
+      scopes: ["openid", "email"],
+      redirectUris: ["https://ledger.example/callback"],
+    });
+    expect(JSON.stringify(shown)).not.toContain(secret);
+    const rotated = JSON.parse((await clients("rotate-secret", "ledger", "--json")).stdout);
+    expect(rotated.client_secret).not.toBe(secret);
+    expect((await clients("remove", "ledger")).code).toBe(0);
+    const again = await clients("remove", "ledger");
+    expect(again).toMatchObject({ code: 1, stderr: "No application has the id ledger.\n" });
+    const { rows } = await database.pool.query<{ action: string }>(
+      "select action from portal.audit_event where detail ->> 'client' = 'ledger' order by id",
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      "operator.client-added",
+      "operator.client-updated",
+      "operator.client-secret-rotated",
+      "operator.client-removed",
+    ]);
+  });
+
+  test.each([
+    ["a wildcard", "https://*.example/callback"],
+    ["user information", "https://user@app.example/callback"],
+    ["a fragment", "https://app.example/callback#top"],
+    ["plain http elsewhere", "http://app.example/callback"],
+    ["a scheme of its own without being native", "com.example.app:/callback"],
+  ])("refuses a return address with %s", async (_, address) => {
+    const refused = await clients("add", "--id", "bad", "--name", "Bad", "--redirect-uri", address);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toMatch(/^redirectUris/);
+  });
+
+  test("works beside a running product by its data folder, and says when nothing runs", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "sekimori-operator-"));
+    const there = ["operator", "clients", "list", "--data", folder];
+    const without = { ...withoutKeys, DATABASE_URL: "" };
+    expect((await sekimori(there, without)).stderr).toContain(`Nothing runs on ${folder}`);
+    await writeFile(join(folder, "database-url"), database.url);
+    expect(await sekimori(there, without)).toMatchObject({ code: 0, stderr: "" });
+    await rm(folder, { recursive: true });
+  });
+});
+
+test("registers an API, lists it and removes it", async () => {
+  const resources = (...args: readonly string[]) => sekimori(["operator", "resources", ...args]);
+  const id = "https://api.example/v1";
+  const add = () =>
+    resources("add", "--id", id, "--name", "API", "--scope", "read", "--token-format", "opaque");
+  expect(await add()).toMatchObject({ code: 0, stderr: "" });
+  expect((await add()).stderr).toContain("is registered already");
+  expect((await resources("list")).stdout).toBe(`${id}  API (opaque)\n    scopes: read\n`);
+  const own = await resources(
+    ...["add", "--id", "https://portal.example/v1/applications", "--name", "P", "--scope", "read"],
+  );
+  expect(own.stderr).toContain("is the portal's own");
+  expect((await resources("remove", id)).code).toBe(0);
+  expect((await resources("remove", id)).code).toBe(1);
+});
+
+test("gives a member a role, lists it and takes it away", async () => {
+  const roles = (...args: readonly string[]) => sekimori(["operator", "roles", ...args]);
+  const id = randomUUID();
+  await database.pool.query(
+    `insert into portal.account (id, email_digest, personal, user_type, language, created_at)
+     values ($1, $2, '', '2', 'ja', now())`,
+    [id, `digest-${id}`],
+  );
+  const there = ["--at", "https://roles.example/v1"];
+  const give = () => roles("grant", id, ...there, "--role", "owner");
+  expect((await give()).stderr).toBe(
+    "Neither an application nor an API is registered as https://roles.example/v1.\n",
+  );
+  const api = ["--id", "https://roles.example/v1", "--name", "Roles", "--scope", "read"];
+  await sekimori(["operator", "resources", "add", ...api]);
+  expect((await give()).stdout).toBe(`${id} is owner at https://roles.example/v1.\n`);
+  expect((await roles("list", ...there)).stdout).toBe(`${id}  owner\n`);
+  expect((await roles("grant", "taro", ...there, "--role", "a b")).stderr).toMatch(
+    /^account: .+\nrole: must be 1 to 64 signs/,
+  );
+  const taken = await roles("revoke", id, ...there, "--role", "owner", "--json");
+  expect(JSON.parse(taken.stdout)).toMatchObject({ account: id, role: "owner" });
+  expect(await roles("revoke", id, ...there, "--role", "owner")).toMatchObject({ code: 1 });
+  expect((await roles("list", ...there)).stdout).toBe(
+    "Nobody has a role at https://roles.example/v1.\n",
+  );
+  await database.pool.query("delete from portal.account where id = $1", [id]);
+});
+
+describe("karte's data keys", () => {
+  const key = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;
+  const rotate = (url: string) =>
+    sekimori(["operator", "data-keys", "rotate", "--application", "karte"], {
+      KARTE_DATABASE_URL: url,
+      KARTE_DATA_KEYS: `${key("new", 2)},${key("old", 1)}`,
+    });
+
+  test("are changed by the owner of its tables, and by nobody who would see no row", async () => {
+    const karte = await createTestDatabase(karteMigrations, "karte");
+    try {
+      const workspace = randomUUID();
+      const context = `karte.member.personal:${workspace}:somebody`;
+      const sealed = createSealer(parseKeyring(key("old", 1))).seal("{}", context);
+      await karte.pool.query("insert into karte.workspace values ($1, 'w', 'o', now())", [
+        workspace,
+      ]);
+      await karte.pool.query(
+        `insert into karte.member (workspace_id, account_id, role, personal, joined_at)
+         values ($1, 'somebody', 4, $2, now())`,
+        [workspace, sealed],
+      );
+      expect((await rotate(karte.url)).stdout).toContain("1 values sealed again");
+      expect((await rotate(karte.url)).stdout).toContain("0 values sealed again");
+      const { rows } = await karte.pool.query("select personal from karte.member");
+      const next = createSealer(parseKeyring(key("new", 2)));
+      expect(next.open(rows[0].personal, context).toString()).toBe("{}");
+
+      const role = `reader_${randomBytes(6).toString("hex")}`;
+      await karte.pool.query(`create role ${role} login password 'x'`);
+      const url = new URL(karte.url);
+      url.username = role;
+      url.password = "x";
+      const refused = await rotate(url.href);
+      await karte.pool.query(`drop role ${role}`);
+      expect([refused.code, refused.stdout]).toEqual([1, ""]);
+      expect(refused.stderr).toContain("must name the owner of karte's tables");
+    } finally {
+      await karte.close();
+    }
   });
 });
 

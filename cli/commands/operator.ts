@@ -1,56 +1,140 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { billing, notices, prices } from "./operator-money.ts";
+import { named, placed } from "./operator-options.ts";
+import { webhooks } from "./operator-webhooks.ts";
 
-const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
+const collect = (value: string, earlier: readonly string[] = []) => [...earlier, value];
+
+const clientActs = () => import("./operator-clients.ts");
+
+/** What can be said of an application, when it is added and when it is changed. */
+function describing(command: Command): Command {
+  return command
+    .option("--redirect-uri <address>", "exact return address; repeatable", collect)
+    .option("--post-logout-redirect-uri <address>", "where sign-outs end; repeatable", collect)
+    .option("--back-channel-logout-uri <address>", "told when a session ends")
+    .option("--allow-private-addresses", "the portal may call it inside a private network")
+    .option("--events-uri <address>", "told of what happens to its members")
+    .option("--summaries-uri <address>", "asked for its part of the monthly mail")
+    .option("--personal-data-uri <address>", "asked for its part of a copy of somebody's data")
+    .option("--resource <identifier>", "an API it may have tokens for; repeatable", collect)
+    .option("--introspects <identifier>", "an API that it is; repeatable", collect)
+    .option("--service", "gets tokens of its own, for work while nobody is signed in")
+    .option("--policy-uri <address>", "its privacy policy")
+    .option("--terms-uri <address>", "its terms")
+    .option(
+      "--logo <file>",
+      "its picture, shown beside its name: PNG, JPEG or WebP, 64 KiB at most",
+    )
+    .option("--initiate-login-uri <address>", "where a sign-in begins on its side")
+    .option("--origin <origin>", "where its scripts run, besides; repeatable", collect)
+    .option("--scope <scope>", "the only ones it may ask for, beside openid; repeatable", collect)
+    .option("--first-party", "one of our own: nobody is asked for consent")
+    .option("--device", "runs where nobody can type: people sign in on another device (RFC 8628)")
+    .option("--native", "runs on a device: return addresses of its own scheme, or any port")
+    .option("--keys <file>", "its public keys (JWKS) instead of a secret: private_key_jwt")
+    .addOption(
+      new Option("--secret-in <place>", "how it sends its secret").choices(["basic", "post"]),
+    )
+    .option("--id-token-claims", "claims stand in ID tokens too")
+    .option("--optional-pkce", "cannot do PKCE, and has a secret")
+    .option("--require-par", "takes pushed authorization requests only")
+    .option("--require-dpop", "gets tokens bound to its key only")
+    .addOption(
+      new Option("--id-token-alg <algorithm>", "how its ID tokens are signed").choices([
+        "RS256",
+        "ES256",
+      ]),
+    );
+}
+
+function hours(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 720) {
+    throw new InvalidArgumentError("Hours are a whole number from 0 to 720.");
+  }
+  return value;
+}
 
 function clients(): Command {
   const group = new Command("clients").description(
     "applications that sign people in by the portal",
   );
-  group
-    .command("add")
-    .description("register an application, or replace what is registered under its id")
+  const command = (name: string, description: string) =>
+    named(placed(group.command(name).description(description)));
+  describing(command("add", "register an application under an id that is free"))
     .requiredOption("--id <id>", "client id: 1 to 64 of A-Z a-z 0-9 . _ ~ -")
     .requiredOption("--name <name>", "what people read when they are asked for consent")
-    .requiredOption("--redirect-uri <address>", "exact return address; repeatable", collect, [])
-    .option("--post-logout-redirect-uri <address>", "where sign-outs end; repeatable", collect, [])
-    .option("--back-channel-logout-uri <address>", "told when a session ends")
-    .option("--policy-uri <address>", "its privacy policy")
-    .option("--terms-uri <address>", "its terms")
-    .option(
-      "--scope <scope>",
-      "the only ones it may ask for, beside openid; repeatable",
-      collect,
-      [],
-    )
-    .option("--first-party", "one of our own: nobody is asked for consent", false)
-    .option("--public", "cannot keep a secret; proves itself by PKCE alone", false)
-    .option("--require-par", "takes pushed authorization requests only", false)
-    .option("--require-dpop", "gets tokens bound to its key only", false)
+    .option("--public", "cannot keep a secret; proves itself by PKCE alone")
+    .action(async (options) => (await clientActs()).addClient(options));
+  describing(command("update <id>", "change what is named; a repeatable option replaces its list"))
+    .option("--name <name>", "what people read when they are asked for consent")
+    .action(async (id: string, options) => (await clientActs()).updateClient(id, options));
+  command("list", "every registered application").action(async (options) =>
+    (await clientActs()).showClients(options),
+  );
+  command("show <id>", "all that is registered of one").action(async (id: string, options) =>
+    (await clientActs()).showClient(id, options),
+  );
+  command("rotate-secret <id>", "give it a new secret; the former one works on for a while")
+    .option("--keep-hours <hours>", "how long the former one works", hours, 24)
+    .action(async (id: string, options) => (await clientActs()).rotateClientSecret(id, options));
+  command("remove <id>", "forget an application; its tokens stop working").action(
+    async (id: string, options) => (await clientActs()).forgetClient(id, options),
+  );
+  return group;
+}
+
+const resourceActs = () => import("./operator-resources.ts");
+
+function resources(): Command {
+  const group = new Command("resources").description("APIs that take the portal's access tokens");
+  const command = (name: string, description: string) =>
+    named(placed(group.command(name).description(description)));
+  command("add", "register an API")
+    .requiredOption("--id <identifier>", "its address, as it stands in requests and tokens")
+    .requiredOption("--name <name>", "what operators read")
+    .requiredOption("--scope <scope>", "what may be asked for there; repeatable", collect)
+    .addOption(new Option("--token-format <format>", "jwt unless given").choices(["jwt", "opaque"]))
     .addOption(
-      new Option("--id-token-alg <algorithm>", "how its ID tokens are signed")
-        .choices(["RS256", "ES256"])
-        .default("RS256"),
+      new Option("--algorithm <algorithm>", "RS256 unless given").choices(["RS256", "ES256"]),
     )
-    .action(async (options) => (await import("./operator-clients.ts")).addClient(options));
-  group
-    .command("list")
-    .description("every registered application")
-    .action(async () => (await import("./operator-clients.ts")).showClients());
-  group
-    .command("remove <id>")
-    .description("forget an application; its tokens stop working")
-    .action(async (id: string) => {
-      if (!(await (await import("./operator-clients.ts")).forgetClient(id))) process.exitCode = 1;
-    });
+    .action(async (options) => (await resourceActs()).addApi(options));
+  command("list", "every registered API").action(async (options) =>
+    (await resourceActs()).showApis(options),
+  );
+  command("remove <identifier>", "give no more tokens for it").action(async (id: string, options) =>
+    (await resourceActs()).forgetApi(id, options),
+  );
+  return group;
+}
+
+const roleActs = () => import("./operator-roles.ts");
+
+function roles(): Command {
+  const group = new Command("roles").description("what members are at an application or an API");
+  const command = (name: string, description: string) =>
+    named(placed(group.command(name).description(description))).requiredOption(
+      "--at <id>",
+      "an application's id or an API's identifier",
+    );
+  command("grant <account>", "give a member a role there; tokens say so from the next on")
+    .requiredOption("--role <role>", "as the application knows it")
+    .action(async (id: string, options) => (await roleActs()).giveRole(id, options));
+  command("revoke <account>", "take a member's role away")
+    .requiredOption("--role <role>", "as the application knows it")
+    .action(async (id: string, options) => (await roleActs()).takeRole(id, options));
+  command("list", "every role that members have there").action(async (options) =>
+    (await roleActs()).showRoles(options),
+  );
   return group;
 }
 
 function keys(): Command {
   const group = new Command("keys").description("keys that sign ID tokens");
-  group
-    .command("rotate")
+  named(group.command("rotate"))
     .description("announce new signing keys; they take over after two days")
-    .action(async () => (await import("./operator-keys.ts")).rotateKeys());
+    .action(async (options) => (await import("./operator-keys.ts")).rotateKeys(options));
   return group;
 }
 
@@ -58,57 +142,59 @@ const acts = () => import("./operator-acts.ts");
 
 function accounts(): Command {
   const group = new Command("accounts").description("members' accounts");
-  group
-    .command("find <email>")
+  named(group.command("find <email>"))
     .description("the open account of an address")
-    .action(async (email: string) => (await acts()).findAccount(email));
-  group
-    .command("end-sessions <id>")
+    .action(async (email: string, options) => (await acts()).findAccount(email, options));
+  named(group.command("end-sessions <id>"))
     .description("sign an account out everywhere; its password stays")
-    .action(async (id: string) => (await acts()).endSessions(id));
-  group
-    .command("force-reset <id>")
+    .action(async (id: string, options) => (await acts()).endSessions(id, options));
+  named(group.command("force-reset <id>"))
     .description("end every session and require a new password")
-    .action(async (id: string) => (await acts()).forceReset(id));
-  group
-    .command("close <id>")
+    .action(async (id: string, options) => (await acts()).forceReset(id, options));
+  named(group.command("close <id>"))
     .description("close an account; its data is deleted within one month")
-    .action(async (id: string) => (await acts()).closeAccount(id));
-  return group;
-}
-
-function notices(): Command {
-  const group = new Command("notices").description("notices at every member's bell");
-  group
-    .command("publish")
-    .description("publish a notice in both languages")
-    .requiredOption("--title-ja <text>", "title in Japanese")
-    .requiredOption("--title-en <text>", "title in English")
-    .requiredOption("--body-ja <text>", "text in Japanese")
-    .requiredOption("--body-en <text>", "text in English")
-    .action(async (options) => (await acts()).publishNotice(options));
-  group
-    .command("withdraw <id>")
-    .description("take a notice back")
-    .action(async (id: string) => (await acts()).withdrawNotice(id));
+    .option("--unanswered", "because an inquiry was not answered in time; refused before")
+    .action(async (id: string, options) => (await acts()).closeAccount(id, options));
+  named(placed(group.command("inquire <id>")))
+    .description("ask a member to confirm something, by mail; they have ten days")
+    .requiredOption("--about-ja <text>", "what, in Japanese")
+    .requiredOption("--about-en <text>", "what, in English")
+    .action(async (id: string, options) => (await acts()).inquire(id, options));
+  named(group.command("answered <id>"))
+    .description("note that a member has answered")
+    .action(async (id: string, options) => (await acts()).noteAnswer(id, options));
+  named(placed(group.command("inquiries")))
+    .description("what waits for an answer, and whose ten days are over")
+    .action(async (options) => (await acts()).showInquiries(options));
   return group;
 }
 
 function audit(): Command {
   const group = new Command("audit").description("the log of security-relevant acts");
-  group
-    .command("verify")
-    .description("recompute the hash chain")
-    .action(async () => (await acts()).verifyAudit());
+  named(group.command("verify"))
+    .description("recompute the hash chain and hold it against the signed checkpoints")
+    .option("--expect <file>", "checkpoints that were kept elsewhere, a line each")
+    .action(async (options) => (await acts()).verifyAudit(options));
+  named(group.command("checkpoint"))
+    .description("sign the log's present end, and print the line to be kept elsewhere")
+    .action(async (options) => (await acts()).signCheckpoint(options));
   return group;
 }
 
 function dataKeys(): Command {
   const group = new Command("data-keys").description("keys that seal personal data");
-  group
-    .command("rotate")
-    .description("seal everything again with the first key of PORTAL_DATA_KEYS")
-    .action(async () => (await acts()).rotateDataKeys());
+  named(group.command("rotate"))
+    .description("seal everything again with the first key of the application's data keys")
+    .addOption(
+      new Option("--application <name>", "whose data")
+        .choices(["portal", "karte"])
+        .default("portal"),
+    )
+    .action(async (options) =>
+      options.application === "karte"
+        ? (await import("./operator-karte.ts")).rotateKarteDataKeys()
+        : (await acts()).rotateDataKeys(options),
+    );
   return group;
 }
 
@@ -118,8 +204,13 @@ export function operatorCommand(): Command {
     .description("tasks of the people who run the service")
     .addCommand(accounts())
     .addCommand(notices())
+    .addCommand(billing())
+    .addCommand(prices())
     .addCommand(audit())
     .addCommand(clients())
+    .addCommand(resources())
+    .addCommand(roles())
+    .addCommand(webhooks())
     .addCommand(dataKeys())
     .addCommand(keys());
 }

@@ -1,15 +1,47 @@
+import { existsSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
-import { composePortal } from "../processes/compose.ts";
+import { fileURLToPath } from "node:url";
+import { createMetrics } from "@sekimori/kit-server/metrics";
+import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { createPortal } from "@sekimori/portal-server/portal";
+import { composeProcess } from "../processes/compose.ts";
+import { startProbes } from "../processes/probes.ts";
+import { takenPort } from "../processes/taken-port.ts";
+
+const webFolder = fileURLToPath(new URL("../../portal/web/dist", import.meta.url));
 
 /** `sekimori portal`: one HTTP process; any number may run beside each other. */
 export async function portal(): Promise<void> {
-  const { settings, logger, lifecycle, portal } = await composePortal("portal", process.env);
+  const { settings, logger, lifecycle, database, parts } = await composeProcess(
+    "portal",
+    process.env,
+  );
   lifecycle.stopOnSignal();
+  const { tlsCertificate, tlsKey } = settings;
+  const metrics = createMetrics();
+  const portal = await createPortal({
+    ...parts,
+    metrics,
+    ...(tlsCertificate && tlsKey
+      ? { tls: { certificate: tlsCertificate.reveal(), key: tlsKey.reveal() } }
+      : {}),
+    ...(existsSync(webFolder) ? { webFolder } : {}),
+  });
   const { listenHost: host, listenPort: port, drainSeconds } = settings;
+  await startProbes(lifecycle, {
+    ...settings,
+    database,
+    migrations: portalMigrations,
+    metrics,
+    logger,
+  });
   await lifecycle.start(
     "portal",
-    () => portal.start({ host, port }),
+    () =>
+      portal.start({ host, port }).catch((error: unknown) => {
+        throw takenPort(error, "LISTEN_PORT") ?? error;
+      }),
     async () => {
       // A connection that waits to be accepted when the socket closes is reset: first everybody
       // who asks for readiness must have heard that this process leaves.

@@ -2,11 +2,13 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { demoSignIn } from "../development/demo.ts";
+import { requireFreePorts } from "../development/free-ports.ts";
 import { resetData, startProduct } from "../development/product.ts";
 import { buildWebIfStale } from "../development/web-build.ts";
 
 export interface StartOptions {
   readonly portalPort: number;
+  readonly kartePort: number;
   readonly sandboxPort: number;
   readonly smtpPort: number;
   readonly data: string;
@@ -15,20 +17,25 @@ export interface StartOptions {
   /** Only the API, for a development server of the web app that stands before it. */
   readonly apiOnly: boolean;
   readonly portalOrigin?: string;
+  readonly karteOrigin?: string;
+  /** Without it karte examines real domains, as in production. */
+  readonly sampleCompany: boolean;
 }
 
 const logLevelSchema = z.enum(["silent", "warn", "info", "debug"]).default("warn");
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-function announce(portal: string, sandbox: string, seconds: string): void {
+function announce(portal: string, karte: string, sandbox: string, seconds: string): void {
   console.log(`
   Sekimori is ready (${seconds} s)
 
   Portal       ${portal}
+  Karte        ${karte}   the management application, also inside the portal
   Mailbox      ${sandbox}/mailbox   every mail the portal sends
   Sandbox      ${sandbox}   test cards, 3-D Secure codes, the clock
   Demo         ${demoSignIn.email}   ${demoSignIn.password}
+               viewer@ sees one group, guest@ has an invitation in the mailbox; same password
 
   Ctrl-C stops everything.
 `);
@@ -38,26 +45,44 @@ function announce(portal: string, sandbox: string, seconds: string): void {
 export async function start(options: StartOptions): Promise<void> {
   const began = Date.now();
   const progress = (step: string) => console.log(`${step} …`);
+  await requireFreePorts([
+    { port: options.portalPort, option: "--portal-port" },
+    { port: options.kartePort, option: "--karte-port" },
+    { port: options.sandboxPort, option: "--sandbox-port" },
+    { port: options.smtpPort, option: "--smtp-port" },
+  ]);
   const dataFolder = resolve(root, options.data);
   if (options.reset) resetData(dataFolder);
   const webFolder = options.apiOnly
     ? undefined
-    : await buildWebIfStale(root, () => progress("Building the web app"));
+    : await buildWebIfStale(root, "portal", () => progress("Building the portal's web app"));
+  const karteWebFolder = options.apiOnly
+    ? undefined
+    : await buildWebIfStale(root, "karte", () => progress("Building karte's web app"));
   const product = await startProduct({
     root,
     dataFolder,
     portalPort: options.portalPort,
     portalOrigin: options.portalOrigin,
+    karteOrigin: options.karteOrigin,
+    kartePort: options.kartePort,
     sandboxPort: options.sandboxPort,
     smtpPort: options.smtpPort,
     ...(webFolder === undefined ? {} : { webFolder }),
+    ...(karteWebFolder === undefined ? {} : { karteWebFolder }),
+    sampleCompany: options.sampleCompany,
     durable: options.durable,
     logLevel: logLevelSchema.parse(process.env.LOG_LEVEL),
     pretty: process.stdout.isTTY,
     progress,
   });
   product.lifecycle.stopOnSignal();
-  announce(product.portalOrigin, product.sandboxOrigin, ((Date.now() - began) / 1000).toFixed(1));
+  announce(
+    product.portalOrigin,
+    product.karteOrigin ?? "",
+    product.sandboxOrigin,
+    ((Date.now() - began) / 1000).toFixed(1),
+  );
   // A parent that tests or measures us also wants to look at what was written.
   process.send?.({ databaseUrl: product.databaseUrl });
 }

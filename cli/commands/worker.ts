@@ -1,23 +1,42 @@
 import { systemClock } from "@sekimori/kit-server/clock";
 import { startWorker } from "@sekimori/kit-server/jobs";
-import { composePortal } from "../processes/compose.ts";
+import { createMetrics } from "@sekimori/kit-server/metrics";
+import { createPortalCore } from "@sekimori/portal-server/core";
+import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { composeProcess } from "../processes/compose.ts";
+import { startProbes } from "../processes/probes.ts";
 
 /** `sekimori worker`: mails, sweeps and scheduled work; any number may run beside each other. */
 export async function worker(): Promise<void> {
-  const { settings, logger, lifecycle, database, portal } = await composePortal(
+  const { settings, logger, lifecycle, database, parts } = await composeProcess(
     "worker",
     process.env,
   );
   lifecycle.stopOnSignal();
+  const metrics = createMetrics();
+  const clock = systemClock;
+  const core = await lifecycle.start(
+    "portal",
+    () => createPortalCore({ ...parts, metrics }),
+    (made) => made.close(),
+  );
+  await startProbes(lifecycle, {
+    ...settings,
+    database,
+    migrations: portalMigrations,
+    metrics,
+    logger,
+  });
   await lifecycle.start(
     "worker",
     () =>
       startWorker({
         database,
-        clock: systemClock,
+        clock,
         logger,
-        jobs: portal.jobs,
-        cron: portal.cron,
+        metrics,
+        jobs: core.jobs,
+        cron: core.cron,
         concurrency: settings.workerConcurrency,
       }),
     (started) => started.stop(),

@@ -1,24 +1,28 @@
 import { createHmac } from "node:crypto";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import { movableClock } from "@sekimori/kit-server/clock";
 import { migrate, openDatabase, startEmbeddedPostgres } from "@sekimori/kit-server/database";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import { createLifecycle, type Lifecycle } from "@sekimori/kit-server/lifecycle";
 import { createLogger, type Logger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
-import { parseSettings } from "@sekimori/kit-server/settings";
-import { sandboxPaymentGateway } from "@sekimori/portal-server/adapters/sandbox-payment";
+import { createOutbound } from "@sekimori/kit-server/outbound";
+import { list, parseSettings } from "@sekimori/kit-server/settings";
 import { externalIdRedirectUri } from "@sekimori/portal-server/external-id";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { createPortal } from "@sekimori/portal-server/portal";
 import { seedDemo } from "@sekimori/portal-server/seed";
-import { portalSettingsSchema } from "@sekimori/portal-server/settings";
+import { type PortalSettings, portalSettingsSchema } from "@sekimori/portal-server/settings";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
 import { createSandbox } from "@sekimori/sandbox/server";
+import { databaseUrlFile } from "../processes/operator-database.ts";
 import { demoSignIn } from "./demo.ts";
-import { keptSecrets } from "./kept-secrets.ts";
+import { developmentSecrets } from "./development-secrets.ts";
+import { startKarte } from "./karte-in-product.ts";
+import { paymentInProduct } from "./payment-in-product.ts";
 
 export interface ProductOptions {
   readonly root: string;
@@ -27,11 +31,18 @@ export interface ProductOptions {
   readonly portalPort: number;
   /** Where browsers reach the portal; its own port on localhost unless something stands before. */
   readonly portalOrigin?: string | undefined;
+  readonly karteOrigin?: string | undefined;
   readonly sandboxPort: number;
   /** 0 lets the system choose. */
   readonly smtpPort: number;
   /** The built web app; without it only the API is served. */
   readonly webFolder?: string;
+  /** Where karte listens; without it the frame shows whatever KARTE_ORIGIN names. */
+  readonly kartePort?: number;
+  /** Runs the sample company's servers, the only ones that karte then reaches, and gives the demo organisation its past. */
+  readonly sampleCompany?: boolean;
+  /** Karte's built web app. */
+  readonly karteWebFolder?: string;
   /** Further settings by variable name; they win over the ones made here. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** false for tests, which have nothing to lose to a power cut. */
@@ -44,6 +55,8 @@ export interface ProductOptions {
 
 export interface Product {
   readonly portalOrigin: string;
+  /** Undefined where karte was not asked for. */
+  readonly karteOrigin: string | undefined;
   readonly sandboxOrigin: string;
   readonly databaseUrl: string;
   readonly lifecycle: Lifecycle;
@@ -69,6 +82,29 @@ async function databaseUrl(
   return server.url;
 }
 
+/** Applications on this machine that are told when a session of theirs ends. */
+function localOrigins({ karteOrigin }: PortalSettings, { environment }: ProductOptions): string[] {
+  const named = (environment ?? process.env).OUTBOUND_LOOPBACK ?? "";
+  return [...(karteOrigin === undefined ? [] : [karteOrigin]), ...list().parse(named)];
+}
+
+/** The sample company's servers; read only where they are wanted. */
+async function runCompany(lifecycle: Lifecycle, progress: (step: string) => void) {
+  const began = Date.now();
+  const company = await lifecycle.start(
+    "sample company",
+    async () => (await import("@sekimori/sandbox/company")).startCompany(),
+    (started) => started.stop(),
+  );
+  progress(`Started the sample company's servers (${seconds(Date.now() - began)})`);
+  return company;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+const toldOf = (progress: (step: string) => void) => (ms: number) =>
+  progress(`Loaded three months of the sample company (${seconds(ms)})`);
+
 /**
  * Starts the whole product in this process: PostgreSQL (unless DATABASE_URL names one), sandbox,
  * portal and worker, migrated and seeded, on loopback. What is started is stopped in reverse by
@@ -83,9 +119,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   });
   const lifecycle = createLifecycle({ logger });
   const clock = movableClock();
-  const kept = keptSecrets(join(options.dataFolder, "secrets.json"));
+  const kept = developmentSecrets(join(options.dataFolder, "secrets.json"));
   const portalOrigin = options.portalOrigin ?? `http://localhost:${options.portalPort}`;
   const sandboxOrigin = `http://localhost:${options.sandboxPort}`;
+  const karteOrigin =
+    options.kartePort === undefined
+      ? undefined
+      : (options.karteOrigin ?? `http://localhost:${options.kartePort}`);
 
   progress("Starting the database");
   const url = await databaseUrl(options, lifecycle, logger);
@@ -95,14 +135,26 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     (opened) => opened.close(),
   );
   await migrate(database, [...portalMigrations, ...sandboxMigrations]);
+  // For operators' commands on this installation, who cannot know the password; it is in here.
+  const urlFile = databaseUrlFile(options.dataFolder);
+  writeFileSync(urlFile, url, { mode: 0o600 });
+  await lifecycle.start(
+    "database address",
+    async () => urlFile,
+    async (file) => rmSync(file, { force: true }),
+  );
+
+  const company = options.sampleCompany ? await runCompany(lifecycle, progress) : undefined;
 
   progress("Starting sandbox, portal and worker");
   const externalId = {
     clientId: "portal",
+    name: "Sekimori",
     clientSecret: createHmac("sha256", kept.portalSecret).update("external ID").digest("base64url"),
     redirectUris: [externalIdRedirectUri(portalOrigin)],
   };
   const settings = parseSettings(portalSettingsSchema, {
+    SEKIMORI_MODE: "development",
     PORTAL_ORIGIN: portalOrigin,
     PORTAL_SECRET: kept.portalSecret,
     PORTAL_LOOKUP_SECRET: kept.portalLookupSecret,
@@ -111,6 +163,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     EXTERNAL_ID_ISSUER: `${sandboxOrigin}/identity`,
     EXTERNAL_ID_CLIENT_ID: externalId.clientId,
     EXTERNAL_ID_CLIENT_SECRET: externalId.clientSecret,
+    ...(karteOrigin === undefined ? {} : { KARTE_ORIGIN: karteOrigin }),
     ...(options.environment ?? process.env),
   });
   const sandbox = await createSandbox({
@@ -125,13 +178,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         publishableKey: kept.paymentPublishableKey,
         secretKey: kept.paymentSecretKey,
         webhookSecret: kept.paymentWebhookSecret,
-        webhookUrl: `${portalOrigin}/v1/payment/webhook`,
+        webhookUrl: `${portalOrigin}${apiBase}/payment/webhook`,
         fingerprintKey: kept.paymentFingerprintKey,
         merchantName: "Sekimori",
       },
       identityClients: [externalId],
       demoSignIns: [demoSignIn],
       links: [{ name: "Portal", url: portalOrigin }],
+      company,
     },
   });
   const { smtpPort } = await lifecycle.start(
@@ -145,16 +199,17 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     clock,
     logger,
     mailer: smtpMailer({ url: `smtp://127.0.0.1:${smtpPort}`, requireTls: false }),
-    gateway: sandboxPaymentGateway({
+    gateway: await paymentInProduct(options.environment ?? process.env, {
       apiOrigin: sandboxOrigin,
       fieldsUrl: `${sandboxOrigin}/payment/fields`,
       publishableKey: kept.paymentPublishableKey,
       secretKey: kept.paymentSecretKey,
       webhookSecret: kept.paymentWebhookSecret,
     }),
+    outbound: createOutbound({ production: false, loopback: localOrigins(settings, options) }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   });
-  await seedDemo(portal);
+  const people = await seedDemo(portal);
   await lifecycle.start(
     "portal",
     () => portal.start({ host: "127.0.0.1", port: options.portalPort }),
@@ -165,7 +220,26 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     () => startWorker({ database, clock, logger, jobs: portal.jobs, cron: portal.cron }),
     (worker) => worker.stop(),
   );
-  return { portalOrigin, sandboxOrigin, databaseUrl: url, lifecycle };
+  if (options.kartePort !== undefined && karteOrigin !== undefined) {
+    progress("Starting karte");
+    await startKarte({
+      port: options.kartePort,
+      origin: karteOrigin,
+      portalOrigin,
+      secret: kept.portalSecret,
+      ownerUrl: url,
+      portal,
+      smtpPort,
+      clock,
+      logger,
+      lifecycle,
+      ...(options.karteWebFolder === undefined ? {} : { webFolder: options.karteWebFolder }),
+      ...(company === undefined
+        ? {}
+        : { sample: { fixtures: company.network, people, told: toldOf(progress) } }),
+    });
+  }
+  return { portalOrigin, karteOrigin, sandboxOrigin, databaseUrl: url, lifecycle };
 }
 
 /** Forgets everything a development installation has kept. */

@@ -3,7 +3,17 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const sources = ["portal/web", "portal/contract", "kit/web", "kit/embed", "kit/contract"];
+/** The applications that have a web app, each in its folder `web`. */
+type Application = "portal" | "karte";
+
+const sourcesOf = (application: Application) => [
+  `${application}/web`,
+  `${application}/contract`,
+  "kit/web",
+  "kit/embed",
+  "kit/charts",
+  "kit/contract",
+];
 const skipped = new Set(["node_modules", "dist", ".cache"]);
 
 function* filesBelow(folder: string): Generator<string> {
@@ -16,9 +26,9 @@ function* filesBelow(folder: string): Generator<string> {
 }
 
 /** Changes whenever a source file of the web app, or a dependency's version, does. */
-function fingerprint(root: string): string {
+function fingerprint(root: string, application: Application): string {
   const hash = createHash("sha256");
-  const files = sources.flatMap((folder) => [...filesBelow(join(root, folder))]);
+  const files = sourcesOf(application).flatMap((folder) => [...filesBelow(join(root, folder))]);
   for (const file of [...files.sort(), join(root, "package-lock.json")]) {
     const { mtimeMs, size } = statSync(file);
     hash.update(`${file}\0${mtimeMs}\0${size}\n`);
@@ -26,10 +36,10 @@ function fingerprint(root: string): string {
   return hash.digest("hex");
 }
 
-function build(root: string, output: string): Promise<void> {
+function build(root: string, application: Application, output: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const vite = spawn("vite", ["build", "--logLevel", "error", "--outDir", output], {
-      cwd: join(root, "portal/web"),
+      cwd: join(root, application, "web"),
       stdio: ["ignore", "inherit", "inherit"],
       // Whoever starts us may be a test; what people get is what is tested.
       env: { ...process.env, NODE_ENV: "production" },
@@ -54,7 +64,7 @@ function prune(folder: string, kept: string): void {
 }
 
 /**
- * Builds the portal's web app unless these very sources were built before. A build is made aside
+ * Builds an application's web app unless these very sources were built before. A build is made aside
  * and moved into its place when complete, so that processes that start together do not disturb
  * each other or those that serve an older one.
  *
@@ -62,14 +72,18 @@ function prune(folder: string, kept: string): void {
  * @returns the folder to serve
  * @throws Error when the build fails; its output has the reason
  */
-export async function buildWebIfStale(root: string, announce: () => void): Promise<string> {
-  const builds = join(root, ".cache/web");
-  const name = fingerprint(root);
+export async function buildWebIfStale(
+  root: string,
+  application: Application,
+  announce: () => void,
+): Promise<string> {
+  const builds = join(root, ".cache/web", application);
+  const name = fingerprint(root, application);
   const place = join(builds, name);
   if (existsSync(place)) return place;
   announce();
   const unfinished = `${place}.${process.pid}`;
-  await build(root, unfinished);
+  await build(root, application, unfinished);
   try {
     renameSync(unfinished, place);
   } catch (error) {

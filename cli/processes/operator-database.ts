@@ -1,21 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Clock, systemClock } from "@sekimori/kit-server/clock";
 import { type Database, openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
+import { createOutbound } from "@sekimori/kit-server/outbound";
 import { createSealer, type Sealer } from "@sekimori/kit-server/sealing";
 import { parseSettings } from "@sekimori/kit-server/settings";
+import { createWebhooks } from "@sekimori/kit-server/webhooks";
+import type { WebhookTables } from "@sekimori/portal-server/operator-money";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { z } from "zod";
 import { processSettingsSchema } from "./settings.ts";
 
 // Of a schema with rules over several settings zod picks nothing.
-const { databaseUrl, portalDataKeys } = processSettingsSchema.shape;
-const settingsSchema = z.object({ databaseUrl, portalDataKeys });
+const { databaseUrl, portalDataKeys, sekimoriMode, outboundLoopback, outboundNetworks } =
+  processSettingsSchema.shape;
 
-/** What an operator's command works on. */
-export interface OperatorBooks {
+/** What an operator's command works on that reads no personal data. */
+export interface OperatorTables {
   readonly db: Database<Tables>["db"];
   readonly clock: Clock;
+}
+
+/** What an operator's command works on. */
+export interface OperatorBooks extends OperatorTables {
   readonly sealer: Sealer;
+}
+
+/** Beside the data of `sekimori start`: the address of its database while it runs. */
+export const databaseUrlFile = (dataFolder: string): string => join(dataFolder, "database-url");
+
+/** The environment, with the database of a running `sekimori start` if its folder is named. */
+function environmentOf(dataFolder: string | undefined): NodeJS.ProcessEnv {
+  if (dataFolder === undefined) return process.env;
+  try {
+    const DATABASE_URL = readFileSync(databaseUrlFile(dataFolder), "utf8").trim();
+    return { ...process.env, DATABASE_URL };
+  } catch {
+    throw new Error(`Nothing runs on ${dataFolder}: start it by “npm start” first.`);
+  }
+}
+
+async function withDatabase<Result>(
+  url: string,
+  work: (db: OperatorTables["db"]) => Promise<Result>,
+): Promise<Result> {
+  const logger = createLogger({ name: "operator" });
+  const database = openDatabase<Tables>({ url, logger, poolSize: 2, schema: "portal" });
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Runs one command that reads no personal data and so needs no keys, on the database that the
+ * environment names or a running `sekimori start` has.
+ *
+ * @throws SettingsError naming every setting that is missing or wrong
+ */
+export async function withOperatorTables<Result>(
+  dataFolder: string | undefined,
+  work: (tables: OperatorTables) => Promise<Result>,
+): Promise<Result> {
+  const settings = parseSettings(z.object({ databaseUrl }), environmentOf(dataFolder));
+  return withDatabase(settings.databaseUrl.reveal(), (db) => work({ db, clock: systemClock }));
 }
 
 /**
@@ -26,18 +76,38 @@ export interface OperatorBooks {
 export async function withOperatorDatabase<Result>(
   work: (books: OperatorBooks) => Promise<Result>,
 ): Promise<Result> {
-  const settings = parseSettings(settingsSchema, process.env);
-  const logger = createLogger({ name: "operator" });
-  const database = openDatabase<Tables>({
-    url: settings.databaseUrl.reveal(),
-    logger,
-    poolSize: 2,
-    schema: "portal",
+  const settings = parseSettings(z.object({ databaseUrl, portalDataKeys }), process.env);
+  const sealer = createSealer(settings.portalDataKeys.reveal());
+  return withDatabase(settings.databaseUrl.reveal(), (db) =>
+    work({ db, clock: systemClock, sealer }),
+  );
+}
+
+/**
+ * The same for what has to do with webhooks, whose addresses are held against the same rules as when
+ * they are called.
+ *
+ * @throws SettingsError naming every setting that is missing or wrong
+ */
+export async function withOperatorWebhooks<Result>(
+  dataFolder: string | undefined,
+  work: (tables: WebhookTables) => Promise<Result>,
+): Promise<Result> {
+  const settings = parseSettings(
+    z.object({ databaseUrl, portalDataKeys, sekimoriMode, outboundLoopback, outboundNetworks }),
+    environmentOf(dataFolder),
+  );
+  const clock = systemClock;
+  const outbound = createOutbound({
+    production: settings.sekimoriMode !== "development",
+    loopback: settings.outboundLoopback,
+    privateNetworks: settings.outboundNetworks,
   });
+  const sealer = createSealer(settings.portalDataKeys.reveal());
+  const webhooks = createWebhooks({ sealer, outbound, clock });
   try {
-    const sealer = createSealer(settings.portalDataKeys.reveal());
-    return await work({ db: database.db, clock: systemClock, sealer });
+    return await withDatabase(settings.databaseUrl.reveal(), (db) => work({ db, clock, webhooks }));
   } finally {
-    await database.close();
+    await outbound.close();
   }
 }

@@ -1,45 +1,194 @@
+import { parseSettings } from "@sekimori/kit-server/settings";
 import { expect, test } from "vitest";
+import { karteProcessSchema } from "./compose-karte.ts";
 import { readProcessSettings, withDefaults } from "./settings.ts";
 
-const secret = "s".repeat(40);
+// As a generator makes them.
+const secret = (letter: string) => `${letter}kZ7pQ2vX9mT4wB8nR1cF6hJ3dL5gY0u`;
+const key = (fill: number) =>
+  Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + fill) & 255)).toString(
+    "base64",
+  );
 const environment = {
   DATABASE_URL: "postgres://portal@127.0.0.1/sekimori",
   SMTP_URL: "smtps://mail.example",
   PORTAL_ORIGIN: "https://portal.example",
-  PORTAL_SECRET: secret,
-  PORTAL_LOOKUP_SECRET: secret,
-  PORTAL_DATA_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
+  PORTAL_SECRET: secret("a"),
+  PORTAL_LOOKUP_SECRET: secret("b"),
+  PORTAL_DATA_KEYS: `k1:${key(1)}`,
+  PAYMENT_PROVIDER: "stripe",
+  // The form of keys for real money, and nobody's.
+  PAYMENT_PUBLISHABLE_KEY: `pk_live_${"0aB1".repeat(6)}`,
+  PAYMENT_SECRET_KEY: `sk_live_${"0aB1".repeat(6)}`,
+  PAYMENT_WEBHOOK_SECRET: `whsec_${"0aB1".repeat(6)}`,
+};
+
+/** Where an installation is tried out with make-believe partners. */
+const tryingOut = {
+  ...environment,
+  SEKIMORI_MODE: "staging",
   PAYMENT_PROVIDER: "sandbox",
-  PAYMENT_API_ORIGIN: "http://localhost:3002",
-  PAYMENT_FIELDS_URL: "http://localhost:3002/payment/fields",
+  PAYMENT_API_ORIGIN: "https://api.payment.example",
+  PAYMENT_FIELDS_URL: "https://fields.payment.example/",
   PAYMENT_PUBLISHABLE_KEY: "pk",
   PAYMENT_SECRET_KEY: "sk",
   PAYMENT_WEBHOOK_SECRET: "whs",
 };
 
-/** What production complains of besides the sandbox's payment company, the only one so far. */
-function complaints(changes: Readonly<Record<string, string>>): string {
+/** What a process says of its settings when it refuses them. */
+function complaints(
+  changes: Readonly<Record<string, string>>,
+  base: Readonly<Record<string, string>> = environment,
+): string {
   try {
-    readProcessSettings({ ...environment, ...changes });
+    readProcessSettings({ ...base, ...changes });
     return "";
   } catch (error) {
-    return String(error).replace(
-      /.*PAYMENT_PROVIDER must not be the sandbox in production\.\n?/,
-      "",
-    );
+    return String(error);
   }
 }
 
+test("the settings of a careful operator start production", () => {
+  expect(readProcessSettings(environment).sekimoriMode).toBe("production");
+});
+
+const database = "postgres://portal@database.example/sekimori";
+
 test.each([
-  ["postgres://portal@127.0.0.1/sekimori", true],
-  ["postgres://portal@database.example/sekimori?sslmode=verify-full", true],
-  ["postgres://portal@database.example/sekimori?sslmode=require", false],
-  ["postgres://portal@database.example/sekimori", false],
-  ["postgres://portal@10.0.0.7/sekimori?sslmode=disable", false],
-])("production and the database %s: %s", (DATABASE_URL, isTaken) => {
-  expect(complaints({ DATABASE_URL }).includes("must end with ?sslmode=verify-full")).toBe(
-    !isTaken,
+  "postgres://portal@127.0.0.1/sekimori",
+  "postgres://portal@localhost/sekimori",
+  "postgres://portal@[::1]/sekimori",
+  "postgres://portal@127.8.8.8:6432/sekimori",
+  "postgres://portal@database.example/sekimori?host=/run/postgresql",
+  `${database}?sslmode=verify-full`,
+])("production takes the database %s", (DATABASE_URL) => {
+  expect(complaints({ DATABASE_URL })).toBe("");
+});
+
+// Row 33 of the assurance plan.
+const unsafe: readonly (readonly [string, string])[] = [
+  ["DATABASE_URL", database],
+  ["DATABASE_URL", `${database}?sslmode=require`],
+  ["DATABASE_URL", `${database}?sslmode=prefer`],
+  ["DATABASE_URL", `${database}?sslmode=disable`],
+  ["DATABASE_URL", `${database}?sslmode=no-verify`],
+  ["DATABASE_URL", `${database}?sslmode=verify-ca&uselibpqcompat=true`],
+  ["DATABASE_URL", `${database}?sslmode=verify-full&sslmode=disable`],
+  ["DATABASE_URL", `${database}?sslmode=disable&sslmode=verify-full`],
+  ["DATABASE_URL", `${database}?sslmode=verify-full&sslmode=no-verify`],
+  ["DATABASE_URL", `${database}?ssl=true`],
+  ["DATABASE_URL", "postgres://portal@127.0.0.1/sekimori?host=database.example"],
+  ["DATABASE_URL", "postgres://portal@localhost/sekimori?host=10.0.0.7&sslmode=require"],
+  ["DATABASE_URL", "postgresql://portal@10.0.0.7/sekimori"],
+  ["DATABASE_URL", "postgres://portal@127.0.0.1.nip.example/sekimori"],
+  ["PORTAL_SECRET", "s".repeat(40)],
+  ["PORTAL_SECRET", "changeme-changeme-changeme-changeme!"],
+  ["PORTAL_SECRET", "MyVeryLongSecretForTheNewPortal2026!"],
+  ["PORTAL_LOOKUP_SECRET", secret("a")],
+  ["PORTAL_PASSWORD_PEPPER", secret("b")],
+  ["PORTAL_PASSWORD_PEPPER", "12345678901234567890123456789012"],
+  ["PORTAL_DATA_KEYS", `k1:${Buffer.alloc(32).toString("base64")}`],
+  ["PORTAL_DATA_KEYS", `k1:${Buffer.alloc(32, 7).toString("base64")}`],
+  ["PORTAL_DATA_KEYS", `k2:${key(1)},k1:${Buffer.alloc(32).toString("base64")}`],
+  ["PORTAL_DATA_KEYS", `k2:${key(1)},k1:${key(1)}`],
+  ["LIMIT_FACTOR", "2"],
+  ["LIMIT_FACTOR", "1000000"],
+  ["TRUSTED_PROXIES", "0.0.0.0/0"],
+  ["TRUSTED_PROXIES", "10.0.0.1,::/0"],
+  ["TRUSTED_PROXIES", "0.0.0.0/1,128.0.0.0/1"],
+  ["TRUSTED_PROXIES", "true"],
+  ["PORTAL_ORIGIN", "http://portal.example"],
+  ["KARTE_ORIGIN", "http://karte.example"],
+  ["EXTERNAL_ID_ISSUER", "http://identity.example"],
+  ["PAYMENT_API_ORIGIN", "http://localhost:3002"],
+  ["PAYMENT_FIELDS_URL", "http://fields.payment.example/"],
+  ["BREACHED_PASSWORDS_SOURCE", "http://ranges.example/"],
+  ["SANDBOX_URL", "https://sandbox.example"],
+  ["PAYMENT_PROVIDER", "sandbox"],
+  ["PAYMENT_STAND_IN", "https://stand-in.example"],
+  ["PAYMENT_STAND_IN", "http://localhost:3003"],
+  ["PAYMENT_SECRET_KEY", "sk_test_51Mx"],
+  ["PAYMENT_SECRET_KEY", "rk_test_51Mx"],
+  ["PAYMENT_PUBLISHABLE_KEY", "pk_test_51Mx"],
+  ["CAPTCHA_SITE_KEY", "6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI"],
+  ["CAPTCHA_SECRET_KEY", "1x0000000000000000000000000000000AA"],
+  ["OUTBOUND_LOOPBACK", "http://localhost:3001"],
+];
+
+const karteEnvironment = {
+  KARTE_DATABASE_URL: "postgres://karte@127.0.0.1/karte",
+  SMTP_URL: "smtps://mail.example",
+  KARTE_ORIGIN: "https://karte.example",
+  PORTAL_ORIGIN: "https://portal.example",
+  KARTE_CLIENT_SECRET: secret("c"),
+  KARTE_SECRET: secret("d"),
+  KARTE_DATA_KEYS: `k1:${key(3)}`,
+};
+
+test("karte's settings of a careful operator start", () => {
+  expect(parseSettings(karteProcessSchema, karteEnvironment).sekimoriMode).toBe("production");
+});
+
+test.each(
+  ["production", "staging"].flatMap((mode) =>
+    [
+      ["KARTE_DATABASE_URL", database],
+      ["KARTE_SECRET", "s".repeat(40)],
+      ["KARTE_CLIENT_SECRET", secret("d")],
+      ["KARTE_DATA_KEYS", `k1:${Buffer.alloc(32).toString("base64")}`],
+      ["TRUSTED_PROXIES", "0.0.0.0/0"],
+      ["KARTE_ORIGIN", "http://karte.example"],
+      ["PORTAL_ORIGIN", "http://portal.example"],
+    ].map(([name = "", value = ""]) => [mode, name, value] as const),
+  ),
+)("karte does not start in %s with %s=%s", (mode, name, value) => {
+  expect(() =>
+    parseSettings(karteProcessSchema, { ...karteEnvironment, SEKIMORI_MODE: mode, [name]: value }),
+  ).toThrow(/ must /);
+});
+
+test("at least thirty unsafe spellings are tried", () => expect(unsafe.length).toBeGreaterThan(29));
+
+test.each(unsafe)("production does not start with %s=%s", (name, value) => {
+  expect(complaints({ [name]: value })).toMatch(
+    new RegExp(`^(SettingsError: )?${name} must `, "m"),
   );
+});
+
+/** What staging takes although production does not: partners that are not in earnest. */
+const tried = new Set([
+  "SANDBOX_URL",
+  "PAYMENT_PROVIDER",
+  "PAYMENT_SECRET_KEY",
+  "PAYMENT_PUBLISHABLE_KEY",
+]);
+const isPartner = (name: string) => tried.has(name) || name.startsWith("CAPTCHA_");
+
+test.each(unsafe.filter(([name]) => !isPartner(name)))(
+  "staging does not start with %s=%s either",
+  (name, value) => {
+    expect(complaints({ [name]: value }, tryingOut)).toMatch(
+      new RegExp(`^(SettingsError: )?${name} must `, "m"),
+    );
+  },
+);
+
+test.each(unsafe.filter(([name]) => isPartner(name)))(
+  "staging starts with %s=%s",
+  (name, value) => {
+    const staging = { ...tryingOut, [name]: value };
+    expect(readProcessSettings(staging).sekimoriMode).toBe("staging");
+  },
+);
+
+test.each(["PAYMENT_SECRET_KEY", "PAYMENT_PUBLISHABLE_KEY"])("staging takes no live %s", (name) => {
+  const value = name === "PAYMENT_SECRET_KEY" ? "sk_live_51Mx" : "pk_live_51Mx";
+  expect(complaints({ [name]: value }, tryingOut)).toContain(`${name} must be a test`);
+});
+
+test("the same settings start where it is no production", () => {
+  const development = { ...tryingOut, SEKIMORI_MODE: "development", LIMIT_FACTOR: "2" };
+  expect(readProcessSettings(development).limitFactor).toBe(2);
 });
 
 test.each([
@@ -50,4 +199,37 @@ test.each([
   [{ SEKIMORI_MODE: "development" }, undefined],
 ])("with %o breached passwords are looked up by: %s", (given, expected) => {
   expect(withDefaults(given).BREACHED_PASSWORDS).toBe(expected);
+});
+
+const testKeys = {
+  PAYMENT_PUBLISHABLE_KEY: `pk_test_${"0aB1".repeat(6)}`,
+  PAYMENT_SECRET_KEY: `sk_test_${"0aB1".repeat(6)}`,
+};
+const stripeKeys = ["PAYMENT_PUBLISHABLE_KEY", "PAYMENT_SECRET_KEY"] as const;
+
+test.each(["staging", "development"])("%s takes Stripe's test keys, and a stand-in", (mode) => {
+  const changes = { SEKIMORI_MODE: mode, ...testKeys, PAYMENT_STAND_IN: "http://localhost:3003" };
+  expect(complaints(changes)).toBe("");
+});
+
+test.each(
+  ["staging", "development"].flatMap((mode) => stripeKeys.map((name) => [mode, name] as const)),
+)("%s takes no %s for real money", (mode, name) => {
+  const changes = { SEKIMORI_MODE: mode, ...testKeys, [name]: environment[name] };
+  expect(complaints(changes)).toContain(`${name} must be a test key`);
+});
+
+test.each([
+  ["PAYMENT_PUBLISHABLE_KEY", environment.PAYMENT_SECRET_KEY],
+  ["PAYMENT_SECRET_KEY", environment.PAYMENT_PUBLISHABLE_KEY],
+  ["PAYMENT_SECRET_KEY", "sk_live_"],
+  ["PAYMENT_SECRET_KEY", "a key"],
+  ["PAYMENT_WEBHOOK_SECRET", environment.PAYMENT_SECRET_KEY],
+  ["PAYMENT_WEBHOOK_SECRET", "whsec_"],
+])("%s is not taken as %s", (name, value) => {
+  expect(complaints({ [name]: value })).toContain(`${name} must be a key as Stripe gives them out`);
+});
+
+test.each(["PAYMENT_API_ORIGIN", "PAYMENT_FIELDS_URL"])("the sandbox needs %s", (name) => {
+  expect(complaints({ [name]: "" }, tryingOut)).toContain(`${name} is required`);
 });

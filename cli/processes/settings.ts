@@ -1,24 +1,18 @@
-import { integer, origin, parseSettings, secret, webAddress } from "@sekimori/kit-server/settings";
+import { isPrivateNetwork } from "@sekimori/kit-server/outbound";
+import { integer, list, parseSettings, secret } from "@sekimori/kit-server/settings";
 import { portalSettingsSchema } from "@sekimori/portal-server/settings";
 import { z } from "zod";
+import { paymentProblems, paymentSettingsShape } from "./payment-settings.ts";
+import { unsafeSettings } from "./production-rules.ts";
 
 const pem = (kind: string) =>
   z.string().regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), `must be a ${kind} in PEM`);
 
-/** Whether PostgreSQL is on this machine, or every connection to it is encrypted and checked. */
-function isPrivate(databaseUrl: string): boolean {
-  const { hostname, searchParams } = new URL(databaseUrl);
-  const isHere = ["", "localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  return isHere || searchParams.get("sslmode") === "verify-full";
-}
-
 /**
- * What a separate process needs beside the portal's own settings. In production mode nothing of
- * the sandbox is accepted and every origin is https.
+ * What a separate process needs beside the portal's own settings.
  */
 export const processSettingsSchema = portalSettingsSchema
   .extend({
-    sekimoriMode: z.enum(["production", "development"]).default("production"),
     databaseUrl: secret(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
     /** Connections this process opens at most. */
     databasePool: integer({ min: 2, max: 200 }).prefault("20"),
@@ -31,14 +25,22 @@ export const processSettingsSchema = portalSettingsSchema
     /** Certificate chain and key, PEM: the portal speaks TLS itself. Otherwise a proxy does. */
     tlsCertificate: secret(pem("CERTIFICATE")).optional(),
     tlsKey: secret(pem("PRIVATE KEY")).optional(),
+    /** Private networks on which registered applications may be called, such as 10.1.0.0/16. */
+    outboundNetworks: list()
+      .refine(
+        (networks) => networks.every(isPrivateNetwork),
+        "must be a list of private networks such as 10.1.0.0/16",
+      )
+      .prefault(""),
+    /** Origins on this machine that may be called; for development. */
+    outboundLoopback: list().prefault(""),
+    /** Addresses or networks that may read /metrics. */
+    metricsReaders: list().prefault("127.0.0.1, ::1"),
+    /** Where a process answers /metrics, /healthz and /readyz; nowhere unless a port is set. */
+    probeHost: z.string().default("127.0.0.1"),
+    probePort: integer({ min: 1, max: 65_535 }).optional(),
     workerConcurrency: integer({ min: 1, max: 64 }).prefault("4"),
-
-    paymentProvider: z.enum(["sandbox"]),
-    paymentApiOrigin: origin(),
-    paymentFieldsUrl: webAddress(),
-    paymentPublishableKey: z.string().min(1),
-    paymentSecretKey: secret(z.string().min(1)),
-    paymentWebhookSecret: secret(z.string().min(1)),
+    ...paymentSettingsShape,
   })
   .superRefine((settings, context) => {
     const refuse = (key: string, message: string) =>
@@ -46,18 +48,8 @@ export const processSettingsSchema = portalSettingsSchema
     if ((settings.tlsCertificate === undefined) !== (settings.tlsKey === undefined)) {
       refuse("tlsKey", "must be set together with TLS_CERTIFICATE");
     }
-    if (settings.sekimoriMode !== "production") return;
-    if (!settings.portalOrigin.startsWith("https:")) {
-      refuse("portalOrigin", "must begin with https:// in production");
-    }
-    if (settings.paymentProvider === "sandbox") {
-      refuse("paymentProvider", "must not be the sandbox in production");
-    }
-    if (!isPrivate(settings.databaseUrl.reveal())) {
-      refuse("databaseUrl", "must end with ?sslmode=verify-full in production");
-    }
-    if (settings.sandboxUrl !== undefined) {
-      refuse("sandboxUrl", "must not be set in production");
+    for (const [key, message] of [...paymentProblems(settings), ...unsafeSettings(settings)]) {
+      refuse(key, message);
     }
   });
 

@@ -5,14 +5,17 @@ import { allChecks } from "./registry.ts";
 
 /** The catalogue of the engine's design, in its order. */
 const CATALOGUE = {
-  dns: "ns lame dnssec caa axfr recursion dangling private wildcard",
-  mail: "spf dmarc dkim mtasts tlsrpt dane starttls nullmx",
-  tls: "ssl old new null weak aead fs dh comp ems pq",
-  cert: "trust name expiry life key sig chain revoked",
-  http: "redirect hsts csp frame nosniff referrer isolation cors cookie mixed sri leak sectxt",
+  dns: "ns lame dnssec caa axfr recursion dangling private wildcard delegation lapsed lookalike",
+  mail: "spf dmarc dkim mtasts tlsrpt dane starttls nullmx mx spoof",
+  tls: "ssl old new null weak aead fs dh comp ems pq service",
+  cert: "trust name expiry life key sig chain revoked each",
+  http: "none redirect hsts csp frame nosniff referrer isolation cors cookie mixed sri leak sectxt",
   exp: "files",
   port: "data admin",
-  svc: "ssh",
+  svc: "ssh plain",
+  net: "ipv6",
+  app: "print",
+  web: "each",
   sw: "version",
 };
 
@@ -22,8 +25,7 @@ const ids = Object.entries(CATALOGUE).flatMap(([prefix, names]) =>
 
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
 
-it("holds the 54 checks of the design", () => {
-  expect(ids).toHaveLength(54);
+it("holds the checks of the design", () => {
   expect(allChecks.map(({ id }) => id).sort()).toEqual([...ids].sort());
 });
 

@@ -1,22 +1,22 @@
-import { randomUUID } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { userInfo } from "node:os";
-import { jsonCertificateLog } from "../discovery/certificate-log.ts";
-import { catalogue } from "../engine/catalogue.ts";
-import type { ConsentRecord } from "../engine/consent.ts";
-import { diagnose } from "../engine/diagnose.ts";
-import { ScanRefusedError } from "../engine/errors.ts";
-import type { Authorisation, DiagnoseOptions } from "../engine/options.ts";
-import { systemClock } from "../net/clock.ts";
-import { Network } from "../net/network.ts";
-import { type DiagnoseArguments, readArguments, USAGE } from "./arguments.ts";
-import { AUTHORITY_STATEMENT } from "./authority-statement.ts";
-import { readData, readFixtures } from "./files.ts";
-import { htmlReport } from "./report/html-report.ts";
-import { jsonReport } from "./report/json-report.ts";
+import { CommanderError } from "commander";
+import { allChecks } from "../checks/registry.ts";
+import type { Check } from "../engine/check.ts";
+import type { LocalText } from "../engine/text.ts";
+import manifest from "../package.json" with { type: "json" };
+import { catalogue } from "../pages/catalogue.ts";
+import { diagnose } from "../scan/diagnose.ts";
+import { ScanRefusedError } from "../scan/errors.ts";
+import type { DiagnoseOptions } from "../scan/options.ts";
+import { argumentsOf, type DiagnoseArguments, diagnoseCommand } from "./arguments.ts";
+import { checkList } from "./check-list.ts";
+import { EXIT } from "./exit-codes.ts";
+import { UnreadableError } from "./files.ts";
+import { Output, UnwritableError } from "./output.ts";
 import { type Report, ReportBuilder } from "./report/report.ts";
-import { sarifReport } from "./report/sarif-report.ts";
-import { tableReport } from "./report/table-report.ts";
+import { authorise, networkOf, optionsOf } from "./scan-options.ts";
+import { badData, cannotRead, NO_AUTHORITY, NO_CHECKS, NO_TARGET, refusal } from "./sentences.ts";
+import { languageOf, usageSentence } from "./usage-errors.ts";
+import { verdict } from "./verdict.ts";
 
 /** Where the command writes, and how it is stopped. */
 export interface CliIo {
@@ -27,142 +27,119 @@ export interface CliIo {
   readonly signal?: AbortSignal;
 }
 
-export const EXIT = {
-  good: 0,
-  belowGrade: 1,
-  noGrade: 2,
-  usage: 64,
-  refused: 77,
-  stopped: 130,
-} as const;
+/** An end of the command with a sentence for whoever called it. */
+class UsageError extends Error {
+  readonly text: LocalText;
+
+  constructor(text: LocalText) {
+    super(text.en);
+    this.text = text;
+  }
+}
 
 /**
- * `sekimori diagnose`: runs one scan and writes its report.
+ * `sekimori diagnose`: examines one domain after the other and writes the report.
  * @returns the exit code; errors of usage and refusals are sentences on standard error
  */
 export async function runDiagnose(argv: readonly string[], io: CliIo): Promise<number> {
+  const ids = allChecks.map(({ id }) => id);
+  const language = languageOf(argv);
+  const command = diagnoseCommand(manifest.version, ids, language)
+    .exitOverride()
+    .configureOutput({
+      writeOut: io.stdout,
+      writeErr: io.stderr,
+      outputError: (text, write) => write(`${usageSentence(text.trim(), language)}\n`),
+    });
   try {
-    const args = readArguments(argv);
-    if (args.help || args.target === null) {
-      (args.help ? io.stdout : io.stderr)(`${USAGE}\n`);
-      return args.help ? EXIT.good : EXIT.usage;
-    }
-    const authorisation = authorise(args, args.target);
-    if (authorisation === null) {
-      io.stderr(`${NO_AUTHORITY}\n`);
-      return EXIT.refused;
-    }
-    return await scan(args, args.target, optionsOf(args, authorisation, io), io);
+    command.parse([...argv], { from: "user" });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    io.stderr(`${error.message}\n`);
-    return error instanceof ScanRefusedError ? EXIT.refused : EXIT.usage;
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.good : EXIT.usage;
+  }
+  const args = argumentsOf(command);
+  if (args.listChecks) {
+    io.stdout(checkList(chosenChecks(args), args.language));
+    return EXIT.good;
+  }
+  try {
+    return await run(args, io);
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof UnwritableError)) throw error;
+    io.stderr(`${error.text[args.language]}\n`);
+    return error instanceof UnwritableError ? EXIT.cannotWrite : EXIT.usage;
   }
 }
 
-const NO_AUTHORITY = `Nothing was sent. Prove that the target is yours (--token), or state that you may examine it
-with --i-am-authorised:
-  ${AUTHORITY_STATEMENT.text.en}
-  ${AUTHORITY_STATEMENT.text.ja}`;
-
-function authorise(args: DiagnoseArguments, target: string): Authorisation | null {
-  if (args.token === undefined && !args["i-am-authorised"]) return null;
-  const consent: ConsentRecord = {
-    who: userInfo().username,
-    organisation: args.organisation,
-    statement: {
-      version: AUTHORITY_STATEMENT.version,
-      text: AUTHORITY_STATEMENT.text[args.language],
-    },
-    scope: [new URL(`http://${target}/`).hostname, ...args.hosts],
-    methods: ["dns", "mail", "tls", "http", "ports"],
-    at: new Date(systemClock.now()).toISOString(),
-    ip: null,
-    thirdPartyHosting: "unknown",
-    contact: args.contact ?? "",
-  };
-  if (args.token === undefined) return { kind: "statement", consent };
-  return { kind: "proof", token: args.token, methods: args.proof, consent };
+async function run(args: DiagnoseArguments, io: CliIo): Promise<number> {
+  const say = (text: LocalText) => io.stderr(`${text[args.language]}\n`);
+  if (args.targets.length === 0) throw new UsageError(NO_TARGET);
+  if (args.token === undefined && !args.iAmAuthorised) {
+    say(NO_AUTHORITY);
+    return EXIT.refused;
+  }
+  const checks = chosenChecks(args);
+  if (checks.length === 0) throw new UsageError(NO_CHECKS);
+  const output = new Output(args, io.stdout);
+  const network = reading(() => networkOf(args));
+  const reports: Report[] = [];
+  const codes: number[] = [];
+  for (const target of args.targets) {
+    const timeout = args.timeout === undefined ? null : AbortSignal.timeout(args.timeout * 1_000);
+    const signals = [io.signal, timeout].filter((one) => one !== undefined && one !== null);
+    const options = reading(() => ({
+      ...optionsOf(args, network, authorise(args, target)),
+      checks,
+      signal: AbortSignal.any(signals),
+      onFault: (check: string, error: unknown) => io.stderr(`${check}: ${String(error)}\n`),
+    }));
+    try {
+      const report = await scan(target, options, args, io);
+      reports.push(report);
+      codes.push(timeout?.aborted ? EXIT.timeout : verdict(report, args));
+    } catch (error) {
+      if (!(error instanceof ScanRefusedError)) throw error;
+      io.stderr(`${refusal(error, target, args.language)}\n`);
+      codes.push(error.reason === "absent" ? EXIT.noSuchDomain : EXIT.refused);
+    }
+    if (io.signal?.aborted) break;
+  }
+  if (reports.length > 0) output.write(reports);
+  return Math.max(...codes);
 }
 
-function optionsOf(
-  args: DiagnoseArguments,
-  authorisation: Authorisation,
+/** What `--only` and `--skip` leave: checks by their ids or by their categories. */
+function chosenChecks({ only, skip }: DiagnoseArguments): readonly Check[] {
+  const named = (names: readonly string[], { id, category }: Check) =>
+    names.includes(id) || names.includes(category);
+  return allChecks.filter(
+    (check) => (only.length === 0 || named(only, check)) && !named(skip, check),
+  );
+}
+
+/** Files that options name: what is wrong with them is the caller's to mend. */
+function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableError) throw new UsageError(cannotRead(error.path));
+    throw new UsageError(badData(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+async function scan(
+  target: string,
+  options: DiagnoseOptions,
+  { quiet }: DiagnoseArguments,
   io: CliIo,
-): DiagnoseOptions {
-  const fixtures = args.fixtures === undefined ? undefined : readFixtures(args.fixtures);
-  const network = new Network({
-    production: process.env.NODE_ENV === "production",
-    fixtures,
-    clock: systemClock,
-    ...(args.resolver ? { resolvers: [resolverOf(args.resolver)] } : {}),
-    ...(fixtures ? { load: FIXTURE_LOAD } : {}),
-  });
-  return {
-    network,
-    authorisation,
-    data: readData(args.data),
-    approvedHosts: args.hosts,
-    check: { dkimSelectors: args.selectors },
-    discovery: {
-      references: !args["no-discovery"],
-      words: !args["no-discovery"] && !args["no-words"],
-      ...(args["zone-file"] ? { zoneFile: readFileSync(args["zone-file"], "utf8") } : {}),
-      ...(args["certificate-log"]
-        ? { certificateLog: jsonCertificateLog(args["certificate-log"]) }
-        : {}),
-    },
-    scanId: randomUUID(),
-    aboutUrl: args.contact ?? null,
-    ...(io.signal ? { signal: io.signal } : {}),
-    onFault: (check, error) => io.stderr(`${check}: ${String(error)}\n`),
-  };
-}
-
-/** Loopback needs no mercy. */
-const FIXTURE_LOAD = {
-  httpPerSecond: 1_000,
-  connectsPerSecond: 1_000,
-  dnsPerSecond: 1_000,
-  socketsPerAddress: 50,
-};
-
-function resolverOf(text: string) {
-  const [, address = text, port = "53"] =
-    /^(.*?)(?::(\d+))?$/.exec(text.replace(/[[\]]/g, "")) ?? [];
-  return text.split(":").length > 2 && !text.includes("]")
-    ? { address: text, port: 53 }
-    : { address, port: Number(port) };
-}
-
-async function scan(args: DiagnoseArguments, target: string, options: DiagnoseOptions, io: CliIo) {
+): Promise<Report> {
   const builder = new ReportBuilder();
+  const progress = !quiet && io.interactive;
   for await (const event of diagnose(target, options)) {
     builder.add(event);
-    if (event.type === "progress" && !args.quiet && io.interactive)
+    if (event.type === "progress" && progress)
       io.stderr(`\r\u001b[K${event.done}/${event.total} ${event.host} ${event.check ?? ""}`);
   }
-  if (!args.quiet && io.interactive) io.stderr("\r\u001b[K");
-  const report = builder.build(catalogue(options.checks));
-  const text = write(report, args);
-  if (args.output === undefined) io.stdout(text);
-  else writeFileSync(args.output, text);
-  return exitCode(report, args["minimum-grade"]);
-}
-
-function write(report: Report, { format, language }: DiagnoseArguments): string {
-  if (format === "json") return jsonReport(report);
-  if (format === "sarif") return sarifReport(report);
-  return format === "html" ? htmlReport(report, language) : tableReport(report, language);
-}
-
-function exitCode({ result }: Report, minimum: string): number {
-  if (result.status === "stopped") return EXIT.stopped;
-  const { grade } = result.organisation;
-  const worst = result.hosts.reduce(
-    (low, host) => (host.grade && host.grade > low ? host.grade : low),
-    grade ?? "",
-  );
-  if (worst === "") return EXIT.noGrade;
-  return worst > minimum ? EXIT.belowGrade : EXIT.good;
+  if (progress) io.stderr("\r\u001b[K");
+  return builder.build(catalogue(options.checks));
 }

@@ -27,6 +27,7 @@ const finding = (check: string, severity: "high" | "low" | null) => ({
   key: check,
   check,
   category: "tls" as const,
+  asset: "host:a.test",
   place: { host: "x.test" },
   state: severity === null ? ("pass" as const) : ("fail" as const),
   severity,

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inConcert } from "../engine/in-concert.ts";
+import { forEachConcurrently } from "../engine/for-each-concurrently.ts";
 import type { Fixture } from "../fixtures/fixture.ts";
 import { startFleet } from "../fixtures/fleet.ts";
 import { isIsolated, isolated, isolationObstacle } from "../fixtures/isolation.ts";
@@ -115,7 +115,7 @@ async function comparePeer(
   const asked = servers.filter(
     ({ name, service }) => service === "https" && (peer.only?.includes(name) ?? true),
   );
-  await inConcert(TOOLS_AT_ONCE, asked, async (fixture) => {
+  await forEachConcurrently(TOOLS_AT_ONCE, asked, async (fixture) => {
     const theirs = await peer.examine({ ...whereIs(world, fixture), rootFile });
     const ours = facts.get(fixture.name) ?? new Map();
     rows.push(...compareFacts(fixture.name, fixture.facts, ours, theirs));

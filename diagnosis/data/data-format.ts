@@ -31,7 +31,7 @@ export const portsFile = z.strictObject({
     z.strictObject({
       port: z.int().min(1).max(65_535),
       service: z.string().min(1),
-      kind: z.enum(["data", "admin", "plain"]),
+      kind: z.enum(["data", "admin", "clear", "tls", "web", "ssh", "plain"]),
     }),
   ),
 });
@@ -50,9 +50,37 @@ export const vulnerabilitiesFile = z.strictObject({
       product: z.string(),
       id: z.string().regex(/^(CVE-\d{4}-\d{4,}|GHSA-[\w-]+|JVNDB-[\d-]+)$/),
       from: version.nullable(),
-      before: version,
+      after: version.nullable().default(null),
+      before: version.nullable(),
+      through: version.nullable().default(null),
       cvss: z.number().min(0).max(10),
       knownExploited: z.boolean(),
+      epss: z.number().min(0).max(1).nullable().default(null),
+      platform: z.enum(["windows", "unix"]).nullable().default(null),
+      side: z.enum(["server", "client"]).default("server"),
+    }),
+  ),
+});
+
+const distribution = z.string().regex(/^[a-z]+ [\w.]+$/);
+
+export const distributionsFile = z.strictObject({
+  ...header,
+  entries: z.array(
+    z.strictObject({ product: z.string(), version, distributions: z.array(distribution).min(1) }),
+  ),
+});
+
+export const trackerFile = z.strictObject({
+  ...header,
+  entries: z.array(
+    z.strictObject({
+      product: z.string(),
+      distribution,
+      id: z.string(),
+      status: z.enum(["fixed", "open", "not-affected"]),
+      fixedIn: z.string().max(100).nullable(),
+      minor: z.boolean(),
     }),
   ),
 });

@@ -10,8 +10,12 @@ export interface DataSetInfo {
 export interface PortService {
   readonly port: number;
   readonly service: string;
-  /** `data`: databases and caches; `admin`: remote administration; `plain`: anything else. */
-  readonly kind: "data" | "admin" | "plain";
+  /**
+   * `data`: databases and caches; `admin`: remote administration; `clear`: services that work in the
+   * clear unless TLS is added; `tls`: services inside TLS from the first byte; `web`: pages beside the
+   * site; `ssh`: SSH elsewhere; `plain`: anything else, which other checks look at.
+   */
+  readonly kind: "data" | "admin" | "clear" | "tls" | "web" | "ssh" | "plain";
 }
 
 /** One release line of a product and the day its support ends. */
@@ -29,10 +33,41 @@ export interface Vulnerability {
   readonly id: string;
   /** First affected version, inclusive; null from the beginning. */
   readonly from: string | null;
-  /** First fixed version, exclusive. */
-  readonly before: string;
+  /** Last version that is not affected yet, where only that is known. */
+  readonly after: string | null;
+  /** First fixed version, exclusive; null where only `through` is known, or all are affected. */
+  readonly before: string | null;
+  /** Last affected version, inclusive. */
+  readonly through: string | null;
   readonly cvss: number;
   readonly knownExploited: boolean;
+  /** Probability that it is exploited within 30 days (FIRST EPSS), 0 to 1. */
+  readonly epss: number | null;
+  /** The only platform it concerns; null for all. */
+  readonly platform: "windows" | "unix" | null;
+  /** `client`: in a part of the product that no server runs. */
+  readonly side: "server" | "client";
+}
+
+/** A version that distributions ship and mend without changing its number. */
+export interface DistributionBuild {
+  readonly product: string;
+  readonly version: string;
+  /** Name and release, for example "debian 12". */
+  readonly distributions: readonly string[];
+}
+
+/** What a distribution's security tracker says of one weakness in one of its packages. */
+export interface TrackedPackage {
+  readonly product: string;
+  /** For example "debian 12". */
+  readonly distribution: string;
+  readonly id: string;
+  readonly status: "fixed" | "open" | "not-affected";
+  /** First package version with the fix; null while it is open. */
+  readonly fixedIn: string | null;
+  /** The distribution holds it for unimportant. */
+  readonly minor: boolean;
 }
 
 /** How a JavaScript library is recognised, and its vulnerable versions, after retire.js. */
@@ -40,7 +75,7 @@ export interface LibrarySignature {
   readonly library: string;
   /** Regular expression sources with one group for the version; tried on a URL without its query. */
   readonly urls: readonly string[];
-  /** The same, tried on at most 64 KB of script text. */
+  /** The same, tried on script text, 64 KB at a time. */
   readonly contents: readonly string[];
   readonly vulnerabilities: readonly {
     readonly from: string | null;
@@ -69,4 +104,6 @@ export interface DataSets {
   readonly vulnerabilities: readonly Vulnerability[];
   readonly libraries: readonly LibrarySignature[];
   readonly takeovers: readonly TakeoverFingerprint[];
+  readonly distributions: readonly DistributionBuild[];
+  readonly tracker: readonly TrackedPackage[];
 }

@@ -1,12 +1,15 @@
 import type { z } from "zod";
 import {
+  distributionsFile,
   librariesFile,
   portsFile,
   releasesFile,
   takeoversFile,
+  trackerFile,
   vulnerabilitiesFile,
 } from "./data-format.ts";
 import type { DataSetInfo, DataSets } from "./data-sets.ts";
+import distributions from "./distributions.json" with { type: "json" };
 import libraries from "./generated/libraries.json" with { type: "json" };
 import ports from "./ports.json" with { type: "json" };
 import releases from "./releases.json" with { type: "json" };
@@ -27,6 +30,8 @@ export function loadData(imports: DataImports = {}): DataSets {
     vulnerabilities: vulnerabilitiesFile.parse(imports.vulnerabilities ?? vulnerabilities),
     libraries: librariesFile.parse(imports.libraries ?? libraries),
     takeovers: takeoversFile.parse(imports.takeovers ?? takeovers),
+    distributions: distributionsFile.parse(imports.distributions ?? distributions),
+    ...(imports.tracker === undefined ? {} : { tracker: trackerFile.parse(imports.tracker) }),
   };
   const infoOf = ({
     name,
@@ -44,5 +49,7 @@ export function loadData(imports: DataImports = {}): DataSets {
     vulnerabilities: sets.vulnerabilities.entries,
     libraries: sets.libraries.entries,
     takeovers: sets.takeovers.entries,
+    distributions: sets.distributions.entries,
+    tracker: sets.tracker?.entries ?? [],
   };
 }

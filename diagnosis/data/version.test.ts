@@ -28,9 +28,12 @@ describe("compareVersions", () => {
   });
 
   it("bounds are inclusive below and exclusive above", () => {
-    expect(isAffected("2.4.49", "2.4.49", "2.4.51")).toBe(true);
-    expect(isAffected("2.4.51", "2.4.49", "2.4.51")).toBe(false);
-    expect(isAffected("0.1", null, "2.4.51")).toBe(true);
+    expect(isAffected("2.4.49", { from: "2.4.49", before: "2.4.51" })).toBe(true);
+    expect(isAffected("2.4.51", { from: "2.4.49", before: "2.4.51" })).toBe(false);
+    expect(isAffected("0.1", { before: "2.4.51" })).toBe(true);
+    expect(isAffected("1.2", { after: "1.2" })).toBe(false);
+    expect(isAffected("1.3", { after: "1.2", through: "1.3" })).toBe(true);
+    expect(isAffected("1.4", { through: "1.3" })).toBe(false);
   });
 
   it("a release line ends at a dot", () => {

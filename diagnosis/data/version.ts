@@ -17,10 +17,26 @@ export function compareVersions(left: string, right: string): number {
   return 0;
 }
 
-/** True when `from` ≤ version < `before`. */
-export function isAffected(version: string, from: string | null, before: string): boolean {
+/** Affected versions; null ends are open. */
+export interface VersionRange {
+  /** Inclusive. */
+  readonly from?: string | null;
+  /** Exclusive. */
+  readonly after?: string | null;
+  /** Exclusive. */
+  readonly before?: string | null;
+  /** Inclusive. */
+  readonly through?: string | null;
+}
+
+/** True when a version lies in a range. */
+export function isAffected(version: string, range: VersionRange): boolean {
+  const { from = null, after = null, before = null, through = null } = range;
   return (
-    (from === null || compareVersions(version, from) >= 0) && compareVersions(version, before) < 0
+    (from === null || compareVersions(version, from) >= 0) &&
+    (after === null || compareVersions(version, after) > 0) &&
+    (before === null || compareVersions(version, before) < 0) &&
+    (through === null || compareVersions(version, through) <= 0)
   );
 }
 

@@ -1,9 +1,21 @@
-import type { DiscoveryOptions } from "../engine/options.ts";
 import type { Clients } from "../net/network.ts";
+import type { CertificateLog } from "./certificate-log.ts";
 import { type Found, quietly } from "./found.ts";
 import { references } from "./references.ts";
 import { tryWords } from "./words.ts";
 import { zoneNames } from "./zone-file.ts";
+
+/** Which ways of finding hosts are used; all but the certificate log need no third party. */
+export interface DiscoveryOptions {
+  /** Look at certificate, mail, name server and alias targets, CSP and HTML (default true). */
+  readonly references?: boolean;
+  /** Try the word list against DNS (default true; about 200 questions). */
+  readonly words?: boolean;
+  /** Text of a zone file the owner handed in. */
+  readonly zoneFile?: string;
+  /** Certificate transparency; off by default because it tells a third party of the scan. */
+  readonly certificateLog?: CertificateLog;
+}
 
 /** Where discovery starts from. */
 export interface DiscoveryStart {

@@ -135,6 +135,7 @@ describe("sources on the wire", () => {
             rr("shop.test", "A", at("web")),
             rr("shop.test", "MX", { preference: 1, exchange: "mx.shop.test" }),
             rr("_sip._tls.shop.test", "SRV", { port: 443, target: "sip.shop.test" }),
+            rr("_imaps._tcp.shop.test", "SRV", { port: 993, target: "imap.shop.test" }),
             rr("www.shop.test", "CNAME", "shop.test"),
             rr("v6.shop.test", "AAAA", "2001:db8::1"),
             rr("empty.shop.test", "TXT", "x"),
@@ -182,12 +183,20 @@ describe("sources on the wire", () => {
         "mx mx.shop.test",
         "ns ns1.shop.test",
         "srv sip.shop.test",
+        "srv imap.shop.test",
         "certificate shop.test",
         "certificate san.shop.test",
         "csp cdn.shop.test",
         "html blog.shop.test",
       ]),
     );
+  });
+
+  it("looks for no service below a name that does not exist", async () => {
+    const { queries } = target.session;
+    await all(references("ct.test", target.clients("ct.test", null)));
+    // One for all services of TCP, and those for the domain itself.
+    expect(target.session.queries - queries).toBeLessThan(10);
   });
 
   it("tries words, and knows which names a wildcard made up", async () => {

@@ -4,20 +4,19 @@ import type { Clients } from "../net/network.ts";
 import { type Found, quietly } from "./found.ts";
 import { htmlNames, policyNames } from "./page-names.ts";
 
-/** Services that organisations publish by SRV (RFC 2782). */
-const SERVICES = [
-  "_autodiscover._tcp",
-  "_caldavs._tcp",
-  "_carddavs._tcp",
-  "_imaps._tcp",
-  "_kerberos._tcp",
-  "_ldap._tcp",
-  "_matrix._tcp",
-  "_sip._tls",
-  "_sipfederationtls._tcp",
-  "_submission._tcp",
-  "_xmpp-client._tcp",
-  "_xmpp-server._tcp",
+/** Services that organisations publish by SRV (RFC 2782), below `_tcp`. */
+const TCP_SERVICES = [
+  "_autodiscover",
+  "_caldavs",
+  "_carddavs",
+  "_imaps",
+  "_kerberos",
+  "_ldap",
+  "_matrix",
+  "_sipfederationtls",
+  "_submission",
+  "_xmpp-client",
+  "_xmpp-server",
 ] as const;
 
 const TARGETS: readonly (readonly [RecordType, FoundBy["source"]])[] = [
@@ -31,13 +30,19 @@ export async function* references(host: string, clients: Clients): AsyncGenerato
   for (const [type, source] of TARGETS)
     for (const name of await targetsOf(clients, host, type))
       yield { name, by: { source, at: host, evidence: `${type} ${name}` } };
-  for (const service of SERVICES) {
-    const at = `${service}.${host}`;
+  for (const at of await serviceNames(host, clients)) {
     for (const name of await targetsOf(clients, at, "SRV"))
       yield { name, by: { source: "srv", at, evidence: `SRV ${name}` } };
   }
   yield* certificateNames(host, clients);
   yield* pageNames(host, clients);
+}
+
+/** Where services may be published. Below a name that does not exist there is none (RFC 8020 §2). */
+async function serviceNames(host: string, { dns }: Clients): Promise<readonly string[]> {
+  const above = await quietly(dns.query(`_tcp.${host}`, "SRV"));
+  const below = above?.status === "nxdomain" ? [] : TCP_SERVICES;
+  return [...below.map((service) => `${service}._tcp.${host}`), `_sip._tls.${host}`];
 }
 
 async function targetsOf(clients: Clients, name: string, type: RecordType): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Grade } from "../score/grades.ts";
+import type { Grade } from "./grades.ts";
 
 /**
  * - `candidate` found below the domain, not yet agreed to be examined

@@ -25,7 +25,7 @@ export interface CheckOptions {
   readonly extraPorts: readonly number[];
 }
 
-/** What is left of the 120 s and 150 connections of one target. */
+/** What is left of the time and the connections of one target (`net/limits.ts`). */
 export interface Budget {
   readonly millisecondsLeft: number;
   readonly connectionsLeft: number;

@@ -18,11 +18,13 @@ export type Cap =
   | "sslv3"
   | "null-or-export"
   | "tiny-key"
+  | "short-key"
   | "old-tls"
   | "rc4"
   | "no-forward-secrecy"
   | "no-aead"
-  | "no-modern-tls";
+  | "no-modern-tls"
+  | "no-https";
 
 /**
  * One observed fact. The name is stable and machine-readable (`protocol:tls1.0`, `cert.expired`,
@@ -53,6 +55,8 @@ export interface Finding {
   readonly key: string;
   readonly check: string;
   readonly category: Category;
+  /** Id of the asset it is about: `domain:example.jp` or `host:www.example.jp`. */
+  readonly asset: string;
   readonly place: Place;
   readonly state: State;
   /** null for pass, not-applicable and inconclusive. */

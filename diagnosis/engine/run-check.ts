@@ -25,7 +25,8 @@ export async function* runCheck(
 ): AsyncGenerator<Finding> {
   let count = 0;
   try {
-    for await (const observation of observations(check, context)) {
+    const run = check.run(context);
+    for await (const observation of run instanceof Promise ? listed(await run) : run) {
       count += 1;
       yield toFinding(check, context, observation);
       // A page may set ten thousand cookies; nobody reads ten thousand findings.
@@ -53,12 +54,8 @@ export function decideWithout(
   return toFinding(check, context, { outcome: without.state, reason: without.reason });
 }
 
-async function* observations(check: Check, context: CheckContext): AsyncGenerator<Observation> {
-  const run = check.run(context);
-  if (!(run instanceof Promise)) return yield* run;
-  const result = await run;
-  if ("outcome" in result) yield result;
-  else yield* result;
+function listed(result: readonly Observation[] | Observation): readonly Observation[] {
+  return "outcome" in result ? [result] : result;
 }
 
 function toFinding(check: Check, context: CheckContext, observation: Observation): Finding {
@@ -77,6 +74,7 @@ function toFinding(check: Check, context: CheckContext, observation: Observation
     key: [check.id, place.host, observation.outcome, subject ?? ""].join("|"),
     check: check.id,
     category: check.category,
+    asset: `${target.isDomain ? "domain" : "host"}:${target.host}`,
     place,
     state: result.state,
     severity: result.severity,

@@ -15,8 +15,12 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 const TOKYO = new Intl.DateTimeFormat("ja-JP", {
   timeZone: "Asia/Tokyo",
-  dateStyle: "short",
-  timeStyle: "short",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
 });
 
 /** YYYY/MM/DD HH:mm in Asia/Tokyo, as everywhere in the product; English readers are told so. */

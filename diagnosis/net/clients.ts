@@ -19,7 +19,10 @@ export interface DnsQueryOptions {
   readonly server?: string;
   /** Sets the DO bit, so signatures come along. */
   readonly dnssec?: boolean;
-  /** Sets the CD bit: the resolver hands over data that failed validation. */
+  /**
+   * Takes data that failed validation too (the CD bit). Without `dnssec` the bit is set only in a second
+   * question, after SERVFAIL.
+   */
   readonly checkingDisabled?: boolean;
   /** RD bit; defaults to true for the resolver and false for a named server. */
   readonly recursion?: boolean;
@@ -51,8 +54,10 @@ export interface DnsClient {
   query(name: string, type: RecordType, options?: DnsQueryOptions): Promise<DnsAnswer>;
   /** TXT strings of a name, each record's parts joined; [] when there is none. */
   texts(name: string): Promise<readonly string[]>;
-  /** Guarded A and AAAA addresses. Throws `no-address`, or `refused` if ANY address is special. */
+  /** Guarded A and AAAA addresses, special ones left out. Throws `no-address`, or `refused` if ALL are special. */
   addresses(host: string): Promise<readonly string[]>;
+  /** False for addresses of the IANA special ranges. */
+  isPublic(address: string): boolean;
   /** One AXFR try against a server's address, stopped at the first record. */
   transfer(zone: string, server: string): Promise<DnsTransfer>;
 }
@@ -97,6 +102,8 @@ export interface TlsOptions extends Partial<Endpoint> {
   /** OpenSSL cipher string for TLS 1.2 and below. */
   readonly ciphers?: string;
   readonly alpn?: readonly string[];
+  /** Signature algorithms offered, in OpenSSL's words; decides which of two certificates is shown. */
+  readonly signatures?: string;
   /** Offers X25519MLKEM768 too; default false. */
   readonly postQuantum?: boolean;
 }

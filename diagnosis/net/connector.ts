@@ -1,6 +1,6 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { isIPv6, connect as netConnect, type Socket } from "node:net";
-import type { EgressGuard } from "./egress-guard.ts";
+import type { EgressGuard, Route } from "./egress-guard.ts";
 import type { LoadGovernor } from "./load-governor.ts";
 import { NetError } from "./net-error.ts";
 import { toNetError } from "./socket-errors.ts";
@@ -36,19 +36,19 @@ export class Connector {
     port: number,
     connectMs = session.limits.connectMs,
   ): Promise<Socket> {
-    const route = this.#guard.route(address, port);
-    if (route === "closed") throw new NetError("closed", "no such fixture port");
+    const { published, ...endpoint } = this.#openRoute(address, port);
     session.spendConnection();
-    const release = await this.#governor.socket(route.address, session.signal);
+    // What an address may feel is counted by the published one, wherever a fixture really listens.
+    const release = await this.#governor.socket(published, session.signal);
     try {
-      const entry: SocketEntry = { ...route, role: "target", transport: "tcp" };
+      const entry: SocketEntry = { ...endpoint, role: "target", transport: "tcp" };
       const socket = await this.#connect(session, entry, release, connectMs);
-      session.noteOpen(route.address, port);
+      session.noteOpen(published, port);
       return socket;
     } catch (error) {
       release();
       const failure = toNetError(error);
-      if (failure.code === "reset") this.#governor.distress(route.address);
+      if (failure.code === "reset") this.#governor.distress(published);
       throw failure;
     }
   }
@@ -59,18 +59,28 @@ export class Connector {
     return await this.#connect(session, entry, () => undefined);
   }
 
+  /** Waits for the next question that a guarded name server may be asked. */
+  async question(session: TargetSession, address: string, port: number): Promise<void> {
+    const { published } = this.#openRoute(address, port);
+    await this.#governor.question(published, session.signal);
+  }
+
   /** A UDP socket connected to a guarded name server, so the kernel drops strangers' answers. */
   async udp(session: TargetSession, address: string, port: number): Promise<UdpSocket> {
-    const route = this.#guard.route(address, port);
-    if (route === "closed") throw new NetError("closed", "no such fixture port");
-    await this.#governor.question(route.address, session.signal);
-    return await this.#bind(session, { ...route, role: "target", transport: "udp" });
+    const { published: _, ...endpoint } = this.#openRoute(address, port);
+    return await this.#bind(session, { ...endpoint, role: "target", transport: "udp" });
   }
 
   /** A UDP socket connected to the recursive resolver. */
   async resolverUdp(session: TargetSession, resolver: ResolverEndpoint): Promise<UdpSocket> {
     const entry: SocketEntry = { ...resolver, role: "resolver", transport: "udp" };
     return await this.#bind(session, entry);
+  }
+
+  #openRoute(address: string, port: number): Exclude<Route, "closed"> {
+    const route = this.#guard.route(address, port);
+    if (route === "closed") throw new NetError("closed", "no such fixture port");
+    return route;
   }
 
   async #connect(
@@ -83,30 +93,26 @@ export class Connector {
     const closed = this.#log.open(entry);
     const socket = netConnect({ host: entry.address, port: entry.port, autoSelectFamily: false });
     const untrack = session.track(socket);
-    socket.once("close", () => {
-      untrack();
-      closed();
-      release();
-    });
-    // A socket without a listener would end the process when its peer resets it later.
-    socket.on("error", () => undefined);
     await new Promise<void>((resolve, reject) => {
+      let waiting = true;
+      const settle = (act: () => void) => {
+        if (!waiting) return;
+        waiting = false;
+        clearTimeout(timer);
+        act();
+      };
       const timer = setTimeout(() => {
-        reject(new NetError("timeout", "connect"));
+        settle(() => reject(new NetError("timeout", "connect")));
         socket.destroy();
       }, connectMs);
-      const settle = () => clearTimeout(timer);
-      socket.once("connect", () => {
-        settle();
-        resolve();
-      });
-      socket.once("error", (error) => {
-        settle();
-        reject(error);
-      });
+      socket.once("connect", () => settle(resolve));
+      // Stays: a socket without a listener would end the process when its peer resets it later.
+      socket.on("error", (error) => settle(() => reject(error)));
       socket.once("close", () => {
-        settle();
-        reject(session.signal.aborted ? session.signal.reason : new NetError("closed", "closed"));
+        untrack();
+        closed();
+        release();
+        settle(() => reject(session.signal.reason ?? new NetError("closed", "closed")));
       });
     });
     const { remoteAddress = "" } = socket;
@@ -144,7 +150,9 @@ export class Connector {
     await new Promise<void>((resolve, reject) => {
       socket.once("error", reject);
       socket.once("close", () => reject(session.signal.reason ?? new NetError("closed", "closed")));
-      socket.connect(entry.port, entry.address, () => resolve());
+      // A callback given to connect would be called for a failure too, in place of the event.
+      socket.once("connect", () => resolve());
+      socket.connect(entry.port, entry.address);
     }).catch((error) => {
       throw toNetError(error, "unreachable");
     });

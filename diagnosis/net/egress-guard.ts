@@ -14,7 +14,14 @@ export interface EgressPolicy {
 }
 
 /** The socket address a logical endpoint stands for, or `closed` without opening a socket. */
-export type Route = { readonly address: string; readonly port: number } | "closed";
+export type Route =
+  | {
+      readonly address: string;
+      readonly port: number;
+      /** The address that names publish; the same unless a fixture listens elsewhere. */
+      readonly published: string;
+    }
+  | "closed";
 
 /**
  * Decides what the engine may contact. Every name, address and port passes here, and every socket
@@ -77,10 +84,17 @@ export class EgressGuard {
   route(text: string, port: number): Route {
     const address = this.address(text);
     if (!ALLOWED_PORTS.includes(port)) throw new NetError("refused", `port ${port} refused`);
-    const ports = this.#fixtures?.get(address)?.ports;
-    if (ports === undefined) return { address, port };
+    const { ports, reachedAt = address } = this.#fixtures?.get(address) ?? {};
+    if (ports === undefined) return { address: reachedAt, port, published: address };
     const real = ports[port];
-    return real === undefined ? "closed" : { address, port: real };
+    if (real === undefined) return "closed";
+    return { address: reachedAt, port: real, published: address };
+  }
+
+  /** Whether an address is one of the public Internet's, as far as the engine is concerned. */
+  isPublic(text: string): boolean {
+    if (this.#fixtures?.get(text)?.reachedAt !== undefined) return true;
+    return specialAddressReason(text) === null;
   }
 }
 
@@ -88,8 +102,9 @@ function fixtureTable(network: FixtureNetwork): ReadonlyMap<string, FixtureHost>
   const table = new Map<string, FixtureHost>();
   for (const host of network.hosts) {
     const address = canonicalAddress(host.address);
-    if (address === null || !(address.startsWith("127.") || address === "::1"))
-      throw new Error(`fixture address ${host.address} is not on loopback`);
+    const real = host.reachedAt === undefined ? address : canonicalAddress(host.reachedAt);
+    if (address === null || real === null || !(real.startsWith("127.") || real === "::1"))
+      throw new Error(`fixture address ${host.reachedAt ?? host.address} is not on loopback`);
     table.set(address, host);
   }
   return table;

@@ -11,11 +11,16 @@ export interface FixtureNetwork {
 }
 
 export interface FixtureHost {
-  /** A loopback address as the fixture zone publishes it, for example 127.0.10.3. */
+  /** The address as the fixture zone publishes it; on loopback unless `reachedAt` is given. */
   readonly address: string;
   /**
-   * Logical port → port really listened on, at the same address. Given, any other port counts as
-   * closed without a socket; absent, every port is reached as it is.
+   * The loopback address that is really connected to. Given, the published one may be any address,
+   * is never contacted and counts as a public one: for systems with a single loopback address.
+   */
+  readonly reachedAt?: string;
+  /**
+   * Logical port → port really listened on. Given, any other port counts as closed without a
+   * socket; absent, every port is reached as it is.
    */
   readonly ports?: Readonly<Record<number, number>>;
 }

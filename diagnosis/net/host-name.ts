@@ -26,6 +26,29 @@ const FIXTURE_TOPS = /\.(test|example)$/;
 /** Anything that would make a URL parser see more than a host. */
 const NOT_A_NAME = /[\s\p{Cc}/\\@:?#[\]%<>|^`{}"]/u;
 
+/** Why a text is no host name that may be examined. */
+export type HostNameProblem =
+  | "length"
+  | "not a plain host name"
+  | "not valid under IDNA"
+  | "IP literal"
+  | "single label"
+  | "label syntax"
+  | "numeric top level"
+  | "special-use name"
+  | "unknown top level"
+  | "public suffix";
+
+/** The refusal of a host name, with its reason for whoever asked for it. */
+export class HostNameRefused extends NetError {
+  readonly why: HostNameProblem;
+
+  constructor(why: HostNameProblem) {
+    super("refused", `host name refused: ${why}`);
+    this.why = why;
+  }
+}
+
 /** What kind of host name is asked for. */
 export interface HostNameRules {
   /** Names under `test` and `example` are allowed: the fixture network lives there. */
@@ -43,12 +66,12 @@ export interface HostName {
 
 /**
  * Canonicalises what a person typed or a record said into a public host name (IDNA by the URL
- * standard). Throws NetError `refused` for IP literals in any spelling, single labels, public
+ * standard). Throws HostNameRefused for IP literals in any spelling, single labels, public
  * suffixes, special-use names and anything that is more than a name.
  */
 export function canonicalHost(input: string, rules: HostNameRules = {}): HostName {
-  const refuse = (why: string): never => {
-    throw new NetError("refused", `host name refused: ${why}`);
+  const refuse = (why: HostNameProblem): never => {
+    throw new HostNameRefused(why);
   };
   if (input.length === 0 || input.length > 1000) return refuse("length");
   if (NOT_A_NAME.test(input)) return refuse("not a plain host name");

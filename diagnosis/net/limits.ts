@@ -42,8 +42,8 @@ export const DEFAULT_NET_LIMITS: NetLimits = {
   bodyBytes: 1_048_576,
   headerBytes: 65_536,
   redirects: 5,
-  targetMs: 120_000,
-  targetConnections: 150,
+  targetMs: 180_000,
+  targetConnections: 300,
   targetDnsQueries: 600,
   addressesPerHost: 2,
 };
@@ -57,3 +57,14 @@ export const DEFAULT_LOAD_LIMITS: LoadLimits = {
   maxPauseMs: 20_000,
   distressLimit: 5,
 };
+
+/** What leaves evenly arrives unevenly: a tenth of every second is left for that. */
+const HEADROOM = 1.1;
+
+/**
+ * Milliseconds between two contacts, so that no second at the other end holds more than `perSecond` of
+ * them although some arrive a little late.
+ */
+export function spacingMs(perSecond: number): number {
+  return (1_000 / perSecond) * HEADROOM;
+}

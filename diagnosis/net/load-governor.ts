@@ -1,13 +1,20 @@
 import type { Clock } from "./clock.ts";
-import type { LoadLimits } from "./limits.ts";
+import { type LoadLimits, spacingMs } from "./limits.ts";
 import { NetError } from "./net-error.ts";
+import type { LoadKind, SharedLoad } from "./shared-load.ts";
+
+/** When contacts of one kind leave, in milliseconds of the clock. */
+interface Lane {
+  /** The next moment that nobody has taken yet. */
+  next: number;
+  /** When the last one really left. */
+  last: number;
+}
 
 interface AddressLoad {
   sockets: number;
   readonly waiting: (() => void)[];
-  nextConnect: number;
-  nextRequest: number;
-  nextQuestion: number;
+  readonly lanes: Readonly<Record<LoadKind, Lane>>;
   pausedUntil: number;
   distress: number;
 }
@@ -17,34 +24,41 @@ const SWEEP_AT = 2_000;
 
 /**
  * Keeps the load on each IP address low, whoever asked for the scan: one governor serves all
- * scans of a process, so ten customers with hosts on one address share its one budget.
+ * scans of a process, so ten customers with hosts on one address share its one budget. Beside it a
+ * shared load may stand, which keeps the same budget across processes.
  */
 export class LoadGovernor {
   readonly #limits: LoadLimits;
   readonly #clock: Clock;
   readonly #loads = new Map<string, AddressLoad>();
+  readonly #shared: SharedLoad | undefined;
 
-  constructor(limits: LoadLimits, clock: Clock) {
+  constructor(limits: LoadLimits, clock: Clock, shared?: SharedLoad) {
     this.#limits = limits;
     this.#clock = clock;
+    this.#shared = shared;
   }
 
   /** Waits for a free socket and the next connect slot; call the answer when the socket closed. */
   async socket(address: string, signal: AbortSignal): Promise<() => void> {
     const load = this.#load(address);
-    await this.#seat(load, signal);
+    signal.throwIfAborted();
+    if (load.sockets < this.#limits.socketsPerAddress) load.sockets += 1;
+    else await this.#seat(load, signal);
     let seated = true;
+    let leave: (() => void) | undefined;
     const release = () => {
       if (!seated) return;
       seated = false;
+      leave?.();
       const next = load.waiting.shift();
       if (next) next();
       else load.sockets -= 1;
     };
     try {
-      const at = Math.max(this.#clock.monotonic(), load.nextConnect, load.pausedUntil);
-      load.nextConnect = at + 1000 / this.#limits.connectsPerSecond;
-      await this.#until(at, load, signal);
+      const [shared, most] = [this.#shared, this.#limits.socketsPerAddress];
+      if (shared) leave = await this.#asked(() => shared.seat(address, most, signal), signal);
+      await this.#leave(address, "connect", this.#limits.connectsPerSecond, signal);
     } catch (error) {
       release();
       throw error;
@@ -53,19 +67,13 @@ export class LoadGovernor {
   }
 
   /** Waits for the next HTTP request slot of an address. */
-  async request(address: string, signal: AbortSignal): Promise<void> {
-    const load = this.#load(address);
-    const at = Math.max(this.#clock.monotonic(), load.nextRequest, load.pausedUntil);
-    load.nextRequest = at + 1000 / this.#limits.httpPerSecond;
-    await this.#until(at, load, signal);
+  request(address: string, signal: AbortSignal): Promise<void> {
+    return this.#leave(address, "request", this.#limits.httpPerSecond, signal);
   }
 
   /** Waits for the next UDP question slot of a name server. */
-  async question(address: string, signal: AbortSignal): Promise<void> {
-    const load = this.#load(address);
-    const at = Math.max(this.#clock.monotonic(), load.nextQuestion, load.pausedUntil);
-    load.nextQuestion = at + 1000 / this.#limits.dnsPerSecond;
-    await this.#until(at, load, signal);
+  question(address: string, signal: AbortSignal): Promise<void> {
+    return this.#leave(address, "question", this.#limits.dnsPerSecond, signal);
   }
 
   /** The address answered 429 or 503, or reset a connection: pause, and stop after too many. */
@@ -73,12 +81,52 @@ export class LoadGovernor {
     const load = this.#load(address);
     const pause = Math.max(this.#limits.pauseMs * 2 ** load.distress, retryAfterMs);
     load.distress += 1;
-    load.pausedUntil = this.#clock.monotonic() + Math.min(pause, this.#limits.maxPauseMs);
+    const length = Math.min(pause, this.#limits.maxPauseMs);
+    load.pausedUntil = this.#clock.monotonic() + length;
+    // Where the others cannot be told, they hear it from the address themselves.
+    this.#shared?.pause(address, length).catch(() => undefined);
   }
 
   /** The address answered normally. */
   ease(address: string): void {
     this.#load(address).distress = 0;
+  }
+
+  /**
+   * Waits until the next of a kind may leave, which it then does at once. A scan comes here more than a
+   * hundred times; where there is no cause to wait, nothing is awaited.
+   */
+  async #leave(address: string, kind: LoadKind, perSecond: number, signal: AbortSignal) {
+    const [load, shared] = [this.#load(address), this.#shared];
+    const lane = load.lanes[kind];
+    const spacing = spacingMs(perSecond);
+    const at = Math.max(this.#clock.monotonic(), lane.next, load.pausedUntil);
+    lane.next = at + spacing;
+    if (load.distress > 0 || at > this.#clock.monotonic()) await this.#until(at, load, signal);
+    if (shared) {
+      // This process's turn among all of them.
+      const turn = await this.#asked(() => shared.slot(address, kind, spacing), signal);
+      if (turn > 0) await this.#clock.sleep(turn, signal);
+    }
+    // One that a busy machine let go late must not be followed too soon by the next.
+    for (;;) {
+      const wait = lane.last + spacing - this.#clock.monotonic();
+      if (wait <= 0) break;
+      await this.#clock.sleep(wait, signal);
+    }
+    lane.last = this.#clock.monotonic();
+    lane.next = Math.max(lane.next, lane.last + spacing);
+  }
+
+  /** An answer of the shared load; what it cannot tell may not be sent. */
+  async #asked<Answer>(ask: () => Promise<Answer>, signal: AbortSignal) {
+    try {
+      return await ask();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof NetError) throw error;
+      throw new NetError("busy", "the address's budget cannot be asked for");
+    }
   }
 
   #load(address: string): AddressLoad {
@@ -89,9 +137,7 @@ export class LoadGovernor {
     const load: AddressLoad = {
       sockets: 0,
       waiting: [],
-      nextConnect: now,
-      nextRequest: now,
-      nextQuestion: now,
+      lanes: { connect: lane(now), request: lane(now), question: lane(now) },
       pausedUntil: now,
       distress: 0,
     };
@@ -103,17 +149,12 @@ export class LoadGovernor {
     const now = this.#clock.monotonic();
     for (const [address, load] of this.#loads) {
       const busy = load.sockets > 0 || load.waiting.length > 0;
-      if (!busy && now > Math.max(load.nextConnect, load.nextRequest, load.pausedUntil))
-        this.#loads.delete(address);
+      if (!busy && now > busyUntil(load)) this.#loads.delete(address);
     }
   }
 
+  /** Waits for the socket that another one leaves. */
   async #seat(load: AddressLoad, signal: AbortSignal) {
-    signal.throwIfAborted();
-    if (load.sockets < this.#limits.socketsPerAddress) {
-      load.sockets += 1;
-      return;
-    }
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
         load.waiting.splice(load.waiting.indexOf(enter), 1);
@@ -137,4 +178,13 @@ export class LoadGovernor {
       await this.#clock.sleep(wait, signal);
     }
   }
+}
+
+function lane(now: number): Lane {
+  return { next: now, last: Number.NEGATIVE_INFINITY };
+}
+
+/** Until when something of an address may still have to be kept apart. */
+function busyUntil({ lanes, pausedUntil }: AddressLoad): number {
+  return Math.max(pausedUntil, ...Object.values(lanes).map(({ next }) => next));
 }

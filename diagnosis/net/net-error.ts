@@ -8,7 +8,7 @@
  * - `tls` the handshake failed
  * - `no-address` the name has no address (NXDOMAIN, no data)
  * - `dns` the resolver did not answer properly (SERVFAIL, refused)
- * - `budget` this target's 120 s or 150 connections are used up
+ * - `budget` what one target may take of time, connections or questions is used up (`limits.ts`)
  * - `busy` the target asked us to stay away (429, 503, repeated resets)
  * - `aborted` the scan was cancelled
  */

@@ -15,6 +15,7 @@ import {
 } from "./limits.ts";
 import { LoadGovernor } from "./load-governor.ts";
 import { GuardedRawTlsClient } from "./raw-tls/raw-tls-client.ts";
+import type { SharedLoad } from "./shared-load.ts";
 import { SocketLog } from "./socket-log.ts";
 import { machineHasIpv6, systemResolvers } from "./system-dns.ts";
 import { TargetSession } from "./target-session.ts";
@@ -27,6 +28,8 @@ export interface NetworkSettings extends EgressPolicy {
   readonly clock: Clock;
   readonly limits?: Partial<NetLimits>;
   readonly load?: Partial<LoadLimits>;
+  /** Keeps the load on each address within its limits across processes. */
+  readonly sharedLoad?: SharedLoad;
   /** Recursive resolvers; the fixture network's or else the machine's own when absent. */
   readonly resolvers?: readonly ResolverEndpoint[];
   readonly ipv6?: boolean;
@@ -70,7 +73,11 @@ export class Network {
     this.guard = new EgressGuard(settings);
     this.log = settings.socketLog ?? new SocketLog();
     this.#limits = { ...DEFAULT_NET_LIMITS, ...settings.limits };
-    this.#governor = new LoadGovernor({ ...DEFAULT_LOAD_LIMITS, ...settings.load }, settings.clock);
+    this.#governor = new LoadGovernor(
+      { ...DEFAULT_LOAD_LIMITS, ...settings.load },
+      settings.clock,
+      settings.sharedLoad,
+    );
     this.#connector = new Connector(this.guard, this.#governor, this.log);
     this.#tls = new TlsHandshaker(settings.fixtures?.trustAnchors);
     this.#resolvers =
@@ -92,7 +99,13 @@ export class Network {
         tcp: new GuardedTcpClient(session, this.#connector, this.#tls, book),
         tls: new GuardedTlsClient(session, this.#connector, this.#tls, https, book),
         rawTls: new GuardedRawTlsClient(session, this.#connector, book),
-        http: new GuardedHttpClient(session, pool, this.#governor, book, host, rules),
+        http: new GuardedHttpClient(session, {
+          pool,
+          governor: this.#governor,
+          book,
+          host,
+          rules,
+        }),
       };
     };
     return { session, dns, clients, close: () => session.close() };

@@ -8,12 +8,12 @@ const NETWORK = new RegExp(
   `(?:from |require\\(|import\\()"${MODULES}"|\\bfetch\\(|\\bnew (?:WebSocket|EventSource)\\b`,
 );
 
-/** Sources of the engine; tests and fixtures are the other side of the wire. */
+/** Sources of the engine; tests, fixtures and the lab are the other side of the wire. */
 const sources = globSync("**/*.ts", {
   cwd: root,
   exclude: (name) => name === "node_modules",
 }).filter(
-  (path) => !path.endsWith(".test.ts") && !/(^|\/)(fixtures|testing|comparison)\//.test(path),
+  (path) => !path.endsWith(".test.ts") && !/(^|\/)(fixtures|testing|comparison|lab)\//.test(path),
 );
 
 it("sees the engine's sources", () => {

@@ -53,6 +53,10 @@ export class TargetSession {
     return this.#connections;
   }
 
+  get queries(): number {
+    return this.#queries;
+  }
+
   /** Throws `budget` when the target's connections are used up. */
   spendConnection(): void {
     this.signal.throwIfAborted();
@@ -107,7 +111,7 @@ export class TargetSession {
   #end(reason: NetError) {
     if (this.signal.aborted) return;
     this.#abort.abort(reason);
-    this.#timer.abort();
+    this.#timer.abort(reason);
     this.#outer?.removeEventListener("abort", this.#cancel);
     for (const closable of this.#open) closable.destroy();
     this.#open.clear();

@@ -8,6 +8,7 @@ import { describeSession, type TlsHandshaker } from "./tls-session.ts";
 
 const GREETING_BYTES = 4_096;
 const GREETING_MS = 2_000;
+const NOTHING = new Uint8Array();
 
 /** Plain TCP for banners and mail dialogues. */
 export class GuardedTcpClient implements TcpClient {
@@ -39,19 +40,18 @@ export class GuardedTcpClient implements TcpClient {
   }
 
   async #greeting(endpoint: Endpoint, waitMs: number): Promise<TcpGreeting> {
-    const empty = new Uint8Array();
     try {
       const { connectMs, greetingConnectMs } = this.#session.limits;
       const stream = await this.#open(endpoint, Math.min(connectMs, greetingConnectMs));
       return { state: "open", bytes: await listen(stream, waitMs) };
     } catch (error) {
       if (error instanceof NetError && error.code === "closed")
-        return { state: "closed", bytes: empty };
+        return { state: "closed", bytes: NOTHING };
       // Accepted and reset before we could listen: something is there.
       if (error instanceof NetError && error.code === "reset")
-        return { state: "open", bytes: empty };
+        return { state: "open", bytes: NOTHING };
       if (error instanceof NetError && (error.code === "timeout" || error.code === "unreachable"))
-        return { state: "filtered", bytes: empty };
+        return { state: "filtered", bytes: NOTHING };
       throw error;
     }
   }

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import {
   connect,
   createSecureContext,
+  type DetailedPeerCertificate,
   rootCertificates,
   type SecureContext,
   type TLSSocket,
@@ -59,6 +60,7 @@ export class TlsHandshaker {
       ...(options.alpn ? { ALPNProtocols: [...options.alpn] } : {}),
       ...(verify ? {} : { checkServerIdentity: () => undefined }),
     });
+    secure.getPeerCertificate = verify ? leafAlone(secure) : noCertificate;
     secure.on("error", () => undefined);
     if (onOcsp)
       secure.on("OCSPResponse", (bytes: Buffer | null) => {
@@ -90,13 +92,15 @@ export class TlsHandshaker {
     const maxVersion = options.maxVersion ?? "TLSv1.3";
     // Old protocols and small keys must be seen to be reported.
     const { ciphers = "ALL:!aNULL:!eNULL:@SECLEVEL=0", postQuantum = false } = options;
-    const key = `${minVersion} ${maxVersion} ${ciphers} ${postQuantum}`;
+    const { signatures } = options;
+    const key = `${minVersion} ${maxVersion} ${ciphers} ${postQuantum} ${signatures}`;
     const known = this.#contexts.get(key);
     if (known) return known;
     const context = createSecureContext({
       minVersion,
       maxVersion,
       ciphers,
+      ...(signatures ? { sigalgs: signatures } : {}),
       ...(postQuantum ? {} : { ecdhCurve: USUAL_GROUPS }),
       ...(this.#anchors.length > 0 ? { ca: [...rootCertificates, ...this.#anchors] } : {}),
     });
@@ -104,6 +108,18 @@ export class TlsHandshaker {
     return context;
   }
 }
+
+/*
+ * In place of what Node does before it calls `checkServerIdentity`: it writes the whole chain out as plain
+ * objects. Of them identity is read from the server's own alone; where none is insisted on nobody reads any,
+ * as our own checks read `X509Certificate`.
+ */
+const noCertificate: TLSSocket["getPeerCertificate"] = () => NO_CERTIFICATE;
+const NO_CERTIFICATE = {} as DetailedPeerCertificate;
+const leafAlone = (socket: TLSSocket): TLSSocket["getPeerCertificate"] => {
+  const original = socket.getPeerCertificate;
+  return () => original.call(socket, false) as DetailedPeerCertificate;
+};
 
 /** What the handshake settled. Throws `tls` when the peer showed no certificate. */
 export function describeSession(socket: TLSSocket, ocsp: Uint8Array | null): TlsSession {

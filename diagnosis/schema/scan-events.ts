@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ScanEvent } from "../engine/events.ts";
+import type { ScanEvent } from "../scan/events.ts";
 
 /*
  * The wire form of a scan's events: the contract with whoever stores and shows results. The
@@ -38,11 +38,13 @@ const cap = z.enum([
   "sslv3",
   "null-or-export",
   "tiny-key",
+  "short-key",
   "old-tls",
   "rc4",
   "no-forward-secrecy",
   "no-aead",
   "no-modern-tls",
+  "no-https",
 ]);
 
 /** One finding; see `engine/finding.ts` for the meaning of each field. */
@@ -50,6 +52,7 @@ export const findingSchema = z.strictObject({
   key: z.string(),
   check: z.string(),
   category,
+  asset: z.string(),
   place,
   state,
   severity: severity.nullable(),
@@ -112,30 +115,36 @@ export const assetSchema = z.strictObject({
   label: z.string().nullable(),
 });
 
+const limit = { grade, finding: z.string(), reason: text };
+
 const hostScore = z.strictObject({
   version: z.string(),
   host: z.string(),
   score: points.nullable(),
   grade: grade.nullable(),
+  atMost: z.boolean(),
   coverage: share.nullable(),
   categories: z.array(
     z.strictObject({
       category,
       score: points.nullable(),
+      grade: grade.nullable(),
+      atMost: z.boolean(),
       coverage: share.nullable(),
       steps: z.array(
         z.strictObject({
-          kind: z.enum(["base", "deduction", "bonus"]),
+          kind: z.enum(["base", "deduction", "bonus", "cap"]),
           points: z.number(),
           check: z.string().nullable(),
           finding: z.string().nullable(),
           text,
         }),
       ),
+      caps: z.array(z.strictObject(limit)),
       address: z.string().nullable(),
     }),
   ),
-  caps: z.array(z.strictObject({ grade, finding: z.string(), reason: text })),
+  caps: z.array(z.strictObject(limit)),
 });
 
 const proofMethod = z.enum(["dns-txt", "file", "meta"]);
@@ -164,7 +173,7 @@ const authorisation = z.strictObject({
     .nullable(),
 });
 
-/** The end of a scan; see `engine/events.ts`. */
+/** The end of a scan; see `scan/events.ts`. */
 export const scanResultSchema = z.strictObject({
   scanId: z.string(),
   target: z.string(),
@@ -176,12 +185,16 @@ export const scanResultSchema = z.strictObject({
   organisation: z.strictObject({
     score: points.nullable(),
     grade: grade.nullable(),
+    atMost: z.boolean(),
+    caps: z.array(z.strictObject({ ...limit, host: z.string() })),
     scored: count,
     hosts: count,
   }),
   states: z.record(state, count),
   severities: z.record(severity, count),
   connections: count,
+  scoreVersion: z.string(),
+  dataVersion: z.string(),
   dataSets: z.array(z.strictObject({ name: z.string(), date: z.iso.date(), source: z.string() })),
   notVisible: z.array(text),
 });

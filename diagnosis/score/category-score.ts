@@ -1,4 +1,5 @@
 import type { Category, Finding, Severity } from "../engine/finding.ts";
+import { type AppliedCap, capsOf, type Grade, gradeOf, underCaps } from "../engine/grades.ts";
 import type { LocalText } from "../engine/text.ts";
 import { RATED_BY_BASE, tlsBase } from "./tls-base.ts";
 
@@ -11,14 +12,14 @@ export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
   info: 0,
 };
 
-/** A category shows no score when less than this share of its checks came to a result. */
+/** Below this share of decided checks a score is only what the host has at most. */
 export const MIN_COVERAGE = 0.8;
 /** Bonuses count only from here up. */
 export const BONUS_FLOOR = 90;
 
 /** One step from 100 to the score, so a reader can add it up. */
 export interface ScoreStep {
-  readonly kind: "base" | "deduction" | "bonus";
+  readonly kind: "base" | "deduction" | "bonus" | "cap";
   /** Negative for what was lost. */
   readonly points: number;
   readonly check: string | null;
@@ -28,19 +29,24 @@ export interface ScoreStep {
 
 export interface CategoryScore {
   readonly category: Category;
-  /** 0 to 100; null when nothing applies or the coverage is too low ("–"). */
+  /** 0 to 100; null when nothing applies or nothing could be decided ("–"). */
   readonly score: number | null;
+  readonly grade: Grade | null;
+  /** Too little was decided: the score is what the host has at most. */
+  readonly atMost: boolean;
   /** Checks with a result ÷ checks that apply; null when none applies. */
   readonly coverage: number | null;
   readonly steps: readonly ScoreStep[];
+  /** Limits that the category's findings set, strictest first. */
+  readonly caps: readonly AppliedCap[];
   /** The address these numbers are of, when the category was judged address by address. */
   readonly address: string | null;
 }
 
 /**
  * The score of one category from the findings of one host (and, where it was examined address by
- * address, of one address). Several subjects of one outcome cost once: ten cookies without a flag
- * are one mistake.
+ * address, of one address). Several findings of one check cost once, at the worst: ten cookies
+ * without a flag are one mistake. What was found counts however much else stayed undecided.
  */
 export function categoryScore(
   category: Category,
@@ -49,18 +55,42 @@ export function categoryScore(
 ): CategoryScore {
   const own = findings.filter((finding) => finding.category === category);
   const coverage = coverageOf(own);
+  const caps = capsOf(own);
+  if (!own.some(isDecided))
+    return {
+      category,
+      score: null,
+      grade: null,
+      atMost: false,
+      coverage,
+      steps: [],
+      caps,
+      address,
+    };
   const steps = [...baseSteps(category, own), ...deductionSteps(category, own)];
-  const total = steps.reduce((sum, step) => sum + step.points, 100);
-  if (total >= BONUS_FLOOR) steps.push(...bonusSteps(own));
-  const score = steps.reduce((sum, step) => sum + step.points, 100);
-  const shown = coverage !== null && coverage >= MIN_COVERAGE;
-  return {
-    category,
-    score: shown ? Math.round(Math.min(100, Math.max(0, score))) : null,
-    coverage,
-    steps,
-    address,
-  };
+  if (sumOf(steps) >= BONUS_FLOOR) steps.push(...bonusSteps(own));
+  const earned = Math.round(Math.min(100, Math.max(0, sumOf(steps))));
+  const score = underCaps(earned, caps);
+  const [strictest] = caps;
+  if (strictest && score < earned)
+    steps.push({
+      kind: "cap",
+      points: score - sumOf(steps),
+      check: null,
+      finding: strictest.finding,
+      text: strictest.reason,
+    });
+  const atMost = coverage !== null && coverage < MIN_COVERAGE;
+  return { category, score, grade: gradeOf(score), atMost, coverage, steps, caps, address };
+}
+
+/** True for a finding that says something about the target. */
+export function isDecided({ state }: Finding): boolean {
+  return state !== "not-applicable" && state !== "inconclusive";
+}
+
+function sumOf(steps: readonly ScoreStep[]): number {
+  return steps.reduce((sum, step) => sum + step.points, 100);
 }
 
 /** Share of the applicable checks that came to a result; a check is as undecided as any part of it. */
@@ -103,7 +133,7 @@ const BASE_TEXTS: Readonly<Record<"protocol" | "key-exchange" | "cipher", LocalT
 
 function deductionSteps(category: Category, findings: readonly Finding[]): readonly ScoreStep[] {
   const failed = findings.filter(({ state }) => state === "fail" || state === "warn");
-  return onePerOutcome(failed, lossOf).map((finding) => {
+  return onePerCheck(failed, lossOf).map((finding) => {
     const rated = category === "tls" && RATED_BY_BASE.has(finding.check);
     const loss = rated ? 0 : lossOf(finding);
     return stepOf("deduction", loss === 0 ? 0 : -loss, finding);
@@ -111,20 +141,19 @@ function deductionSteps(category: Category, findings: readonly Finding[]): reado
 }
 
 function bonusSteps(findings: readonly Finding[]): readonly ScoreStep[] {
-  const better = findings.filter(({ bonus }) => bonus > 0);
-  return onePerOutcome(better, ({ bonus }) => bonus).map((finding) =>
+  const better = findings.filter(({ bonus, state }) => bonus > 0 && state === "pass");
+  return onePerCheck(better, ({ bonus }) => bonus).map((finding) =>
     stepOf("bonus", finding.bonus, finding),
   );
 }
 
-/** The weightiest finding of each outcome of each check, in the order first met. */
-function onePerOutcome(findings: readonly Finding[], weight: (finding: Finding) => number) {
+/** The weightiest finding of each check, weightiest first: whatever the order in which checks ended. */
+function onePerCheck(findings: readonly Finding[], weight: (finding: Finding) => number) {
+  const ordered = findings.toSorted(
+    (left, right) => weight(right) - weight(left) || (left.key < right.key ? -1 : 1),
+  );
   const chosen = new Map<string, Finding>();
-  for (const finding of findings) {
-    const id = `${finding.check} ${finding.outcome}`;
-    const known = chosen.get(id);
-    if (!known || weight(finding) > weight(known)) chosen.set(id, finding);
-  }
+  for (const finding of ordered) if (!chosen.has(finding.check)) chosen.set(finding.check, finding);
   return [...chosen.values()];
 }
 

@@ -1,7 +1,22 @@
 import type { Category, Finding } from "../engine/finding.ts";
-import { type CategoryScore, categoryScore, coverageOf, MIN_COVERAGE } from "./category-score.ts";
-import { type AppliedCap, capsOf, type Grade, gradeOf, worseGrade } from "./grades.ts";
+import { type AppliedCap, capsOf, type Grade, gradeOf, underCaps } from "../engine/grades.ts";
+import {
+  type CategoryScore,
+  categoryScore,
+  coverageOf,
+  isDecided,
+  MIN_COVERAGE,
+} from "./category-score.ts";
 import { SCORE_VERSION } from "./score-version.ts";
+
+/** What each category weighs, of the ones that apply; the order of reports. */
+export const CATEGORY_WEIGHTS: Readonly<Record<Category, number>> = {
+  http: 30,
+  tls: 25,
+  mail: 20,
+  dns: 15,
+  ports: 10,
+};
 
 export const CATEGORIES: readonly Category[] = ["dns", "mail", "tls", "http", "ports"];
 
@@ -11,50 +26,62 @@ const BY_ADDRESS: ReadonlySet<Category> = new Set(["tls", "ports"]);
 export interface HostScore {
   readonly version: string;
   readonly host: string;
-  /** Equal mean of the categories that have a score, 0 to 100; null below 80 % coverage. */
+  /** Weighted mean of the categories that have a score, held down by the limits; 0 to 100. */
   readonly score: number | null;
-  /** null without a score, unless a limit says E: then nothing unseen could make it better. */
+  /** null only when nothing at all could be decided. */
   readonly grade: Grade | null;
+  /** Too little was decided: score and grade are what the host has at most. */
+  readonly atMost: boolean;
   readonly coverage: number | null;
   readonly categories: readonly CategoryScore[];
-  /** Limits that held the grade down, strictest first; empty when none was in force. */
+  /** Every limit on the grade, strictest first. */
   readonly caps: readonly AppliedCap[];
 }
 
 /**
  * Score and grade of one host. A category that was examined on several addresses counts with its
- * worst address; a category without a score is left out of the mean but not of the limits.
+ * worst address. A category of which nothing was decided is left out of the mean; no limit ever is.
  */
 export function hostScore(host: string, findings: readonly Finding[]): HostScore {
   const categories = CATEGORIES.map((category) => worstAddress(category, findings));
-  const numbers = categories.flatMap(({ score }) => (score === null ? [] : [score]));
   const coverage = coverageOf(findings);
   const caps = capsOf(findings);
-  const strictest = caps[0]?.grade ?? "A";
-  const common = { version: SCORE_VERSION, host, coverage, categories };
-  if (coverage === null || coverage < MIN_COVERAGE || numbers.length === 0)
-    return { ...common, score: null, grade: strictest === "E" ? "E" : null, caps };
-  const score = Math.round(numbers.reduce((sum, next) => sum + next, 0) / numbers.length);
-  const free = gradeOf(score);
-  const inForce = caps.filter((cap) => cap.grade > free);
-  return { ...common, score, grade: worseGrade(free, strictest), caps: inForce };
+  const common = { version: SCORE_VERSION, host, coverage, categories, caps };
+  const mean = weightedMean(categories);
+  if (mean === null) return { ...common, score: null, grade: null, atMost: false };
+  const score = underCaps(mean, caps);
+  const atMost = coverage !== null && coverage < MIN_COVERAGE;
+  return { ...common, score, grade: gradeOf(score), atMost };
+}
+
+function weightedMean(categories: readonly CategoryScore[]): number | null {
+  let [sum, weights] = [0, 0];
+  for (const { category, score } of categories) {
+    if (score === null) continue;
+    sum += score * CATEGORY_WEIGHTS[category];
+    weights += CATEGORY_WEIGHTS[category];
+  }
+  return weights === 0 ? null : Math.round(sum / weights);
 }
 
 function worstAddress(category: Category, findings: readonly Finding[]): CategoryScore {
   const own = findings.filter((finding) => finding.category === category);
-  if (!BY_ADDRESS.has(category)) return categoryScore(category, own);
-  const addresses = new Set(own.flatMap(({ place }) => (place.address ? [place.address] : [])));
-  if (addresses.size < 2) return categoryScore(category, own, [...addresses][0] ?? null);
-  const scores = [...addresses].map((address) =>
+  const seen = BY_ADDRESS.has(category) ? own.flatMap(({ place }) => place.address ?? []) : [];
+  // Sorted, so that of two that are equally bad the same one is named in every scan.
+  const addresses = [...new Set(seen)].sort();
+  if (addresses.length < 2) return categoryScore(category, own, addresses[0] ?? null);
+  const scores = addresses.map((address) =>
     categoryScore(
       category,
       own.filter(({ place }) => place.address === undefined || place.address === address),
       address,
     ),
   );
-  return scores.reduce((worst, next) =>
-    (next.score ?? Number.POSITIVE_INFINITY) < (worst.score ?? Number.POSITIVE_INFINITY)
-      ? next
-      : worst,
+  const worst = scores.reduce((low, next) =>
+    (next.score ?? Number.POSITIVE_INFINITY) < (low.score ?? Number.POSITIVE_INFINITY) ? next : low,
   );
+  // What one address hides is not made up for by what another shows.
+  const coverage = coverageOf(own);
+  const atMost = own.some(isDecided) && coverage !== null && coverage < MIN_COVERAGE;
+  return { ...worst, coverage, atMost };
 }

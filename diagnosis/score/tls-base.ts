@@ -1,4 +1,4 @@
-import type { Fact, Finding } from "../engine/finding.ts";
+import type { Finding } from "../engine/finding.ts";
 
 /*
  * The SSL Labs server rating method: protocols 30 %, key exchange 30 %, ciphers 40 %, each the mean
@@ -6,6 +6,9 @@ import type { Fact, Finding } from "../engine/finding.ts";
  * `protocol:tls1.0` … `protocol:tls1.3` (boolean), `keyExchange.weakestBits`,
  * `keyExchange.strongestBits` (RSA-equivalent bits, 0 for anonymous), `cipher.weakestBits` and
  * `cipher.strongestBits`.
+ *
+ * The worst counts only where a check objects to it: what no check objects to costs nothing, every
+ * point lost has a finding to show for it, and a check that saw less than before never raises a score.
  */
 
 /** Points of each protocol version. */
@@ -35,34 +38,51 @@ export interface BasePart {
   readonly weight: number;
 }
 
-/** The parts whose facts are there; a part without facts is left out and counts as full. */
+/** The parts to which a check objects; all others count as full. */
 export function tlsBase(findings: readonly Finding[]): readonly BasePart[] {
-  const facts = new Map<string, Fact["value"]>();
-  for (const finding of findings)
-    for (const fact of finding.evidence) facts.set(fact.name, fact.value);
-  const protocols = Object.entries(PROTOCOL_POINTS)
-    .filter(([name]) => facts.get(name) === true)
-    .map(([, points]) => points);
-  const parts: BasePart[] = [];
-  const add = (
-    part: BasePart["part"],
+  const objections = findings.filter(({ state }) => state === "fail" || state === "warn");
+  const part = (
+    name: BasePart["part"],
     weight: number,
-    worst: unknown,
-    best: unknown,
-    rate: (value: number) => number,
-  ) => {
-    if (typeof worst !== "number" || typeof best !== "number") return;
-    parts.push({ part, weight, points: (rate(worst) + rate(best)) / 2 });
+    worst: readonly number[],
+    best: readonly number[],
+  ): readonly BasePart[] => {
+    if (worst.length === 0) return [];
+    const least = Math.min(...worst);
+    const points = (least + Math.max(least, ...best)) / 2;
+    return [{ part: name, weight, points }];
   };
-  if (protocols.length > 0)
-    add("protocol", 0.3, Math.min(...protocols), Math.max(...protocols), (points) => points);
-  const key = ["keyExchange.weakestBits", "keyExchange.strongestBits"].map((name) =>
-    facts.get(name),
+  const exchange = (name: string, from: readonly Finding[]) =>
+    numbers(from, `keyExchange.${name}`).map(keyExchangePoints);
+  const cipher = (name: string, from: readonly Finding[]) =>
+    numbers(from, `cipher.${name}`).map(cipherPoints);
+  const old = protocols(objections);
+  return [
+    ...part("protocol", 0.3, Math.min(100, ...old) < 100 ? old : [], protocols(findings)),
+    ...part(
+      "key-exchange",
+      0.3,
+      exchange("weakestBits", objections),
+      exchange("strongestBits", findings),
+    ),
+    ...part("cipher", 0.4, cipher("weakestBits", objections), cipher("strongestBits", findings)),
+  ];
+}
+
+function protocols(findings: readonly Finding[]): readonly number[] {
+  return findings.flatMap(({ evidence }) =>
+    evidence.flatMap(({ name, value }) =>
+      value === true && PROTOCOL_POINTS[name] !== undefined ? [PROTOCOL_POINTS[name]] : [],
+    ),
   );
-  add("key-exchange", 0.3, key[0], key[1], keyExchangePoints);
-  const cipher = ["cipher.weakestBits", "cipher.strongestBits"].map((name) => facts.get(name));
-  add("cipher", 0.4, cipher[0], cipher[1], cipherPoints);
-  return parts;
+}
+
+function numbers(findings: readonly Finding[], wanted: string): readonly number[] {
+  return findings.flatMap(({ evidence }) =>
+    evidence.flatMap(({ name, value }) =>
+      name === wanted && typeof value === "number" ? [value] : [],
+    ),
+  );
 }
 
 /** By RSA-equivalent strength in bits; 0 stands for no authentication. */

@@ -58,11 +58,13 @@ test("a charge whose answer is lost is unknown, found by its key, and made once"
     fieldsUrl: `${here.sandboxOrigin}/payment/fields`,
     ...testPaymentSettings,
   });
-  const charge = { card, amount: 11_000, description: "November", idempotencyKey: randomUUID() };
+  const customer = randomUUID();
+  const order = { card, customer, amount: 11_000, description: "November" };
+  const charge = { ...order, idempotencyKey: randomUUID() };
   link.mode = "lose-answers";
   await expect(gateway.charge(charge)).rejects.toMatchObject({ reason: "network" });
   link.mode = "pass";
-  const found = await gateway.findCharge(charge.idempotencyKey);
+  const found = await gateway.findCharge(charge.idempotencyKey, null);
   const repeated = await gateway.charge(charge);
   const charges = (await ledgerOf(here)).charges.length - before;
   report("6", { "charges at the company": charges });

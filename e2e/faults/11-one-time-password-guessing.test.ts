@@ -21,12 +21,15 @@ test(
     const random = Random.forRow("11");
     const { email, person: owner } = await newMember(product);
     await owner.call(mfaSetting, { body: { enabled: true } });
-    const attackers = Array.from({ length: addresses }, () => new Person(product.origin));
-    // The attackers know the password; each opens a sign-in of its own.
-    for (const attacker of attackers) {
+    const attackers: Person[] = [];
+    // The attackers know the password; each opens a sign-in of its own, while codes are mailed.
+    for (let n = 0; n < addresses; n += 1) {
+      const attacker = new Person(product.origin);
       const answer = await signInAs(attacker, email);
-      expect(answer.json()).toMatchObject({ status: "OTP_VERIFY" });
+      expect([200, 429]).toContain(answer.status);
+      if (answer.status === 200) attackers.push(attacker);
     }
+    expect(attackers.length).toBeGreaterThan(0);
     await jobsDone(product.pool);
     const right = new Set((await product.mails.to(email)).map(codeOf));
     const outcomes = new Map<string, number>();
@@ -49,7 +52,9 @@ test(
     const accepted = outcomes.get("accepted") ?? 0;
     report("11", {
       addresses,
-      guesses: addresses * guesses,
+      "sign-ins that got a code": attackers.length,
+      guesses: attackers.length * guesses,
+      "looks at codes of the account": outcomes.get("OTPInvalid") ?? 0,
       accepted,
       "looks at one code, at most": rows[0]?.tries ?? 0,
     });

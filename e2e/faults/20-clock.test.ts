@@ -89,9 +89,8 @@ test("codes end when they say: 10 minutes for one-time passwords, 30 for resets"
   await person.call(forgotPassword, { body: { email, locale: "en" } });
   const code = await product.mails.code(email);
   await move({ advance: 30 * minutes + 1_000 });
-  const anonymous = new Person(product.origin);
   const password = "Umi-no-Oto4";
-  const reset = await anonymous.attempt(forgotPasswordSetting, { body: { email, code, password } });
+  const reset = await person.attempt(forgotPasswordSetting, { body: { email, code, password } });
   expect(reset.error().type).toBe("ResetCodeIncorrect");
 });
 

@@ -2,17 +2,18 @@ import { connect } from "node:net";
 import { requestFor, type TestRequest } from "@sekimori/kit-server/testing";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import type { PortalEndpoint } from "@sekimori/portal-contract/endpoints/declare";
-import { expect, inject, test } from "vitest";
 import {
   leafPaths,
   type ValidInput,
   validInputs,
   withValue,
-} from "../../portal/server/testing/valid-inputs.ts";
+} from "@sekimori/portal-server/testing/valid-inputs";
+import { expect, inject, test } from "vitest";
 import { report } from "./support/figures.ts";
 import { newMember, signUpTo } from "./support/journeys.ts";
 import { newNetwork, Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";
+import { residentMiB } from "./support/resident.ts";
 import { patience, sized } from "./support/sizes.ts";
 import { standingProduct } from "./support/standing.ts";
 
@@ -21,7 +22,7 @@ const requests = sized(600, 100_000);
 const atOnce = 8;
 /** How often memory is looked at. */
 const looks = 5;
-/** ASSURANCE and the issue's bound for one process under load. */
+/** What one process may take under load, in MiB. */
 const mostMiB = 300;
 
 /** What no answer may show: a stack, a path of ours, a statement, a library's own words. */
@@ -98,17 +99,6 @@ function malformed(random: Random, endpoint: PortalEndpoint): TestRequest | unde
 function sendable({ url, method, body }: TestRequest): boolean {
   if ((method === "GET" || method === "HEAD") && body !== undefined) return false;
   return URL.canParse(url, product.origin);
-}
-
-/** Of each process. */
-function residentMiB(): Promise<number[]> {
-  return Promise.all(
-    inject("faults").portals.map(async ({ port }) => {
-      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
-      return Math.round(bytes / 2 ** 20);
-    }),
-  );
 }
 
 test(

@@ -1,10 +1,10 @@
 import { chown, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { issueSelfSigned } from "@sekimori/diagnosis/fixtures/pki/authority";
 import { openDatabase, startEmbeddedPostgres } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { expect, onTestFinished, test } from "vitest";
-import { issueSelfSigned } from "../../diagnosis/fixtures/pki/authority.ts";
 import { report } from "./support/figures.ts";
 
 const logger = createLogger({ name: "test", level: "silent" });

@@ -9,7 +9,11 @@ declare module "vitest" {
       readonly origin: string;
       readonly sandboxOrigin: string;
       readonly databaseUrl: string;
-      readonly portals: readonly { readonly pid: number; readonly port: number }[];
+      readonly portals: readonly {
+        readonly pid: number;
+        readonly port: number;
+        readonly probePort: number;
+      }[];
     };
   }
 }
@@ -23,7 +27,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     origin: world.origin,
     sandboxOrigin: world.sandboxOrigin,
     databaseUrl: world.databaseUrl,
-    portals: world.portals.map(({ port, process }) => ({ pid: process.pid, port })),
+    portals: world.portals.map(({ port, probePort, process }) => ({
+      pid: process.pid,
+      port,
+      probePort,
+    })),
   });
   return async () => {
     await world.stop();

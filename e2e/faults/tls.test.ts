@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type ConnectionOptions, connect } from "node:tls";
+import { issueSelfSigned } from "@sekimori/diagnosis/fixtures/pki/authority";
+import { freePort } from "@sekimori/kit-server/testing/free-port";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { issueSelfSigned } from "../../diagnosis/fixtures/pki/authority.ts";
-import { freePort } from "../support/free-port.ts";
 import { report } from "./support/figures.ts";
 import { runProcess } from "./support/running-process.ts";
 import { productSettings } from "./support/world.ts";

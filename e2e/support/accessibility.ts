@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -12,14 +12,22 @@ export const findingsFile = fileURLToPath(
   new URL("../../.cache/accessibility.jsonl", import.meta.url),
 );
 
-const themes = ["light", "dark"] as const;
+export const themes = ["light", "dark"] as const;
+
+/** How a state is looked at: in both themes, in the system's colors, and 1280 px enlarged to 400 %. */
+export const views = [...themes, "forced colors", "400 %"] as const;
+
+type View = (typeof views)[number];
+
+/** 1280 by 1024 px at 400 % (WCAG 1.4.10). */
+const enlarged = { width: 320, height: 256 };
 
 export interface Finding {
   /** The screen and what it shows. */
   readonly state: string;
   /** As the page declares it. */
   readonly language: string;
-  readonly theme: (typeof themes)[number];
+  readonly view: View;
   readonly violations: readonly string[];
 }
 
@@ -58,7 +66,7 @@ const atRest = `Promise.all(document.getAnimations()
 // Evaluated through the debugger, which the page's Content-Security-Policy does not govern.
 const judge = (rules: object) => `axe.run(document, {
   rules: ${JSON.stringify(rules)},
-  // A frame of another origin is another company's page, looked at in its own tests.
+  // The payment company's frame is looked at in its own tests, karte's beside the page around it.
   iframes: false,
   resultTypes: ["violations"],
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -66,39 +74,133 @@ const judge = (rules: object) => `axe.run(document, {
   violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target }) => ({ target })) })))`;
 
 /**
- * Runs axe-core on the page as it stands, in both themes, with the rules of WCAG 2.2 A and AA and
- * its best practices, and fails on any violation, naming the elements.
+ * What axe does not look for: a window titled unlike its page, an id given twice, two buttons that a
+ * screen reader cannot tell apart. What is inert or hidden is nobody's to press.
+ */
+const judgeNames = `(() => {
+  const exposed = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true]");
+  const textOf = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    if (!(node instanceof Element) || node.getAttribute("aria-hidden") === "true") return "";
+    return node.getAttribute("aria-label") ?? [...node.childNodes].map(textOf).join("");
+  };
+  const nameOf = (element) => {
+    const ids = element.getAttribute("aria-labelledby")?.split(/\\s+/) ?? [];
+    const named = ids.map((id) => document.getElementById(id)).filter((found) => found !== null);
+    return (named.length > 0 ? named.map(textOf).join(" ") : textOf(element)).trim();
+  };
+  const twice = (list) => [...new Set(list.filter((item, index) => list.indexOf(item) !== index))];
+  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+  // At either end of a popover stands a button that closes it, for screen readers alone.
+  const isEnd = (element) => element.tabIndex === -1 && element.getBoundingClientRect().width <= 1;
+  const buttons = [...document.querySelectorAll("button, [role=button]")]
+    .filter((element) => exposed(element) && !isEnd(element))
+    .map(nameOf);
+  const heading = [...document.querySelectorAll("h1")].find(
+    (found) => exposed(found) && found.getBoundingClientRect().width > 1,
+  );
+  const wanted = heading && \`\${textOf(heading).trim()} | Sekimori\`;
+  const isGuest = window !== window.top && !document.title.endsWith("Sekimori");
+  return [
+    ...twice(ids).map((id) => \`two elements have the id \${id}\`),
+    ...twice(buttons).map((name) => \`two buttons are named “\${name}”\`),
+    // Another vendor's page in the frame has a title of its own.
+    ...(wanted === undefined || document.title === wanted || isGuest
+      ? []
+      : [\`the window is titled “\${document.title}” and the page “\${wanted}”\`]),
+  ];
+})()`;
+
+/** How far the page sticks out sideways: it must never scroll in two directions (WCAG 1.4.10). */
+const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
+/** The page, and karte's in its frame once it is there: both are ours. */
+const framesOf = (page: Page): Frame[] =>
+  page
+    .frames()
+    .filter(
+      (frame) => !frame.url().includes("/payment/fields?") && !/^(about:.*)?$/.test(frame.url()),
+    );
+
+async function judgeFrames(page: Page, rules: object): Promise<string[]> {
+  const found: Violation[] = [];
+  for (const frame of framesOf(page)) {
+    await frame.evaluate(atRest);
+    found.push(...((await frame.evaluate(judge(rules))) as readonly Violation[]));
+  }
+  return found.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes.length}: ${nodes
+        .slice(0, 5)
+        .map(({ target }) => target.join(" "))
+        .join(", ")})`,
+  );
+}
+
+async function judgeEnlarged(page: Page, rules: object): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize(enlarged);
+  const found = await judgeFrames(page, rules);
+  for (const frame of framesOf(page)) {
+    const sticksOut = await frame.evaluate<number>(overflow);
+    if (sticksOut > 0) found.push(`the page is ${sticksOut} px wider than the window`);
+  }
+  if (before) await page.setViewportSize(before);
+  return found;
+}
+
+/**
+ * Runs axe-core on the page as it stands, with the rules of WCAG 2.2 A and AA and its best
+ * practices, in both themes, in forced colors and enlarged to 400 %, and fails on any violation,
+ * naming the elements.
+ *
+ * @param seen the views, for a state that passes before all four could be looked at; the themes
+ *   are always among them.
  */
 export async function expectAccessible(
   page: Page,
   state: string,
   heading: "with heading" | "without heading" = "with heading",
+  seen: readonly View[] = views,
 ) {
   const isHeaded = heading === "with heading";
   // Until its heading stands, a page is still loading and is no state to judge.
   if (isHeaded) await page.locator("h1").first().waitFor();
-  const rules = isHeaded ? {} : { "page-has-heading-one": { enabled: false } };
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
+  // Behind an open dialog the page's heading is kept from readers, and axe guesses by positions.
+  const isHeadingSeen =
+    isHeaded && (await page.locator("h1:not([aria-hidden=true] *):not([inert] *)").count()) > 0;
+  const rules = isHeadingSeen ? {} : { "page-has-heading-one": { enabled: false } };
   const [language, isDark] = await page.evaluate<[string, boolean]>(
     "[document.documentElement.lang, matchMedia('(prefers-color-scheme: dark)').matches]",
   );
-  await page.evaluate(changeAtOnce);
-  // The theme it was opened in comes last, and stays.
+  for (const frame of framesOf(page)) {
+    if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source);
+    await frame.evaluate(changeAtOnce);
+  }
   const all: string[] = [];
+  const report = (view: View, violations: readonly string[]) => {
+    const finding: Finding = { state, language, view, violations };
+    appendFileSync(findingsFile, `${JSON.stringify(finding)}\n`);
+    all.push(...violations.map((violation) => `${view}: ${violation}`));
+  };
+  if (seen.includes("forced colors")) {
+    await page.emulateMedia({ forcedColors: "active" });
+    // The colors are the person's own, and axe takes the page's for those of the letters.
+    const others = { ...rules, "color-contrast": { enabled: false } };
+    report("forced colors", await judgeFrames(page, others));
+    await page.emulateMedia({ forcedColors: null });
+  }
+  if (seen.includes("400 %")) report("400 %", await judgeEnlarged(page, rules));
+  // The theme it was opened in comes last, and stays.
+  const names: string[] = [];
+  for (const frame of isHeaded ? framesOf(page) : []) {
+    names.push(...(await frame.evaluate<string[]>(judgeNames)));
+  }
   for (const theme of isDark ? themes : themes.toReversed()) {
     await page.emulateMedia({ colorScheme: theme });
-    await page.evaluate(atRest);
-    const found = ((await page.evaluate(judge(rules))) as readonly Violation[]).map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help} (${nodes.length}: ${nodes
-          .slice(0, 5)
-          .map(({ target }) => target.join(" "))
-          .join(", ")})`,
-    );
-    const finding: Finding = { state, language, theme, violations: found };
-    appendFileSync(findingsFile, `${JSON.stringify(finding)}\n`);
-    all.push(...found.map((violation) => `${theme}: ${violation}`));
+    report(theme, [...(await judgeFrames(page, rules)), ...names]);
   }
-  await page.evaluate(changeAsBefore);
+  for (const frame of framesOf(page)) await frame.evaluate(changeAsBefore);
   expect(all, `accessibility of ${state}, ${language}`).toEqual([]);
 }

@@ -1,13 +1,9 @@
-import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { freePort } from "./free-port.ts";
+import { text } from "node:stream/consumers";
+import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { registerPublicClient } from "./register-client.ts";
 import type { RunningProduct } from "./running-product.ts";
-
-const main = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
-const runtime = fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url));
 
 /** An authorization request, and what its answer is redeemed with. */
 export interface Request {
@@ -20,6 +16,12 @@ export interface Request {
 export interface CallingApplication {
   readonly host: string;
   readonly callback: string;
+  /** Where its sign-outs end. */
+  readonly afterSignOut: string;
+  /** The fields that a browser last posted to it (`response_mode=form_post`). */
+  readonly posted: () => URLSearchParams;
+  /** The address at the portal that ends a session. */
+  signOut(parameters?: Readonly<Record<string, string>>): string;
   request(changes?: Readonly<Record<string, string>>): Request;
   /** The token endpoint's answer to the code with which the browser came back. */
   redeem(back: URL, request: Request): Promise<Readonly<Record<string, unknown>>>;
@@ -32,35 +34,29 @@ const random = () => randomBytes(32).toString("base64url");
  * Registers `name` by the operator's command and serves the page its visitors come back to.
  *
  * @param whose a third party's unless given
+ * @param options more of `clients add`, for the host that it will have
  */
 export async function startCallingApplication(
   product: Pick<RunningProduct, "portalOrigin" | "databaseUrl">,
   name: string,
   whose: "third party" | "first party" = "third party",
+  options: (host: string) => readonly string[] = () => [],
 ): Promise<CallingApplication> {
   const port = await freePort();
   const host = `localhost:${port}`;
   const callback = `http://${host}/callback`;
+  const afterSignOut = `http://${host}/signed-out`;
   const id = `journey-${port}`;
   const provider = `${product.portalOrigin}/v1/idp/oidc`;
-  await promisify(execFile)(
-    runtime,
-    [
-      main,
-      ...["operator", "clients", "add", "--public", "--id", id, "--name", name],
-      ...(whose === "first party" ? ["--first-party"] : []),
-      ...["--redirect-uri", callback, "--policy-uri", `http://${host}/policy`],
-    ],
-    {
-      env: {
-        PATH: process.env.PATH ?? "",
-        DATABASE_URL: product.databaseUrl,
-        // A public application has no secret that would be sealed with it.
-        PORTAL_DATA_KEYS: `journey:${randomBytes(32).toString("base64")}`,
-      },
-    },
-  );
-  const server = createServer((_request, response) => {
+  await registerPublicClient(product, id, name, [
+    ...(whose === "first party" ? ["--first-party"] : []),
+    ...["--redirect-uri", callback, "--policy-uri", `http://${host}/policy`],
+    ...["--post-logout-redirect-uri", afterSignOut],
+    ...options(host),
+  ]);
+  let posted = new URLSearchParams();
+  const server = createServer(async (request, response) => {
+    if (request.method === "POST") posted = new URLSearchParams(await text(request));
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
     response.end(
       `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>${name}</title><h1>Back</h1>`,
@@ -70,6 +66,9 @@ export async function startCallingApplication(
   return {
     host,
     callback,
+    afterSignOut,
+    posted: () => posted,
+    signOut: (parameters = {}) => `${provider}/session/end?${new URLSearchParams(parameters)}`,
     request(changes = {}) {
       const [state, verifier] = [random(), random()];
       const query = new URLSearchParams({

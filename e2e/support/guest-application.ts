@@ -1,42 +1,14 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/**
- * Another vendor's application in the portal's frame, written from docs/frame-protocol.md alone:
- * it shows its path, follows the host, and has a link, and buttons that say what a guest can say.
- */
+const pageInDocs = /```html\n([\s\S]*?)```/.exec(
+  readFileSync(new URL("../../docs/embedding.md", import.meta.url), "utf8"),
+)?.[1];
+
+/** Another vendor's application in the portal's frame: the very page that docs/embedding.md shows. */
 function page(portalOrigin: string): string {
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Guest</title>
-<h1>Guest at <output id="path"></output></h1>
-<p>Language <output id="language">unknown</output></p>
-<a href="/inventory/result" id="link">Results</a>
-<button id="session-expired">expire</button>
-<button id="contact">contact</button>
-<script>
-  const host = ${JSON.stringify(portalOrigin)};
-  // Its sign-out page is also opened by itself; then there is nobody to tell.
-  const tell = (news) => {
-    if (parent !== window) parent.postMessage({ protocol: "sekimori-embed/1", ...news }, host);
-  };
-  const show = (path) => {
-    document.getElementById("path").textContent = path;
-    tell({ type: "title", title: "Guest " + path });
-  };
-  const go = (path) => { history.replaceState(null, "", path); show(path); tell({ type: "navigated", path }); };
-  addEventListener("message", ({ origin, source, data }) => {
-    if (origin !== host || source !== parent) return;
-    if (data.type === "language") document.getElementById("language").textContent = data.language;
-    if (data.type === "navigate") go(data.path);
-  });
-  document.getElementById("link").onclick = (event) => { event.preventDefault(); go("/inventory/result"); };
-  for (const type of ["session-expired", "contact"]) {
-    document.getElementById(type).onclick = () => tell({ type });
-  }
-  show(location.pathname);
-  tell({ type: "ready", path: location.pathname });
-</script>`;
+  if (pageInDocs === undefined) throw new Error("docs/embedding.md shows no guest.");
+  return pageInDocs.replace("https://portal.example", portalOrigin);
 }
 
 export interface GuestApplication {

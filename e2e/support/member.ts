@@ -20,6 +20,17 @@ export async function signIn(
   await page.getByRole("button", { name: said.logIn, exact: true }).click();
 }
 
+/** On My Page: changes the profile's language, unless it is that one. */
+export async function speak(page: Page, locale: Locale): Promise<void> {
+  if ((await page.locator("html").getAttribute("lang")) === locale) return;
+  await page.getByRole("button", { name: /^(変更: 言語|Change: Language)$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: locale === "ja" ? "日本語" : "English" }).check();
+  await dialog.getByRole("button", { name: /^(保存する|Save)$/ }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.locator(`html[lang=${locale}]`).waitFor();
+}
+
 /** Signs out as a person does: by the profile menu. */
 export async function signOut(page: Page, locale: Locale): Promise<void> {
   await page

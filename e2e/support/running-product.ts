@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@sekimori/kit-server/testing/free-port";
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const main = pathOf("../../cli/main.ts");
@@ -14,6 +14,7 @@ const execArgv: string[] = JSON.parse(
 
 export interface RunningProduct {
   readonly portalOrigin: string;
+  readonly karteOrigin: string;
   readonly sandboxOrigin: string;
   /** For looking at what was really written. */
   readonly databaseUrl: string;
@@ -27,22 +28,33 @@ export interface RunningProduct {
  * Starts the product as `npm start` does, in a process of its own, on free ports.
  *
  * @param keptFolder where its data lives and stays; a folder that goes with it unless given
+ * @param withCompany runs the sample company and gives the demo organisation its past
+ * @param more further options of `sekimori start`; the last of a kind counts
  * @throws Error with all it printed when it ends before it is ready
  */
 export async function runProduct(
   environment: Readonly<Record<string, string>> = {},
   keptFolder?: string,
+  withCompany = false,
+  more: readonly string[] = [],
 ): Promise<RunningProduct> {
   const data = keptFolder ?? mkdtempSync(join(tmpdir(), "sekimori-e2e-"));
-  const [portalPort, sandboxPort] = [await freePort(), await freePort()];
+  const [portalPort, kartePort, sandboxPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
   const child = fork(
     main,
     [
       "start",
       `--portal-port=${portalPort}`,
+      `--karte-port=${kartePort}`,
       `--sandbox-port=${sandboxPort}`,
       `--data=${data}`,
+      ...(withCompany ? [] : ["--no-sample-company"]),
       "--no-durable",
+      ...more,
     ],
     { execPath: runtime, execArgv, silent: true, env: { ...process.env, ...environment } },
   );
@@ -63,6 +75,7 @@ export async function runProduct(
   ]);
   return {
     portalOrigin: `http://localhost:${portalPort}`,
+    karteOrigin: `http://localhost:${kartePort}`,
     sandboxOrigin: `http://localhost:${sandboxPort}`,
     databaseUrl: ready.databaseUrl,
     output: () => printed,

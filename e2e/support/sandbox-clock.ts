@@ -24,3 +24,12 @@ export async function withClockAdvanced(
     await post(sandbox, { reset: true });
   }
 }
+
+/**
+ * Puts everybody's time to a day and hour in Tokyo, for good.
+ *
+ * @param moment as 2027-01-01T00:15
+ */
+export function setClock(sandbox: string, moment: string): Promise<void> {
+  return post(sandbox, { set: moment });
+}

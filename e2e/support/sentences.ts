@@ -1,25 +1,31 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parsePo } from "pofile-ts";
 
-const web = fileURLToPath(new URL("../../portal/web/", import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** What a catalogue of the portal says: the English sentence of the source and what is shown. */
+/** What a catalogue says: the English sentence of the source and what is shown. */
 function catalogueOf(folder: string, locale: "ja" | "en"): ReadonlyMap<string, string> {
-  const text = readFileSync(`${web}${folder}/locales/${locale}.po`, "utf8");
-  const pairs = text.matchAll(/^msgid ("(?:[^"\\]|\\.)*")\nmsgstr ("(?:[^"\\]|\\.)*")$/gm);
-  return new Map(
-    [...pairs].map(([, id, said]) => [JSON.parse(id ?? '""'), JSON.parse(said ?? '""')]),
-  );
+  const text = readFileSync(pathOf(`${folder}/locales/${locale}.po`), "utf8");
+  return new Map(parsePo(text).items.map(({ msgid, msgstr }) => [msgid, msgstr.join("")]));
 }
 
 /**
- * Looks sentences up as a person of a language reads them, by their English source.
+ * Looks sentences up as a person of a language reads them, by their English source: the kit's and
+ * those of one part of an application.
  *
- * @param folder of portal/web whose catalogue it is, such as `features/my-page`
+ * @param folder of the application's web app whose catalogue it is, such as `features/my-page`
  * @throws Error when the catalogue does not have the sentence
  */
-export function sentencesOf(folder: string, locale: "ja" | "en") {
-  const catalogue = catalogueOf(folder, locale);
+export function sentencesOf(
+  folder: string,
+  locale: "ja" | "en",
+  application: "portal" | "karte" = "portal",
+) {
+  const catalogue = new Map([
+    ...catalogueOf("kit/web", locale),
+    ...catalogueOf(`${application}/web/${folder}`, locale),
+  ]);
   return (english: string, values: Readonly<Record<string, string>> = {}): string => {
     const said = catalogue.get(english);
     if (!said) throw new Error(`${folder} has no sentence «${english}» in ${locale}.`);

@@ -1,5 +1,11 @@
+import { randomUUID } from "node:crypto";
+import type { EndpointResponse } from "@sekimori/kit-contract/endpoint";
+import { paymentConfiguration, signUpWithCard } from "@sekimori/portal-contract/endpoints/sign-up";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { agree, individual, walkSignUp } from "@sekimori/portal-server/testing/sign-up-calls";
 import type { Page } from "playwright-core";
+import { z } from "zod";
+import { BrowserCaller } from "./browser-caller.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { words } from "./words.ts";
 
@@ -10,6 +16,7 @@ export const goodPassword = "Kakehashi1!";
 /** Test cards of the sandbox's payment company; its control page lists them all. */
 export const cards = {
   frictionless: "4111110000001003",
+  frictionlessToo: "5555550000001000",
   challenge: "4111110000002001",
   challengeFails: "4111110000002100",
   declined: "4111110000003009",
@@ -66,7 +73,7 @@ export class SignUp {
 
   async verify(): Promise<void> {
     await this.field(this.words.code).fill(await this.#mailbox.code(this.email));
-    await this.button(this.words.verify).click();
+    // The last digit sends it.
     await this.at(pagePaths.registerInfo);
   }
 
@@ -144,17 +151,29 @@ export class SignUp {
     await this.#page.locator("button[value=confirm]").click();
   }
 
-  async agree(plan: "detailed" | "free"): Promise<void> {
+  /** Completes the sign-up; thanks and then My Page follow, unless another page waits for a member. */
+  async agree(plan: "detailed" | "free", next: string = pagePaths.security): Promise<void> {
+    await this.acceptTerms(plan);
+    if (next === pagePaths.security) await this.toMyPage();
+    await this.at(next);
+  }
+
+  async toMyPage(): Promise<void> {
+    await this.at(pagePaths.registrationComplete);
+    await this.#page.getByRole("link", { name: this.words.toMyPage }).click();
+    await this.at(pagePaths.security);
+  }
+
+  async acceptTerms(plan: "detailed" | "free"): Promise<void> {
     await this.at(pagePaths.agreement);
     await this.#page.getByRole("checkbox", { name: this.words.serviceTerms }).check();
     await this.#page.getByRole("checkbox", { name: this.words.memberTerms }).check();
     await this.button(plan === "free" ? this.words.applyFree : this.words.applyPaid).click();
-    await this.at(pagePaths.security);
   }
 }
 
 /** A member of the free plan, signed up through the screens; the page ends on My Page. */
-export async function signUpForFree(
+export async function signUpThroughScreens(
   page: Page,
   mailbox: Mailbox,
   locale: Locale,
@@ -169,4 +188,99 @@ export async function signUpForFree(
   await person.confirm("free");
   await person.agree("free");
   return person;
+}
+
+/** The same with the paid plan and a card; each language takes another, as a card has one trial. */
+export async function signUpForPaidThroughScreens(
+  page: Page,
+  mailbox: Mailbox,
+  locale: Locale,
+  email: string,
+  origin = "",
+): Promise<SignUp> {
+  const person = new SignUp(page, mailbox, locale, email);
+  await person.toCard("personal", origin);
+  await person.submitCard(locale === "ja" ? cards.frictionless : cards.challenge);
+  if (locale === "en") await person.answerChallenge();
+  await person.agree("detailed");
+  return person;
+}
+
+const personal = { ...individual, lastName: "関" };
+
+/** Signs a member of the free plan up by the calls of those screens, and opens no page. */
+async function memberByCalls(
+  page: Page,
+  mailbox: Mailbox,
+  locale: Locale,
+  email: string,
+  origin = "",
+): Promise<BrowserCaller> {
+  const caller = new BrowserCaller(page, locale, origin);
+  await walkSignUp(caller, "member", {
+    ...{ email, locale, information: personal, password: goodPassword },
+    code: () => mailbox.code(email),
+  });
+  return caller;
+}
+
+/** The same for journeys that begin on My Page. */
+export async function signUpForFree(
+  page: Page,
+  mailbox: Mailbox,
+  locale: Locale,
+  email: string,
+  origin = "",
+): Promise<SignUp> {
+  await openMyPage(page, await memberByCalls(page, mailbox, locale, email, origin));
+  return new SignUp(page, mailbox, locale, email);
+}
+
+/**
+ * A member of the paid plan with a card, signed up by calls. A card has one trial, so each language
+ * takes another.
+ */
+export async function signUpForPaid(
+  page: Page,
+  mailbox: Mailbox,
+  locale: Locale,
+  email: string,
+  origin = "",
+): Promise<SignUp> {
+  const caller = new BrowserCaller(page, locale, origin);
+  await walkSignUp(caller, "account", {
+    ...{ email, plan: "detailed", locale, information: personal, password: goodPassword },
+    code: () => mailbox.code(email),
+  });
+  const number = locale === "ja" ? cards.frictionless : cards.frictionlessToo;
+  const cardToken = await tokenOf(number, await caller.call(paymentConfiguration, {}));
+  const { state } = await caller.call(signUpWithCard, {
+    body: { attempt: randomUUID(), cardToken },
+  });
+  if (state !== "succeeded") throw new Error(`The card's registration is ${state}.`);
+  await agree(caller, locale);
+  await openMyPage(page, caller);
+  return new SignUp(page, mailbox, locale, email);
+}
+
+async function openMyPage(page: Page, caller: BrowserCaller): Promise<void> {
+  await caller.openAsMember();
+  await page.getByRole("tablist").waitFor();
+}
+
+/** What the payment company's own fields make of a card. */
+async function tokenOf(
+  number: string,
+  company: EndpointResponse<typeof paymentConfiguration>,
+): Promise<string> {
+  const { month, year, securityCode, holder } = cardDetails;
+  const response = await fetch(`${company.fieldsOrigin}/payment/fields/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      key: company.publishableKey,
+      card: { number, expiryMonth: month, expiryYear: year, securityCode, holder },
+    }),
+  });
+  return z.object({ token: z.string() }).parse(await response.json()).token;
 }

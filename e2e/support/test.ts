@@ -26,31 +26,36 @@ export interface Visitor {
   readonly expectConsole: (pattern: RegExp) => void;
 }
 
+/** How Chromium is started: nothing of it calls home. */
+export const launchOptions = () => ({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: [
+    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+
 let browser: Browser;
 
 beforeAll(async () => {
-  const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-  browser = await chromium.launch({
-    executablePath,
-    args: [
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  browser = await chromium.launch(launchOptions());
 });
 
 afterAll(async () => {
   await browser?.close();
 });
 
-// The browser reports every non-2xx answer of a fetch; those are the product's own refusals, which
-// tests look at on the screen.
-const refusedCall =
+/**
+ * The browser reports every non-2xx answer of a fetch; those are the product's own refusals, which
+ * tests look at on the screen.
+ */
+export const refusedCall =
   /^Failed to load resource: the server responded with a status of (4\d\d|50[234])/;
 
-function watch(page: Page, unexpected: string[], allowed: readonly RegExp[]) {
+/** Notes what a page says in its console and nobody asked for. */
+export function watch(page: Page, unexpected: string[], allowed: readonly RegExp[]) {
   const note = (text: string) => {
     if (!allowed.some((pattern) => pattern.test(text))) unexpected.push(text);
   };

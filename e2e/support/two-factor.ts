@@ -2,7 +2,7 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import type { Mailbox } from "./mailbox.ts";
 import { signOut } from "./member.ts";
-import { signUpForFree } from "./sign-up-steps.ts";
+import { signUpThroughScreens } from "./sign-up-steps.ts";
 
 /** A Japanese member who has switched one-time passwords on and has signed out. */
 export async function memberWithTwoFactor(
@@ -11,7 +11,7 @@ export async function memberWithTwoFactor(
   email: string,
   origin = "",
 ): Promise<void> {
-  await signUpForFree(page, mailbox, "ja", email, origin);
+  await signUpThroughScreens(page, mailbox, "ja", email, origin);
   await page.getByRole("tab", { name: "パスワードとセキュリティ" }).click();
   await page.getByRole("button", { name: "有効にする: 二要素認証" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "有効にする" }).click();
@@ -27,8 +27,15 @@ export async function atOtp(page: Page): Promise<void> {
 }
 
 /** The one that was mailed last; other mails speak of one-time passwords, too. */
-export function oneTimePassword(mailbox: Mailbox, email: string): Promise<string> {
-  return mailbox.code(email, /^ワンタイムパスワード/);
+export function oneTimePassword(
+  mailbox: Mailbox,
+  email: string,
+  locale: "ja" | "en" = "ja",
+): Promise<string> {
+  return mailbox.code(
+    email,
+    locale === "ja" ? /^【Sekimori】ワンタイムパスワード/ : /^Your one-time/,
+  );
 }
 
 /** Enters a code, which sends itself with its last digit, once nothing else is being sent. */

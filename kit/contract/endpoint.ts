@@ -3,17 +3,28 @@ import type { z } from "zod";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * How often one caller may call an endpoint: `points` calls per `seconds`, counted separately
- * for each value of `by`. A call is refused (TooManyRequest) when any of its limits is spent.
+ * Whose calls a limit counts. Always who is meant, never what is presented: another token, a
+ * made-up cookie or another spelling is the same subject.
  *
- * - `network`: the client's address (an IPv6 address counts as its /64).
- * - `session`: the session or sign-up flow that the cookie names.
- * - `field:<name>`: the value of a request body field, case-folded (an e-mail address, say).
+ * - `network`: the client's address; an IPv6 address counts as its /64, /56 and /48.
+ * - `account`: the account behind the session, the sign-up or the sign-in.
+ * - `flow`: the sign-up that the browser holds.
+ * - `attempt`: the sign-in that waits for its second step.
+ * - `application`: the application whose token the call brings.
+ * - `recipient`: the mailbox that the call writes to, whoever asks.
+ */
+export type LimitSubject = "network" | "account" | "flow" | "attempt" | "application" | "recipient";
+
+/**
+ * How often an endpoint may be called: `points` calls per `seconds`, counted separately for each
+ * value of `by`. A call is refused (TooManyRequest) when any of its limits is spent.
  */
 export interface Limit {
-  readonly by: "network" | "session" | `field:${string}`;
+  readonly by: LimitSubject;
   readonly points: number;
   readonly seconds: number;
+  /** Calls that name the same budget are counted together; each call by itself unless given. */
+  readonly budget?: string;
 }
 
 /** An endpoint as declared, before its types are needed. */

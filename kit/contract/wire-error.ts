@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * Errors every API answers with, whatever it is about; keyed by type, with the HTTP status.
- * SPEC 8 calls these "untyped errors by status". An application adds its own beside them.
+ * Specification 8 calls these "untyped errors by status". An application adds its own beside them.
  */
 export const commonErrors = {
   InvalidInput: 400,
@@ -17,6 +17,14 @@ export const commonErrors = {
 } as const satisfies Readonly<Record<string, number>>;
 
 export type CommonErrorType = keyof typeof commonErrors;
+
+/**
+ * Every error type that can be thrown. An application's contract adds its own by declaring this
+ * interface again, so that nobody throws a type without a status and a sentence.
+ */
+export interface ErrorTypes extends Record<CommonErrorType, true> {}
+
+export type ErrorType = keyof ErrorTypes;
 
 /**
  * One complaint about one field. `path` is the dotted path into the request ("address.city"),

@@ -13,7 +13,7 @@ export interface GuestOptions {
   readonly self: Listener;
   /** The window that embeds it: `window.parent`. */
   readonly host: Peer;
-  /** Exact origin of the portal. */
+  /** Exact origin of the host. */
   readonly hostOrigin: string;
   readonly receive: (message: HostMessage) => void;
 }

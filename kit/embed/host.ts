@@ -24,7 +24,7 @@ export interface Host {
   close(): void;
 }
 
-/** The portal's half of the frame protocol. */
+/** The host's half of the frame protocol. */
 export function openHost(options: HostOptions): Host {
   const close = listen(
     options.self,

@@ -68,6 +68,7 @@ describe("frame protocol", () => {
     guest.send({ type: "navigated", path: "/inventory/result?domain=example.jp" });
     guest.send({ type: "title", title: "診断結果" });
     guest.send({ type: "session-expired" });
+    guest.send({ type: "sign-in", request: "client_id=karte", recent: false });
     guest.send({ type: "sign-out" });
     guest.send({ type: "contact" });
     expect(atHost.map(({ type }) => type)).toEqual([
@@ -75,6 +76,7 @@ describe("frame protocol", () => {
       "navigated",
       "title",
       "session-expired",
+      "sign-in",
       "sign-out",
       "contact",
     ]);
@@ -110,6 +112,15 @@ describe("frame protocol", () => {
     [
       "a script as a path",
       { protocol: "sekimori-embed/1", type: "navigated", path: "javascript:alert(1)" },
+    ],
+    [
+      "an endless authorization request",
+      {
+        protocol: "sekimori-embed/1",
+        type: "sign-in",
+        request: "x".repeat(4_001),
+        recent: false,
+      },
     ],
     ["an endless title", { protocol: "sekimori-embed/1", type: "title", title: "x".repeat(201) }],
     ["no object", "sign-out"],

@@ -2,7 +2,7 @@ import { locales } from "@sekimori/kit-contract/locale";
 import * as z from "zod/mini";
 
 /**
- * The frame protocol between the portal (host) and an application it embeds (guest), version 1.
+ * The frame protocol between an application (host) and another that it embeds (guest), version 1.
  * Messages travel by postMessage between two exact origins; both sides check every message
  * against these schemas and ignore what does not fit. It is the whole contract: another vendor's
  * application can take the guest's place.
@@ -27,6 +27,17 @@ export const guestMessageSchema = z.discriminatedUnion("type", [
   }),
   /** The guest's own session cannot be renewed silently: the host goes to its sign-in. */
   z.strictObject({ ...envelope, type: z.literal("session-expired") }),
+  /**
+   * The guest wants whoever is signed in at the host signed in with it, too: the query of its
+   * authorization request. The host sends the frame there, with nothing shown; the answer goes to the
+   * guest's return address. `recent`: the person first proves to the host who they are.
+   */
+  z.strictObject({
+    ...envelope,
+    type: z.literal("sign-in"),
+    request: z.string().check(z.minLength(1), z.maxLength(4_000)),
+    recent: z.boolean(),
+  }),
   /** The guest has ended its session; the host ends its own. */
   z.strictObject({ ...envelope, type: z.literal("sign-out") }),
   /** The person asked for the contact page. */

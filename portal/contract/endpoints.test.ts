@@ -3,7 +3,7 @@ import { allEndpoints } from "./endpoints/all.ts";
 import { portalErrors } from "./errors.ts";
 
 describe("the contract", () => {
-  test("names every call of SPEC 7", () => {
+  test("names every call of specification 7", () => {
     const declared = new Set(allEndpoints.map(({ method, path }) => `${method} ${path}`));
     for (const call of [
       "GET /v1/profile/my-profile",
@@ -51,5 +51,23 @@ describe("the contract", () => {
     for (const { method, name, body } of allEndpoints) {
       if (method === "POST" || method === "PUT") expect(body, name).toBeDefined();
     }
+  });
+
+  test("lets nobody make more calls than a person, an office or its programs do", () => {
+    /** By one, in ten minutes. */
+    const most = {
+      network: 240,
+      account: 120,
+      flow: 60,
+      attempt: 6,
+      recipient: 12,
+      application: 0,
+    } as const;
+    const beyond = allEndpoints.flatMap(({ name, limits }) =>
+      limits
+        .filter(({ by, points, seconds }) => points > most[by] || points * 600 > most[by] * seconds)
+        .map(({ by, points, seconds }) => `${name} by ${by}: ${points} in ${seconds} s`),
+    );
+    expect(beyond).toEqual([]);
   });
 });

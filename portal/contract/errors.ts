@@ -2,7 +2,7 @@ import { commonErrors } from "@sekimori/kit-contract/wire-error";
 
 /**
  * Every error type the portal's API can answer with, and its HTTP status. The first group is
- * SPEC 8's catalogue under its own names, the second SPEC 8's payment errors, the third what the
+ * Specification 8's catalogue under its own names, the second specification 8's payment errors, the third what the
  * flows need beside them. The sentences belong to the web app, which switches over this type.
  */
 export const portalErrors = {
@@ -39,10 +39,18 @@ export const portalErrors = {
   ExternalIdFailed: 400,
   /** The external ID's address has an account here: its password must be given first. */
   ExternalIdNeedsPassword: 409,
+  /** The account could not be entered any more without it: a password must be set first. */
+  OnlyWayIn: 409,
   /** An application's request is over, or another browser began it: start from the application. */
   InteractionExpired: 404,
+  /** The paid plan needs a card on file that has not expired. */
+  CardRequired: 409,
   /** The terms changed while they were being read. */
   TermsChanged: 409,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type PortalErrorType = keyof typeof portalErrors;
+
+declare module "@sekimori/kit-contract/wire-error" {
+  interface ErrorTypes extends Record<PortalErrorType, true> {}
+}

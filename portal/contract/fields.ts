@@ -1,3 +1,4 @@
+import { emailMost } from "@sekimori/kit-contract/email-address";
 import { localeSchema } from "@sekimori/kit-contract/locale";
 import { z } from "zod";
 import { codeLength } from "./constants.ts";
@@ -7,8 +8,7 @@ import { prefectures } from "./prefectures.ts";
 
 /** Longest accepted value of each free-text field, in UTF-16 units as `maxlength` counts them. */
 export const maxLengths = {
-  email: 254,
-  emailLocalPart: 64,
+  email: emailMost.address,
   name: 50,
   companyName: 100,
   addrCity: 100,
@@ -28,20 +28,8 @@ function optionalLine(maximum: number) {
 
 const line = (maximum: number) => optionalLine(maximum).min(1);
 
-/**
- * An e-mail address as RFC 5321 carries it, without quoted local parts. It is compared and stored
- * in lower case, so that one mailbox has one account.
- */
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(maxLengths.email)
-  .check(z.email())
-  .refine((value) => value.indexOf("@") <= maxLengths.emailLocalPart, {
-    params: { code: "invalid" },
-  });
+// biome-ignore lint/performance/noBarrelFile: whoever asks for a field finds it here.
+export { emailSchema } from "@sekimori/kit-contract/email-address";
 
 /** A password as typed: any characters, so that the policy and not the schema explains a refusal. */
 export const passwordInputSchema = z.string().min(1).max(256);
@@ -55,7 +43,7 @@ export const linkTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 export const firstNameSchema = line(maxLengths.name);
 export const lastNameSchema = line(maxLengths.name);
 
-/** 1 organisation, 2 personal (SPEC 3). */
+/** 1 organisation, 2 personal (specification 3). */
 export const userTypeSchema = z.enum(["1", "2"]);
 
 const prefectureCodes = prefectures.map(({ code }) => code);
@@ -86,7 +74,7 @@ const organisationSchema = z.strictObject({
 
 const personalSchema = z.strictObject({ userType: z.literal("2"), ...nameShape, ...addressShape });
 
-/** What the information step asks (SPEC 2, 3); the user type decides which fields exist. */
+/** What the information step asks (specification 2, 3); the user type decides which fields exist. */
 export const accountInformationSchema = z.discriminatedUnion("userType", [
   organisationSchema,
   personalSchema,

@@ -1,5 +1,5 @@
 /**
- * Every page of the portal by name (SPEC 2), plus the pages the specification names without a path
+ * Every page of the portal by name (specification 2), plus the pages the specification names without a path
  * (terms) or implies (register). Redirects, mails and tests take paths from here.
  */
 export const pagePaths = {
@@ -23,17 +23,23 @@ export const pagePaths = {
   confirmInfo: "/account/confirm-info",
   paymentInfo: "/account/payment-info",
   agreement: "/account/agreement",
+  registrationComplete: "/registration-complete",
   security: "/setting/security",
+  upgrade: "/setting/security/upgrade",
+  notices: "/notices",
+  notice: "/notices/notice",
   karte: "/third-party/karte",
   changeEmailVerify: "/change-email/verify",
   changeEmailComplete: "/change-email/complete",
   changeEmailUndo: "/change-email/undo",
   unsubscribe: "/unsubscribe",
+  payInvoice: "/pay-invoice",
+  verifyInvoice: "/verify-invoice",
 } as const;
 
 export type PageName = keyof typeof pagePaths;
 
-/** Sub-paths of the embedded application that the portal's menu and frame know (SPEC 2). */
+/** Sub-paths of the embedded application that the portal's menu and frame know (specification 2). */
 export const kartePaths = {
   signOut: "/sign-out",
   contactUs: "/contact-us",
@@ -50,7 +56,7 @@ export const kartePaths = {
   inventoryResult: "/inventory/result",
 } as const;
 
-/** Query parameters with a meaning of their own (SPEC 3). */
+/** Query parameters with a meaning of their own (specification 3). */
 export const queryNames = {
   loginHint: "login_hint",
   changeEmail: "change_email",
@@ -58,12 +64,16 @@ export const queryNames = {
   from: "from",
   attempt: "attempt",
   token: "token",
+  /** On /notices/notice: which one. */
+  id: "id",
+  /** On /register: an application invited the person, who has no plan to choose. */
+  invited: "invited",
 } as const;
 
-/** Values of /reset-password's `step` (SPEC 2). */
+/** Values of /reset-password's `step` (specification 2). */
 export const resetPasswordSteps = ["enter-id", "email-notification"] as const;
 
-/** Wizard steps shown to the person, by how they came (SPEC 2). */
+/** Wizard steps shown to the person, by how they came (specification 2). */
 export const wizardStepCounts = { login: 2, register: 3, "external-id": 2 } as const;
 
 export type WizardOrigin = keyof typeof wizardStepCounts;

@@ -1,9 +1,9 @@
-/** Symbols a password may contain and of which it needs at least one (SPEC 5). */
+/** Symbols a password may contain and of which it needs at least one (specification 5). */
 export const passwordSymbols = "=+-^$*.[]{}()?\"!@#%&/\\,><':;|_~`";
 
 export const passwordMinimum = 8;
 
-/** The specification's maximum; a setting lifts it to `passwordMaximumLifted` (DESIGN). */
+/** The specification's maximum; a setting lifts it to `passwordMaximumLifted`. */
 export const passwordMaximum = 14;
 export const passwordMaximumLifted = 64;
 
@@ -38,7 +38,7 @@ function containsPersonal(password: string, personal: readonly string[]): boolea
 }
 
 /**
- * Checks a password against every rule of SPEC 5 and against the owner's own e-mail and names.
+ * Checks a password against every rule of specification 5 and against the owner's own e-mail and names.
  *
  * @returns the rules that are not met, in the checklist's order; empty when it is acceptable.
  *   Whether it is a common password is the server's to say: the list is too large for a browser.

@@ -8,9 +8,22 @@ export type PlanId = z.infer<typeof planIdSchema>;
 /** A calendar day in Asia/Tokyo as YYYY-MM-DD. */
 export const calendarDaySchema = z.iso.date();
 
-/** A plan as shown wherever it stands: name (by id), free-until, next billing and price (SPEC 3). */
+/**
+ * Where a contract stands: in its trial, running, with its end asked for, resting because months
+ * are unpaid (only the free plan's rights), over.
+ */
+export const contractStates = ["trial", "active", "cancelling", "suspended", "ended"] as const;
+
+export const contractStateSchema = z.enum(contractStates);
+
+export type ContractState = z.infer<typeof contractStateSchema>;
+
+/** A plan as shown wherever it stands: name (by id), free-until, next billing and price (specification 3). */
 export const planViewSchema = z.object({
   id: planIdSchema,
+  state: contractStateSchema,
+  /** The last day, once an end is known; the free plan follows. */
+  endsOn: calendarDaySchema.nullable(),
   freeUntil: calendarDaySchema.nullable(),
   nextBillingOn: calendarDaySchema.nullable(),
   /** Yen a month with tax; null when nothing is ever charged. */

@@ -1,5 +1,5 @@
 /**
- * The 47 prefectures by their JIS X 0401 code, which `addrState` stores (SPEC 3).
+ * The 47 prefectures by their JIS X 0401 code, which `addrState` stores (specification 3).
  */
 export const prefectures = [
   { code: "01", ja: "北海道", en: "Hokkaido" },

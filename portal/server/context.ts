@@ -4,12 +4,16 @@ import type { Pipeline } from "@sekimori/kit-server/database";
 import type { Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
 import type { MailQueue } from "@sekimori/kit-server/mail";
+import type { Metrics } from "@sekimori/kit-server/metrics";
+import type { Outbound } from "@sekimori/kit-server/outbound";
 import type { Sealer } from "@sekimori/kit-server/sealing";
+import type { Webhooks } from "@sekimori/kit-server/webhooks";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "./database/generated/tables.ts";
+import type { AccountViews } from "./features/account/account-view.ts";
 import type { Digests } from "./features/credentials/digests.ts";
 import type { PasswordHasher } from "./features/credentials/password-hashing.ts";
-import type { AccountViews } from "./features/session/account-view.ts";
+import type { CardRegistered } from "./features/payment/card-registered.ts";
 import type { MailSender } from "./mails/mail-layout.ts";
 import type { BreachedPasswords } from "./ports/breached-passwords.ts";
 import type { Captcha } from "./ports/captcha.ts";
@@ -28,6 +32,8 @@ export interface PortalCookies {
   readonly flow: TokenCookie;
   readonly signIn: TokenCookie;
   readonly device: TokenCookie;
+  /** Of a forgotten password: the mailed code counts only in the browser that asked for it. */
+  readonly reset: TokenCookie;
   /** Of a visit to the external identity provider: only the browser that began may end it. */
   readonly visit: TokenCookie;
 }
@@ -45,10 +51,18 @@ export interface PortalContext {
   readonly digests: Digests;
   readonly accountViews: AccountViews;
   readonly passwords: PasswordHasher;
+  /** Features add their figures here. */
+  readonly metrics: Metrics;
   readonly mail: MailQueue;
   readonly mailSender: MailSender;
+  /** What calls addresses that applications registered. */
+  readonly outbound: Outbound;
+  /** What tells the operator's own systems. */
+  readonly webhooks: Webhooks;
   readonly cookies: PortalCookies;
   readonly gateway: PaymentGateway;
+  /** Who is told of a card that was put on file. */
+  readonly onCardRegistered: readonly CardRegistered[];
   readonly captcha: Captcha;
   readonly breached: BreachedPasswords;
   /** Undefined where the operator has none. */

@@ -1,5 +1,10 @@
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
+import { transaction } from "@sekimori/kit-server/database";
 import type { PortalContext } from "./context.ts";
+import { writeCheckpoint } from "./features/audit/checkpoint-jobs.ts";
 import { type AuditVerdict, verifyAudit } from "./features/audit/verify.ts";
+import type { InvoiceSearch } from "./features/billing/invoice-service.ts";
+import { previewInvoices } from "./features/billing/issue-invoices.ts";
 import {
   closeAccount,
   endAccountSessions,
@@ -7,12 +12,24 @@ import {
   forcePasswordReset,
   type OperatorAccount,
 } from "./features/operator/accounts.ts";
-import { type NewNotice, publishNotice, withdrawNotice } from "./features/operator/notices.ts";
+import { findDocuments } from "./features/operator/find-documents.ts";
+import {
+  closeUnanswered,
+  inquire,
+  noteAnswer,
+  type OpenInquiry,
+  openInquiries,
+} from "./features/operator/inquiries.ts";
+import { monthDocuments } from "./features/operator/month-documents.ts";
+import { recordAct } from "./features/operator/operator-audit.ts";
 import { rotateDataKeys } from "./features/operator/rotate-keys.ts";
 
 /** What an operator does from the command line; each act is a method, nothing is printed here. */
 export interface Operator {
-  verifyAudit(): Promise<AuditVerdict>;
+  /** @param expected checkpoints that were kept elsewhere, a line each. */
+  verifyAudit(expected?: readonly string[]): Promise<AuditVerdict>;
+  /** Signs the log's present end. @returns its line; undefined where the last one still holds. */
+  signCheckpoint(): Promise<string | undefined>;
   findAccount(email: string): Promise<OperatorAccount | undefined>;
   /** @returns false when there is no such account. */
   endSessions(accountId: string): Promise<boolean>;
@@ -20,24 +37,69 @@ export interface Operator {
   forcePasswordReset(accountId: string): Promise<boolean>;
   /** @returns false when there is no such account. */
   closeAccount(accountId: string): Promise<boolean>;
-  /** @returns the notice's id. */
-  publishNotice(notice: NewNotice): Promise<string>;
-  /** @returns false when there is no such notice. */
-  withdrawNotice(id: string): Promise<boolean>;
+  /** Asks a member to confirm something; ten days later the membership may be cancelled. */
+  inquire(accountId: string, about: Localized): Promise<OpenInquiry>;
+  /** @returns false when the member was asked nothing. */
+  noteAnswer(accountId: string): Promise<boolean>;
+  openInquiries(): Promise<readonly OpenInquiry[]>;
+  /** @throws OperatorRefused while the member may still answer. */
+  closeUnanswered(accountId: string): Promise<void>;
+  /** What the billing run of a business date would do; changes nothing. */
+  previewBilling(day: string): ReturnType<typeof previewInvoices>;
+  /** A month's documents of all members as ZIP files; see {@link monthDocuments}. */
+  monthDocuments(
+    month: string,
+    locale: Locale,
+    dryRun?: boolean,
+  ): ReturnType<typeof monthDocuments>;
+  /** Documents of all members; see {@link findDocuments}. */
+  findDocuments(search: InvoiceSearch): ReturnType<typeof findDocuments>;
   /** @returns how many values were sealed again with the current key. */
   rotateDataKeys(): Promise<number>;
 }
 
-/** @param portal what `createPortal` gave; it need not listen. */
-export function createOperator({ context }: { readonly context: PortalContext }): Operator {
+/**
+ * Every act is written down with the operator's name, also those that only read.
+ *
+ * @param portal what `createPortal` gave; it need not listen.
+ * @param operator the name of the person who acts.
+ */
+export function createOperator(
+  { context }: { readonly context: PortalContext },
+  operator: string,
+): Operator {
+  const { db } = context;
+  const note = (
+    action: "operator.audit-verified" | "operator.checkpoint-asked" | "operator.data-keys-rotated",
+    detail: Readonly<Record<string, number | boolean>>,
+  ) => transaction(db, (tx) => recordAct(tx, context, { operator }, action, detail));
   return {
-    verifyAudit: () => verifyAudit(context.db),
-    findAccount: (email) => findOperatorAccount(context, email),
-    endSessions: (accountId) => endAccountSessions(context, accountId),
-    forcePasswordReset: (accountId) => forcePasswordReset(context, accountId),
-    closeAccount: (accountId) => closeAccount(context, accountId),
-    publishNotice: (notice) => publishNotice(context, notice),
-    withdrawNotice: (id) => withdrawNotice(context, id),
-    rotateDataKeys: () => rotateDataKeys(context),
+    async verifyAudit(expected) {
+      const verdict = await verifyAudit(context, expected);
+      const { events, problems } = verdict;
+      await note("operator.audit-verified", { events, problems: problems.length });
+      return verdict;
+    },
+    async signCheckpoint() {
+      await note("operator.checkpoint-asked", {});
+      return writeCheckpoint(context);
+    },
+    findAccount: (email) => findOperatorAccount(context, operator, email),
+    endSessions: (accountId) => endAccountSessions(context, operator, accountId),
+    forcePasswordReset: (accountId) => forcePasswordReset(context, operator, accountId),
+    closeAccount: (accountId) => closeAccount(context, operator, accountId),
+    inquire: (accountId, about) => inquire(context, operator, accountId, about),
+    noteAnswer: (accountId) => noteAnswer(context, operator, accountId),
+    openInquiries: () => openInquiries(context),
+    closeUnanswered: (accountId) => closeUnanswered(context, operator, accountId),
+    previewBilling: (day) => previewInvoices(context, day),
+    monthDocuments: (month, locale, dryRun = false) =>
+      monthDocuments(context, { operator, dryRun }, month, locale),
+    findDocuments: (search) => findDocuments(context, { operator }, search),
+    async rotateDataKeys() {
+      const values = await rotateDataKeys(context);
+      await note("operator.data-keys-rotated", { values });
+      return values;
+    },
   };
 }

@@ -8,10 +8,10 @@ import {
   insertAccount,
   updateAccount,
 } from "./features/account/account-repository.ts";
-import { documentVersions } from "./features/agreement/documents.ts";
+import { insertAgreement } from "./features/contract/agreement-repository.ts";
+import { beginContract } from "./features/contract/contract-service.ts";
+import { finalConfirmation, planStart } from "./features/contract/final-confirmation.ts";
 import { submitCard } from "./features/payment/card-attempt-service.ts";
-import { calendarDay } from "./features/plan/plan-dates.ts";
-import { termsOf } from "./features/plan/plan-terms.ts";
 
 /** The sign-in that a fresh installation for development has. */
 export const demoAccount = {
@@ -19,9 +19,11 @@ export const demoAccount = {
   password: "Sekimori-2026",
 } as const;
 
+const organisation = "関守デモ株式会社";
+
 const information: AccountInformation = {
   userType: "1",
-  companyName: "関守デモ株式会社",
+  companyName: organisation,
   corporateNumber: "7000012050002",
   firstName: "花子",
   lastName: "関",
@@ -31,6 +33,42 @@ const information: AccountInformation = {
   addrLine1: "千代田1-1",
   addrLine2: "",
 };
+
+interface DemoPerson {
+  readonly email: string;
+  readonly plan: "free" | "detailed";
+  readonly information: AccountInformation;
+}
+
+/** All sign in with the same password. */
+const people = {
+  owner: { email: demoAccount.email, plan: "detailed", information },
+  viewer: {
+    email: "viewer@sekimori.example",
+    plan: "free",
+    information: { ...information, firstName: "健", lastName: "佐藤" },
+  },
+  guest: {
+    email: "guest@sekimori.example",
+    plan: "free",
+    information: { ...information, firstName: "葵", lastName: "鈴木" },
+  },
+} as const satisfies Readonly<Record<string, DemoPerson>>;
+
+/** A person of the demo as applications know them. */
+export interface SeededPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly givenName: string;
+}
+
+export interface SeededPeople {
+  readonly organisation: string;
+  readonly owner: SeededPerson;
+  readonly viewer: SeededPerson;
+  readonly guest: SeededPerson;
+}
 
 const client = { ipAddress: "127.0.0.1", device: "" };
 
@@ -54,81 +92,79 @@ async function sandboxCardToken({ gateway }: PortalContext): Promise<string> {
   return z.object({ token: z.string() }).parse(await response.json()).token;
 }
 
-async function createDemoAccount(context: PortalContext): Promise<string> {
-  const { db, clock, digests, passwords, sealer, settings } = context;
+async function createAccount(context: PortalContext, person: DemoPerson): Promise<string> {
+  const { db, clock, digests, passwords, sealer } = context;
   const now = clock.now();
   const id = randomUUID();
-  const terms = termsOf("detailed", calendarDay(now), {
-    monthlyPrice: settings.planMonthlyPrice,
-    taxPercent: settings.planTaxPercent,
-    trialMonths: settings.planTrialMonths,
-  });
   const passwordHash = await passwords.hash(demoAccount.password);
   await transaction(db, async (tx) => {
     await insertAccount(tx, sealer, {
       id,
-      emailDigest: digests.email(demoAccount.email),
-      personal: { email: demoAccount.email, information },
+      emailDigest: digests.email(person.email),
+      personal: { email: person.email, information: person.information },
       language: "ja",
       passwordHash,
       external: null,
       createdAt: now,
     });
     await updateAccount(tx, id, { is_agree_service: true });
-    await tx
-      .insertInto("portal.contract")
-      .values({
-        id: randomUUID(),
-        account_id: id,
-        plan: terms.id,
-        free_until: terms.freeUntil,
-        next_billing_on: terms.nextBillingOn,
-        monthly_price: terms.monthlyPrice,
-        tax_percent: terms.taxPercent,
-        started_on: calendarDay(now),
-        created_at: now,
-      })
-      .execute();
-    await tx
-      .insertInto("portal.agreement")
-      .values({
-        id: randomUUID(),
-        account_id: id,
-        documents: JSON.stringify(documentVersions),
-        shown: JSON.stringify(terms),
-        locale: "ja",
-        promotional_mail: false,
-        agreed_at: now,
-        ip_address: client.ipAddress,
-        device: client.device,
-      })
-      .execute();
+    const start = await planStart(context, tx, {
+      accountId: id,
+      plan: person.plan,
+      cardDigest: null,
+    });
+    await insertAgreement(tx, {
+      accountId: id,
+      plan: start.plan,
+      shown: finalConfirmation(context, start, null),
+      locale: "ja",
+      promotionalMail: false,
+      at: now,
+      client,
+    });
+    await beginContract(tx, { accountId: id, start, cardDigest: null, now });
   });
   return id;
 }
 
+async function ensurePerson(context: PortalContext, person: DemoPerson): Promise<SeededPerson> {
+  const { db, digests } = context;
+  const present = await findAccountByEmail(db, digests.email(person.email));
+  const id = present?.id ?? (await createAccount(context, person));
+  const { lastName, firstName } = person.information;
+  return { id, email: person.email, name: `${lastName} ${firstName}`, givenName: firstName };
+}
+
 /**
- * Makes the demo organisation, once: agreed to the detailed plan, two-factor off and, beside the
- * sandbox's payment company, with a card on file. For development only.
+ * Makes the demo organisation, once: its owner agreed to the detailed plan, two-factor off and,
+ * beside the sandbox's payment company, with a card on file; two colleagues on the free plan. For
+ * development only.
  */
-export async function seedDemo({ context }: { readonly context: PortalContext }): Promise<void> {
-  const { db, digests, gateway } = context;
-  const present = await findAccountByEmail(db, digests.email(demoAccount.email));
-  const accountId = present?.id ?? (await createDemoAccount(context));
-  if (gateway.name !== "sandbox") return;
+export async function seedDemo({
+  context,
+}: {
+  readonly context: PortalContext;
+}): Promise<SeededPeople> {
+  const { db, gateway } = context;
+  const owner = await ensurePerson(context, people.owner);
+  const viewer = await ensurePerson(context, people.viewer);
+  const guest = await ensurePerson(context, people.guest);
+  const seeded = { organisation, owner, viewer, guest };
+  if (gateway.name !== "sandbox") return seeded;
   const card = await db
     .selectFrom("portal.card")
     .select("id")
-    .where("account_id", "=", accountId)
+    .where("account_id", "=", owner.id)
     .executeTakeFirst();
   // Once there was a card, what became of it is the demo user's doing.
-  if (card) return;
+  if (card) return seeded;
   const submit = {
     attempt: randomUUID(),
     cardToken: await sandboxCardToken(context),
-    accountId,
+    accountId: owner.id,
     purpose: "sign-up" as const,
     locale: "ja" as const,
   };
   await submitCard(context, submit, client);
+  return seeded;
 }

@@ -1,5 +1,13 @@
 import { keyring } from "@sekimori/kit-server/sealing";
-import { boolean, integer, list, origin, secret, webAddress } from "@sekimori/kit-server/settings";
+import {
+  boolean,
+  integer,
+  list,
+  mode,
+  origin,
+  secret,
+  webAddress,
+} from "@sekimori/kit-server/settings";
 import {
   passwordMaximum,
   passwordMaximumLifted,
@@ -15,6 +23,7 @@ const longSecret = () => secret(z.string().min(32, "must have at least 32 charac
  * variable of the same name in capitals (`portalOrigin` from PORTAL_ORIGIN).
  */
 export const portalSettingsSchema = z.object({
+  sekimoriMode: mode(),
   /** Where browsers reach the portal; every link in a mail begins with it. */
   portalOrigin: origin(),
   /** Addresses or networks of our own reverse proxies. */
@@ -57,7 +66,12 @@ export const portalSettingsSchema = z.object({
   /** Yen a month, tax included, of the detailed diagnosis plan. */
   planMonthlyPrice: integer({ min: 0, max: 10_000_000 }).prefault("11000"),
   planTaxPercent: integer({ min: 0, max: 100 }).prefault("10"),
+  /** Domains that the detailed diagnosis plan gives. */
+  planDetailedDomains: integer({ min: 1, max: 1_000_000 }).prefault("100"),
   planTrialMonths: integer({ min: 0, max: 24 }).prefault("1"),
+
+  /** How the tax in an invoice becomes whole yen. */
+  taxRounding: z.enum(["floor", "round", "ceil"]).default("floor"),
 
   /** Longest password; the specification's 14 unless lifted. */
   passwordMaximum: integer({ min: passwordMinimum, max: passwordMaximumLifted }).prefault(
@@ -69,6 +83,8 @@ export const portalSettingsSchema = z.object({
   breachedPasswordsSource: text().default("https://api.pwnedpasswords.com/"),
   /** What tells people from scripts on public forms. */
   captcha: z.enum(["none", "altcha", "recaptcha", "turnstile"]).default("none"),
+  /** How hard our own proof of work is: each step makes it sixteen times longer. */
+  captchaWork: integer({ min: 1, max: 6 }).prefault("3"),
   /** From the company, for reCAPTCHA and Turnstile. */
   captchaSiteKey: text().optional(),
   captchaSecretKey: secret(text()).optional(),

@@ -1,7 +1,7 @@
 import type { MovableClock } from "@sekimori/kit-server/clock";
 import type { Kysely, PostgresPool } from "kysely";
-import { openBooks } from "../server/books.ts";
-import type { SandboxTables } from "../server/tables.ts";
+import { openBooks } from "../database/books.ts";
+import type { SandboxTables } from "../database/tables.ts";
 
 async function readOffset(books: Kysely<SandboxTables>): Promise<number> {
   const row = await books.selectFrom("sandbox.clock").select("offset_ms").executeTakeFirstOrThrow();

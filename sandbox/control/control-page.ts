@@ -1,10 +1,10 @@
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { type Html, html } from "@sekimori/kit-server/html";
+import { testCardTable } from "../cards/test-card-table.ts";
 import { standingAccounts } from "../identity/identity-accounts.ts";
 import { mailSentinelTable } from "../mailbox/mailbox-pages.ts";
 import { layout, timeText } from "../page/layout.ts";
 import { challengeTries, rightChallengeCode } from "../payment/settings.ts";
-import { testCardTable } from "../payment/test-card-table.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 
 const text = {
@@ -63,7 +63,7 @@ const link = (address: string) => html`<a href="${address}">${address}</a>`;
 
 function challengeCodes(locale: Locale): Html {
   const rows = [
-    [html`<code>${rightChallengeCode}</code>`, text.right[locale]],
+    [html`<code data-copy>${rightChallengeCode}</code>`, text.right[locale]],
     [text.other[locale], text.wrong[locale]],
     [text.cancel[locale], text.cancelled[locale]],
     [text.nothing[locale], text.expires[locale]],
@@ -106,8 +106,11 @@ export function controlPage(facts: ControlFacts, locale: Locale, here: string): 
 ${
   facts.demoSignIns.length > 0 &&
   html`<section class="panel"><h2>${text.signIn[locale]}</h2>${facts.demoSignIns.map(
-    ({ email, password }) => html`<dl><dt>${text.email[locale]}</dt><dd><code>${email}</code></dd>
-<dt>${text.password[locale]}</dt><dd><code>${password}</code></dd></dl>`,
+    ({
+      email,
+      password,
+    }) => html`<dl><dt>${text.email[locale]}</dt><dd><code data-copy>${email}</code></dd>
+<dt>${text.password[locale]}</dt><dd><code data-copy>${password}</code></dd></dl>`,
   )}</section>`
 }
 </div></div>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { copyScript } from "../page/copy-script.ts";
 import { rememberedLocale } from "../page/language.ts";
 import { sandboxStyle } from "../page/sandbox-style.ts";
 import { sendPage } from "../page/send-page.ts";
@@ -14,6 +15,10 @@ export function controlRoutes(facts: () => ControlFacts) {
 
     app.get("/assets/sandbox.css", (_request, reply) =>
       reply.type("text/css; charset=utf-8").send(sandboxStyle),
+    );
+
+    app.get("/assets/copy.js", (_request, reply) =>
+      reply.type("text/javascript; charset=utf-8").send(copyScript),
     );
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Localized } from "@sekimori/kit-contract/locale";
 import type { Kysely } from "kysely";
-import type { SandboxTables } from "../server/tables.ts";
+import type { SandboxTables } from "../database/tables.ts";
 
 export interface IdentityAccount {
   readonly subject: string;

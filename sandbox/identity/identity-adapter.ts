@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
-import type { SandboxTables } from "../server/tables.ts";
+import type { SandboxTables } from "../database/tables.ts";
 import { expiredCodeSubject } from "./identity-accounts.ts";
 
 /** Keeps one kind of the protocol engine's records in the sandbox's schema. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { interactionPolicy, Provider } from "oidc-provider";
-import type { SandboxTables } from "../server/tables.ts";
+import type { SandboxTables } from "../database/tables.ts";
 import { claimsOf, findAccount } from "./identity-accounts.ts";
 import { IdentityAdapter } from "./identity-adapter.ts";
 import { identityErrorPage } from "./identity-pages.ts";
@@ -10,6 +10,8 @@ import { identitySecrets } from "./identity-secrets.ts";
 /** An application that may sign people in here. */
 export interface IdentityClient {
   readonly clientId: string;
+  /** The service as people know it: the page on which they choose an account says it. */
+  readonly name: string;
   readonly clientSecret: string;
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris?: readonly string[] | undefined;
@@ -47,6 +49,7 @@ export async function createIdentityProvider(parts: IdentityParts): Promise<Prov
     jwks,
     clients: clients.map((client) => ({
       client_id: client.clientId,
+      client_name: client.name,
       client_secret: client.clientSecret,
       redirect_uris: [...client.redirectUris],
       post_logout_redirect_uris: [...(client.postLogoutRedirectUris ?? [])],

@@ -85,7 +85,7 @@ function interactionRoutes(
     const hint = z.string().optional().catch(undefined).parse(params.login_hint);
     const choice = {
       locale: localeOf(request, z.string().optional().catch(undefined).parse(params.ui_locales)),
-      client: String(params.client_id),
+      client: parts.clients.find(({ clientId }) => clientId === params.client_id)?.name ?? "",
       action: `${prefix}/interaction/${uid}`,
       accounts,
       hint,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { SandboxTables } from "../server/tables.ts";
+import type { SandboxTables } from "../database/tables.ts";
 
 const jwksSchema = z.object({
   keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })),

@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBooks } from "../database/books.ts";
 import { sandboxMigrations } from "../migrations/migrations.ts";
-import { openBooks } from "../server/books.ts";
 import { startTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 import { standingAccounts } from "./identity-accounts.ts";
 import { IdentityAdapter } from "./identity-adapter.ts";

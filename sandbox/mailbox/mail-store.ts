@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import PostalMime, { decodeWords } from "postal-mime";
-import type { SandboxTables } from "../server/tables.ts";
+import type { SandboxTables } from "../database/tables.ts";
 
 /** A mail as the JSON feed gives it. */
 export interface MailMessage {

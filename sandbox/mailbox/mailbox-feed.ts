@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { SandboxTables } from "../server/tables.ts";
+import type { SandboxTables } from "../database/tables.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { deleteMail, findMail, findRawMail, listMail } from "./mail-store.ts";
 

@@ -84,12 +84,21 @@ ${list}
   );
 }
 
+/** A code stands on a line of its own. */
+function withCodes(plain: string): Html {
+  return html`${plain
+    .split(/^( *\d{6})$/m)
+    .map((part, index) =>
+      index % 2 === 1 ? html`    <code data-copy>${part.trim()}</code>` : part,
+    )}`;
+}
+
 /** Text with its web addresses made into links; everything else stays text. */
 function linked(plain: string): Html {
   return html`${plain
     .split(/(https?:\/\/[^\s<>"）」]+)/)
     .map((part, index) =>
-      index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part,
+      index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : withCodes(part),
     )}`;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { SMTPServer } from "smtp-server";
-import type { SandboxTables } from "../server/tables.ts";
+import type { SandboxTables } from "../database/tables.ts";
 import { mailSentinels, sentinelOf } from "./mail-sentinels.ts";
 import { greylist, keepMail } from "./mail-store.ts";
 

@@ -5,6 +5,7 @@ const chapters = [
   { path: "/", name: { ja: "操作盤", en: "Control" } },
   { path: "/mailbox", name: { ja: "メールボックス", en: "Mailbox" } },
   { path: "/payment", name: { ja: "決済会社", en: "Payments" } },
+  { path: "/company", name: { ja: "見本の会社", en: "Sample company" } },
   { path: "/clock", name: { ja: "時計", en: "Clock" } },
 ] as const satisfies readonly { path: string; name: Localized }[];
 
@@ -46,6 +47,7 @@ export function layout({ title, locale, path, here }: Layout, body: Html): Html 
 <title>${title[locale]} | ${text.name[locale]}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/sandbox.css">
+<script type="module" src="/assets/copy.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">${text.skip[locale]}</a>

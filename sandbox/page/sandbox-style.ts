@@ -68,6 +68,7 @@ button.small { min-height: 32px; padding: 2px 10px; font-size: 14px; font-weight
 .preview { width: 100%; height: 520px; border: 1px solid var(--line); border-radius: 12px; background: #fff; }
 .mail { margin: 12px 0; padding: 20px; border: 1px solid var(--line); border-radius: 12px; background: var(--panel); white-space: pre-wrap; overflow-wrap: anywhere; }
 summary { padding: 8px 0; cursor: pointer; font-weight: 700; }
+.copy { min-height: 28px; margin-left: 8px; padding: 0 10px; font-size: 13px; }
 .tag { display: inline-block; padding: 0 8px; border-radius: 4px; background: var(--tint); font-size: 14px; white-space: nowrap; }
 @media (max-width: 640px) {
   nav a { padding-inline: 8px; }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { brands, detectBrand, passesLuhn } from "../cards/card-number.ts";
+import { behaviourOf, testCards } from "../cards/test-cards.ts";
 import { normaliseCard, normaliseCardField, validateCard } from "./card-form.ts";
-import { brands, detectBrand, passesLuhn } from "./card-number.ts";
-import { behaviourOf, testCards } from "./test-cards.ts";
 
 const now = new Date("2026-11-20T03:00:00Z");
 const good = {

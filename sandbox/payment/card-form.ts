@@ -1,6 +1,6 @@
-import { brandRules, detectBrand, passesLuhn } from "./card-number.ts";
+import { brandRules, detectBrand, passesLuhn } from "../cards/card-number.ts";
 
-/** The five fields, in the order they stand on the form (SPEC 5, "Payment card"). */
+/** The five fields, in the order they stand on the form (specification 5, "Payment card"). */
 export const cardFields = [
   "number",
   "expiryMonth",

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { SandboxTables } from "../server/tables.ts";
+import type { SandboxTables } from "../database/tables.ts";
 import { type Books, type Company, CompanyError, newId } from "./company.ts";
 import { recordEvent } from "./events.ts";
 import type { Token } from "./tokens.ts";

@@ -1,10 +1,13 @@
-import type { Selectable } from "kysely";
-import type { SandboxTables } from "../server/tables.ts";
+import { type Selectable, sql } from "kysely";
+import type { SandboxTables } from "../database/tables.ts";
+import { feeOf, recordMovement } from "./balance.ts";
 import { isExpired } from "./card-form.ts";
 import { findCard } from "./cards.ts";
 import { type Books, type Company, CompanyError, newId } from "./company.ts";
 import { recordEvent } from "./events.ts";
+import { hashOf, type KeyedCall, recordedAnswer } from "./idempotency.ts";
 
+type CardRow = Selectable<SandboxTables["sandbox.payment_card"]>;
 type ChargeRow = Selectable<SandboxTables["sandbox.payment_charge"]>;
 type RefundRow = Selectable<SandboxTables["sandbox.payment_refund"]>;
 
@@ -36,49 +39,133 @@ export function showCharge(charge: ChargeRow, refunded: number) {
 /** What the caller of a charge experiences once the charge is made. */
 export type ChargeAnswer = "at_once" | "slow" | "lost";
 
+/** How many charges a recovering card declines first. */
+const declinesBeforeRecovery = 3;
+
+/** Why the issuer declines a charge; null when it accepts. */
+async function declineCodeOf(books: Books, card: CardRow, now: Date): Promise<string | null> {
+  if (isExpired(card.expiry_month, card.expiry_year, now)) return "expired_card";
+  switch (card.behaviour) {
+    case "charge_declined":
+      return "declined_by_issuer";
+    case "charge_declined_lost":
+      return "lost_card";
+    case "charge_needs_authentication":
+      return "authentication_required";
+    case "charge_recovers": {
+      const { count } = await books
+        .selectFrom("sandbox.payment_charge")
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .where("card_id", "=", card.id)
+        .executeTakeFirstOrThrow();
+      return Number(count) < declinesBeforeRecovery ? "insufficient_funds" : null;
+    }
+    default:
+      return null;
+  }
+}
+
 /**
- * Charges a kept card without its holder being present.
- * @throws CompanyError 404 `card_not_found`; 500 `gateway_error` for the card that provokes it,
- *   with nothing charged.
+ * Charges a kept card without its holder being present, once for the call's key. A month's billing
+ * comes as thousands of these within a minute, so all that a charge writes is one statement: the
+ * key, the charge, its movements and the event, each of them or none.
+ *
+ * @returns the answer, and what its caller experiences; that is absent on a repeat
+ * @throws CompanyError 404 `card_not_found`; 409 `idempotency_conflict`; 500 `gateway_error` for
+ *   the card that provokes it, with nothing charged and the key free again.
  */
-export async function createCharge(
+export async function chargeOnce(
   company: Company,
-  books: Books,
-  idempotencyKey: string,
+  call: KeyedCall,
   request: ChargeRequest,
-) {
+): Promise<{ readonly answer: unknown; readonly first?: ChargeAnswer }> {
+  const { database } = company;
   const now = company.now();
-  const card = await findCard(books, request.card_id);
+  const card = await chargeableCard(database, request.card_id).catch(async (refusal: unknown) => {
+    // Gone or faulty by now; a key that was answered before keeps its answer.
+    if (await isKnown(database, call)) return undefined;
+    throw refusal;
+  });
+  if (card === undefined) return { answer: await recordedAnswer(company, call) };
+  const declineCode = await declineCodeOf(database, card, now);
+  const charge: ChargeRow = {
+    id: newId("ch"),
+    created_at: now,
+    idempotency_key: call.key,
+    ...request,
+    status: declineCode === null ? "succeeded" : "failed",
+    failure: declineCode === null ? null : "declined",
+    decline_code: declineCode,
+  };
+  const answer = showCharge(charge, 0);
+  if (!(await writeCharge(database, call, charge, answer))) {
+    return { answer: await recordedAnswer(company, call) };
+  }
+  company.wake();
+  return { answer, first: experiences[card.behaviour] ?? "at_once" };
+}
+
+async function chargeableCard(books: Books, id: string): Promise<CardRow> {
+  const card = await findCard(books, id);
   if (card.behaviour === "charge_gateway_error") {
     throw new CompanyError(500, "gateway_error", "Internal fault.");
   }
-  const declineCode = isExpired(card.expiry_month, card.expiry_year, now)
-    ? "expired_card"
-    : card.behaviour === "charge_declined"
-      ? "declined_by_issuer"
-      : null;
-  const charge = await books
-    .insertInto("sandbox.payment_charge")
-    .values({
-      id: newId("ch"),
-      created_at: now,
-      idempotency_key: idempotencyKey,
-      ...request,
-      status: declineCode === null ? "succeeded" : "failed",
-      failure: declineCode === null ? null : "declined",
-      decline_code: declineCode,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const shown = showCharge(charge, 0);
-  await recordEvent(books, `charge.${charge.status}`, shown, now);
-  const answer: ChargeAnswer =
-    card.behaviour === "charge_slow_answer"
-      ? "slow"
-      : card.behaviour === "charge_lost_answer"
-        ? "lost"
-        : "at_once";
-  return { shown, answer };
+  return card;
+}
+
+async function isKnown(books: Books, { key }: KeyedCall): Promise<boolean> {
+  const known = await books
+    .selectFrom("sandbox.payment_idempotency")
+    .select("key")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+const experiences: Readonly<Record<string, ChargeAnswer>> = {
+  charge_slow_answer: "slow",
+  charge_lost_answer: "lost",
+};
+
+/** @returns false when another call has used the key meanwhile; nothing is written then. */
+async function writeCharge(
+  books: Books,
+  call: KeyedCall,
+  charge: ChargeRow,
+  answer: object,
+): Promise<boolean> {
+  const { id, created_at: at, status, amount } = charge;
+  const fee = feeOf(amount);
+  const movements =
+    status === "failed"
+      ? []
+      : [{ kind: "charge", amount }, ...(fee > 0 ? [{ kind: "fee", amount: -fee }] : [])];
+  const { rows } = await sql<{ key: string }>`
+    with claimed as (
+      insert into sandbox.payment_idempotency (key, request_hash, created_at, answer)
+      values (${call.key}, ${hashOf(call)}, ${at}, ${JSON.stringify(answer)}::json)
+      on conflict (key) do nothing
+      returning key
+    ), charged as (
+      insert into sandbox.payment_charge (id, created_at, idempotency_key, card_id, amount,
+        currency, description, status, failure, decline_code)
+      select ${id}, ${at}, claimed.key, ${charge.card_id}, ${amount}, ${charge.currency},
+        ${charge.description}, ${status}, ${charge.failure}, ${charge.decline_code}
+      from claimed
+    ), moved as (
+      insert into sandbox.payment_balance (created_at, kind, amount, source)
+      select ${at}, given.kind, given.amount, ${id}
+      from claimed, unnest(
+        ${movements.map(({ kind }) => kind)}::text[],
+        ${movements.map((movement) => movement.amount)}::integer[]
+      ) as given (kind, amount)
+    ), told as (
+      insert into sandbox.payment_event (id, created_at, type, data)
+      select ${newId("evt")}, ${at}, ${`charge.${status}`}, ${JSON.stringify(answer)}::jsonb
+      from claimed
+    )
+    select key from claimed`.execute(books);
+  return rows.length > 0;
 }
 
 async function refundedAmount(books: Books, chargeId: string): Promise<number> {
@@ -86,6 +173,7 @@ async function refundedAmount(books: Books, chargeId: string): Promise<number> {
     .selectFrom("sandbox.payment_refund")
     .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))
     .where("charge_id", "=", chargeId)
+    .where("status", "<>", "failed")
     .executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }
@@ -109,9 +197,10 @@ export async function findCharges(
 export function showRefund(refund: RefundRow) {
   return {
     id: refund.id,
-    status: "succeeded",
+    status: refund.status,
     charge_id: refund.charge_id,
     amount: refund.amount,
+    idempotency_key: refund.idempotency_key,
     created_at: refund.created_at.toISOString(),
   };
 }
@@ -144,6 +233,12 @@ export async function createRefund(
     throw new CompanyError(422, "refund_exceeds_charge", `Only ${left} yen can be refunded.`);
   }
   const now = company.now();
+  const card = await books
+    .selectFrom("sandbox.payment_card")
+    .select("behaviour")
+    .where("id", "=", charge.card_id)
+    .executeTakeFirstOrThrow();
+  const isSlow = card.behaviour === "refund_slow" || card.behaviour === "refund_fails";
   const refund = await books
     .insertInto("sandbox.payment_refund")
     .values({
@@ -152,10 +247,58 @@ export async function createRefund(
       idempotency_key: idempotencyKey,
       charge_id: charge.id,
       amount,
+      status: isSlow ? "pending" : "succeeded",
+      settles_at: isSlow ? new Date(now.getTime() + refundSettlesMs) : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return await tellRefund(books, refund, now);
+}
+
+/** How long a slow refund waits for the issuer. */
+const refundSettlesMs = 5_000;
+
+async function tellRefund(books: Books, refund: RefundRow, now: Date) {
+  if (refund.status === "succeeded") {
+    const { id: source, amount } = refund;
+    await recordMovement(books, { kind: "refund", amount: -amount, source, at: now });
+  }
   const shown = showRefund(refund);
-  await recordEvent(books, "refund.succeeded", shown, now);
+  await recordEvent(books, `refund.${refund.status}`, shown, now);
   return shown;
+}
+
+/** @throws CompanyError 404 `refund_not_found`. */
+export async function findRefund(books: Books, id: string) {
+  const refund = await books
+    .selectFrom("sandbox.payment_refund")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (refund === undefined) throw new CompanyError(404, "refund_not_found", "No such refund.");
+  return showRefund(refund);
+}
+
+/** Lets issuers answer the refunds whose time has come. @returns how many. */
+export async function settleRefunds(books: Books, now: Date): Promise<number> {
+  const due = await books
+    .selectFrom("sandbox.payment_refund as refund")
+    .innerJoin("sandbox.payment_charge as charge", "charge.id", "refund.charge_id")
+    .innerJoin("sandbox.payment_card as card", "card.id", "charge.card_id")
+    .select(["refund.id", "card.behaviour"])
+    .where("refund.status", "=", "pending")
+    .where("refund.settles_at", "<=", now)
+    .forUpdate("refund")
+    .skipLocked()
+    .execute();
+  for (const { id, behaviour } of due) {
+    const refund = await books
+      .updateTable("sandbox.payment_refund")
+      .set({ status: behaviour === "refund_fails" ? "failed" : "succeeded", settles_at: null })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await tellRefund(books, refund, now);
+  }
+  return due.length;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { SandboxTables } from "../server/tables.ts";
+import type { SandboxTables } from "../database/tables.ts";
 import type { PaymentSettings } from "./settings.ts";
 
 /** Everything the parts of the payment company share. */

@@ -4,7 +4,8 @@ export type EventType =
   | `card_registration.${"requires_action" | "authenticated" | "succeeded" | "failed" | "expired" | "cancelled"}`
   | "card.deleted"
   | `charge.${"succeeded" | "failed"}`
-  | "refund.succeeded";
+  | `refund.${"pending" | "succeeded" | "failed"}`
+  | `dispute.${"opened" | "won" | "lost"}`;
 
 /**
  * Writes down that something changed, in the transaction that changes it, so that the webhook is

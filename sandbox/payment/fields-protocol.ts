@@ -1,9 +1,25 @@
 import * as z from "zod/mini";
-import { brands } from "./card-number.ts";
+import { brands } from "../cards/card-number.ts";
 
 const fieldName = z.enum(["number", "expiryMonth", "expiryYear", "securityCode", "holder"]);
 const requestId = z.string().check(z.minLength(1), z.maxLength(100));
 const height = z.number().check(z.int(), z.positive());
+
+/** A computed colour, as browsers write it; anything that could load something is refused. */
+const colour = z.string().check(z.regex(/^(#[0-9a-f]{6}|rgba?\([\d., /%]{5,40}\))$/i));
+
+/** What of a merchant's design the fields take over; absent parts keep the company's own. */
+const appearance = z.object({
+  text: z.optional(colour),
+  quiet: z.optional(colour),
+  line: z.optional(colour),
+  ground: z.optional(colour),
+  focus: z.optional(colour),
+  danger: z.optional(colour),
+  "danger-ground": z.optional(colour),
+  /** Corners of the controls in CSS pixels. */
+  radius: z.optional(z.number().check(z.gte(0), z.lte(24))),
+});
 
 /**
  * Messages from the fields page to the page that frames it, sent with that page's exact origin
@@ -47,13 +63,15 @@ export const messageToFields = z.discriminatedUnion("type", [
   z.object({ type: z.literal("focus") }),
   /** Change the language; what was typed stays. */
   z.object({ type: z.literal("locale"), locale: z.enum(["ja", "en"]) }),
-  /** `surface`: the colour of what the frame lies on; without it the page shows through. */
+  /** How the framing page looks: `surface` is the colour of what the frame lies on. */
   z.object({
     type: z.literal("theme"),
     theme: z.enum(["light", "dark"]),
     surface: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+    appearance: z.optional(appearance),
   }),
 ]);
 
 export type MessageFromFields = z.infer<typeof messageFromFields>;
 export type MessageToFields = z.infer<typeof messageToFields>;
+export type FieldsAppearance = z.infer<typeof appearance>;

@@ -8,7 +8,8 @@ export interface KeyedCall {
   readonly body: unknown;
 }
 
-function hashOf(call: KeyedCall): string {
+/** By which a repeated request is told from another one. */
+export function hashOf(call: KeyedCall): string {
   return createHash("sha256")
     .update(JSON.stringify([call.method, call.path, call.body]))
     .digest("hex");
@@ -53,17 +54,27 @@ export async function once<A extends object, F>(
     company.wake();
     return outcome;
   }
+  return { answer: await recordedAnswer(company, call) };
+}
+
+/**
+ * The answer that a key was given before.
+ *
+ * @throws CompanyError 409 `idempotency_conflict` if the key was used for another request;
+ *   NoResultError if it was never used.
+ */
+export async function recordedAnswer(company: Company, call: KeyedCall): Promise<unknown> {
   const recorded = await company.database
     .selectFrom("sandbox.payment_idempotency")
     .select(["request_hash", "answer"])
     .where("key", "=", call.key)
     .executeTakeFirstOrThrow();
-  if (recorded.request_hash !== requestHash) {
+  if (recorded.request_hash !== hashOf(call)) {
     throw new CompanyError(
       409,
       "idempotency_conflict",
       "This Idempotency-Key was used for a different request.",
     );
   }
-  return { answer: recorded.answer };
+  return recorded.answer;
 }

@@ -33,7 +33,7 @@ export async function readLedger(company: Company) {
       showCharge(
         charge,
         refunds
-          .filter((refund) => refund.charge_id === charge.id)
+          .filter((refund) => refund.charge_id === charge.id && refund.status !== "failed")
           .reduce((sum, refund) => sum + refund.amount, 0),
       ),
     ),

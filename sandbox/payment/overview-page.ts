@@ -1,9 +1,9 @@
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { type Html, html } from "@sekimori/kit-server/html";
+import { brandRules } from "../cards/card-number.ts";
+import { testCardTable } from "../cards/test-card-table.ts";
 import { layout, timeText } from "../page/layout.ts";
-import { brandRules } from "./card-number.ts";
 import type { readLedger } from "./ledger.ts";
-import { testCardTable } from "./test-card-table.ts";
 
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
 

@@ -1,3 +1,4 @@
+import { settleRefunds } from "./charges.ts";
 import type { Company } from "./company.ts";
 import { changeRegistration, settleRegistration } from "./registrations.ts";
 
@@ -33,4 +34,8 @@ export async function letTimePass(company: Company): Promise<void> {
     }
     if (due.length > 0) company.wake();
   });
+  const refunds = await company.database
+    .transaction()
+    .execute((books) => settleRefunds(books, now));
+  if (refunds > 0) company.wake();
 }

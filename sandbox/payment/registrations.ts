@@ -1,10 +1,10 @@
 import type { Selectable, Updateable } from "kysely";
-import type { RegistrationStatus, SandboxTables } from "../server/tables.ts";
+import type { CardBehaviour } from "../cards/test-cards.ts";
+import type { RegistrationStatus, SandboxTables } from "../database/tables.ts";
 import { keepCard, showCard } from "./cards.ts";
 import { type Books, type Company, CompanyError, newId } from "./company.ts";
 import { recordEvent } from "./events.ts";
 import { registrationLifetimeMs } from "./settings.ts";
-import type { CardBehaviour } from "./test-cards.ts";
 import { type Token, useToken } from "./tokens.ts";
 
 export type Registration = Selectable<SandboxTables["sandbox.payment_registration"]>;
@@ -38,6 +38,11 @@ const verdicts: Readonly<Record<CardBehaviour, Verdict | "fault">> = {
   charge_gateway_error: succeeds,
   charge_slow_answer: succeeds,
   charge_lost_answer: succeeds,
+  charge_declined_lost: succeeds,
+  charge_needs_authentication: succeeds,
+  charge_recovers: succeeds,
+  refund_slow: succeeds,
+  refund_fails: succeeds,
 };
 
 export function challengeAddress(company: Company, id: string): string {

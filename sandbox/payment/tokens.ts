@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { SandboxTables } from "../server/tables.ts";
+import { detectBrand } from "../cards/card-number.ts";
+import { behaviourOf } from "../cards/test-cards.ts";
+import type { SandboxTables } from "../database/tables.ts";
 import {
   type CardField,
   type CardInput,
@@ -9,10 +11,8 @@ import {
   parseYear,
   validateCard,
 } from "./card-form.ts";
-import { detectBrand } from "./card-number.ts";
 import { type Books, type Company, newId } from "./company.ts";
 import { tokenLifetimeMs } from "./settings.ts";
-import { behaviourOf } from "./test-cards.ts";
 
 export type Token = Selectable<SandboxTables["sandbox.payment_token"]>;
 

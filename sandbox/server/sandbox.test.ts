@@ -3,11 +3,11 @@ import { movableClock } from "@sekimori/kit-server/clock";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testCards } from "../cards/test-cards.ts";
 import { joinSandboxClock, readSandboxClock } from "../clock/sandbox-clock.ts";
 import { standingAccounts } from "../identity/identity-accounts.ts";
 import { mailSentinels } from "../mailbox/mail-sentinels.ts";
 import { sandboxMigrations } from "../migrations/migrations.ts";
-import { testCards } from "../payment/test-cards.ts";
 import { PaymentClient } from "../testing/payment-client.ts";
 import {
   startTestSandbox,

@@ -1,22 +1,24 @@
+import type { World } from "@sekimori/diagnosis/fixtures/world";
 import type { MovableClock } from "@sekimori/kit-server/clock";
 import type { Logger } from "@sekimori/kit-server/logger";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { PostgresPool } from "kysely";
 import { clockRoutes } from "../clock/clock-routes.ts";
 import { joinSandboxClock } from "../clock/sandbox-clock.ts";
+import { companyRoutes } from "../company/company-routes.ts";
 import { controlRoutes } from "../control/control-routes.ts";
 import type { DemoSignIn } from "../control/demo-sign-in.ts";
+import { openBooks } from "../database/books.ts";
 import type { IdentityClient } from "../identity/identity-provider.ts";
 import { identityRoutes } from "../identity/identity-routes.ts";
 import { Arrivals } from "../mailbox/arrivals.ts";
 import { mailboxFeed } from "../mailbox/mailbox-feed.ts";
 import { mailboxRoutes } from "../mailbox/mailbox-routes.ts";
 import { createSmtpSink } from "../mailbox/smtp-sink.ts";
-import { createPaymentCompany } from "../payment/payment-company.ts";
 import type { PaymentSettings } from "../payment/settings.ts";
 import { answerError } from "./answer-error.ts";
-import { openBooks } from "./books.ts";
 import { ownOriginOnly } from "./own-origin-only.ts";
+import { createPaymentCompany } from "./payment-company.ts";
 import { refuseProduction } from "./refuse-production.ts";
 
 export interface SandboxSettings {
@@ -25,6 +27,8 @@ export interface SandboxSettings {
   readonly identityClients?: readonly IdentityClient[] | undefined;
   /** Shown on the control page. */
   readonly demoSignIns?: readonly DemoSignIn[] | undefined;
+  /** The sample company's servers, for the page about them. */
+  readonly company?: World | undefined;
   /** Further addresses to show on the control page, by name. */
   readonly links?: readonly { readonly name: string; readonly url: string }[] | undefined;
 }
@@ -95,6 +99,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       logger,
     }),
   );
+  await app.register(companyRoutes(settings.company));
   await app.register(
     controlRoutes(() => ({
       now: clock.now(),

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { freePort } from "@sekimori/kit-server/testing/free-port";
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { sandboxMigrations } from "../migrations/migrations.ts";
 import { PaymentClient } from "../testing/payment-client.ts";
-import { freePort } from "../testing/test-sandbox.ts";
 
 let database: TestDatabase<unknown>;
 let origin: string;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { freePort } from "./test-sandbox.ts";
+import { freePort } from "@sekimori/kit-server/testing/free-port";
 
 export interface FramingSite {
   readonly origin: string;

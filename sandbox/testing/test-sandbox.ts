@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { type MovableClock, movableClock } from "@sekimori/kit-server/clock";
 import { createLogger, type Logger } from "@sekimori/kit-server/logger";
+import { freePort } from "@sekimori/kit-server/testing/free-port";
 import type { PostgresPool } from "kysely";
 import type { PaymentSettings } from "../payment/settings.ts";
 import { createSandbox, type Sandbox } from "../server/sandbox.ts";
@@ -29,24 +28,31 @@ interface TestSandboxOptions {
   readonly origin?: string;
 }
 
-/** A port that nothing listened on a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
+const isPortTaken = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 
 /** A sandbox on free ports over a migrated database; the caller stops it. */
 export async function startTestSandbox(
   database: { readonly pool: PostgresPool },
   options: TestSandboxOptions = {},
 ): Promise<TestSandbox> {
+  if (options.origin !== undefined) return startAt(options.origin, database, options);
+  // Between finding a free port and listening somebody else may have taken it.
+  for (let triesLeft = 4; ; triesLeft--) {
+    try {
+      return await startAt(`http://localhost:${await freePort()}`, database, options);
+    } catch (error) {
+      if (triesLeft === 0 || !isPortTaken(error)) throw error;
+    }
+  }
+}
+
+async function startAt(
+  origin: string,
+  database: { readonly pool: PostgresPool },
+  options: TestSandboxOptions,
+): Promise<TestSandbox> {
   const clock = movableClock();
-  const origin = options.origin ?? `http://localhost:${await freePort()}`;
   const sandbox = await createSandbox({
     database,
     clock,
@@ -59,6 +65,7 @@ export async function startTestSandbox(
       identityClients: [
         {
           clientId: "portal",
+          name: "Sekimori",
           clientSecret: "portal-secret-0123456789",
           redirectUris: ["http://localhost:3000/gmoid-callback"],
         },
@@ -66,6 +73,11 @@ export async function startTestSandbox(
       demoSignIns: [{ email: "demo@example.com", password: "Demo-Pass-1!" }],
     },
   });
-  const { smtpPort } = await sandbox.start();
-  return { sandbox, clock, origin, smtpPort };
+  try {
+    const { smtpPort } = await sandbox.start();
+    return { sandbox, clock, origin, smtpPort };
+  } catch (error) {
+    await sandbox.stop();
+    throw error;
+  }
 }

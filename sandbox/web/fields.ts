@@ -1,3 +1,4 @@
+import { brandRules, detectBrand, groupedNumber } from "../cards/card-number.ts";
 import {
   type CardField,
   type CardInput,
@@ -7,7 +8,6 @@ import {
   normaliseCardField,
   validateCard,
 } from "../payment/card-form.ts";
-import { brandRules, detectBrand } from "../payment/card-number.ts";
 import type { FieldsConfiguration } from "../payment/fields/fields-page.ts";
 import {
   complaintSentence,
@@ -16,7 +16,11 @@ import {
   fieldLabels,
   fieldsText,
 } from "../payment/fields/fields-text.ts";
-import { type MessageFromFields, messageToFields } from "../payment/fields-protocol.ts";
+import {
+  type FieldsAppearance,
+  type MessageFromFields,
+  messageToFields,
+} from "../payment/fields-protocol.ts";
 import { requestToken } from "./request-token.ts";
 
 function find<E extends Element>(selector: string, kind: new () => E): E {
@@ -89,6 +93,11 @@ function refresh(): CardField[] {
   const brand = detectBrand(card.number);
   const name = brand === undefined ? "" : brandRules[brand].name;
   if (brandMark.textContent !== name) brandMark.textContent = name;
+  for (const mark of document.querySelectorAll("[data-mark]")) {
+    // Any digit typed needs the room; only the brand it names stays.
+    const shown = card.number === "" || mark.getAttribute("data-mark") === brand;
+    mark.toggleAttribute("hidden", !shown);
+  }
   const invalid = cardFields.filter((field) => {
     const complaint = complaintAbout(field, problems, card);
     showComplaint(field, left.has(field) ? complaint : undefined);
@@ -146,6 +155,14 @@ function speak(next: "ja" | "en"): void {
   refresh();
 }
 
+/** The appearance's parts are custom properties of the stylesheet by the same names. */
+function wearAppearance(appearance: FieldsAppearance): void {
+  for (const [name, value] of Object.entries(appearance)) {
+    const text = typeof value === "number" ? `${value}px` : value;
+    document.documentElement.style.setProperty(`--${name}`, text ?? null);
+  }
+}
+
 function wear(theme: "light" | "dark", surface: string | undefined): void {
   const root = document.documentElement;
   root.dataset.theme = theme;
@@ -170,28 +187,76 @@ addEventListener("message", (event) => {
       break;
     case "theme":
       wear(message.data.theme, message.data.surface);
+      wearAppearance(message.data.appearance ?? {});
       break;
   }
 });
 
+/** As the field shows it: a number in its groups, everything else as the company stores it. */
+function shownAs(field: CardField, typed: string): string {
+  const clean = normaliseCardField(field, typed);
+  return field === "number" ? groupedNumber(clean) : clean;
+}
+
+/** Rewrites what was typed and keeps the caret behind the same digit. */
+function rewrite(field: CardField): void {
+  const input = inputOf(field);
+  const shown = shownAs(field, input.value);
+  if (shown === input.value) return;
+  const before = normaliseCardField(field, input.value.slice(0, input.selectionStart ?? 0)).length;
+  input.value = shown;
+  if (document.activeElement !== input) return;
+  let caret = 0;
+  for (let digits = 0; caret < shown.length && digits < before; caret += 1) {
+    if (shown[caret] !== " ") digits += 1;
+  }
+  input.setSelectionRange(caret, caret);
+}
+
+/** Nothing more can follow in the field: it is right, and as long as it may be. */
+function isFull(field: CardField): boolean {
+  const card = typedCard();
+  const complete = validateCard(card, now())[field] === undefined;
+  const brand = detectBrand(card.number);
+  switch (field) {
+    case "number":
+      return complete;
+    case "expiryMonth":
+      return complete && (card.expiryMonth.length === 2 || Number(card.expiryMonth) > 1);
+    case "expiryYear":
+      // "20" may be the beginning of a year.
+      return complete && (card.expiryYear.length === 4 || !card.expiryYear.startsWith("20"));
+    case "securityCode":
+      return complete && brand !== undefined;
+    case "holder":
+      return false;
+  }
+}
+
+/** A field that has just been filled by typing hands the focus on, unless the next is filled. */
+function handOn(field: CardField, event: Event): void {
+  const input = inputOf(field);
+  const isTyping = event instanceof InputEvent && event.inputType === "insertText";
+  if (!isTyping || input.selectionEnd !== input.value.length || !isFull(field)) return;
+  const next = cardFields[cardFields.indexOf(field) + 1];
+  if (next !== undefined && inputOf(next).value === "") inputOf(next).focus();
+}
+
 for (const field of cardFields) {
   const input = inputOf(field);
-  const normalise = () => {
-    const clean = normaliseCardField(field, input.value);
-    if (clean !== input.value) input.value = clean;
-  };
   input.addEventListener("input", (event) => {
     // While an input method composes, changing the value would break the composition.
     const composing = event instanceof InputEvent && event.isComposing;
-    if (field !== "holder" && !composing) normalise();
+    if (field !== "holder" && !composing) rewrite(field);
     refresh();
+    if (!composing) handOn(field, event);
   });
   input.addEventListener("compositionend", () => {
-    if (field !== "holder") normalise();
+    if (field !== "holder") rewrite(field);
     refresh();
   });
   input.addEventListener("blur", () => {
-    normalise();
+    rewrite(field);
     if (input.value !== "") left.add(field);
     refresh();
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { brands } from "../cards/card-number.ts";
 import type { CardInput } from "../payment/card-form.ts";
-import { brands } from "../payment/card-number.ts";
 
 const fieldName = z.enum(["number", "expiryMonth", "expiryYear", "securityCode", "holder"]);
 

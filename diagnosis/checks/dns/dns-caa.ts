@@ -10,10 +10,10 @@ export const dnsCaa = defineCheck({
   id: "dns-caa",
   category: "dns",
   scope: "zone",
-  title: { ja: "証明書を発行できる認証局の限定(CAA)", en: "Authorised certificate issuers (CAA)" },
+  title: { ja: "証明書を発行できる認証局の限定(CAA)", en: "Authorized certificate issuers (CAA)" },
   explanation: {
     ja: "CAAレコードがないと、どの認証局でもこのドメインの証明書を発行できます。発行できる認証局を限定すると、誤った発行やなりすましの余地が減ります。",
-    en: "Without CAA any certificate authority may issue for this domain. Naming the permitted ones leaves less room for mistaken or fraudulent certificates.",
+    en: "Without CAA, any certificate authority can issue certificates for this domain. Naming the permitted ones leaves less room for mistaken or fraudulent certificates.",
   },
   remedy: {
     ja: '実際に使う認証局をissueタグで指定したCAAレコードを登録してください(例: 0 issue "letsencrypt.org")。',

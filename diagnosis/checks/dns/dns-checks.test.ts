@@ -7,12 +7,16 @@ import { startWorld, type World } from "../../fixtures/world.ts";
 import { dnsAxfr } from "./dns-axfr.ts";
 import { dnsCaa } from "./dns-caa.ts";
 import { dnsDangling } from "./dns-dangling.ts";
+import { dnsDelegation } from "./dns-delegation.ts";
 import { dnsDnssec } from "./dns-dnssec.ts";
 import { dnsLame } from "./dns-lame.ts";
+import { dnsLapsed } from "./dns-lapsed.ts";
+import { dnsLookalike } from "./dns-lookalike.ts";
 import { dnsNs } from "./dns-ns.ts";
 import { dnsPrivate } from "./dns-private.ts";
 import { dnsRecursion } from "./dns-recursion.ts";
 import { dnsWildcard } from "./dns-wildcard.ts";
+import { netIpv6 } from "./net-ipv6.ts";
 
 let world: World;
 const caa = (tag: "issue" | "iodef", value: string) => ({ flags: 0, tag, value });
@@ -24,6 +28,10 @@ const SIGNINGS = [
   "unsigned",
   "bare",
   "unknown-algorithm",
+  "spoilt-mail",
+  "spoilt-absence",
+  "ending",
+  "old-digest",
 ] as const;
 /** For the hosts that never answer. */
 const SHORT = { limits: { dnsMs: 200 } };
@@ -53,6 +61,9 @@ beforeAll(async () => {
           rr("nopage.good.test", "CNAME", "down.pages.test"),
           rr("gone.good.test", "CNAME", "old.provider.test"),
           rr("bucket.good.test", "CNAME", "old.buckets.test"),
+          rr("ghost.good.test", "A", at("elsewhere")),
+          rr("rented.good.test", "CNAME", "shop.nobody-has-this.test"),
+          rr("scripted.good.test", "A", at("scripted")),
           rr("inner.good.test", "A", "10.1.2.3"),
           rr("inner.good.test", "A", "8.8.8.8"),
           rr("outer.good.test", "A", "8.8.8.8"),
@@ -62,7 +73,10 @@ beforeAll(async () => {
       ...SIGNINGS.map((signing) => ({
         name: `${signing}.test`,
         signing,
-        records: (at: World["at"]) => [rr(`${signing}.test`, "A", at("web"))],
+        records: (at: World["at"]) => [
+          rr(`${signing}.test`, "A", at("web")),
+          rr(`${signing}.test`, "MX", { preference: 10, exchange: `Mail.${signing}.test` }),
+        ],
       })),
       {
         name: "plain.test",
@@ -71,6 +85,11 @@ beforeAll(async () => {
       { name: "wild.test", records: (at) => [rr("*.wild.test", "A", at("web"))] },
       { name: "single.test", nameServers: ["fine"] },
       { name: "near.test", nameServers: ["fine", "beside"] },
+      {
+        name: "dual.test",
+        nameServers: ["fine", "beside"],
+        records: () => [rr("fine.dual.test", "AAAA", "::1")],
+      },
       { name: "talk.test", nameServers: ["fine", "talkative"] },
       { name: "lame.test", nameServers: ["fine", "elsewhere", "meek"] },
       {
@@ -94,10 +113,69 @@ beforeAll(async () => {
       },
       { name: "harmless.test", records: (at) => [rr("free.harmless.test", "A", at("pages"))] },
       { name: "buckets.test" },
+      {
+        name: "sender.test",
+        records: () => [rr("sender.test", "TXT", "v=spf1 include:spf.old-mailer.test -all")],
+      },
+      {
+        name: "exchange.test",
+        records: () => [rr("exchange.test", "MX", { preference: 1, exchange: "mx.old-mx.test" })],
+      },
+      {
+        name: "six.test",
+        nameServers: ["six-a", "six-b"],
+        records: () => [
+          rr("six.test", "AAAA", "2001:db8::1"),
+          rr("six-a.six.test", "AAAA", "2001:db8::a"),
+          rr("six-b.six.test", "AAAA", "2001:db8::b"),
+        ],
+      },
+      {
+        name: "letters.test",
+        nameServers: ["six-a", "six-b"],
+        records: () => [
+          rr("letters.test", "AAAA", "2001:db8::2"),
+          rr("letters.test", "MX", { preference: 1, exchange: "mx.letters.test" }),
+          rr("mx.letters.test", "A", "127.0.0.1"),
+          rr("six-a.letters.test", "AAAA", "2001:db8::a"),
+          rr("six-b.letters.test", "AAAA", "2001:db8::b"),
+        ],
+      },
+      { name: "odd.test" },
+      {
+        name: "test",
+        signing: "valid",
+        nameServers: ["toplevel"],
+        records: () => [rr("odd.test", "NS", "ghost.good.test")],
+      },
+      { name: "aged.test", nameServers: ["six-a", "stale"] },
+      { name: "harbour.test" },
+      {
+        name: "harbour-login.test",
+        records: () => [rr("harbour-login.test", "NS", "ns1.harbour.test")],
+      },
+      {
+        name: "harbuor.test",
+        records: () => [rr("harbuor.test", "MX", { preference: 5, exchange: "mx.lure.test" })],
+      },
+      { name: "xn--hrbour-pta.test" },
     ],
     machines: {
       web: { ports: { 80: (listen) => startHttpServer(site({}), listen) } },
       pages: { ports: { 80: (listen) => startHttpServer(site({ html: UNCLAIMED }), listen) } },
+      toplevel: { dns: { serves: ["test"] } },
+      "six-a": { dns: { serves: ["six.test", "aged.test"] } },
+      "six-b": { dns: { serves: ["six.test"] } },
+      stale: { dns: { serves: ["aged.test"], serial: 7 } },
+      scripted: {
+        ports: {
+          80: (listen) =>
+            startHttpServer(
+              site({ html: '<script src="https://x.gone-cdn.test/a.js"></script>' }),
+              listen,
+            ),
+        },
+      },
       fine: { dns: { serves } },
       beside: { beside: "fine", dns: { serves } },
       talkative: { dns: { serves, recursion: true, transfer: true } },
@@ -117,9 +195,53 @@ describe("dns-ns", () => {
     ["good.test", "diverse", "pass", null],
     ["single.test", "single", "warn", "low"],
     ["near.test", "same-network", "warn", "low"],
+    ["dual.test", "same-network", "warn", "low"],
     ["missing.test", "inconclusive", "inconclusive", null],
   ])("%s: %s", async (host, ...expected) => {
     expect(states(await examine(world, dnsNs, host))).toEqual([[...expected, null]]);
+  });
+});
+
+describe("dns-delegation", () => {
+  it.each([
+    ["good.test", ["consistent"]],
+    ["nohost.test", ["missing-at-parent"]],
+    ["lame.test", ["consistent"]],
+    ["odd.test", ["missing-at-child", "lame"]],
+    ["aged.test", ["serials"]],
+  ])("%s", async (host, expected) => {
+    const found = await examine(world, dnsDelegation, host);
+    expect(found.map(({ outcome }) => outcome)).toEqual(expected);
+  });
+});
+
+describe("dns-lapsed", () => {
+  it.each([
+    ["good.test", "registered", null],
+    ["rented.good.test", "lapsed", "nobody-has-this.test"],
+    ["scripted.good.test", "lapsed", "gone-cdn.test"],
+    ["sender.test", "lapsed", "old-mailer.test"],
+    ["exchange.test", "lapsed", "old-mx.test"],
+  ])("%s: %s %s", async (host, outcome, subject) => {
+    const found = await examine(world, dnsLapsed, host);
+    expect(found.map((one) => [one.outcome, one.subject])).toEqual([[outcome, subject]]);
+  });
+});
+
+describe("net-ipv6", () => {
+  it("says what has none", async () => {
+    const [finding] = await examine(world, netIpv6, "good.test");
+    expect(finding).toMatchObject({ outcome: "partial", severity: "low" });
+    expect(finding?.evidence[0]?.value).toEqual(["web", "DNS"]);
+  });
+  it("asks for mail servers only where there are some", async () => {
+    const [finding] = await examine(world, netIpv6, "letters.test");
+    expect(finding).toMatchObject({ outcome: "partial", severity: "low" });
+    expect(finding?.evidence[0]?.value).toEqual(["mail"]);
+  });
+  it("is content with addresses everywhere", async () => {
+    const [finding] = await examine(world, netIpv6, "six.test");
+    expect(finding?.outcome).toBe("reachable");
   });
 });
 
@@ -159,6 +281,10 @@ describe("dns-dnssec", () => {
     ["no-ds.test", "no-ds", "warn", "low"],
     ["unknown-algorithm.test", "unsupported", "warn", "low"],
     ["below.broken", "rejected", "fail", "high"],
+    ["spoilt-mail.test", "bogus-answers", "fail", "high"],
+    ["spoilt-absence.test", "bogus-answers", "fail", "high"],
+    ["ending.test", "ending", "warn", "low"],
+    ["old-digest.test", "weak-algorithm", "warn", "low"],
   ])("%s: %s", async (host, ...expected) => {
     expect(states(await examine(world, dnsDnssec, host))).toEqual([[...expected, null]]);
   });
@@ -255,5 +381,28 @@ describe("dns-wildcard", () => {
     ["expired.test", "inconclusive", "inconclusive", null],
   ])("%s: %s", async (host, ...expected) => {
     expect(states(await examine(world, dnsWildcard, host))).toEqual([[...expected, null]]);
+  });
+});
+
+describe("dns-lookalike", () => {
+  const names = (findings: Awaited<ReturnType<typeof examine>>) =>
+    findings.map(({ outcome, state, subject }) => [outcome, state, subject]);
+
+  it("tells of registered look-alikes, by what they are set up for, and judges none", async () => {
+    const found = await examine(world, dnsLookalike, "harbour.test");
+    expect(names(found).sort()).toEqual([
+      ["mail", "info", "harbuor.test"],
+      ["own", "pass", "harbour-login.test"],
+      ["registered", "info", "xn--hrbour-pta.test"],
+    ]);
+    const [sentence] = found.filter(({ outcome }) => outcome === "registered");
+    expect(sentence?.summary.ja).toContain("hárbour.test");
+    expect(found.every(({ bonus, cap }) => bonus === 0 && cap === null)).toBe(true);
+  });
+
+  it("says how many were tried where none is registered", async () => {
+    const [only] = await examine(world, dnsLookalike, "harbour-login.test");
+    expect(only).toMatchObject({ outcome: "none", state: "pass" });
+    expect(only?.evidence).toEqual([{ name: "lookalike.tried", value: 32 }]);
   });
 });

@@ -18,7 +18,7 @@ export const dnsDangling = defineCheck({
   title: { ja: "行き先を失った別名(CNAME)", en: "Dangling alias (CNAME)" },
   explanation: {
     ja: "解約したクラウドサービスを指したままの別名は、第三者がそのサービスで同じ名前を取得するだけで乗っ取れます。正規のドメインのまま偽サイトを公開されます。",
-    en: "An alias that still points to a cancelled service can be taken over by anyone who claims that name there, and then shows a false site under your own domain.",
+    en: "An alias that still points to a canceled service can be taken over by anyone who claims that name there. They can then show a fake site under your own domain.",
   },
   remedy: {
     ja: "使っていない別名のレコードを削除してください。サービスを解約するときは、先にDNSのレコードを消してください。",

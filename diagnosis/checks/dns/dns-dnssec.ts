@@ -1,15 +1,28 @@
-import type { RecordType } from "dns-packet";
+import { randomBytes } from "node:crypto";
+import type { Answer, DnskeyAnswer, RecordType } from "dns-packet";
 import { defineCheck } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { DnsAnswer } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
-import { validateZone, type ZoneState } from "./dnssec/validate.ts";
+import { proofOfAbsence } from "./dnssec/absence.ts";
+import { resolverValidates } from "./dnssec/resolver.ts";
+import { validateZone, verifySet, type ZoneState } from "./dnssec/validate.ts";
 import { nameServers } from "./name-servers.ts";
+
+/** What other checks read at the zone's own name. */
+const DATA: readonly RecordType[] = ["NS", "A", "AAAA", "MX", "TXT", "CAA"];
+
+/** A signature with less of its time left than this is about to end: re-signing has stopped. */
+const ENDING = 0.1;
+
+/** From here on validators treat the zone as unsigned (RFC 9276 §3.2). */
+const TOO_MANY_ROUNDS = 100;
 
 /**
  * The DNSSEC chain at the zone: the parent's DS names a key, that key signed the key set, the key set
- * signed the data (RFC 4035 §5). The links above the zone are judged by the resolver, whose refusal to
- * answer without the CD bit counts as a broken chain.
+ * signed the data, and what is not there is proved to be absent (RFC 4035 §5). The links above the zone
+ * are judged by the resolver, whose refusal to answer without the CD bit counts as a broken chain. Where
+ * the resolver validates, it has to refuse too before an answer is called bogus.
  */
 export const dnsDnssec = defineCheck({
   id: "dns-dnssec",
@@ -18,16 +31,18 @@ export const dnsDnssec = defineCheck({
   title: { ja: "DNSSECによる署名", en: "DNSSEC signatures" },
   explanation: {
     ja: "DNSSECがないと、名前解決の応答が途中で偽造されても気づけず、利用者が偽のサーバーへ誘導されるおそれがあります。署名が壊れている場合は、検証を行う利用者から名前が引けなくなります。",
-    en: "Without DNSSEC a forged answer cannot be told from a real one. With broken signatures the domain disappears for everyone whose resolver validates.",
+    en: "Without DNSSEC, a forged answer cannot be told from a real one. With broken signatures, the domain disappears for everyone whose resolver validates.",
   },
   remedy: {
     ja: "DNS事業者でDNSSECを有効にし、レジストラにDSレコードを登録してください。署名が不正な場合は、DSと鍵の対応、署名の更新状況を直ちに確認してください。",
-    en: "Enable DNSSEC at your DNS provider and register the DS record with your registrar. If signatures fail, check at once that the DS matches the key and that re-signing runs.",
+    en: "Enable DNSSEC at your DNS provider and register the DS record with your registrar. If signatures fail, check right away that the DS record matches the key and that re-signing is running.",
   },
   source: [
     { title: "RFC 4033", url: "https://www.rfc-editor.org/rfc/rfc4033" },
     { title: "RFC 4034", url: "https://www.rfc-editor.org/rfc/rfc4034" },
     { title: "RFC 4035 §5", url: "https://www.rfc-editor.org/rfc/rfc4035#section-5" },
+    { title: "RFC 9276 §3", url: "https://www.rfc-editor.org/rfc/rfc9276#section-3" },
+    { title: "RFC 9905", url: "https://www.rfc-editor.org/rfc/rfc9905" },
   ],
   outcomes: {
     secure: {
@@ -48,7 +63,7 @@ export const dnsDnssec = defineCheck({
       severity: "low",
       text: {
         ja: "ゾーンは署名されていますが、上位にDSレコードがないため検証されません。",
-        en: "The zone is signed, but without a DS record at the parent nobody validates it.",
+        en: "The zone is signed, but there is no DS record in the parent zone, so no one validates it.",
       },
     },
     unsupported: {
@@ -64,7 +79,7 @@ export const dnsDnssec = defineCheck({
       severity: "high",
       text: {
         ja: "上位に登録されたDSレコードが、ゾーンの鍵(DNSKEY)と一致しません。",
-        en: "The DS record at the parent matches no key (DNSKEY) of the zone.",
+        en: "The DS record in the parent zone does not match any key (DNSKEY) of the zone.",
       },
     },
     expired: {
@@ -82,7 +97,47 @@ export const dnsDnssec = defineCheck({
       severity: "high",
       text: {
         ja: "上位にDSレコードがあるのに、ゾーンのデータに署名がありません。",
-        en: "The parent has a DS record, but the zone's data is not signed.",
+        en: "The parent zone has a DS record, but the zone's data is not signed.",
+      },
+    },
+    "bogus-answers": {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "鍵の署名は正しいものの、一部の応答({dnssec.bogusAnswers})の署名を検証できません。検証を行う利用者には届きません。",
+        en: "The keys are signed correctly, but some answers do not verify ({dnssec.bogusAnswers}). They never reach anyone whose resolver validates.",
+      },
+    },
+    ending: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "DNSSECの署名の期限が間近です({dnssec.signatureEnds}まで)。再署名が止まっている可能性があります。",
+        en: "The DNSSEC signatures are about to expire ({dnssec.signatureEnds}). Re-signing may have stopped.",
+      },
+    },
+    "weak-algorithm": {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "DNSSECの署名が、使うべきでないSHA-1に基づいています(アルゴリズム{dnssec.algorithm})。",
+        en: "The DNSSEC chain relies on SHA-1, which must no longer be used (algorithm {dnssec.algorithm}).",
+      },
+    },
+    "nsec3-rounds": {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "NSEC3の繰り返し回数({dnssec.nsec3Iterations})は0にするべきです。",
+        en: "NSEC3 should use no extra iterations (it has {dnssec.nsec3Iterations}).",
+      },
+    },
+    "nsec3-unsigned": {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "NSEC3の繰り返し回数({dnssec.nsec3Iterations})が多すぎるため、検証サーバーは署名なしとして扱います。",
+        en: "NSEC3 has so many iterations ({dnssec.nsec3Iterations}) that validators treat the zone as unsigned.",
       },
     },
     rejected: {
@@ -111,15 +166,77 @@ export const dnsDnssec = defineCheck({
     const daysLeft = Math.floor((state.validUntil * 1000 - context.clock.now()) / 86_400_000);
     const validated = await context.dns.query(domain, "SOA");
     const rejected = validated.status === "servfail";
+    const bogus = rejected ? [] : await bogusAnswers(context, state.keys);
+    const absence = await absent(context, state.keys);
+    if (absence.bogus && !rejected) bogus.push("NSEC");
     const facts = [
-      { name: "dnssec.state", value: rejected ? "bogus" : "secure" },
+      { name: "dnssec.state", value: rejected || bogus.length > 0 ? "bogus" : "secure" },
       { name: "dnssec.algorithm", value: state.algorithm },
       { name: "dnssec.signatureDaysLeft", value: daysLeft, unit: "days" as const },
+      { name: "dnssec.signatureEnds", value: new Date(state.validUntil * 1000).toISOString() },
       { name: "dnssec.resolverValidates", value: validated.authenticated },
+      { name: "dnssec.nsec3Iterations", value: absence.iterations },
+      { name: "dnssec.bogusAnswers", value: bogus },
     ];
-    return { outcome: rejected ? "rejected" : outcome, facts };
+    if (rejected) return { outcome: "rejected", facts };
+    const found: Outcome[] = [];
+    if (bogus.length > 0) found.push("bogus-answers");
+    if (state.share < ENDING) found.push("ending");
+    if (state.weak) found.push("weak-algorithm");
+    if (absence.iterations > TOO_MANY_ROUNDS) found.push("nsec3-unsigned");
+    else if (absence.iterations > 0) found.push("nsec3-rounds");
+    return (found.length > 0 ? found : ["secure" as const]).map((one) => ({ outcome: one, facts }));
   },
 });
+
+type Outcome =
+  | "secure"
+  | "bogus-answers"
+  | "ending"
+  | "weak-algorithm"
+  | "nsec3-rounds"
+  | "nsec3-unsigned";
+
+/** Types at the zone's own name whose answer is there and does not verify. */
+async function bogusAnswers(
+  context: CheckContext,
+  keys: readonly DnskeyAnswer[],
+): Promise<string[]> {
+  const { domain } = context.target;
+  const seen = await Promise.all(
+    DATA.map(async (type) => {
+      const { answers } = await askZone(context, domain, type);
+      const own = answers.filter(
+        (record) => record.type !== "OPT" && record.name.toLowerCase() === domain,
+      );
+      if (!own.some((record) => record.type === type)) return null;
+      const { state } = verifySet(domain, own, type, keys, context.clock.now());
+      return state !== "valid" && (await refused(context, domain, type)) ? type : null;
+    }),
+  );
+  return seen.filter((type) => type !== null);
+}
+
+/** Whether a name that nobody registered is proved to be absent, and by how many rounds of NSEC3. */
+async function absent(
+  context: CheckContext,
+  keys: readonly DnskeyAnswer[],
+): Promise<{ readonly bogus: boolean; readonly iterations: number }> {
+  const { domain } = context.target;
+  const name = `${randomBytes(10).toString("hex")}.${domain}`;
+  const { answers, authorities } = await askZone(context, name, "A");
+  // A wildcard answers for every name.
+  if (answers.some((record: Answer) => record.type === "A" || record.type === "CNAME"))
+    return { bogus: false, iterations: 0 };
+  const { kind, iterations } = proofOfAbsence(domain, name, authorities, keys, context.clock.now());
+  return { bogus: kind === "unproved" && (await refused(context, name, "A")), iterations };
+}
+
+/** What we cannot verify counts only where a validating resolver refuses it too, if there is one. */
+async function refused(context: CheckContext, name: string, type: RecordType): Promise<boolean> {
+  if (!(await resolverValidates(context))) return true;
+  return (await context.dns.query(name, type)).status === "servfail";
+}
 
 function outcomeOf(state: ZoneState) {
   switch (state.kind) {

@@ -16,7 +16,7 @@ export const dnsLame = defineCheck({
   title: { ja: "応答しない委任(lame delegation)", en: "Lame delegation" },
   explanation: {
     ja: "登録されているのに権威ある応答をしないネームサーバーがあると、名前解決が遅くなったり失敗したりします。解約済みのサーバー名が残っている場合は、第三者に乗っ取られるおそれもあります。",
-    en: "A registered name server that gives no authoritative answer makes look-ups slow or fail. If its own name has lapsed, a stranger may even take it over.",
+    en: "A registered name server that gives no authoritative answer makes lookups slow or causes them to fail. If the server's own name has lapsed, a stranger may even take it over.",
   },
   remedy: {
     ja: "該当のサーバーにゾーンを設定するか、レジストラの登録とゾーンのNSレコードから外してください。",
@@ -32,7 +32,7 @@ export const dnsLame = defineCheck({
       severity: null,
       text: {
         ja: "すべてのネームサーバー({dns.nameServers})が権威ある応答を返しました。",
-        en: "All name servers ({dns.nameServers}) answered with authority.",
+        en: "All name servers ({dns.nameServers}) gave authoritative answers.",
       },
     },
     lame: {
@@ -40,7 +40,7 @@ export const dnsLame = defineCheck({
       severity: "medium",
       text: {
         ja: "ネームサーバー{subject}は、このゾーンについて権威ある応答を返しません({dns.answer})。",
-        en: "Name server {subject} does not answer for this zone with authority ({dns.answer}).",
+        en: "Name server {subject} does not give authoritative answers for this zone ({dns.answer}).",
       },
     },
     unresolvable: {
@@ -67,7 +67,10 @@ async function ask(
   context: CheckContext,
   { name, addresses, failure }: NameServer,
 ): Promise<Observation<"lame" | "unresolvable">[]> {
-  if (failure === "no-address") return [{ outcome: "unresolvable", subject: name }];
+  if (failure === "no-address") {
+    const facts = [{ name: "dns.record", value: `${context.target.domain} NS ${name}` }];
+    return [{ outcome: "unresolvable", subject: name, facts }];
+  }
   if (failure !== null) return [{ ...inconclusive(NET_REASONS[failure]), subject: name }];
   for (const address of addresses) {
     try {

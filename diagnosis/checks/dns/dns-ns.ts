@@ -1,6 +1,6 @@
 import { defineCheck, inconclusive } from "../../engine/check.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
-import { nameServers } from "./name-servers.ts";
+import { type NameServer, nameServers } from "./name-servers.ts";
 import { NO_NAME_SERVERS } from "./reasons.ts";
 
 /**
@@ -13,12 +13,12 @@ export const dnsNs = defineCheck({
   scope: "zone",
   title: { ja: "ネームサーバーの冗長性", en: "Redundant name servers" },
   explanation: {
-    ja: "ネームサーバーが一台だけ、または同じネットワークに集まっていると、一か所の障害でサイトもメールも名前を引けなくなり、すべて止まります。",
-    en: "With a single name server, or all of them in one network, one outage makes every name unresolvable and stops web and mail together.",
+    ja: "ネームサーバーが1台だけ、または同じネットワークに集まっていると、一か所の障害でサイトもメールも名前を引けなくなり、すべて止まります。",
+    en: "With a single name server, or with all of them in one network, a single outage takes down your website and mail together.",
   },
   remedy: {
     ja: "異なるネットワークにある二台以上(推奨は三台)のネームサーバーを登録してください。DNS事業者のセカンダリサービスを併用する方法もあります。",
-    en: "Register at least two, better three, name servers in different networks; a second DNS provider's secondary service is one way.",
+    en: "Register at least two name servers (ideally three) in different networks. A second DNS provider's secondary service is one way to do it.",
   },
   source: [
     { title: "RFC 2182 §3.1, §5", url: "https://www.rfc-editor.org/rfc/rfc2182#section-3.1" },
@@ -59,7 +59,7 @@ export const dnsNs = defineCheck({
     ];
     if (servers.length === 0) return inconclusive(NO_NAME_SERVERS, facts);
     if (servers.length === 1) return { outcome: "single", facts };
-    if (networks.size > 1) return { outcome: "diverse", facts };
+    if (isDiverse(servers)) return { outcome: "diverse", facts };
     // A server that could not be located may be the one in another network.
     const unknown = servers.find(
       (server) => server.failure !== null && server.failure !== "no-address",
@@ -68,6 +68,16 @@ export const dnsNs = defineCheck({
     return { outcome: "same-network", facts };
   },
 });
+
+/** One server's second address, of the other family, is no second place. */
+function isDiverse(servers: readonly NameServer[]): boolean {
+  const [first = [], ...others] = servers.map(({ addresses }) => addresses.map(networkOf));
+  const all = [...new Set([...first, ...others.flat()])];
+  const v6 = all.filter((network) => network.includes(":"));
+  if (v6.length > 1 || all.length - v6.length > 1) return true;
+  const known = others.filter((networks) => networks.length > 0);
+  return first.length > 0 && known.some((own) => !own.some((network) => first.includes(network)));
+}
 
 /** /24 of an IPv4 address, /48 of an IPv6 address in canonical text. */
 function networkOf(address: string): string {

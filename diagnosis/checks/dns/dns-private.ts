@@ -1,6 +1,5 @@
 import { defineCheck, notApplicable } from "../../engine/check.ts";
 import { NetError } from "../../net/net-error.ts";
-import { specialAddressReason } from "../../net/special-ranges.ts";
 import { NO_ADDRESS_RECORDS } from "./reasons.ts";
 
 /**
@@ -14,7 +13,7 @@ export const dnsPrivate = defineCheck({
   title: { ja: "公開DNS上の内部アドレス", en: "Internal addresses in public DNS" },
   explanation: {
     ja: "公開のDNSに内部ネットワークのアドレスを載せると、社内の構成が外から分かります。利用者の手元にある別の機器へ誘導されるおそれもあります。",
-    en: "Internal addresses in public DNS reveal how your network is built, and lead visitors to whatever has that address in their own network.",
+    en: "Internal addresses in public DNS reveal how your network is built, and can lead visitors to whatever has that address in their own network.",
   },
   remedy: {
     ja: "内部向けの名前は社内のDNSだけに登録し、公開ゾーンからは削除してください。",
@@ -27,7 +26,7 @@ export const dnsPrivate = defineCheck({
       severity: null,
       text: {
         ja: "登録されているアドレスはすべて公開アドレスです。",
-        en: "All published addresses are public ones.",
+        en: "All published addresses are public.",
       },
     },
     private: {
@@ -35,7 +34,7 @@ export const dnsPrivate = defineCheck({
       severity: "low",
       text: {
         ja: "公開のDNSに内部用のアドレス({dns.privateAddresses})が登録されています。",
-        en: "Public DNS holds internal addresses ({dns.privateAddresses}).",
+        en: "Public DNS contains internal addresses ({dns.privateAddresses}).",
       },
     },
   },
@@ -50,7 +49,7 @@ export const dnsPrivate = defineCheck({
     const addresses = answers.flatMap((answer) =>
       answer.answers.flatMap((r) => (r.type === "A" || r.type === "AAAA" ? [r.data] : [])),
     );
-    const hidden = addresses.filter((address) => specialAddressReason(address) !== null);
+    const hidden = addresses.filter((address) => !context.dns.isPublic(address));
     const facts = [{ name: "dns.privateAddresses", value: hidden }];
     if (addresses.length === 0) return notApplicable(NO_ADDRESS_RECORDS);
     return { outcome: hidden.length > 0 ? "private" : "public", facts };

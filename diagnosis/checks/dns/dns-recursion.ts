@@ -23,7 +23,7 @@ export const dnsRecursion = defineCheck({
   },
   remedy: {
     ja: "権威サーバーでは再帰を無効にし、社内向けの再帰サーバーは分離してアクセス元を限定してください。",
-    en: "Switch recursion off on authoritative servers and keep internal resolvers apart, limited to your own networks.",
+    en: "Turn off recursion on authoritative servers, and keep internal resolvers separate and limited to your own networks.",
   },
   source: [{ title: "RFC 5358 §4", url: "https://www.rfc-editor.org/rfc/rfc5358#section-4" }],
   outcomes: {

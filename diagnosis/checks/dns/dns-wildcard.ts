@@ -13,7 +13,7 @@ export const dnsWildcard = defineCheck({
   title: { ja: "ワイルドカードDNS", en: "Wildcard DNS" },
   explanation: {
     ja: "ワイルドカードがあると、登録していないサブドメイン名もすべて解決されます。意図した設定であれば問題ありませんが、偽のサブドメインを使った詐欺に利用されることがあります。",
-    en: "With a wildcard every invented subdomain resolves. That may be intended, but it lends plausible names to phishing.",
+    en: "With a wildcard, every made-up subdomain resolves. That may be intended, but it gives phishing plausible names.",
   },
   remedy: {
     ja: "必要がなければワイルドカードを削除し、使う名前だけを登録してください。",

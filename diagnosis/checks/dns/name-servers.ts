@@ -1,5 +1,4 @@
 import type { CheckContext } from "../../engine/context.ts";
-import type { DnsAnswer } from "../../net/clients.ts";
 import { NetError, type NetErrorCode } from "../../net/net-error.ts";
 import { plainName } from "./names.ts";
 
@@ -16,22 +15,17 @@ const MAX_SERVERS = 13;
 /** The delegated name servers of the target's domain, with guarded addresses. Asked once per target. */
 export function nameServers(context: CheckContext): Promise<readonly NameServer[]> {
   return context.once("dns.name-servers", async () => {
-    const answer = await askDelegation(context);
+    const { dns, target } = context;
+    // A zone with broken signatures still has its servers.
+    const answer = await dns.query(target.domain, "NS", { checkingDisabled: true });
     if (answer.status !== "ok" && answer.status !== "nodata" && answer.status !== "nxdomain")
-      throw new NetError("dns", `NS of ${context.target.domain}: ${answer.rcode}`);
+      throw new NetError("dns", `NS of ${target.domain}: ${answer.rcode}`);
     const names = answer.answers.flatMap((record) =>
       record.type === "NS" ? [plainName(record.data)] : [],
     );
     const unique = [...new Set(names)].sort().slice(0, MAX_SERVERS);
     return Promise.all(unique.map((name) => locate(context, name)));
   });
-}
-
-/** A zone with broken signatures still has its servers: then asked without validation (CD). */
-async function askDelegation({ dns, target }: CheckContext): Promise<DnsAnswer> {
-  const answer = await dns.query(target.domain, "NS");
-  if (answer.status !== "servfail") return answer;
-  return dns.query(target.domain, "NS", { checkingDisabled: true });
 }
 
 async function locate(context: CheckContext, name: string): Promise<NameServer> {

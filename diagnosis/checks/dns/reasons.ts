@@ -7,7 +7,7 @@ export const NO_NAME_SERVERS: LocalText = {
 
 export const NO_SERVER_ANSWERED: LocalText = {
   ja: "ネームサーバーに接続できず、確認できませんでした。",
-  en: "The name server could not be asked.",
+  en: "The name server could not be queried.",
 };
 
 export const NO_ALIAS: LocalText = {
@@ -22,5 +22,15 @@ export const NO_ADDRESS_RECORDS: LocalText = {
 
 export const CANNOT_READ_PROVIDER_PAGE: LocalText = {
   ja: "別名の先のサービスがページを返さず、未使用かどうかを判断できませんでした。",
-  en: "The service behind the alias returned no page, so whether it is claimed could not be decided.",
+  en: "The service behind the alias returned no page, so we could not tell whether it is claimed.",
+};
+
+export const NO_VALIDATION: LocalText = {
+  ja: "診断に使うDNSリゾルバーがDNSSECを検証しないため、確認できませんでした。",
+  en: "The DNS resolver used for the scan does not validate DNSSEC, so this could not be checked.",
+};
+
+export const PARENT_SILENT: LocalText = {
+  ja: "上位ゾーンのネームサーバーに確認できませんでした。",
+  en: "The parent zone's name servers could not be queried.",
 };

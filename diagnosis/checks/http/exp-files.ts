@@ -2,8 +2,9 @@ import { defineCheck, inconclusive, notApplicable, type Observation } from "../.
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { FILE_SIGNATURES } from "./files/signatures.ts";
-import { origin } from "./page/front-page.ts";
-import { FILES_UNDECIDED, NO_WEB } from "./reasons.ts";
+import { isBlocked } from "./page/block-page.ts";
+import { origin, ownAnswer } from "./page/front-page.ts";
+import { BLOCKED, FILES_UNDECIDED, NO_WEB } from "./reasons.ts";
 
 type Outcome = "none" | "critical" | "high" | "medium";
 
@@ -24,11 +25,11 @@ export const expFiles = defineCheck({
   title: { ja: "公開されてはならないファイル", en: "Files that should not be public" },
   explanation: {
     ja: "ソースコードの管理情報、パスワードを含む設定ファイル、サーバーの内部情報が公開されていると、侵入の直接の手がかりになります。",
-    en: "Version-control data, settings with passwords and the server's internal status give intruders what they need.",
+    en: "Version-control data, settings with passwords and the server's internal status give attackers what they need to get in.",
   },
   remedy: {
     ja: "該当するファイルを公開フォルダから取り除き、ドットで始まるパスへのアクセスを拒否してください。含まれていたパスワードや鍵は漏えいしたものとして変更してください。",
-    en: "Remove the files from the public folder and deny access to paths that begin with a dot. Treat passwords and keys in them as leaked and replace them.",
+    en: "Remove the files from the public folder and deny access to paths that begin with a dot. Treat any passwords and keys in them as leaked, and replace them.",
   },
   source: [
     {
@@ -52,6 +53,8 @@ export const expFiles = defineCheck({
   async run(context) {
     const base = await origin(context);
     if (base === null) return notApplicable(NO_WEB);
+    const page = await ownAnswer(context);
+    if (page !== null && (await isBlocked(context, page))) return inconclusive(BLOCKED);
     const control = await contents(context, `${base}${CONTROL}`);
     const found = new Map<string, Exclude<Outcome, "none">>();
     let unanswered = 0;

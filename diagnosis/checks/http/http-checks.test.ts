@@ -23,6 +23,7 @@ import { httpHsts } from "./http-hsts.ts";
 import { httpIsolation } from "./http-isolation.ts";
 import { httpLeak } from "./http-leak.ts";
 import { httpMixed } from "./http-mixed.ts";
+import { httpNone } from "./http-none.ts";
 import { httpNosniff } from "./http-nosniff.ts";
 import { httpRedirect } from "./http-redirect.ts";
 import { httpReferrer } from "./http-referrer.ts";
@@ -30,6 +31,7 @@ import { httpSectxt } from "./http-sectxt.ts";
 import { httpSri } from "./http-sri.ts";
 import { httpChecks } from "./index.ts";
 import { isCutOff } from "./page/elements.ts";
+import { BLOCKED } from "./reasons.ts";
 
 /** A host with a site on port 443, and what port 80 does: nothing, or as given. */
 const hosts = new Map<string, MachineDescription>();
@@ -68,6 +70,10 @@ const redirect =
 
 const sound = withSite({ headers: SOUND_HEADERS });
 const bare = withSite({});
+const both = (pages: RequestListener) => ({
+  80: (listen: object) => startHttpServer(pages, listen),
+  443: (listen: object) => startHttpServer(pages, listen),
+});
 const webless = add({});
 const mute = add({ ports: { 443: (listen) => startBannerServer({}, listen) } }, "mute");
 const muteOn80 = add({ ports: { 80: (listen) => startBannerServer({}, listen) } });
@@ -197,6 +203,8 @@ table(httpCsp, [
     PASS("sound"),
   ],
   ["a loose and a strict one", csp([strict, "default-src *"]), PASS("sound")],
+  ["a host that is none", csp("script-src 'self' https://[; object-src 'none'"), PASS("sound")],
+  ["nonsense beside everyone", csp("default-src * http://:99999"), unsafe],
   ["unsafe-inline", csp("default-src 'self' 'unsafe-inline'; object-src 'none'"), unsafe],
   ["everyone", csp("default-src *"), unsafe],
   ["a scheme", csp("script-src https:; object-src 'none'"), unsafe],
@@ -277,6 +285,22 @@ table(httpCors, [
   ["none", sound, PASS("closed")],
   ["one trusted site", cors("https://partner.test"), PASS("closed")],
   ["reflected with credentials", withSite({ reflectsOrigin: true }), ["reflected", "fail", "high"]],
+  ["null", withSite({ allowsOrigin: /^null$/ }), ["null-origin", "fail", "high"]],
+  [
+    "a suffix of the domain",
+    withSite({ allowsOrigin: /web\.test$/ }),
+    ["look-alike", "fail", "high"],
+  ],
+  [
+    "a prefix of the host",
+    withSite({ allowsOrigin: /^https:\/\/h\d+\.web\.test/ }),
+    ["look-alike", "fail", "high"],
+  ],
+  [
+    "its own sites only",
+    withSite({ allowsOrigin: /^https:\/\/(\w+\.)?web\.test$/ }),
+    PASS("closed"),
+  ],
   ["everyone without credentials", cors("*", "false"), INFO("public")],
   ["everyone, credentials ignored by browsers", cors("*"), INFO("public")],
 ]);
@@ -301,6 +325,8 @@ table(httpCookie, [
     cookies("theme=dark", "csrftoken=abc", "XSRF-TOKEN=x", "_ga=GA1", "presidio=1"),
     NOT_APPLICABLE,
   ],
+  ["remember_token", cookies("remember_token=a; HttpOnly; SameSite=Lax"), insecure],
+  ["id_token", cookies("id_token=a; Secure; SameSite=Lax"), readable],
   [
     "taken away",
     cookies("sid=; Max-Age=0", "sessionid=; Expires=Thu, 01 Jan 1970 00:00:00 GMT"),
@@ -312,6 +338,11 @@ table(httpCookie, [
 const active: Expected = ["active", "fail", "high"];
 const passive: Expected = ["passive", "warn", "low"];
 table(httpMixed, [
+  [
+    "a picture by its list of sizes",
+    withHtml('<img src="/a.png" srcset="/b.png, http://a.test/c.png 2x" alt="">'),
+    ["passive", "warn", "low"],
+  ],
   ["none", sound, PASS("clean")],
   [
     "a link is no content",
@@ -406,6 +437,12 @@ table(httpSectxt, [
     sectxt("Contact: mailto:a@web.test\nExpires: 2020-01-01T00:00:00Z\n"),
     INFO("expired"),
   ],
+  ["a bare address", sectxt(`Contact: a@web.test\nExpires: ${future}\n`), INFO("invalid")],
+  [
+    "a page without TLS",
+    sectxt(`Contact: http://web.test/help\nExpires: ${future}\n`),
+    INFO("invalid"),
+  ],
   ["no contact", sectxt(`Expires: ${future}\n`), INFO("invalid")],
   [
     "two dates",
@@ -494,6 +531,51 @@ describe("a page made to waste time", () => {
   });
 });
 
+describe("a firewall's page", () => {
+  const refusal = (status: number, headers = {}, html = "<title>Forbidden</title>") =>
+    secure((_request, response) => {
+      response.writeHead(status, { "content-type": "text/html", ...headers }).end(html);
+    });
+  it.each([
+    ["refuses every path", refusal(403)],
+    ["names its maker in a header", refusal(200, { "cf-mitigated": "challenge" })],
+    ["names its maker in the page", refusal(406, {}, "<p>Request unsuccessful. Incapsula")],
+  ])("that %s is not judged as the site", async (_what, host) => {
+    const found = await examineAll(world, [httpCsp, httpNosniff, httpCookie, expFiles], host);
+    expect(found.map(({ summary }) => summary)).toEqual(Array.from({ length: 4 }, () => BLOCKED));
+  });
+  it.each([
+    ["forbids its front page only", withPaths({ "/": { status: 403, body: "<title>No" } })],
+    ["asks for a password", refusal(401, { "www-authenticate": "Basic" })],
+  ])("is not what %s", async (_what, host) => {
+    expect(await outcomes(httpNosniff, host)).toEqual([["missing", "warn", "low"]]);
+  });
+});
+
+describe("http-csp", () => {
+  const loose = csp("default-src *");
+  it("shows the policy it judges", async () => {
+    const [found] = await examine(world, httpCsp, loose);
+    expect(found?.evidence).toContainEqual({ name: "csp.policy", value: ["default-src *"] });
+  });
+});
+
+describe("http-none", () => {
+  it.each<[string, string, Expected]>([
+    ["HTTPS", sound, PASS("offered")],
+    ["plain HTTP only", plain(site({})), ["absent", "fail", "high"]],
+    ["a redirect to its own missing HTTPS", plain(redirectToHttps), ["absent", "fail", "high"]],
+    [
+      "a redirect elsewhere",
+      plain(redirect("https://other.test/")),
+      ["redirects-away", "warn", "low"],
+    ],
+    ["plain HTTP on port 443", add({ ports: both(site({})) }), ["absent", "fail", "high"]],
+  ])("%s", async (_name, host, expected) => {
+    expect(await outcomes(httpNone, host)).toEqual([expected]);
+  });
+});
+
 describe("every HTTP check", () => {
   it.each(httpChecks.map((check) => [check.id, check] as const))(
     "%s does not apply without a web server and decides nothing in silence",
@@ -503,7 +585,7 @@ describe("every HTTP check", () => {
     },
   );
 
-  const own = new Set(["http-redirect", "http-hsts", "http-sectxt", "exp-files"]);
+  const own = new Set(["http-none", "http-redirect", "http-hsts", "http-sectxt", "exp-files"]);
   it.each(httpChecks.filter(({ id }) => !own.has(id)).map((check) => [check.id, check] as const))(
     "%s leaves other hosts alone and does not judge an error",
     async (_id, check) => {

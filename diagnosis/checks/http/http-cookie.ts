@@ -19,11 +19,11 @@ export const httpCookie = defineCheck({
   title: { ja: "セッションクッキーの属性", en: "Session cookie attributes" },
   explanation: {
     ja: "セッション用のクッキーは、ログイン状態そのものです。属性が足りないと、平文の通信から盗まれたり、不正なスクリプトに読まれたり、他のサイトから悪用されたりします。",
-    en: "A session cookie is the sign-in itself. Without its attributes it can be stolen from plain connections, read by injected scripts or abused by other sites.",
+    en: "Whoever has a session cookie is logged in. Without the right attributes, it can be stolen from unencrypted connections, read by injected scripts or abused by other sites.",
   },
   remedy: {
     ja: "セッション用のクッキーにSecure、HttpOnly、SameSite=Lax(またはStrict)を付け、名前を__Host-で始めてください。",
-    en: "Give session cookies Secure, HttpOnly and SameSite=Lax (or Strict), and let their names begin with __Host-.",
+    en: "Give session cookies the Secure, HttpOnly and SameSite=Lax (or Strict) attributes, and names that begin with __Host-.",
   },
   source: [
     { title: "RFC 6265 §4.1.2", url: "https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2" },
@@ -46,7 +46,7 @@ export const httpCookie = defineCheck({
       severity: "high",
       text: {
         ja: "セッション用のクッキー{subject}にSecureがなく、平文の通信でも送られます。",
-        en: "Session cookie {subject} lacks Secure and is sent over plain connections too.",
+        en: "Session cookie {subject} lacks Secure and is sent over unencrypted connections too.",
       },
     },
     "script-readable": {

@@ -1,4 +1,5 @@
 import { defineCheck } from "../../engine/check.ts";
+import type { Fact } from "../../engine/finding.ts";
 import { enforcedPolicies } from "./csp/policies.ts";
 import { cspWeaknesses } from "./csp/weaknesses.ts";
 import { withDocument } from "./page/front-page.ts";
@@ -14,7 +15,7 @@ export const httpCsp = defineCheck({
   title: { ja: "コンテンツセキュリティポリシー(CSP)", en: "Content Security Policy (CSP)" },
   explanation: {
     ja: "CSPは、ページで動かしてよいスクリプトの出所を限定します。設定がない、または緩いと、ページに不正なスクリプトが紛れ込んだとき(XSS)に、そのまま実行されます。",
-    en: "A CSP limits where a page's scripts may come from. Without one, or with a loose one, a script smuggled into the page (XSS) simply runs.",
+    en: "A CSP limits where a page's scripts may come from. Without one, or with a loose one, a script injected into the page (XSS) simply runs.",
   },
   remedy: {
     ja: "script-srcにナンスまたはハッシュを使い、'unsafe-inline'、*、https:などの緩い指定を外し、object-src 'none'とbase-uri 'none'を加えてください。まずReport-Onlyで影響を確かめると安全です。",
@@ -34,7 +35,7 @@ export const httpCsp = defineCheck({
       severity: null,
       text: {
         ja: "CSPが有効で、大きな抜け穴は見つかりませんでした。",
-        en: "A CSP is set, and no serious gap was found in it.",
+        en: "A CSP is set, and no serious gaps were found in it.",
       },
     },
     unsafe: {
@@ -66,7 +67,8 @@ export const httpCsp = defineCheck({
       const [best] = policies
         .map(({ text }) => cspWeaknesses(text))
         .sort((left, right) => left.length - right.length);
-      const facts = [
+      const facts: Fact[] = [
+        { name: "csp.policy", value: policies.map(({ text }) => text) },
         { name: "csp.present", value: policies.length > 0 },
         { name: "csp.reportOnly", value: reportOnly },
       ];

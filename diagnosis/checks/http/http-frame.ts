@@ -18,11 +18,11 @@ export const httpFrame = defineCheck({
   title: { ja: "枠内表示の制限(クリックジャッキング対策)", en: "Framing by other sites" },
   explanation: {
     ja: "他のサイトがこのページを透明な枠に重ねて表示できると、利用者に気づかれずにボタンを押させることができます(クリックジャッキング)。",
-    en: "If other sites can lay this page in an invisible frame over their own, visitors can be tricked into pressing its buttons (clickjacking).",
+    en: "If other sites can place this page in an invisible frame over their own, visitors can be tricked into clicking its buttons (clickjacking).",
   },
   remedy: {
     ja: "CSPのframe-ancestorsで枠内表示を許すサイトを限定してください。不要なら'none'、自社だけなら'self'を指定します。",
-    en: "Name the sites that may frame the page with frame-ancestors in the CSP: 'none' if no one, 'self' if only your own.",
+    en: "List the sites that may frame the page in the CSP's frame-ancestors: 'none' for no site, 'self' for your own only.",
   },
   source: [
     {

@@ -16,11 +16,11 @@ export const httpHsts = defineCheck({
   title: { ja: "HTTPSの強制(HSTS)", en: "Enforced HTTPS (HSTS)" },
   explanation: {
     ja: "HSTSがないと、利用者がHTTPで接続しようとした瞬間に、攻撃者が偽のページを返せます。HSTSを設定すると、ブラウザーが最初からHTTPSだけで接続します。",
-    en: "Without HSTS an attacker can answer with a fake page the moment a visitor tries plain HTTP. With it, browsers connect by HTTPS only.",
+    en: "Without HSTS, an attacker can answer with a fake page the moment a visitor tries plain HTTP. With it, browsers connect over HTTPS only.",
   },
   remedy: {
     ja: "すべてのHTTPS応答にStrict-Transport-Security: max-age=31536000; includeSubDomainsを付けてください。サブドメインもHTTPSであることを確かめてから有効にします。",
-    en: "Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every HTTPS response, after making sure that all subdomains speak HTTPS.",
+    en: "Send Strict-Transport-Security: max-age=31536000; includeSubDomains with every HTTPS response, after making sure that all subdomains support HTTPS.",
   },
   source: [
     { title: "RFC 6797 §6.1, §8.1", url: "https://www.rfc-editor.org/rfc/rfc6797#section-6.1" },
@@ -52,7 +52,7 @@ export const httpHsts = defineCheck({
       severity: "low",
       text: {
         ja: "HSTSの期間が短すぎます(max-age={hsts.maxAge}秒、1年未満)。",
-        en: "HSTS lasts too short (max-age={hsts.maxAge} seconds, less than a year).",
+        en: "The HSTS lifetime is too short (max-age={hsts.maxAge} seconds, less than a year).",
       },
     },
     absent: {

@@ -21,11 +21,11 @@ export const httpIsolation = defineCheck({
   },
   explanation: {
     ja: "これらのヘッダーは、他のサイトの画面や処理からこのサイトを切り離し、画面間の操作やCPUの特性を使った情報の盗み見を防ぎます。",
-    en: "These headers keep the site apart from other sites' windows and processes and so prevent leaks between windows and by side channels.",
+    en: "These headers isolate the site from other sites' windows and processes, which prevents leaks between windows and through side channels.",
   },
   remedy: {
     ja: "Cross-Origin-Opener-Policy: same-originとCross-Origin-Resource-Policy: same-originから始め、外部の部品に影響がなければCross-Origin-Embedder-Policyも設定してください。",
-    en: "Begin with Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Resource-Policy: same-origin; add Cross-Origin-Embedder-Policy if embedded parts allow it.",
+    en: "Start with Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Resource-Policy: same-origin. Add Cross-Origin-Embedder-Policy if your embedded content allows it.",
   },
   source: [
     {
@@ -51,7 +51,7 @@ export const httpIsolation = defineCheck({
       severity: "info",
       text: {
         ja: "設定されていないヘッダーがあります: {isolation.missing}",
-        en: "Headers that are not set: {isolation.missing}",
+        en: "Missing headers: {isolation.missing}",
       },
     },
   },

@@ -24,10 +24,10 @@ export const httpLeak = defineCheck({
   id: "http-leak",
   category: "http",
   scope: "host",
-  title: { ja: "サーバー情報の漏えい", en: "Details given away by the server" },
+  title: { ja: "サーバー情報の漏えい", en: "Details exposed by the server" },
   explanation: {
     ja: "ソフトウェアの版番号やファイルの一覧は、攻撃者が弱点を探す手がかりになります。TRACEは、要求に含まれる秘密をそのまま返してしまいます。",
-    en: "Software versions and lists of files help an attacker to find weak points. TRACE sends back whatever secrets a request carried.",
+    en: "Software versions and file listings help attackers find weak points. TRACE sends back any secrets that a request carried.",
   },
   remedy: {
     ja: "ヘッダーの版番号を消し(nginxならserver_tokens off)、ディレクトリの一覧表示とTRACEメソッドを無効にしてください。",
@@ -49,7 +49,7 @@ export const httpLeak = defineCheck({
       severity: null,
       text: {
         ja: "版番号やファイルの一覧は公開されていません。",
-        en: "No versions or lists of files are given away.",
+        en: "No versions or file listings are exposed.",
       },
     },
     version: {
@@ -57,7 +57,7 @@ export const httpLeak = defineCheck({
       severity: "low",
       text: {
         ja: "ヘッダーに版番号が含まれています: {leak.headers}",
-        en: "Headers give versions away: {leak.headers}",
+        en: "Headers expose versions: {leak.headers}",
       },
     },
     listing: {
@@ -65,7 +65,7 @@ export const httpLeak = defineCheck({
       severity: "medium",
       text: {
         ja: "{subject}のファイル一覧が公開されています。",
-        en: "A list of the files in {subject} is public.",
+        en: "The file listing of {subject} is public.",
       },
     },
     trace: {

@@ -31,7 +31,7 @@ export const httpMixed = defineCheck({
   title: { ja: "混在コンテンツ", en: "Mixed content" },
   explanation: {
     ja: "HTTPSのページが平文のHTTPでスクリプトを読み込んだりフォームを送信したりすると、その部分が書き換えや盗み見を受け、ページ全体の安全が失われます。",
-    en: "When an HTTPS page loads scripts or sends forms over plain HTTP, that part can be altered or read, and the whole page is no longer safe.",
+    en: "When an HTTPS page loads scripts or submits forms over plain HTTP, that part can be altered or read, and the whole page is no longer safe.",
   },
   remedy: {
     ja: "ページ内のhttp://をhttps://に改めてください。移行中はCSPのupgrade-insecure-requestsを併用できます。",
@@ -69,11 +69,16 @@ export const httpMixed = defineCheck({
       );
       const resolve = resolver(page);
       const plain = (attributes: Readonly<Record<string, string>>) => {
-        const found = elementsOf(page).flatMap((element) => {
-          const url = resolve(referenceOf(element, attributes));
-          return url?.protocol === "http:" && !upgrades ? [url.href] : [];
-        });
-        return [...new Set(found)];
+        const found = new Set<string>();
+        const look = (reference: string | undefined) => {
+          const url = resolve(reference);
+          if (url?.protocol === "http:" && !upgrades) found.add(url.href);
+        };
+        for (const element of elementsOf(page)) {
+          look(referenceOf(element, attributes));
+          if (attributes === PASSIVE) imageSet(element).forEach(look);
+        }
+        return [...found];
       };
       const [active, passive] = [plain(ACTIVE), plain(PASSIVE)];
       const facts = [
@@ -89,6 +94,13 @@ export const httpMixed = defineCheck({
       return isCutOff(page) ? inconclusive(CUT_OFF, facts) : { outcome: "clean", facts };
     }),
 });
+
+/** Addresses in the list of sizes of a picture (HTML, "srcset attributes"). */
+function imageSet({ name, attributes }: PageElement): readonly string[] {
+  if (name !== "img" && name !== "source") return [];
+  const entries = (attributes.srcset ?? "").trim().split(/\s*,\s+|\s+[\d.]+[wx]\s*,\s*/);
+  return entries.flatMap((entry) => entry.split(/\s/, 1)).filter((address) => address !== "");
+}
 
 function referenceOf(
   { name, attributes }: PageElement,

@@ -9,7 +9,7 @@ export const httpNosniff = defineCheck({
   title: { ja: "ファイル種別の推測の禁止(nosniff)", en: "No guessing of content types (nosniff)" },
   explanation: {
     ja: "ブラウザーが内容からファイルの種別を推測すると、画像などとして置かれたファイルをスクリプトとして実行してしまうことがあります。",
-    en: "A browser that guesses the type of a file from its contents may run as a script what was uploaded as an image.",
+    en: "A browser that guesses a file's type from its contents may run an uploaded image as a script.",
   },
   remedy: {
     ja: "すべての応答にX-Content-Type-Options: nosniffを付け、正しいContent-Typeを返してください。",

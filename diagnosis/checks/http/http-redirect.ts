@@ -16,11 +16,11 @@ export const httpRedirect = defineCheck({
   title: { ja: "HTTPからHTTPSへの転送", en: "Redirect from HTTP to HTTPS" },
   explanation: {
     ja: "暗号化されないHTTPのままページを返すと、途中の通信を盗み見られたり、内容を書き換えられたりします。最初の接続でHTTPSに転送することが必要です。",
-    en: "Pages served over plain HTTP can be read and altered on the way. The first connection must be sent on to HTTPS.",
+    en: "Pages served over plain HTTP can be read and altered in transit. The first connection must be redirected to HTTPS.",
   },
   remedy: {
     ja: "80番ポートへのアクセスは、すべて同じホスト名のHTTPSへ301で転送してください。別のホストへ移す場合も、まず同じホストのHTTPSに転送してください。",
-    en: "Redirect everything on port 80 to HTTPS on the same host name with status 301; if the site moves to another host, do that in a second step.",
+    en: "Redirect everything on port 80 to HTTPS on the same host name with status 301. If the site moves to another host, redirect there in a second step.",
   },
   source: [
     {
@@ -59,7 +59,7 @@ export const httpRedirect = defineCheck({
       severity: "low",
       text: {
         ja: "同じホストのHTTPSを経ずに、別のホストへ転送されます({redirect.target})。",
-        en: "Visitors are redirected to another host without HTTPS on this one first ({redirect.target}).",
+        en: "Visitors are redirected to another host before reaching HTTPS on this one ({redirect.target}).",
       },
     },
     plain: {

@@ -26,7 +26,7 @@ export const httpReferrer = defineCheck({
   title: { ja: "参照元の送信の制限(Referrer-Policy)", en: "Referrer policy" },
   explanation: {
     ja: "リンク先や埋め込んだ部品の提供元に、表示中のページのアドレスが送られます。アドレスに会員番号や検索語などが含まれていると、外部に漏れます。",
-    en: "The address of the page is sent to sites it links to or embeds. Whatever it holds, such as member numbers or search terms, leaks to them.",
+    en: "The page's address is sent to the sites it links to or embeds. Anything it contains, such as member numbers or search terms, leaks to them.",
   },
   remedy: {
     ja: "Referrer-Policy: strict-origin-when-cross-originまたはno-referrerを設定してください。",
@@ -48,7 +48,7 @@ export const httpReferrer = defineCheck({
       severity: null,
       text: {
         ja: "参照元の送信が制限されています({referrer.policy})。",
-        en: "What is sent to other sites is limited ({referrer.policy}).",
+        en: "What other sites receive is limited ({referrer.policy}).",
       },
     },
     leaking: {
@@ -56,7 +56,7 @@ export const httpReferrer = defineCheck({
       severity: "low",
       text: {
         ja: "他のサイトにページの完全なアドレスが送られます({referrer.policy})。",
-        en: "Other sites are sent the page's full address ({referrer.policy}).",
+        en: "Other sites receive the page's full address ({referrer.policy}).",
       },
     },
     absent: {

@@ -13,7 +13,7 @@ export const httpSectxt = defineCheck({
   title: { ja: "脆弱性の連絡窓口(security.txt)", en: "Contact for vulnerabilities (security.txt)" },
   explanation: {
     ja: "security.txtがあると、弱点を見つけた人が正しい窓口にすぐ連絡でき、悪用される前に直せます。",
-    en: "With a security.txt, whoever finds a weakness can reach the right people at once, before it is abused.",
+    en: "With a security.txt, anyone who finds a weakness can reach the right people right away, before it is exploited.",
   },
   remedy: {
     ja: "/.well-known/security.txtに、Contact(連絡先)とExpires(有効期限、1年以内)を書いたテキストをHTTPSで公開してください。",
@@ -28,7 +28,7 @@ export const httpSectxt = defineCheck({
       severity: null,
       text: {
         ja: "security.txtで連絡窓口が公開されています({sectxt.contacts})。",
-        en: "A security.txt names a contact ({sectxt.contacts}).",
+        en: "A security.txt lists a contact ({sectxt.contacts}).",
       },
     },
     expired: {
@@ -71,11 +71,17 @@ export const httpSectxt = defineCheck({
       { name: "sectxt.contacts", value: contacts },
       { name: "sectxt.expires", value: expires ?? "" },
     ];
-    if (contacts.length === 0 || Number.isNaN(until) || more.length > 0)
+    const isSound = contacts.length > 0 && contacts.every(isContact);
+    if (!isSound || Number.isNaN(until) || more.length > 0)
       return { outcome: "invalid", facts: all };
     return { outcome: until < context.clock.now() ? "expired" : "present", facts: all };
   },
 });
+
+/** A contact is a URI, and on the Web one by HTTPS (§2.5.3): a bare address is not found by programs. */
+function isContact(value: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:./i.test(value) && !/^http:/i.test(value);
+}
 
 /** Values of a field; §4 writes the names as ABNF strings, which ignore case (RFC 5234 §2.3). */
 function fields(text: string, name: string): readonly string[] {

@@ -8,6 +8,7 @@ import { httpHsts } from "./http-hsts.ts";
 import { httpIsolation } from "./http-isolation.ts";
 import { httpLeak } from "./http-leak.ts";
 import { httpMixed } from "./http-mixed.ts";
+import { httpNone } from "./http-none.ts";
 import { httpNosniff } from "./http-nosniff.ts";
 import { httpRedirect } from "./http-redirect.ts";
 import { httpReferrer } from "./http-referrer.ts";
@@ -16,6 +17,7 @@ import { httpSri } from "./http-sri.ts";
 
 /** The checks of this category, in the catalogue's order. */
 export const httpChecks: readonly Check[] = [
+  httpNone,
   httpRedirect,
   httpHsts,
   httpCsp,

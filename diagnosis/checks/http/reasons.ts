@@ -7,12 +7,12 @@ export const NO_WEB: LocalText = {
 
 export const LEAVES: LocalText = {
   ja: "トップページが別のホストへ転送されるため、対象外です。転送先のホストで確認してください。",
-  en: "Does not apply: the front page redirects to another host, which is where to look.",
+  en: "Does not apply: the front page redirects to another host. Check that host instead.",
 };
 
 export const PAGE_ERROR: LocalText = {
   ja: "トップページがエラーを返したため、確認できませんでした。",
-  en: "The front page answered with an error, so nothing could be decided.",
+  en: "The front page returned an error, so this could not be checked.",
 };
 
 export const NOT_HTML: LocalText = {
@@ -37,10 +37,15 @@ export const NO_EXTERNAL_SCRIPT: LocalText = {
 
 export const CUT_OFF: LocalText = {
   ja: "ページが大きすぎて最後まで読めなかったため、確認できませんでした。",
-  en: "The page was too large to be read to its end, so nothing could be decided.",
+  en: "The page was too large to read completely, so this could not be checked.",
 };
 
 export const FILES_UNDECIDED: LocalText = {
   ja: "存在しないページへの応答を確かめられず、判断できませんでした。",
-  en: "How the site answers for missing pages could not be established, so nothing could be decided.",
+  en: "We could not tell how the site responds to missing pages, so this could not be checked.",
+};
+
+export const BLOCKED: LocalText = {
+  ja: "サイトの手前のファイアウォールが診断を拒否したため、サイト自体を確認できませんでした。",
+  en: "A firewall in front of the site blocked the scan, so the site itself could not be checked.",
 };

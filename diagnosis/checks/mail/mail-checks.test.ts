@@ -14,12 +14,15 @@ import {
 import { startBannerServer } from "../../fixtures/ports/banner-server.ts";
 import { startTlsServer } from "../../fixtures/tls/tls-server.ts";
 import { startWorld, type World, type WorldZone } from "../../fixtures/world.ts";
+import { NO_VALIDATION } from "../dns/reasons.ts";
 import { mailDane } from "./mail-dane.ts";
 import { mailDkim } from "./mail-dkim.ts";
 import { mailDmarc } from "./mail-dmarc.ts";
 import { mailMtasts } from "./mail-mtasts.ts";
+import { mailMx } from "./mail-mx.ts";
 import { mailNullmx } from "./mail-nullmx.ts";
 import { mailSpf } from "./mail-spf.ts";
+import { mailSpoof } from "./mail-spoof.ts";
 import { mailStarttls } from "./mail-starttls.ts";
 import { mailTlsrpt } from "./mail-tlsrpt.ts";
 
@@ -129,6 +132,50 @@ beforeAll(async () => {
       zone("nop.test", txt("_dmarc.nop.test", "v=DMARC1; rua=mailto:d@nop.test")),
       zone("trial.test", txt("_dmarc.trial.test", "v=DMARC1; p=reject; t=y")),
       zone("subs.test", txt("_dmarc.subs.test", "v=DMARC1; p=reject; sp=none")),
+      zone("rejct.test", txt("_dmarc.rejct.test", "v=DMARC1; p=rejct")),
+      zone("misspelt-sp.test", txt("_dmarc.misspelt-sp.test", "v=DMARC1; p=reject; sp=all")),
+      zone("pct0.test", txt("_dmarc.pct0.test", "v=DMARC1; p=reject; pct=0")),
+      zone("np.test", txt("_dmarc.np.test", "v=DMARC1; p=reject; np=none")),
+      // Who may send as the domain
+      zone(
+        "shut.test",
+        txt("shut.test", "v=spf1 -all"),
+        txt("_dmarc.shut.test", "v=DMARC1; p=reject"),
+      ),
+      zone(
+        "undone.test",
+        txt("undone.test", "v=spf1 +all"),
+        txt("_dmarc.undone.test", "v=DMARC1; p=reject"),
+      ),
+      zone(
+        "watching.test",
+        txt("watching.test", "v=spf1 ~all"),
+        txt("_dmarc.watching.test", "v=DMARC1; p=none"),
+      ),
+      zone("unsaid.test", txt("unsaid.test", "v=spf1 -all")),
+      // Mail servers that cannot take mail
+      zone("mx-absent.test", mx("mx-absent.test", "gone.mx-absent.test")),
+      zone(
+        "mx-private.test",
+        mx("mx-private.test", "in.mx-private.test"),
+        rr("in.mx-private.test", "A", "10.0.0.9"),
+      ),
+      zone("mx-literal.test", mx("mx-literal.test", "192.0.2.1")),
+      {
+        name: "mx-alias.test",
+        records: (at) => [
+          mx("mx-alias.test", "mail.mx-alias.test"),
+          rr("mail.mx-alias.test", "CNAME", "real.mx-alias.test"),
+          rr("real.mx-alias.test", "A", at("mail")),
+        ],
+      },
+      ...["rejecting", "oldtls"].map((name) => ({
+        name: `${name}.test`,
+        records: (at: World["at"]) => [
+          mx(`${name}.test`, `mx.${name}.test`),
+          rr(`mx.${name}.test`, "A", at(name)),
+        ],
+      })),
       zone(
         "double.test",
         txt("_dmarc.double.test", "v=DMARC1; p=reject"),
@@ -143,6 +190,8 @@ beforeAll(async () => {
       // DKIM
       zone(
         "dkim.test",
+        txt("dkim.test", "v=spf1 -all"),
+        txt("_dmarc.dkim.test", "v=DMARC1; p=reject"),
         chunked("k2048._domainkey.dkim.test", dkim(2048)),
         chunked("k1024._domainkey.dkim.test", dkim(1024)),
         chunked("k512._domainkey.dkim.test", dkim(512)),
@@ -150,6 +199,10 @@ beforeAll(async () => {
           "ed._domainkey.dkim.test",
           `v=DKIM1; k=ed25519; p=${Buffer.alloc(32, 7).toString("base64")}`,
         ),
+        chunked("trial._domainkey.dkim.test", `${dkim(2048)}; t=y:s`),
+        chunked("sha1._domainkey.dkim.test", `${dkim(2048)}; h=sha1`),
+        chunked("tls._domainkey.dkim.test", `${dkim(2048)}; s=tlsrpt`),
+        chunked("v2._domainkey.dkim.test", dkim(2048).replace("DKIM1", "DKIM2")),
         txt("gone._domainkey.dkim.test", "v=DKIM1; p="),
         txt("junk._domainkey.dkim.test", "v=DKIM1; p=AAAA"),
       ),
@@ -209,6 +262,11 @@ beforeAll(async () => {
         rr("nomail.test", "MX", { preference: 0, exchange: "." }),
         txt("nomail.test", "v=spf1 -all"),
       ),
+      zone(
+        "both.test",
+        rr("both.test", "MX", { preference: 0, exchange: "." }),
+        mx("both.test", "mx.safe.test"),
+      ),
       zone("halfmail.test", rr("halfmail.test", "MX", { preference: 0, exchange: "." })),
     ],
     machines: {
@@ -226,6 +284,10 @@ beforeAll(async () => {
       clear: mailMachine("mx.clear.test", { startTls: false }),
       stale: mailMachine("mx.stale.test", { certificate: { fromDay: -90, toDay: -1 } }),
       misnamed: mailMachine("mx.misnamed.test", { certificate: { dnsNames: ["mx.other.test"] } }),
+      rejecting: {
+        ports: { 25: (listen) => startBannerServer({ greeting: "554 no mail here\r\n" }, listen) },
+      },
+      oldtls: mailMachine("mx.oldtls.test", { maxVersion: "TLSv1.1" }),
       mute: { ports: { 25: (listen) => startBannerServer({}, listen) } },
       closed: {},
       // Offers STARTTLS, then answers it like any other command.
@@ -267,7 +329,11 @@ describe("mail-dmarc", () => {
     ["reject.test", PASS("enforced")],
     ["house.bank", PASS("enforced")],
     ["none.test", ["absent", "fail", "medium"]],
-    ["double.test", ["absent", "fail", "medium"]],
+    ["double.test", ["multiple", "fail", "medium"]],
+    ["rejct.test", ["invalid-policy", "fail", "medium"]],
+    ["misspelt-sp.test", ["invalid-policy", "fail", "medium"]],
+    ["pct0.test", ["testing", "warn", "low"]],
+    ["np.test", ["open-nonexistent", "warn", "low"]],
     ["watch.test", ["monitoring", "warn", "low"]],
     ["nop.test", ["monitoring", "warn", "low"]],
     ["trial.test", ["testing", "warn", "low"]],
@@ -287,6 +353,10 @@ describe("mail-dkim", () => {
     ["nothere", ["missing", "warn", "low"]],
     ["junk", ["malformed", "warn", "low"]],
     ["gone", ["revoked", "info", "info"]],
+    ["trial", ["testing", "warn", "low"]],
+    ["sha1", ["sha1", "fail", "medium"]],
+    ["tls", ["not-mail", "warn", "low"]],
+    ["v2", ["malformed", "warn", "low"]],
   ])("%s", async (selector, expected) => {
     expect(await outcomes(mailDkim, "dkim.test", { dkimSelectors: [selector] })).toEqual([
       expected,
@@ -337,6 +407,8 @@ describe("mail-starttls", () => {
     ["breaking.test", ["failed", "fail", "medium"]],
     ["mute.test", SILENT],
     ["closed.test", SILENT],
+    ["mx-absent.test", NOT_APPLICABLE],
+    ["mx-private.test", NOT_APPLICABLE],
     ["nomail.test", NOT_APPLICABLE],
   ])("%s", async (host, expected) => {
     expect(await outcomes(mailStarttls, host)).toEqual([expected]);
@@ -350,11 +422,95 @@ describe("mail-dane", () => {
     ["dane-mute.test", PASS("published")],
     ["safe.test", ["absent", "info", "info"]],
     ["dane-plain.test", ["unsigned", "info", "info"]],
-    ["dane-wrong.test", ["mismatch", "info", "info"]],
+    ["dane-wrong.test", ["mismatch", "fail", "high"]],
     ["nomail.test", NOT_APPLICABLE],
     ["bogus.test", SILENT],
   ])("%s", async (host, expected) => {
     expect(await outcomes(mailDane, host)).toEqual([expected]);
+  });
+});
+
+it("mail-dane says when its resolver is the reason that nothing is known", async () => {
+  const blind = await startWorld({
+    resolver: { validates: false },
+    zones: [
+      {
+        name: "blind.test",
+        signing: "valid",
+        records: (at) => [
+          mx("blind.test", "mx.blind.test"),
+          rr("mx.blind.test", "A", at("mail")),
+          rr("_25._tcp.mx.blind.test", "TLSA", tlsa(3, 1, 1, Buffer.alloc(32))),
+        ],
+      },
+    ],
+    machines: { mail: mailMachine("mx.blind.test", {}) },
+  });
+  const [finding] = await examine(blind, mailDane, "blind.test");
+  expect(finding).toMatchObject({ state: "inconclusive", summary: NO_VALIDATION });
+  await blind.stop();
+});
+
+describe("mail-mx", () => {
+  it.each<[string, Expected]>([
+    ["safe.test", PASS("answers")],
+    ["clear.test", PASS("answers")],
+    ["mx-absent.test", ["absent", "fail", "high"]],
+    ["mx-private.test", ["private", "fail", "high"]],
+    ["mx-literal.test", ["literal", "fail", "high"]],
+    ["mx-alias.test", ["alias", "warn", "low"]],
+    ["closed.test", ["refuses", "fail", "high"]],
+    ["rejecting.test", ["refuses", "fail", "high"]],
+    ["oldtls.test", ["old-tls", "fail", "high"]],
+    ["mute.test", SILENT],
+    ["nomail.test", NOT_APPLICABLE],
+    ["bogus.test", SILENT],
+  ])("%s", async (host, expected) => {
+    expect(await outcomes(mailMx, host)).toEqual([expected]);
+  });
+});
+
+describe("mail-spoof", () => {
+  it.each<[string, Expected]>([
+    ["shut.test", PASS("protected")],
+    ["house.bank", PASS("protected")],
+    ["undone.test", ["passes-all", "fail", "high"]],
+    ["watching.test", ["watched", "warn", "medium"]],
+    ["watch.test", ["open", "fail", "high"]],
+    ["unsaid.test", ["open", "fail", "high"]],
+    ["nomail.test", ["watched", "warn", "medium"]],
+    ["none.test", ["open", "fail", "high"]],
+    ["bogus.test", SILENT],
+  ])("%s", async (host, expected) => {
+    expect(await outcomes(mailSpoof, host)).toEqual([expected]);
+  });
+
+  it.each<[string, Expected]>([
+    ["k512", ["signs-all", "fail", "high"]],
+    ["k1024", PASS("protected")],
+    ["gone", PASS("protected")],
+  ])("judges the DKIM key of %s too", async (selector, expected) => {
+    const options = { dkimSelectors: [selector] };
+    expect(await outcomes(mailSpoof, "dkim.test", options)).toEqual([expected]);
+  });
+
+  it("shows the records that it speaks of", async () => {
+    const evidence = async (host: string) => {
+      const [finding] = await examine(world, mailSpoof, host);
+      return Object.fromEntries(finding?.evidence.map(({ name, value }) => [name, value]) ?? []);
+    };
+    expect(await evidence("watching.test")).toMatchObject({
+      "dmarc.foundAt": "watching.test",
+      "dmarc.record": expect.stringContaining("p=none"),
+      "spf.record": [expect.stringContaining("v=spf1")],
+    });
+    expect(await evidence("nomail.test")).toMatchObject({ "mx.hosts": ["."] });
+    expect(await evidence("none.test")).toEqual({
+      "spoof.policy": "absent",
+      "spoof.spf": "absent",
+      "spf.record": [],
+      "mx.hosts": [],
+    });
   });
 });
 
@@ -363,6 +519,7 @@ describe("mail-nullmx", () => {
     ["nomail.test", null, PASS("declared")],
     ["nomail.test", false, PASS("declared")],
     ["halfmail.test", null, ["undeclared", "warn", "low"]],
+    ["both.test", null, ["contradicted", "warn", "low"]],
     ["none.test", null, ["undeclared", "warn", "low"]],
     ["safe.test", false, ["still-receives", "warn", "low"]],
     ["safe.test", null, NOT_APPLICABLE],

@@ -1,8 +1,10 @@
 import { createHash, type X509Certificate } from "node:crypto";
 import type { TlsaData } from "dns-packet";
-import { defineCheck, notApplicable, type Observation } from "../../engine/check.ts";
+import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
+import { resolverValidates } from "../dns/dnssec/resolver.ts";
+import { NO_VALIDATION } from "../dns/reasons.ts";
 import { mailHosts } from "./mail-hosts.ts";
 import { NO_MAIL } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
@@ -12,7 +14,7 @@ const MAX_SERVERS = 5;
 
 /**
  * DANE for SMTP: TLSA records at `_25._tcp.<mail server>`, of use only under DNSSEC (RFC 7672 §2.1, §2.2),
- * and matching what the server shows (usages 2 and 3, §3.1).
+ * and matching what the server shows (usages 2 and 3, §3.1). Senders that check do not deliver on a mismatch.
  */
 export const mailDane = defineCheck({
   id: "mail-dane",
@@ -21,11 +23,11 @@ export const mailDane = defineCheck({
   title: { ja: "DNSSECによる証明書の固定(DANE)", en: "Certificates pinned by DNSSEC (DANE)" },
   explanation: {
     ja: "DANEを設定すると、送信側はDNSSECで守られたDNSから正しい証明書を知ることができ、認証局に頼らずに盗聴やなりすましを防げます。",
-    en: "With DANE, senders learn the right certificate from DNS protected by DNSSEC, and need no certificate authority to detect an impostor.",
+    en: "With DANE, senders learn the right certificate from DNS protected by DNSSEC, so they can detect an impostor without relying on a certificate authority.",
   },
   remedy: {
     ja: "MXのゾーンをDNSSECで署名し、_25._tcpにTLSAレコード(推奨は3 1 1)を登録してください。証明書を更新する前に、新しい鍵のTLSAを追加してください。",
-    en: "Sign the mail server's zone with DNSSEC and publish TLSA records (3 1 1 is recommended) at _25._tcp; add the new key's record before renewing.",
+    en: "Sign the mail server's zone with DNSSEC and publish TLSA records (3 1 1 is recommended) at _25._tcp; add the new key's record before you renew the certificate.",
   },
   source: [{ title: "RFC 7672 §2, §3.1", url: "https://www.rfc-editor.org/rfc/rfc7672#section-2" }],
   outcomes: {
@@ -62,11 +64,11 @@ export const mailDane = defineCheck({
       },
     },
     mismatch: {
-      state: "info",
-      severity: "info",
+      state: "fail",
+      severity: "high",
       text: {
         ja: "メールサーバー{subject}の証明書がTLSAレコードと一致しません。DANEを検証する送信元からメールが届きません。",
-        en: "The certificate of mail server {subject} does not match its TLSA record; senders that check DANE will not deliver.",
+        en: "The certificate of mail server {subject} does not match its TLSA record. Senders that check DANE will not deliver mail.",
       },
     },
   },
@@ -88,7 +90,10 @@ async function judge(context: CheckContext, server: string): Promise<Observation
     { name: "dane.authenticated", value: answer.authenticated },
   ];
   if (records.length === 0) return { ...about, outcome: "absent", facts };
-  if (!answer.authenticated) return { ...about, outcome: "unsigned", facts };
+  if (!answer.authenticated) {
+    if (await resolverValidates(context)) return { ...about, outcome: "unsigned", facts };
+    return { ...inconclusive(NO_VALIDATION, facts), ...about };
+  }
   const chain = await shownChain(context, server);
   if (chain === null) return { ...about, outcome: "published", facts };
   const matches = records.some((record) => isMatch(record, chain));

@@ -1,14 +1,23 @@
-import { createPublicKey } from "node:crypto";
 import { defineCheck, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { tagsOf } from "./dmarc/record.ts";
+import { type DkimKey, dkimKey, isBreakable, isRevoked } from "./dkim-key.ts";
 import { NO_SELECTORS } from "./reasons.ts";
 
-type Outcome = "strong" | "short" | "tiny" | "missing" | "revoked" | "malformed";
+type Outcome =
+  | "strong"
+  | "testing"
+  | "short"
+  | "tiny"
+  | "sha1"
+  | "not-mail"
+  | "missing"
+  | "revoked"
+  | "malformed";
 
 /**
  * The DKIM keys of the selectors the owner named: readable, and long enough. Verifiers must refuse RSA
- * under 1024 bits, signers should use 2048 (RFC 8301 §3.2); Ed25519 is RFC 8463's.
+ * under 1024 bits, signers should use 2048 (RFC 8301 §3.2); Ed25519 is RFC 8463's. A key in testing (`t=y`)
+ * stays a low warning: what it signs verifies as before, and DMARC knows no testing of keys (decision 41).
  */
 export const mailDkim = defineCheck({
   id: "mail-dkim",
@@ -20,8 +29,8 @@ export const mailDkim = defineCheck({
     en: "A short DKIM key can be broken, after which anyone can send forged mail with a genuine signature.",
   },
   remedy: {
-    ja: "2048ビット以上のRSA鍵(またはEd25519)を新しいセレクターで公開し、移行後に古いセレクターを削除してください。",
-    en: "Publish an RSA key of at least 2048 bits (or Ed25519) under a new selector, and remove the old one after the change.",
+    ja: "2,048ビット以上のRSA鍵(またはEd25519)を新しいセレクターで公開し、移行後に古いセレクターを削除してください。",
+    en: "Publish an RSA key of at least 2,048 bits (or Ed25519) under a new selector, and remove the old one after the switch.",
   },
   source: [
     { title: "RFC 6376 §3.6.1", url: "https://www.rfc-editor.org/rfc/rfc6376#section-3.6.1" },
@@ -40,8 +49,8 @@ export const mailDkim = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "セレクター{subject}のRSA鍵が{dkim.keyBits}ビットです。2048ビット以上が推奨されています。",
-        en: "The RSA key of selector {subject} has {dkim.keyBits} bits; 2048 are recommended.",
+        ja: "セレクター{subject}のRSA鍵が{dkim.keyBits}ビットです。2,048ビット以上が推奨されています。",
+        en: "The RSA key of selector {subject} has {dkim.keyBits} bits. We recommend at least 2,048.",
       },
     },
     tiny: {
@@ -50,6 +59,30 @@ export const mailDkim = defineCheck({
       text: {
         ja: "セレクター{subject}のRSA鍵が{dkim.keyBits}ビットしかなく、解読されるおそれがあります。",
         en: "The RSA key of selector {subject} has only {dkim.keyBits} bits and can be broken.",
+      },
+    },
+    testing: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "セレクター{subject}は試験中(t=y)のため、受信側は、署名に失敗したメールを署名のないメールと同じに扱います。",
+        en: "Selector {subject} is in test mode (t=y), so receivers treat mail whose signature fails like unsigned mail.",
+      },
+    },
+    sha1: {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "セレクター{subject}はSHA-1だけを許しており(h=sha1)、受信側は署名を無効とします。",
+        en: "Selector {subject} allows SHA-1 only (h=sha1), so receivers treat its signatures as invalid.",
+      },
+    },
+    "not-mail": {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "セレクター{subject}の鍵はメール用ではありません(s={dkim.services})。",
+        en: "The key of selector {subject} is not for mail (s={dkim.services}).",
       },
     },
     missing: {
@@ -65,7 +98,7 @@ export const mailDkim = defineCheck({
       severity: "low",
       text: {
         ja: "セレクター{subject}のレコードから鍵を読み取れません。",
-        en: "The record of selector {subject} holds no readable key.",
+        en: "The record of selector {subject} contains no readable key.",
       },
     },
     revoked: {
@@ -85,34 +118,33 @@ export const mailDkim = defineCheck({
 });
 
 async function judge(context: CheckContext, selector: string): Promise<Observation<Outcome>> {
-  const texts = await context.dns.texts(`${selector}._domainkey.${context.target.domain}`);
-  const record = texts.map(tagsOf).find((tags) => tags.has("p"));
-  if (record === undefined) return { outcome: "missing", subject: selector };
-  const value = (record.get("p") ?? "").replace(/\s/g, "");
-  if (value === "") return { outcome: "revoked", subject: selector };
-  const key = keyOf(record.get("k")?.toLowerCase() ?? "rsa", Buffer.from(value, "base64"));
-  if (key === null) return { outcome: "malformed", subject: selector };
+  const { texts, record, key } = await dkimKey(context, selector);
+  const published = { name: "dkim.record", value: texts };
+  if (record === null) return { outcome: "missing", subject: selector, facts: [published] };
+  if (isRevoked(record)) return { outcome: "revoked", subject: selector, facts: [published] };
+  if (key === null) return { outcome: "malformed", subject: selector, facts: [published] };
   const facts = [
+    published,
     { name: "dkim.keyType", value: key.type },
     { name: "dkim.keyBits", value: key.bits, unit: "bits" as const },
   ];
-  if (key.type !== "rsa" || key.bits >= 2048)
-    return { outcome: "strong", subject: selector, facts };
-  return { outcome: key.bits < 1024 ? "tiny" : "short", subject: selector, facts };
+  const seen = [...facts, { name: "dkim.services", value: record.get("s") ?? "*" }];
+  return { outcome: outcomeOf(key, record), subject: selector, facts: seen };
 }
 
-/** Ed25519 keys are bare (RFC 8463 §4.2); RSA keys come as SubjectPublicKeyInfo or as PKCS #1. */
-function keyOf(type: string, bytes: Buffer): { type: string; bits: number } | null {
-  if (type === "ed25519") return bytes.length === 32 ? { type, bits: 256 } : null;
-  if (type !== "rsa") return null;
-  for (const format of ["spki", "pkcs1"] as const) {
-    try {
-      const key = createPublicKey({ key: bytes, format: "der", type: format });
-      const bits = key.asymmetricKeyDetails?.modulusLength;
-      if (bits !== undefined) return { type, bits };
-    } catch {
-      // Not in this form.
-    }
-  }
-  return null;
+/** The gravest thing first: a key that can be broken, then one that verifies nothing (RFC 6376 §3.6.1). */
+function outcomeOf(key: DkimKey, tags: ReadonlyMap<string, string>): Outcome {
+  const list = (name: string) =>
+    tags
+      .get(name)
+      ?.toLowerCase()
+      .split(":")
+      .map((one) => one.trim());
+  if (isBreakable(key)) return "tiny";
+  const hashes = list("h");
+  if (hashes && !hashes.includes("sha256")) return "sha1";
+  const services = list("s");
+  if (services && !services.includes("*") && !services.includes("email")) return "not-mail";
+  if (list("t")?.includes("y")) return "testing";
+  return key.type === "rsa" && key.bits < 2048 ? "short" : "strong";
 }

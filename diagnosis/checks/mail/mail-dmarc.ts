@@ -1,4 +1,5 @@
 import { defineCheck } from "../../engine/check.ts";
+import { dmarcTexts } from "./dmarc/record.ts";
 import { findDmarc } from "./dmarc/tree-walk.ts";
 
 /**
@@ -38,20 +39,36 @@ export const mailDmarc = defineCheck({
         en: "There is no valid DMARC record.",
       },
     },
+    multiple: {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "DMARCレコードが複数あるため、受信側ではDMARCなしとして扱われます。",
+        en: "There are several DMARC records, so receivers treat the domain as having none.",
+      },
+    },
+    "invalid-policy": {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "DMARCの方針が正しく書かれていません({dmarc.invalid})。受信側では方針なしとして扱われます。",
+        en: "The DMARC policy is misspelled ({dmarc.invalid}), so receivers treat it as no policy.",
+      },
+    },
     monitoring: {
       state: "warn",
       severity: "low",
       text: {
         ja: "DMARCはありますが、p=noneのため、なりすましメールは拒否されません。",
-        en: "There is a DMARC record, but with p=none forged mail is not refused.",
+        en: "There is a DMARC record, but with p=none, forged mail is not rejected.",
       },
     },
     testing: {
       state: "warn",
       severity: "low",
       text: {
-        ja: "DMARCが試験中(t=y)のため、方針(p={dmarc.policy})がそのままは適用されません。",
-        en: "DMARC is in testing (t=y), so the policy (p={dmarc.policy}) does not fully apply.",
+        ja: "DMARCが試験中(t=yまたはpct=0)のため、方針(p={dmarc.policy})がそのままは適用されません。",
+        en: "DMARC is in test mode (t=y or pct=0), so the policy (p={dmarc.policy}) does not fully apply.",
       },
     },
     "open-subdomains": {
@@ -59,26 +76,44 @@ export const mailDmarc = defineCheck({
       severity: "low",
       text: {
         ja: "サブドメインの方針がsp=noneのため、サブドメインを名乗るなりすましは拒否されません。",
-        en: "With sp=none, mail that forges a subdomain is not refused.",
+        en: "With sp=none, mail that forges a subdomain is not rejected.",
+      },
+    },
+    "open-nonexistent": {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "存在しないサブドメインの方針がnp=noneのため、架空の名前を名乗るなりすましは拒否されません。",
+        en: "With np=none, mail that forges a nonexistent subdomain is not rejected.",
       },
     },
   },
   async run(context) {
     const { domain } = context.target;
     const found = await findDmarc(domain, (name) => context.dns.texts(name));
-    if (found === null)
-      return { outcome: "absent", facts: [{ name: "dmarc.present", value: false }] };
+    if (found === null) {
+      const several = dmarcTexts(await context.dns.texts(`_dmarc.${domain}`));
+      const facts = [
+        { name: "dmarc.present", value: false },
+        { name: "dmarc.record", value: several },
+      ];
+      return { outcome: several.length > 1 ? "multiple" : "absent", facts };
+    }
     const { record, at } = found;
     const policy = at === domain ? record.policy : record.subdomains;
     const facts = [
       { name: "dmarc.present", value: true },
       { name: "dmarc.foundAt", value: at },
+      { name: "dmarc.record", value: record.text },
+      { name: "dmarc.invalid", value: record.invalid },
       { name: "dmarc.policy", value: policy },
       { name: "dmarc.subdomainPolicy", value: record.subdomains },
       { name: "dmarc.reports", value: record.reports.length > 0 },
     ];
+    if (record.invalid.length > 0) return { outcome: "invalid-policy", facts };
     if (policy === "none") return { outcome: "monitoring", facts };
     if (record.testing) return { outcome: "testing", facts };
-    return { outcome: record.subdomains === "none" ? "open-subdomains" : "enforced", facts };
+    if (record.subdomains === "none") return { outcome: "open-subdomains", facts };
+    return { outcome: record.nonexistent === "none" ? "open-nonexistent" : "enforced", facts };
   },
 });

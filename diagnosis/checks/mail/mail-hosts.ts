@@ -7,6 +7,8 @@ export interface MailHosts {
   readonly names: readonly string[];
   /** A single MX to the root says that the domain takes no mail (RFC 7505 §3). */
   readonly nullMx: boolean;
+  /** The root is named beside mail servers, which contradict it (§3). */
+  readonly contradicted: boolean;
   /** True when the resolver validated the MX records by DNSSEC. */
   readonly authenticated: boolean;
 }
@@ -21,9 +23,11 @@ export function mailHosts(context: CheckContext): Promise<MailHosts> {
     const records = answer.answers.flatMap((r) => (r.type === "MX" ? [r.data] : []));
     const sorted = records.toSorted((a, b) => (a.preference ?? 0) - (b.preference ?? 0));
     const names = sorted.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ""));
+    const toRoot = names.includes("");
     return {
       names: [...new Set(names.filter((name) => name !== ""))],
-      nullMx: names.length === 1 && names[0] === "",
+      nullMx: toRoot && names.length === 1,
+      contradicted: toRoot && names.length > 1,
       authenticated: answer.authenticated,
     };
   });

@@ -24,7 +24,7 @@ export const mailMtasts = defineCheck({
   },
   remedy: {
     ja: "_mta-stsのTXTレコードとhttps://mta-sts.<ドメイン>/.well-known/mta-sts.txtを用意し、testingで確認した後にmode: enforceにしてください。",
-    en: "Publish the _mta-sts TXT record and https://mta-sts.<domain>/.well-known/mta-sts.txt, test in mode testing, then switch to mode: enforce.",
+    en: "Publish the _mta-sts TXT record and https://mta-sts.<domain>/.well-known/mta-sts.txt, test with mode: testing, then switch to mode: enforce.",
   },
   source: [{ title: "RFC 8461 §3", url: "https://www.rfc-editor.org/rfc/rfc8461#section-3" }],
   outcomes: {
@@ -91,7 +91,8 @@ export const mailMtasts = defineCheck({
       };
     }
     const policy = parsed(fetched.text);
-    if (policy === null) return { outcome: "policy-invalid" };
+    if (policy === null)
+      return { outcome: "policy-invalid", facts: [{ name: "mtasts.policy", value: fetched.text }] };
     const unlisted = names.filter((name) => !validateMx(name, policy).valid);
     const facts = [
       { name: "mtasts.mode", value: policy.mode },

@@ -1,7 +1,7 @@
 import { defineCheck, notApplicable } from "../../engine/check.ts";
 import { mailHosts } from "./mail-hosts.ts";
 import { HAS_MAIL } from "./reasons.ts";
-import { analyseSpf } from "./spf/analyse.ts";
+import { domainSpf } from "./spf/domain-spf.ts";
 
 /**
  * A domain that is not used for mail says so: null MX (RFC 7505 §3) and an SPF that permits nobody
@@ -11,10 +11,10 @@ export const mailNullmx = defineCheck({
   id: "mail-nullmx",
   category: "mail",
   scope: "zone",
-  title: { ja: "メールを使わないドメインの宣言", en: "Domains without mail say so" },
+  title: { ja: "メールを使わないドメインの宣言", en: "Declaring that a domain has no mail" },
   explanation: {
     ja: "メールを使わないドメインでも、宣言がなければ差出人として悪用されます。「受信も送信もしない」と宣言すると、受信側は偽メールを確実に拒否できます。",
-    en: "A domain without mail can still be forged as a sender. Stating that it neither sends nor receives lets receivers refuse such mail for certain.",
+    en: "A domain without mail can still be forged as a sender. Declaring that it neither sends nor receives mail lets receivers reject such mail with certainty.",
   },
   remedy: {
     ja: "MXに「0 .」(null MX)、SPFに「v=spf1 -all」を登録してください。あわせてDMARCのp=rejectもお勧めします。",
@@ -30,7 +30,7 @@ export const mailNullmx = defineCheck({
       severity: null,
       text: {
         ja: "メールを使わないことが正しく宣言されています(null MXと-all)。",
-        en: "The domain states that it has no mail (null MX and -all).",
+        en: "The domain declares that it has no mail (null MX and -all).",
       },
     },
     undeclared: {
@@ -38,7 +38,15 @@ export const mailNullmx = defineCheck({
       severity: "low",
       text: {
         ja: "メールを使わないドメインですが、宣言が足りません(null MX: {nullmx.present}、-all: {nullmx.hardFail})。",
-        en: "The domain has no mail, but does not fully say so (null MX: {nullmx.present}, -all: {nullmx.hardFail}).",
+        en: "The domain has no mail but does not fully declare it (null MX: {nullmx.present}, -all: {nullmx.hardFail}).",
+      },
+    },
+    contradicted: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "null MX(メールを受け取らないという宣言)とメールサーバー({mail.hosts})が同時に登録されています。どちらに従うかは送信側により異なります。",
+        en: "A null MX, which declares that the domain accepts no mail, is published alongside mail servers ({mail.hosts}). Senders differ in which they follow.",
       },
     },
     "still-receives": {
@@ -46,19 +54,21 @@ export const mailNullmx = defineCheck({
       severity: "low",
       text: {
         ja: "メールを使わないと登録されたドメインに、メールサーバー({mail.hosts})が設定されています。",
-        en: "The domain is said to have no mail, but mail servers ({mail.hosts}) are published.",
+        en: "The domain is registered as having no mail, but mail servers ({mail.hosts}) are published.",
       },
     },
   },
   async run(context) {
     const { expectsMail } = context.options;
-    const { names, nullMx } = await mailHosts(context);
+    const { names, nullMx, contradicted } = await mailHosts(context);
+    if (contradicted)
+      return { outcome: "contradicted", facts: [{ name: "mail.hosts", value: names }] };
     if (expectsMail === true || (expectsMail === null && names.length > 0))
       return notApplicable(HAS_MAIL);
     if (names.length > 0) {
       return { outcome: "still-receives", facts: [{ name: "mail.hosts", value: names }] };
     }
-    const spf = await analyseSpf(context.target.domain, (name) => context.dns.texts(name));
+    const spf = await domainSpf(context);
     const hardFail = spf.kind === "policy" && spf.all === "-";
     const facts = [
       { name: "nullmx.present", value: nullMx },

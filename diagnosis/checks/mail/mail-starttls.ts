@@ -2,7 +2,7 @@ import { defineCheck, inconclusive, notApplicable, type Observation } from "../.
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { mailHosts } from "./mail-hosts.ts";
-import { MAIL_SERVER_SILENT, NO_MAIL } from "./reasons.ts";
+import { MAIL_SERVER_SILENT, NO_MAIL, NO_SUCH_SERVER } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 
 type Outcome = "encrypted" | "not-offered" | "failed" | "certificate";
@@ -93,6 +93,9 @@ async function judge(context: CheckContext, server: string): Promise<Observation
     return { ...about, outcome: "certificate", facts: [...facts, trust] };
   } catch (error) {
     if (!(error instanceof NetError)) throw error;
+    // What does not exist or refuses is mail-mx's to report; there is nothing to encrypt.
+    if (error.code === "no-address" || error.code === "refused")
+      return { ...notApplicable(NO_SUCH_SERVER), ...about };
     const facts = [{ name: "reason", value: error.code }];
     return { ...inconclusive(MAIL_SERVER_SILENT, facts), ...about };
   }

@@ -22,7 +22,7 @@ export const mailTlsrpt = defineCheck({
     present: {
       state: "pass",
       severity: null,
-      text: { ja: "報告先が設定されています。", en: "A place to report to is published." },
+      text: { ja: "報告先が設定されています。", en: "A reporting address is published." },
     },
     absent: {
       state: "info",
@@ -34,7 +34,7 @@ export const mailTlsrpt = defineCheck({
       severity: "info",
       text: {
         ja: "TLS-RPTのレコードはありますが、報告先が正しく書かれていないか、レコードが複数あります。",
-        en: "There is a TLS-RPT record, but without a usable address, or there are several.",
+        en: "There is a TLS-RPT record without a usable address, or there are several records.",
       },
     },
   },

@@ -12,10 +12,15 @@ export const HAS_MAIL: LocalText = {
 
 export const NO_SELECTORS: LocalText = {
   ja: "DKIMのセレクターが登録されていないため、対象外です。セレクターは外部から調べられません。",
-  en: "Does not apply: no DKIM selectors were given, and they cannot be found from outside.",
+  en: "Does not apply: no DKIM selectors are registered, and they cannot be found from outside.",
 };
 
 export const MAIL_SERVER_SILENT: LocalText = {
-  ja: "メールサーバー(25番ポート)と会話できなかったため、確認できませんでした。",
-  en: "The mail server (port 25) did not hold a conversation, so nothing could be decided.",
+  ja: "メールサーバー(25番ポート)が正しく応答しなかったため、確認できませんでした。",
+  en: "The mail server (port 25) did not respond properly, so this could not be checked.",
+};
+
+export const NO_SUCH_SERVER: LocalText = {
+  ja: "メールサーバーに公開アドレスがないため、対象外です。",
+  en: "Does not apply: the mail server has no public address.",
 };

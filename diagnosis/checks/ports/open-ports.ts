@@ -6,7 +6,7 @@ export interface OpenPort extends PortService {
   readonly greeting: Uint8Array;
 }
 
-/** What the data set's database and administration ports look like from outside. */
+/** What the ports of the data set look like from outside. */
 export interface PortSurvey {
   readonly open: readonly OpenPort[];
   /** True when every one of them accepts: a firewall or trap answers for all. */
@@ -20,12 +20,12 @@ export const LISTEN_MS = 1_000;
 const MANY = 10;
 
 /**
- * Connects to each database and administration port of the address, listens, says nothing and hangs up.
+ * Connects to each port of the data set but the `plain` ones, listens, says nothing and hangs up.
  * Asked once per address; a port that does not answer counts as not reachable.
  */
 export function surveyPorts(context: CheckContext): Promise<PortSurvey> {
   return context.once("ports.survey", async () => {
-    const ports = context.data.ports.filter(({ kind }) => kind === "data" || kind === "admin");
+    const ports = context.data.ports.filter(({ kind }) => kind !== "plain");
     const seen = await Promise.all(
       ports.map(async (service) => {
         const { state, bytes } = await context.tcp.greeting({ port: service.port }, LISTEN_MS);

@@ -13,7 +13,7 @@ export const portAdmin = defineCheck({
   title: { ja: "公開された管理用サービス", en: "Remote administration open to the Internet" },
   explanation: {
     ja: "遠隔操作や管理のためのサービスがインターネットに公開されていると、ランサムウェアなどの侵入口になります。実際の被害でも最も多く使われる経路の一つです。",
-    en: "Remote administration services on the Internet are how ransomware gets in; they are among the most used entry points of real incidents.",
+    en: "Remote administration services on the Internet are how ransomware gets in; they are among the most common entry points in real incidents.",
   },
   remedy: {
     ja: "管理用のポートは外部から遮断し、VPNや踏み台サーバー、多要素認証を経由してだけ接続できるようにしてください。Telnetなど暗号化しない方式は廃止してください。",
@@ -31,7 +31,7 @@ export const portAdmin = defineCheck({
       severity: null,
       text: {
         ja: "管理用のポートは外部から接続できません。",
-        en: "No administration port can be reached from outside.",
+        en: "No administration ports can be reached from outside.",
       },
     },
     open: {

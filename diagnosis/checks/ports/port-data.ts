@@ -2,6 +2,7 @@ import { defineCheck, inconclusive, type Observation } from "../../engine/check.
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
+import { askProbe } from "./probe/ask.ts";
 import { ACCEPTS_EVERYTHING } from "./reasons.ts";
 
 type Outcome = "closed" | "open" | "unauthenticated";
@@ -13,8 +14,9 @@ const OPEN_SIGNS: Readonly<Record<number, (body: string) => boolean>> = {
 };
 
 /**
- * Databases and caches that anyone can connect to (CIS Controls v8, 4.4 and 4.8). No command is ever
- * sent: the connection alone is the finding, and only `GET /` of an HTTP service shows more.
+ * Databases and caches that anyone can connect to (CIS Controls v8, 4.4 and 4.8). The connection alone is
+ * the finding; `GET /` of an HTTP service, or a hello of `probe/probes.ts` that carries no credentials,
+ * shows whether it asks for any.
  */
 export const portData = defineCheck({
   id: "port-data",
@@ -23,11 +25,11 @@ export const portData = defineCheck({
   title: { ja: "公開されたデータベース", en: "Databases open to the Internet" },
   explanation: {
     ja: "データベースやキャッシュは社内からだけ使うものです。インターネットから接続できると、パスワードの総当たりや脆弱性の悪用で、データを丸ごと盗まれたり消されたりします。",
-    en: "Databases and caches are for internal use. Reachable from the Internet, they are exposed to password guessing and exploits that steal or wipe all data.",
+    en: "Databases and caches are for internal use. If they can be reached from the Internet, they are exposed to password guessing and to exploits that steal or wipe all data.",
   },
   remedy: {
     ja: "ファイアウォールで外部からの接続を遮断し、必要な接続元だけをVPNなどで許可してください。認証も必ず有効にしてください。",
-    en: "Block the port from outside with a firewall, let only the clients that need it in through a VPN, and always require authentication.",
+    en: "Block outside access to the port with a firewall, let in only the clients that need it through a VPN, and always require authentication.",
   },
   source: [
     {
@@ -41,7 +43,7 @@ export const portData = defineCheck({
       severity: null,
       text: {
         ja: "データベースのポートは外部から接続できません。",
-        en: "No database port can be reached from outside.",
+        en: "No database ports can be reached from outside.",
       },
     },
     open: {
@@ -76,8 +78,20 @@ async function judge(context: CheckContext, port: OpenPort): Promise<Observation
     { name: "port.service", value: port.service },
     { name: "port.greeting", value: printable(port.greeting) },
   ];
-  const outcome = (await answersStrangers(context, port.port)) ? "unauthenticated" : "open";
+  const open =
+    (await answersStrangers(context, port.port)) || (await probeShowsOpen(context, port.port));
+  const outcome = open ? "unauthenticated" : "open";
   return { outcome, subject: String(port.port), place: { port: port.port }, facts };
+}
+
+/** A hello of the probe list, which carries no credentials, that is answered all the same. */
+async function probeShowsOpen(context: CheckContext, port: number): Promise<boolean> {
+  try {
+    return (await askProbe(context, port))?.open ?? false;
+  } catch (error) {
+    if (error instanceof NetError) return false;
+    throw error;
+  }
 }
 
 async function answersStrangers(context: CheckContext, port: number): Promise<boolean> {

@@ -3,21 +3,25 @@ import { loadData } from "../../data/load-data.ts";
 import type { Check } from "../../engine/check.ts";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { type Examination, examine } from "../../fixtures/examine.ts";
-import { type SiteDescription, site } from "../../fixtures/http/site.ts";
+import { type SiteDescription, SOUND_HEADERS, site } from "../../fixtures/http/site.ts";
+import { fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
 import { type BannerFixture, startBannerServer } from "../../fixtures/ports/banner-server.ts";
 import { portFixtures } from "../../fixtures/ports/port-fixtures.ts";
 import { sshBanner } from "../../fixtures/ports/ssh-server.ts";
-import { startHttpServer } from "../../fixtures/tls/tls-server.ts";
+import { startHttpServer, startTlsServer } from "../../fixtures/tls/tls-server.ts";
 import {
   type MachineDescription,
   type Starter,
   startWorld,
   type World,
 } from "../../fixtures/world.ts";
+import { appPrint } from "./app-print.ts";
 import { portAdmin } from "./port-admin.ts";
 import { portData } from "./port-data.ts";
+import { svcPlain } from "./svc-plain.ts";
 import { svcSsh } from "./svc-ssh.ts";
 import { swVersion } from "./sw-version.ts";
+import { webEach } from "./web-each.ts";
 
 let world: World;
 let redis: BannerFixture;
@@ -30,6 +34,17 @@ const says =
   (greeting: string): Starter =>
   (listen) =>
     startBannerServer({ greeting, hangsUp: true }, listen);
+const answers =
+  (reply: string | Buffer): Starter =>
+  (listen) =>
+    startBannerServer({ reply }, listen);
+const talks =
+  (greeting: string, reply: string): Starter =>
+  (listen) =>
+    startBannerServer({ greeting, reply }, listen);
+const elsewhere = (port: number, description: SiteDescription): MachineDescription => ({
+  ports: { [port]: (listen: object) => startHttpServer(site(description), listen) },
+});
 const web = (description: SiteDescription): MachineDescription => ({
   ports: { 80: (listen) => startHttpServer(site(description), listen) },
 });
@@ -50,10 +65,71 @@ const machines: Record<string, MachineDescription> = {
   },
   elastic: { ports: { 9200: portFixtures.elasticOpen.start } },
   guarded: { ports: { 9200: portFixtures.elasticClosed.start } },
+  "redis-open": { ports: { 6379: answers("+PONG\r\n") } },
+  memcached: { ports: { 11211: answers("VERSION 1.6.18\r\n") } },
+  "ftp-plain": { ports: { 21: talks("220 ready\r\n", "211-Features:\r\n SIZE\r\n211 End\r\n") } },
+  "ftp-tls": { ports: { 21: talks("220 ready\r\n", "211-Features:\r\n AUTH TLS\r\n211 End\r\n") } },
+  "pop-plain": { ports: { 110: talks("+OK ready\r\n", "+OK\r\nUSER\r\n.\r\n") } },
+  "pop-tls": { ports: { 110: talks("+OK ready\r\n", "+OK\r\nSTLS\r\n.\r\n") } },
+  "imap-plain": { ports: { 143: talks("* OK ready\r\n", "* CAPABILITY IMAP4rev1\r\na1 OK\r\n") } },
+  "imap-tls": {
+    ports: { 143: talks("* OK ready\r\n", "* CAPABILITY IMAP4rev1 STARTTLS\r\na1 OK\r\n") },
+  },
+  rsync: { ports: { 873: says("@RSYNCD: 31.0\n") } },
+  "mqtt-open": { ports: { 1883: answers(Buffer.from([0x20, 2, 0, 0])) } },
+  "mqtt-closed": { ports: { 1883: answers(Buffer.from([0x20, 2, 0, 5])) } },
+  "ldap-plain": { ports: { 389: answers(Buffer.from("300c02010178070a010204000400", "hex")) } },
+  "ldap-tls": { ports: { 389: answers(Buffer.from("300c02010178070a010004000400", "hex")) } },
+  "not-ftp": { ports: { 21: says("hello\r\n") } },
+  "jenkins-open": elsewhere(8080, {
+    headers: { "x-jenkins": "2.401.1" },
+    html: "<title>Dashboard [Jenkins]</title>",
+  }),
+  "jenkins-login": elsewhere(8080, {
+    paths: {
+      "/": { status: 403, headers: { "x-jenkins": "2.401.1" }, body: "Authentication required" },
+    },
+  }),
+  grafana: elsewhere(3000, {
+    html: "<title>Grafana</title><script>window.grafanaBootData = {}</script>",
+  }),
+  jupyter: elsewhere(8888, {
+    html: '<title>Home Page - Select or create a notebook</title><body data-base-url="/">',
+  }),
+  plainweb: elsewhere(8081, {}),
+  "other-tls": {
+    ports: {
+      8443: (listen) =>
+        startTlsServer("other-tls.ports.test", { pages: site({ headers: SOUND_HEADERS }) }, listen),
+    },
+  },
+  "other-bare": {
+    ports: {
+      8443: (listen) =>
+        startTlsServer(
+          "other-bare.ports.test",
+          { pages: site({}), certificate: { signer: "self-signed" } },
+          listen,
+        ),
+    },
+  },
+  wordpress: page(
+    '<link href="/wp-content/themes/x/style.css"><meta name="generator" content="WordPress 6.4.1">',
+    {
+      "/wp-login.php": { body: '<form id="loginform"><input name="log" id="user_login">' },
+    },
+  ),
+  "soft-404": web({ softNotFound: 'pma_username <form id="loginform"><input id="user_login">' }),
+  "jquery-late": page('<script src="/app.js"></script>', {
+    "/app.js": {
+      body: `${"// nothing\n".repeat(60_000)}/*! jQuery v1.12.4 | (c) jQuery Foundation */`,
+    },
+  }),
   admin: { ports: { 23: portFixtures.telnet.start, 3389: hangsUp } },
   trap: { ports: Object.fromEntries(everyPort.map((port) => [port, hangsUp])) },
   "ssh-sound": { ports: { 22: portFixtures.sshSound.start } },
   "ssh-weak": { ports: { 22: portFixtures.sshWeak.start } },
+  "ssh-elsewhere": { ports: { 2222: portFixtures.sshWeak.start } },
   "ssh-one": { ports: { 22: portFixtures.sshVersion1.start } },
   "ssh-both": { ports: { 22: says("SSH-1.99-Old\r\n") } },
   "ssh-other": { ports: { 22: says("220 ftp ready\r\n") } },
@@ -64,7 +140,8 @@ const machines: Record<string, MachineDescription> = {
     },
   },
   nginx: server("nginx/1.27.5"),
-  "nginx-old": server("nginx/1.14.0"),
+  "nginx-old": server("nginx/1.15.1"),
+  "nginx-debian": server("nginx/1.26.3 (Debian)"),
   "nginx-ubuntu": server("nginx/1.14.0 (Ubuntu)"),
   "apache-hit": server("Apache/2.4.49 (Unix)"),
   jquery: page('<script src="/js/jquery-1.12.4.min.js"></script>'),
@@ -81,7 +158,9 @@ const oldest = {
 };
 
 beforeAll(async () => {
+  const { root } = await fixtureAuthority();
   world = await startWorld({
+    trustAnchors: [root.certificate],
     zones: [
       {
         name: "ports.test",
@@ -99,20 +178,22 @@ async function outcomes(check: Check, machine: string, more: Examination = {}) {
 }
 
 describe("port-data", () => {
-  it.each([
+  it.concurrent.each([
     ["shut", "closed", "pass", null, null],
     ["elastic", "unauthenticated", "fail", "critical", "9200"],
     ["guarded", "open", "fail", "high", "9200"],
+    ["redis-open", "unauthenticated", "fail", "critical", "6379"],
+    ["memcached", "unauthenticated", "fail", "critical", "11211"],
     ["trap", "inconclusive", "inconclusive", null, null],
   ])("%s: %s", async (machine, ...expected) => {
     expect(await outcomes(portData, machine)).toEqual([expected]);
   });
-  it("reports each database and sends it not a byte", async () => {
+  it("reports each database and sends it nothing but the hello of its list", async () => {
     expect(await outcomes(portData, "databases")).toEqual([
       ["open", "fail", "high", "3306"],
       ["open", "fail", "high", "6379"],
     ]);
-    expect(redis.received()).toHaveLength(0);
+    expect(redis.received().toString()).toBe("PING\r\n");
   });
   it("is inconclusive when the budget is used up", async () => {
     const limits = { targetConnections: 1 };
@@ -139,8 +220,57 @@ describe("port-admin", () => {
   });
 });
 
+describe("svc-plain", () => {
+  it.concurrent.each([
+    ["shut", "none", "pass", null, null],
+    ["ftp-plain", "plain", "fail", "medium", "21"],
+    ["ftp-tls", "encrypts", "pass", null, "21"],
+    ["pop-plain", "plain", "fail", "medium", "110"],
+    ["pop-tls", "encrypts", "pass", null, "110"],
+    ["imap-plain", "plain", "fail", "medium", "143"],
+    ["imap-tls", "encrypts", "pass", null, "143"],
+    ["rsync", "plain", "fail", "medium", "873"],
+    ["mqtt-open", "anonymous", "fail", "high", "1883"],
+    ["mqtt-closed", "plain", "fail", "medium", "1883"],
+    ["ldap-plain", "plain", "fail", "medium", "389"],
+    ["ldap-tls", "encrypts", "pass", null, "389"],
+    ["not-ftp", "unidentified", "info", "info", "21"],
+    ["trap", "inconclusive", "inconclusive", null, null],
+  ])("%s: %s", async (machine, ...expected) => {
+    expect(await outcomes(svcPlain, machine)).toEqual([expected]);
+  });
+});
+
+describe("app-print", () => {
+  it.concurrent.each([
+    ["shut", "none", "pass", null, null],
+    ["jenkins-open", "open-high", "fail", "high", "Jenkins"],
+    ["jenkins-login", "panel-medium", "fail", "medium", "Jenkins"],
+    ["grafana", "panel-medium", "fail", "medium", "Grafana"],
+    ["jupyter", "open-high", "fail", "high", "Jupyter"],
+    ["wordpress", "panel-medium", "fail", "medium", "WordPress"],
+    ["soft-404", "none", "pass", null, null],
+  ])("%s: %s", async (machine, ...expected) => {
+    expect(await outcomes(appPrint, machine)).toEqual([expected]);
+  });
+});
+
+describe("web-each", () => {
+  it.concurrent.each([
+    ["shut", "none", "pass", null, null],
+    ["plainweb", "plain", "fail", "medium", "8081"],
+    ["other-tls", "sound", "pass", null, "8443"],
+  ])("%s: %s", async (machine, ...expected) => {
+    expect(await outcomes(webEach, machine)).toEqual([expected]);
+  });
+  it("names missing headers; the certificate is tls-service's", async () => {
+    const found = await outcomes(webEach, "other-bare");
+    expect(found.map(([outcome]) => outcome)).toEqual(["headers"]);
+  });
+});
+
 describe("svc-ssh", () => {
-  it.each([
+  it.concurrent.each([
     ["ssh-sound", "modern", "pass", null],
     ["ssh-weak", "weak", "fail", "medium"],
     ["ssh-one", "version-1", "fail", "medium"],
@@ -150,6 +280,9 @@ describe("svc-ssh", () => {
     ["shut", "not-applicable", "not-applicable", null],
   ])("%s: %s", async (machine, ...expected) => {
     expect(await outcomes(svcSsh, machine)).toEqual([[...expected, null]]);
+  });
+  it("finds SSH at another port", async () => {
+    expect(await outcomes(svcSsh, "ssh-elsewhere")).toEqual([["weak", "fail", "medium", "2222"]]);
   });
   it("names the weak algorithms and no others", async () => {
     const [finding] = await examine(world, svcSsh, "ssh-weak.ports.test", { data });
@@ -167,12 +300,25 @@ describe("svc-ssh", () => {
 describe("sw-version", () => {
   const vulnerability = (cvss: number, knownExploited = false) => ({
     vulnerabilities: [
-      { product: "nginx", id: "CVE-1", from: null, before: "1.28", cvss, knownExploited },
+      {
+        product: "nginx",
+        id: "CVE-1",
+        from: null,
+        after: null,
+        before: "1.28",
+        through: null,
+        cvss,
+        knownExploited,
+        epss: null,
+        platform: null,
+        side: "server" as const,
+      },
     ],
   });
-  it.each([
+  it.concurrent.each([
     ["nginx", "unremarkable", "pass", null, null],
-    ["nginx-ubuntu", "maintained-by-distribution", "info", "info", "nginx 1.14.0"],
+    ["nginx-ubuntu", "possible", "warn", "medium", "nginx 1.14.0"],
+    ["nginx-debian", "maintained-by-distribution", "info", "info", "nginx 1.26.3"],
     ["apache-hit", "known-exploited", "fail", "critical", "apache 2.4.49"],
     ["silent", "inconclusive", "inconclusive", null, null],
   ])("%s: %s", async (machine, ...expected) => {
@@ -183,11 +329,11 @@ describe("sw-version", () => {
       "end-of-life",
       "fail",
       "high",
-      "nginx 1.14.0",
+      "nginx 1.15.1",
     ]);
   });
-  it.each([
-    [9.1, "cve-critical", "fail", "critical"],
+  it.concurrent.each([
+    [9.1, "cve-high", "fail", "high"],
     [7, "cve-high", "fail", "high"],
     [4, "cve-medium", "fail", "medium"],
     [3.9, "cve-low", "warn", "low"],
@@ -195,11 +341,14 @@ describe("sw-version", () => {
     const found = await outcomes(swVersion, "nginx", { data: { ...data, ...vulnerability(cvss) } });
     expect(found).toEqual([[...expected, "nginx 1.27.5"]]);
   });
-  it.each(["jquery", "jquery-inside"])("%s: a library by its URL or its text", async (machine) => {
-    const found = await outcomes(swVersion, machine);
-    expect(found).toEqual([["library-medium", "fail", "medium", "jquery 1.12.4"]]);
-  });
-  it.each([
+  it.concurrent.each(["jquery", "jquery-inside", "jquery-late"])(
+    "%s: a library by its URL or its text",
+    async (machine) => {
+      const found = await outcomes(swVersion, machine);
+      expect(found).toEqual([["library-medium", "fail", "medium", "jquery 1.12.4"]]);
+    },
+  );
+  it.concurrent.each([
     ["critical", "fail"],
     ["high", "fail"],
     ["medium", "fail"],

@@ -2,7 +2,7 @@ import type { LocalText } from "../../engine/text.ts";
 
 export const ACCEPTS_EVERYTHING: LocalText = {
   ja: "調べたすべてのポートが接続を受け付けました。手前の機器が代わりに応答しているとみられ、実際に開いているポートを判断できません。",
-  en: "Every port that was tried accepts connections. A device in front seems to answer for all of them, so the open ones cannot be told.",
+  en: "Every port that was tried accepts connections. A device in front seems to answer for all of them, so we cannot tell which ports are really open.",
 };
 
 export const NO_SSH: LocalText = {

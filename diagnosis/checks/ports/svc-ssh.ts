@@ -1,7 +1,9 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
+import { surveyPorts } from "./open-ports.ts";
 import { NO_SSH, NOT_SSH } from "./reasons.ts";
-import { sshOffer } from "./ssh/handshake.ts";
+import { SSH_PORT, sshOffer } from "./ssh/handshake.ts";
 import { weakAlgorithms } from "./ssh/weak-algorithms.ts";
 
 /** Protocol version and algorithms of an SSH server, as it offers them to anyone (RFC 9142 §4). */
@@ -9,10 +11,10 @@ export const svcSsh = defineCheck({
   id: "svc-ssh",
   category: "ports",
   scope: "address",
-  title: { ja: "SSHの暗号方式", en: "Algorithms of SSH" },
+  title: { ja: "SSHの暗号方式", en: "SSH algorithms" },
   explanation: {
     ja: "古い鍵交換や暗号方式を受け付けるSSHサーバーでは、通信を解読されたり、なりすまされたりするおそれがあります。",
-    en: "An SSH server that still accepts outdated key exchanges or ciphers may have its sessions decrypted or be impersonated.",
+    en: "If an SSH server still accepts outdated key exchanges or ciphers, its sessions may be decrypted and the server impersonated.",
   },
   remedy: {
     ja: "SSHサーバーを更新し、SHA-1、CBC、RC4、MD5を使う方式とDSA鍵を設定(KexAlgorithms、Ciphers、MACs、HostKeyAlgorithms)から外してください。接続元の制限もお勧めします。",
@@ -28,7 +30,7 @@ export const svcSsh = defineCheck({
       severity: null,
       text: {
         ja: "SSHは安全な方式だけを提示しています。",
-        en: "SSH offers only sound algorithms.",
+        en: "SSH offers only strong algorithms.",
       },
     },
     weak: {
@@ -44,27 +46,41 @@ export const svcSsh = defineCheck({
       severity: "medium",
       text: {
         ja: "SSHが欠陥のある旧規格(プロトコル1、提示は{ssh.protocol})を受け付けます。",
-        en: "SSH accepts the broken protocol 1 (it announces {ssh.protocol}).",
+        en: "SSH accepts the broken protocol version 1 (it announces {ssh.protocol}).",
       },
     },
   },
-  async run(context): Promise<Observation<"modern" | "weak" | "version-1">> {
-    try {
-      const offer = await sshOffer(context);
-      if (offer === null) return notApplicable(NO_SSH);
-      const facts = [
-        { name: "ssh.protocol", value: offer.protocol },
-        { name: "ssh.software", value: offer.software },
-      ];
-      const place = { port: 22 };
-      if (offer.protocol !== "2.0") return { outcome: "version-1", place, facts };
-      if (offer.algorithms === null) return { ...inconclusive(NOT_SSH, facts), place };
-      const weak = weakAlgorithms(offer.algorithms);
-      const seen = [...facts, { name: "ssh.weak", value: weak }];
-      return { outcome: weak.length > 0 ? "weak" : "modern", place, facts: seen };
-    } catch (error) {
-      if (error instanceof NetError && error.code === "malformed") return inconclusive(NOT_SSH);
-      throw error;
-    }
+  async run(context) {
+    const { open, indiscriminate } = await surveyPorts(context);
+    const others = open.filter(({ kind }) => kind === "ssh").map(({ port }) => port);
+    const ports = indiscriminate ? [SSH_PORT] : [SSH_PORT, ...others];
+    const seen = await Promise.all(ports.map((port) => judge(context, port)));
+    // SSH at another port alone is what is there to be judged.
+    const found = seen.filter(({ outcome }) => outcome !== "not-applicable");
+    return found.length > 0 ? found : notApplicable(NO_SSH);
   },
 });
+
+async function judge(
+  context: CheckContext,
+  port: number,
+): Promise<Observation<"modern" | "weak" | "version-1">> {
+  const about = { place: { port }, ...(port === SSH_PORT ? {} : { subject: String(port) }) };
+  try {
+    const offer = await sshOffer(context, port);
+    if (offer === null) return notApplicable(NO_SSH);
+    const facts = [
+      { name: "ssh.protocol", value: offer.protocol },
+      { name: "ssh.software", value: offer.software },
+    ];
+    if (offer.protocol !== "2.0") return { ...about, outcome: "version-1", facts };
+    if (offer.algorithms === null) return { ...inconclusive(NOT_SSH, facts), ...about };
+    const weak = weakAlgorithms(offer.algorithms);
+    const outcome = weak.length > 0 ? "weak" : "modern";
+    return { ...about, outcome, facts: [...facts, { name: "ssh.weak", value: weak }] };
+  } catch (error) {
+    if (error instanceof NetError && error.code === "malformed")
+      return { ...inconclusive(NOT_SSH), ...about };
+    throw error;
+  }
+}

@@ -2,7 +2,13 @@ import { defineCheck, inconclusive, type Observation } from "../../engine/check.
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
 import type { Software } from "./software/banners.ts";
-import { judgeSoftware } from "./software/judge.ts";
+import {
+  type Hit,
+  judgeSoftware,
+  type Level,
+  levelOf,
+  type SoftwareVerdict,
+} from "./software/judge.ts";
 import type { FoundLibrary } from "./software/libraries.ts";
 import { visibleSoftware } from "./software/visible-software.ts";
 
@@ -10,15 +16,20 @@ type Outcome =
   | "unremarkable"
   | "end-of-life"
   | "known-exploited"
-  | `cve-${"critical" | "high" | "medium" | "low"}`
-  | `library-${"critical" | "high" | "medium" | "low"}`
+  | `cve-${Exclude<Level, "critical">}`
+  | `library-${Level}`
+  | `package-${Exclude<Level, "critical">}`
+  | "possible"
+  | "possible-low"
+  | "distribution-end-of-life"
   | "maintained-by-distribution";
 
 /**
  * Versions that servers and pages announce, looked up in the data sets: end of life, published
- * vulnerabilities (CVSS v3.1 §5 for the severity, exploited ones always critical), JavaScript libraries by
- * retire.js signatures. A number proves nothing, so every finding says that it is unconfirmed; a package
- * of a distribution, which gets fixes without a new number, is only mentioned.
+ * vulnerabilities (CVSS v3.1 §5 for the severity), JavaScript libraries by retire.js signatures. A number
+ * proves nothing, so every finding says that it is unconfirmed. Critical is only what is being exploited,
+ * in the publisher's own build, on the platform it concerns; what a distribution may have mended without
+ * a new number is medium at most, unless its tracker says more.
  */
 export const swVersion = defineCheck({
   id: "sw-version",
@@ -27,7 +38,7 @@ export const swVersion = defineCheck({
   title: { ja: "ソフトウェアの版", en: "Software versions" },
   explanation: {
     ja: "サポートが終わった版や脆弱性が公表された版を使い続けると、公開された手順で攻撃されます。この項目は表示された版番号だけに基づくため、実際の影響は担当者による確認が必要です。",
-    en: "Versions past their support or with published vulnerabilities are attacked by published recipes. This item rests on announced version numbers alone, so whether you are affected needs confirming.",
+    en: "Unsupported versions and versions with known vulnerabilities are attacked with publicly available exploits. This check relies on announced version numbers alone, so you need to confirm whether you are affected.",
   },
   remedy: {
     ja: "サポート中の最新版に更新してください。配布元が修正を適用済みの場合は、その旨を記録したうえで、版番号を表示しない設定にすることをお勧めします。",
@@ -47,7 +58,7 @@ export const swVersion = defineCheck({
       severity: null,
       text: {
         ja: "問題のある版は見つかりませんでした(表示されている版: {software.versions})。",
-        en: "No version is known to be a problem (announced: {software.versions}).",
+        en: "No problems are known for the announced versions ({software.versions}).",
       },
     },
     "end-of-life": {
@@ -55,7 +66,7 @@ export const swVersion = defineCheck({
       severity: "high",
       text: {
         ja: "{subject}はサポートが終了しています({software.endedOn})。版番号に基づく判定で、未確認です。",
-        en: "{subject} is past its end of life ({software.endedOn}). Version-based, unconfirmed.",
+        en: "{subject} is past its end of life ({software.endedOn}). Based on the version number, not confirmed.",
       },
     },
     "known-exploited": {
@@ -63,10 +74,9 @@ export const swVersion = defineCheck({
       severity: "critical",
       text: {
         ja: "{subject}には、実際に悪用されている脆弱性({software.cves})があります。版番号に基づく判定で、未確認です。",
-        en: "{subject} has vulnerabilities that are being exploited ({software.cves}). Version-based, unconfirmed.",
+        en: "{subject} has vulnerabilities that are being exploited ({software.cves}). Based on the version number, not confirmed.",
       },
     },
-    "cve-critical": vulnerable("critical", "fail"),
     "cve-high": vulnerable("high", "fail"),
     "cve-medium": vulnerable("medium", "fail"),
     "cve-low": vulnerable("low", "warn"),
@@ -74,12 +84,25 @@ export const swVersion = defineCheck({
     "library-high": vulnerable("high", "fail"),
     "library-medium": vulnerable("medium", "fail"),
     "library-low": vulnerable("low", "warn"),
+    "package-high": packaged("high"),
+    "package-medium": packaged("medium"),
+    "package-low": packaged("low"),
+    possible: possible("medium"),
+    "possible-low": possible("low"),
+    "distribution-end-of-life": {
+      state: "warn",
+      severity: "medium",
+      text: {
+        ja: "{subject}を提供するOS({software.distribution})はサポートが終了しています({software.endedOn})。表示に基づく判定で、未確認です。",
+        en: "The distribution that ships {subject} ({software.distribution}) is past its end of life ({software.endedOn}). Based on the announcement, not confirmed.",
+      },
+    },
     "maintained-by-distribution": {
       state: "info",
       severity: "info",
       text: {
-        ja: "{subject}は版番号だけを見ると古い版ですが、OSの配布元が修正を適用している可能性があります({software.cves})。",
-        en: "{subject} looks outdated by its number, but the distribution may have applied the fixes ({software.cves}).",
+        ja: "{subject}は、配布元({software.distribution})の版です。番号は古くても、配布元が修正を適用します。",
+        en: "{subject} is a build of {software.distribution}, which applies fixes without changing the version number.",
       },
     },
   },
@@ -91,6 +114,16 @@ export const swVersion = defineCheck({
       ...libraries.flatMap(judgeLibrary),
     ];
     if (findings.length > 0) return findings;
+    const packaged = software.find(({ distribution }) => distribution !== null);
+    if (packaged)
+      return {
+        outcome: "maintained-by-distribution",
+        subject: `${packaged.product} ${packaged.version}`,
+        facts: [
+          ...identity(packaged),
+          { name: "software.distribution", value: packaged.distribution ?? "" },
+        ],
+      };
     const versions = [
       ...software.map(({ product, version }) => `${product} ${version}`),
       ...libraries.map(({ library, version }) => `${library} ${version}`),
@@ -109,32 +142,100 @@ function vulnerable<const L extends "critical" | "high" | "medium" | "low">(
     severity,
     text: {
       ja: "{subject}には公表された脆弱性({software.cves})があります。版番号に基づく判定で、未確認です。",
-      en: "{subject} has published vulnerabilities ({software.cves}). Version-based, unconfirmed.",
+      en: "{subject} has known vulnerabilities ({software.cves}). Based on the version number, not confirmed.",
     },
   };
 }
 
+function packaged<const L extends "high" | "medium" | "low">(severity: L) {
+  return {
+    state: severity === "low" ? "warn" : "fail",
+    severity,
+    text: {
+      ja: "{subject}({software.distribution})には、配布元の情報によると未修正の脆弱性({software.cves})があります。版番号に基づく判定で、未確認です。",
+      en: "According to the distribution's own data, {subject} ({software.distribution}) lacks fixes ({software.cves}). Based on the version number, not confirmed.",
+    },
+  } as const;
+}
+
+function possible<const L extends "medium" | "low">(severity: L) {
+  return {
+    state: "warn",
+    severity,
+    text: {
+      ja: "{subject}には公表された脆弱性({software.cves})がありますが、配布元が修正済みの場合や、この環境に当てはまらない場合があります。確認してください。",
+      en: "{subject} may be affected by known vulnerabilities ({software.cves}), unless the distribution has fixed them or they do not apply to this platform. Check whether you are affected.",
+    },
+  } as const;
+}
+
 function judgeServer(context: CheckContext, software: Software): Observation<Outcome>[] {
   const verdict = judgeSoftware(software, context.data, context.clock.now());
-  const { endedOn, worst } = verdict;
-  const cves = [...new Set(verdict.vulnerabilities.map(({ id }) => id))];
-  const about = {
-    subject: `${software.product} ${software.version}`,
+  const outcomes = [...lifeOutcomes(verdict), ...hitOutcomes(verdict.hits)];
+  const name = `${software.product} ${software.version}`;
+  const distribution = software.distribution ?? verdict.distributions.join(", ");
+  return outcomes.map(({ outcome, hits }) => ({
+    outcome,
+    subject: name,
     unconfirmed: true,
     facts: [
       ...identity(software),
-      { name: "software.cves", value: cves },
-      { name: "software.endedOn", value: endedOn ?? "" },
+      { name: "software.cves", value: hits.map(({ vulnerability }) => vulnerability.id) },
+      {
+        name: "software.exploited",
+        value: hits.flatMap(({ vulnerability: { knownExploited, id } }) =>
+          knownExploited ? [id] : [],
+        ),
+      },
+      {
+        name: "software.cvss",
+        value: Math.max(0, ...hits.map(({ vulnerability }) => vulnerability.cvss)),
+      },
+      {
+        name: "software.epss",
+        value: Math.max(0, ...hits.map(({ vulnerability }) => vulnerability.epss ?? 0)),
+      },
+      { name: "software.distribution", value: distribution },
+      { name: "software.endedOn", value: verdict.endedOn ?? verdict.distributionEnded?.on ?? "" },
     ],
+  }));
+}
+
+interface Judged {
+  readonly outcome: Outcome;
+  readonly hits: readonly Hit[];
+}
+
+function lifeOutcomes({ endedOn, distributionEnded }: SoftwareVerdict): readonly Judged[] {
+  return [
+    ...(endedOn === null ? [] : [{ outcome: "end-of-life" as const, hits: [] }]),
+    ...(distributionEnded === null
+      ? []
+      : [{ outcome: "distribution-end-of-life" as const, hits: [] }]),
+  ];
+}
+
+/** One outcome for each certainty, at its worst. */
+function hitOutcomes(all: readonly Hit[]): readonly Judged[] {
+  const of = (certainty: Hit["certainty"]) => {
+    const hits = all.filter((hit) => hit.certainty === certainty);
+    return { hits, level: levelOf(Math.max(0, ...hits.map((hit) => hit.vulnerability.cvss))) };
   };
-  if (endedOn === null && worst === null) return [];
-  if (software.maintainedByDistribution)
-    return [{ ...about, outcome: "maintained-by-distribution" }];
-  const findings: Observation<Outcome>[] = [];
-  if (endedOn !== null) findings.push({ ...about, outcome: "end-of-life" });
-  if (worst === "known-exploited") findings.push({ ...about, outcome: worst });
-  else if (worst !== null) findings.push({ ...about, outcome: `cve-${worst}` });
-  return findings;
+  const [upstream, tracked, maybe] = [of("upstream"), of("package"), of("possible")];
+  const judged: Judged[] = [];
+  if (upstream.hits.length > 0) {
+    const exploited = upstream.hits.some(({ vulnerability }) => vulnerability.knownExploited);
+    // Critical by its score alone says nothing of anybody using it: high.
+    const level = upstream.level === "critical" ? "high" : upstream.level;
+    judged.push({ outcome: exploited ? "known-exploited" : `cve-${level}`, hits: upstream.hits });
+  }
+  if (tracked.hits.length > 0) {
+    const level = tracked.level === "critical" ? "high" : tracked.level;
+    judged.push({ outcome: `package-${level}`, hits: tracked.hits });
+  }
+  if (maybe.hits.length > 0)
+    judged.push({ outcome: maybe.level === "low" ? "possible-low" : "possible", hits: maybe.hits });
+  return judged;
 }
 
 function judgeLibrary({ library, version, severity, ids }: FoundLibrary): Observation<Outcome>[] {

@@ -20,7 +20,7 @@ export const certChain = defineCheck({
   },
   remedy: {
     ja: "認証局が配布する中間証明書を、サーバー証明書の後に発行順に並べて設定してください(多くの場合fullchain.pemを使います)。",
-    en: "Install the authority's intermediates after the server certificate, in order of issue; in most cases that is the file fullchain.pem.",
+    en: "Install the authority's intermediate certificates after the server certificate, in order of issue. In most cases that is the file fullchain.pem.",
   },
   source: [
     { title: "RFC 5246 §7.4.2", url: "https://www.rfc-editor.org/rfc/rfc5246#section-7.4.2" },
@@ -40,7 +40,7 @@ export const certChain = defineCheck({
       severity: "info",
       text: {
         ja: "必要な証明書のほかに、関係のない証明書も送られています。",
-        en: "Besides the needed certificates, unrelated ones are sent.",
+        en: "Unrelated certificates are sent in addition to the required ones.",
       },
     },
     incomplete: {

@@ -17,6 +17,7 @@ import {
 } from "../../fixtures/tls/tls-server.ts";
 import type { World } from "../../fixtures/world.ts";
 import { certChain } from "./cert-chain.ts";
+import { certEach } from "./cert-each.ts";
 import { certExpiry } from "./cert-expiry.ts";
 import { certKey } from "./cert-key.ts";
 import { certLife, lifetimeLimit } from "./cert-life.ts";
@@ -77,6 +78,21 @@ const odd: readonly Fixture[] = [
   https("half-wildcard", () => ({ certificate: { dnsNames: ["half-*.odd.test"] } })),
   https("expired-issuer", expiredIssuer),
   https("unknown-signature", unknownSignature),
+  https("stale-staple", () => ({ staple: "stale" })),
+  https("must-staple", () => ({ certificate: { mustStaple: true } })),
+  https("must-staple-kept", () => ({ certificate: { mustStaple: true }, staple: "good" })),
+  https("two-sound", () => ({ second: { key: "rsa2048" } })),
+  https("two-expired", () => ({ second: { key: "rsa2048", fromDay: -90, toDay: -1 } })),
+  https("two-misnamed", () => ({ second: { key: "rsa2048", dnsNames: ["other.test"] } })),
+  https("two-unknown", () => ({ second: { key: "rsa2048", signer: "unknown-root" } })),
+  https("two-weak", () => ({
+    second: { key: "rsa1024", hash: "SHA-1" },
+    tls: { ciphers: `DEFAULT:${LEVEL_0}` },
+  })),
+  https("two-on-13", () => ({
+    second: { key: "rsa2048", fromDay: -90, toDay: -1 },
+    tls: { minVersion: "TLSv1.3" },
+  })),
   https("garbled-staple", () => ({ staple: "garbled" })),
   https("extra", async () => {
     const { pem, leaf } = await chainFor("extra.odd.test");
@@ -148,7 +164,7 @@ table(certLife, [
 ]);
 table(certKey, [
   ["modern.tls.test", PASS("strong")],
-  ["rsa-1024.tls.test", ["short", "fail", "medium", null]],
+  ["rsa-1024.tls.test", ["short", "fail", "medium", "short-key"]],
   ["rsa-512.tls.test", ["breakable", "fail", "critical", "tiny-key"]],
 ]);
 table(certSig, [
@@ -172,9 +188,37 @@ table(certRevoked, [
   ["stapled-good.tls.test", PASS("good")],
   ["stapled-revoked.tls.test", ["revoked", "fail", "critical", null]],
   ["modern.tls.test", NOT_APPLICABLE],
+  ["stale-staple.odd.test", ["stale", "warn", "low", null]],
+  ["must-staple.odd.test", ["must-staple", "fail", "medium", null]],
+  ["must-staple-kept.odd.test", PASS("good")],
   ["garbled-staple.odd.test", SILENT],
   ["old.odd.test", SILENT],
 ]);
+
+describe("cert-each", () => {
+  const sigOrKey = (outcome: string, severity: string, cap: string | null = null): Expected => [
+    outcome,
+    "fail",
+    severity,
+    cap,
+  ];
+  it.each<[string, ...Expected[]]>([
+    ["modern.tls.test", NOT_APPLICABLE],
+    ["tls13-only.tls.test", NOT_APPLICABLE],
+    ["two-sound.odd.test", PASS("sound")],
+    ["two-expired.odd.test", sigOrKey("expired", "critical", "expired-certificate")],
+    ["two-on-13.odd.test", sigOrKey("expired", "critical", "expired-certificate")],
+    ["two-misnamed.odd.test", sigOrKey("misnamed", "high", "misnamed-certificate")],
+    ["two-unknown.odd.test", sigOrKey("untrusted", "high", "untrusted-certificate")],
+    [
+      "two-weak.odd.test",
+      sigOrKey("broken-signature", "high"),
+      sigOrKey("short-key", "medium", "short-key"),
+    ],
+  ])("%s", async (host, ...expected) => {
+    expect(await outcomes(certEach, host)).toEqual(expected);
+  });
+});
 
 describe("every certificate check", () => {
   const checks = tlsChecks.filter(({ id }) => id.startsWith("cert-"));

@@ -11,7 +11,7 @@ export const certExpiry = defineCheck({
   title: { ja: "証明書の有効期限", en: "Certificate expiry" },
   explanation: {
     ja: "有効期限が切れると、ブラウザーはサイトへの接続を警告で止めます。期限が近いことは、自動更新が止まっている兆しかもしれません。",
-    en: "Once a certificate expires, browsers stop visitors with a warning. A near expiry may mean that automatic renewal has stopped working.",
+    en: "Once a certificate expires, browsers stop visitors with a warning. If expiry is near, automatic renewal may have stopped working.",
   },
   remedy: {
     ja: "証明書を更新し、自動更新と期限の監視を設定してください。",

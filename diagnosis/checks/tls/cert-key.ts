@@ -13,7 +13,7 @@ export const certKey = defineCheck({
   title: { ja: "証明書の鍵の強度", en: "Certificate key strength" },
   explanation: {
     ja: "鍵が短いと、計算によって秘密鍵を割り出され、サイトになりすまされます。1,024ビット未満のRSA鍵は現実に破られています。",
-    en: "A short key can be computed by others, who can then impersonate the site. RSA keys below 1,024 bits are broken in practice.",
+    en: "Attackers can compute a short key and impersonate the site. RSA keys below 1,024 bits are broken in practice.",
   },
   remedy: {
     ja: "2,048ビット以上のRSA鍵、または楕円曲線(P-256など)の鍵を新しく作り、証明書を発行し直してください。",
@@ -42,6 +42,7 @@ export const certKey = defineCheck({
         ja: "証明書の鍵が短すぎます({cert.keyType}、{cert.keyBits}ビット)。",
         en: "The certificate's key is too short ({cert.keyType}, {cert.keyBits} bits).",
       },
+      cap: "short-key",
     },
     breakable: {
       state: "fail",
@@ -59,6 +60,7 @@ export const certKey = defineCheck({
       const facts = [
         { name: "cert.keyType", value: type },
         { name: "cert.keyBits", value: bits, unit: "bits" },
+        { name: "keyExchange.weakestBits", value: rsaBits, unit: "bits" },
       ] as const;
       if (rsaBits < 1024) return { outcome: "breakable", facts };
       return { outcome: rsaBits < 2048 ? "short" : "strong", facts };

@@ -25,11 +25,11 @@ export const certLife = defineCheck({
   title: { ja: "証明書の有効期間の長さ", en: "Certificate lifetime" },
   explanation: {
     ja: "有効期間の長い証明書は、鍵の漏えいや名義の変更の後も長く使われ続けます。認証局の規則を超える期間の証明書は、ブラウザーに拒否されることがあります。",
-    en: "A long-lived certificate stays usable long after its key leaked or its name changed hands. Browsers may refuse one that exceeds the authorities' rules.",
+    en: "A long-lived certificate stays usable long after its key has leaked or its name has changed hands. Browsers may refuse one that exceeds the authorities' rules.",
   },
   remedy: {
     ja: "規則に沿った期間(現在は200日以内)の証明書に替え、更新を自動化してください。",
-    en: "Replace it by a certificate within the rules (200 days at present) and automate renewal.",
+    en: "Replace it with a certificate within the rules (currently 200 days) and automate renewal.",
   },
   source: [
     {
@@ -43,7 +43,7 @@ export const certLife = defineCheck({
       severity: null,
       text: {
         ja: "証明書の有効期間は{cert.lifetimeDays}日で、上限({cert.lifetimeLimit}日)以内です。",
-        en: "The certificate lives {cert.lifetimeDays} days, within the limit of {cert.lifetimeLimit}.",
+        en: "The certificate is valid for {cert.lifetimeDays} days, within the limit of {cert.lifetimeLimit}.",
       },
     },
     long: {
@@ -51,7 +51,7 @@ export const certLife = defineCheck({
       severity: "low",
       text: {
         ja: "証明書の有効期間が{cert.lifetimeDays}日で、上限({cert.lifetimeLimit}日)を超えています。",
-        en: "The certificate lives {cert.lifetimeDays} days, more than the limit of {cert.lifetimeLimit}.",
+        en: "The certificate is valid for {cert.lifetimeDays} days, more than the limit of {cert.lifetimeLimit}.",
       },
     },
   },

@@ -15,11 +15,11 @@ export const certName = defineCheck({
   title: { ja: "証明書の名前の一致", en: "Certificate name match" },
   explanation: {
     ja: "証明書の名前がサイトの名前と一致しないと、ブラウザーは別のサイトの証明書とみなして警告を表示します。",
-    en: "When the certificate does not name the site, browsers take it for someone else's and show a warning.",
+    en: "When the certificate does not include the site's name, browsers assume it belongs to someone else and show a warning.",
   },
   remedy: {
     ja: "サイトの名前をすべてサブジェクト代替名(SAN)に含む証明書を発行し直してください。",
-    en: "Have the certificate reissued with every name of the site among its subject alternative names (SAN).",
+    en: "Have the certificate reissued with every name of the site in its subject alternative names (SAN).",
   },
   source: [{ title: "RFC 9525 §6.3", url: "https://www.rfc-editor.org/rfc/rfc9525#section-6.3" }],
   outcomes: {
@@ -28,7 +28,7 @@ export const certName = defineCheck({
       severity: null,
       text: {
         ja: "証明書の名前({cert.matchedName})がホスト名と一致します。",
-        en: "The certificate names the host ({cert.matchedName}).",
+        en: "The certificate includes this host name ({cert.matchedName}).",
       },
     },
     mismatch: {
@@ -36,7 +36,7 @@ export const certName = defineCheck({
       severity: "high",
       text: {
         ja: "証明書にこのホスト名がありません(証明書の名前: {cert.names})。",
-        en: "The certificate does not name this host (it names: {cert.names}).",
+        en: "The certificate does not include this host name (it includes: {cert.names}).",
       },
       cap: "misnamed-certificate",
     },

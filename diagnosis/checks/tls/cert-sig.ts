@@ -17,11 +17,11 @@ export const certSig = defineCheck({
   title: { ja: "証明書の署名方式", en: "Certificate signature algorithm" },
   explanation: {
     ja: "MD5とSHA-1では、同じ値になる別のデータを作れることが実証されています。この署名の証明書は偽造のおそれがあり、ブラウザーは受け入れません。",
-    en: "Different data with the same MD5 or SHA-1 value have been constructed. Certificates signed with them can be forged, and browsers refuse them.",
+    en: "Different data with the same MD5 or SHA-1 value has been constructed. Certificates signed with these algorithms can be forged, and browsers reject them.",
   },
   remedy: {
     ja: "SHA-256以上で署名された証明書に替えてください。",
-    en: "Replace the certificate by one signed with SHA-256 or better.",
+    en: "Replace the certificate with one signed with SHA-256 or stronger.",
   },
   source: [
     { title: "RFC 6151", url: "https://www.rfc-editor.org/rfc/rfc6151" },
@@ -37,7 +37,7 @@ export const certSig = defineCheck({
       severity: null,
       text: {
         ja: "証明書は安全な方式で署名されています({cert.signatureHash})。",
-        en: "The certificate is signed with a sound algorithm ({cert.signatureHash}).",
+        en: "The certificate is signed with a strong algorithm ({cert.signatureHash}).",
       },
     },
     broken: {

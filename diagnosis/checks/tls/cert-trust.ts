@@ -14,11 +14,11 @@ export const certTrust = defineCheck({
   title: { ja: "証明書の信頼性", en: "Certificate from a trusted authority" },
   explanation: {
     ja: "信頼された認証局の証明書でないと、ブラウザーは警告を表示します。利用者が警告を無視することに慣れると、偽のサイトを見分けられなくなります。",
-    en: "Without a certificate from a trusted authority, browsers show a warning. Visitors who learn to click it away can no longer tell an impostor.",
+    en: "Without a certificate from a trusted authority, browsers show a warning. Visitors who get used to dismissing it can no longer recognize an impostor.",
   },
   remedy: {
     ja: "公的な認証局の証明書に替えてください。Let's Encryptなどから無料で取得できます。",
-    en: "Replace the certificate by one from a public authority; Let's Encrypt and others issue them free of charge.",
+    en: "Replace the certificate with one from a public authority. Let's Encrypt and others issue them free of charge.",
   },
   source: [{ title: "RFC 5280 §6.1", url: "https://www.rfc-editor.org/rfc/rfc5280#section-6.1" }],
   outcomes: {
@@ -35,7 +35,7 @@ export const certTrust = defineCheck({
       severity: null,
       text: {
         ja: "信頼された認証局の証明書です({cert.issuer})。有効期間は別の項目で判定します。",
-        en: "The certificate comes from a trusted authority ({cert.issuer}); its dates are judged separately.",
+        en: "The certificate comes from a trusted authority ({cert.issuer}). Its validity period is checked separately.",
       },
     },
     "self-signed": {
@@ -61,7 +61,7 @@ export const certTrust = defineCheck({
       severity: "high",
       text: {
         ja: "証明書の検証に失敗します({cert.trustError})。",
-        en: "Validation of the certificate fails ({cert.trustError}).",
+        en: "The certificate could not be validated ({cert.trustError}).",
       },
       cap: "untrusted-certificate",
     },

@@ -1,5 +1,6 @@
 import type { Check } from "../../engine/check.ts";
 import { certChain } from "./cert-chain.ts";
+import { certEach } from "./cert-each.ts";
 import { certExpiry } from "./cert-expiry.ts";
 import { certKey } from "./cert-key.ts";
 import { certLife } from "./cert-life.ts";
@@ -16,6 +17,7 @@ import { tlsNew } from "./tls-new.ts";
 import { tlsNull } from "./tls-null.ts";
 import { tlsOld } from "./tls-old.ts";
 import { tlsPq } from "./tls-pq.ts";
+import { tlsService } from "./tls-service.ts";
 import { tlsSsl } from "./tls-ssl.ts";
 import { tlsWeak } from "./tls-weak.ts";
 
@@ -40,4 +42,6 @@ export const tlsChecks: readonly Check[] = [
   certSig,
   certChain,
   certRevoked,
+  certEach,
+  tlsService,
 ];

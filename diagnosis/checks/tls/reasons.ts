@@ -2,17 +2,17 @@ import type { LocalText } from "../../engine/text.ts";
 
 export const NO_HTTPS: LocalText = {
   ja: "HTTPS(443番ポート)を提供していないため、対象外です。",
-  en: "Does not apply: the host offers no HTTPS (port 443).",
+  en: "Does not apply: the host does not offer HTTPS (port 443).",
 };
 
 export const NO_TLS_ANSWER: LocalText = {
-  ja: "443番ポートがTLSの挨拶に応じなかったため、確認できませんでした。",
-  en: "Port 443 answered none of our TLS hellos, so nothing could be decided.",
+  ja: "443番ポートがTLSの接続要求に応じなかったため、確認できませんでした。",
+  en: "Port 443 did not respond to our TLS handshakes, so this could not be checked.",
 };
 
 export const ONLY_TLS13: LocalText = {
   ja: "TLS 1.3だけを使うサーバーには当てはまらないため、対象外です。",
-  en: "Does not apply to a server that speaks TLS 1.3 only.",
+  en: "Does not apply: the server uses TLS 1.3 only.",
 };
 
 export const NO_DHE: LocalText = {
@@ -22,22 +22,22 @@ export const NO_DHE: LocalText = {
 
 export const NO_CERTIFICATE: LocalText = {
   ja: "サーバーが証明書を示さなかったため、確認できませんでした。",
-  en: "The server showed no certificate, so nothing could be decided.",
+  en: "The server did not present a certificate, so this could not be checked.",
 };
 
 export const NO_HANDSHAKE: LocalText = {
   ja: "現在のソフトウェアではこのサーバーとTLS接続を確立できないため、確認できませんでした。",
-  en: "No current software can complete a TLS connection with this server, so nothing could be decided.",
+  en: "Current software cannot complete a TLS connection with this server, so this could not be checked.",
 };
 
 export const CHAIN_UNDECIDED: LocalText = {
   ja: "サーバーが中間証明書を送らないため、信頼できる認証局に至るかを判断できません。",
-  en: "The server leaves out an intermediate certificate, so whether the chain is trusted could not be decided.",
+  en: "The server does not send an intermediate certificate, so we could not tell whether the chain is trusted.",
 };
 
 export const SELF_SIGNED: LocalText = {
   ja: "自己署名証明書のため、対象外です。",
-  en: "Does not apply to a self-signed certificate.",
+  en: "Does not apply: the certificate is self-signed.",
 };
 
 export const NOT_PUBLIC: LocalText = {
@@ -47,7 +47,7 @@ export const NOT_PUBLIC: LocalText = {
 
 export const NOT_STAPLED: LocalText = {
   ja: "サーバーが失効情報(OCSP)を添付しないため、対象外です。",
-  en: "Does not apply: the server staples no revocation information (OCSP).",
+  en: "Does not apply: the server does not staple revocation information (OCSP).",
 };
 
 export const STAPLE_UNREADABLE: LocalText = {
@@ -57,5 +57,20 @@ export const STAPLE_UNREADABLE: LocalText = {
 
 export const HASH_UNKNOWN: LocalText = {
   ja: "証明書の署名方式を判別できませんでした。",
-  en: "The signature algorithm of the certificate is not one we know.",
+  en: "The certificate's signature algorithm could not be recognized.",
+};
+
+export const NO_SERVICE_TLS: LocalText = {
+  ja: "Webサイトのほかに、TLSを使うサービスは公開されていないため、対象外です。",
+  en: "Does not apply: no other service that uses TLS can be reached.",
+};
+
+export const SERVICE_HANDSHAKE: LocalText = {
+  ja: "このサービスとTLS接続を確立できなかったため、確認できませんでした。",
+  en: "A TLS connection with this service could not be established, so this could not be checked.",
+};
+
+export const ONE_CERTIFICATE: LocalText = {
+  ja: "証明書は一枚だけのため、対象外です。",
+  en: "Does not apply: the server has only one certificate.",
 };

@@ -7,10 +7,10 @@ export const tlsAead = defineCheck({
   id: "tls-aead",
   category: "tls",
   scope: "address",
-  title: { ja: "認証付き暗号(AEAD)への対応", en: "Authenticated encryption (AEAD) offered" },
+  title: { ja: "認証付き暗号(AEAD)への対応", en: "Authenticated encryption (AEAD)" },
   explanation: {
-    ja: "認証付き暗号は、暗号化と改ざん検知を一体で行う現在の標準です。従来のCBC方式だけのサーバーは、余白や時間差を手がかりにした攻撃を受けやすくなります。",
-    en: "Authenticated encryption joins secrecy and integrity and is today's standard. Servers with only the older CBC suites are prone to padding and timing attacks.",
+    ja: "認証付き暗号は、暗号化と改ざん検知を一体で行う現在の標準です。従来のCBC方式だけのサーバーは、パディングや処理時間の差を手がかりにした攻撃を受けやすくなります。",
+    en: "Authenticated encryption combines secrecy and integrity and is today's standard. Servers with only the older CBC suites are prone to padding and timing attacks.",
   },
   remedy: {
     ja: "AES-GCMまたはChaCha20-Poly1305の暗号スイートを有効にしてください。",

@@ -18,7 +18,7 @@ export const tlsComp = defineCheck({
   },
   explanation: {
     ja: "TLSの圧縮が有効だと、通信の長さからクッキーなどの秘密を推測されます(CRIME)。安全な再ネゴシエーションに対応していないと、通信の先頭に攻撃者のデータを差し込まれます。",
-    en: "TLS compression gives away secrets such as cookies by the length of messages (CRIME). Without secure renegotiation an attacker can splice data in front of a visitor's.",
+    en: "TLS compression reveals secrets such as cookies through the length of messages (CRIME). Without secure renegotiation, an attacker can insert data ahead of a visitor's.",
   },
   remedy: {
     ja: "TLSの圧縮を無効にし、RFC 5746に対応した版にサーバーソフトウェアを更新してください。",

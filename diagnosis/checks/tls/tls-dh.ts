@@ -5,7 +5,8 @@ import { withSurvey } from "./with-survey.ts";
 /**
  * Finite-field Diffie-Hellman with at least 2,048 bits (RFC 9325 §4.5); below 1,024 it can be broken in
  * practice (Logjam, CVE-2015-4000). Groups of RFC 7919 are not offered while asking, so the server shows
- * the parameters it keeps for everyone else.
+ * the parameters it keeps for everyone else. The group is a key like the certificate's, and limits the grade
+ * as that does (decision 41).
  */
 export const tlsDh = defineCheck({
   id: "tls-dh",
@@ -14,11 +15,11 @@ export const tlsDh = defineCheck({
   title: { ja: "DHE鍵交換の強度", en: "Strength of DHE key exchange" },
   explanation: {
     ja: "DHE鍵交換の数(素数)が短いと、事前計算によって通信を解読できます(Logjam)。1,024ビット未満は現実に破られ、1,024ビットも大きな組織なら破れると考えられています。",
-    en: "With short numbers (primes), DHE can be broken by precomputation (Logjam). Below 1,024 bits this is practical; 1,024 bits is thought to be within reach of large organisations.",
+    en: "With short primes, DHE can be broken by precomputation (Logjam). Below 1,024 bits this is practical, and 1,024 bits is thought to be within reach of large organizations.",
   },
   remedy: {
     ja: "DHEを無効にしてECDHEだけを使うか、2,048ビット以上のパラメーター(RFC 7919のffdhe2048など)を設定してください。",
-    en: "Disable DHE in favour of ECDHE, or configure parameters of at least 2,048 bits, such as ffdhe2048 of RFC 7919.",
+    en: "Disable DHE in favor of ECDHE, or configure parameters of at least 2,048 bits, such as ffdhe2048 (RFC 7919).",
   },
   source: [
     { title: "RFC 9325 §4.5", url: "https://www.rfc-editor.org/rfc/rfc9325#section-4.5" },
@@ -40,6 +41,7 @@ export const tlsDh = defineCheck({
         ja: "DHE鍵交換が{tls.dhBits}ビットで、推奨の2,048ビットに届きません。",
         en: "DHE key exchange uses {tls.dhBits} bits, less than the recommended 2,048.",
       },
+      cap: "short-key",
     },
     breakable: {
       state: "fail",
@@ -57,7 +59,10 @@ export const tlsDh = defineCheck({
       );
       if (sizes.length === 0) return notApplicable(NO_DHE);
       const bits = Math.min(...sizes);
-      const facts = [{ name: "tls.dhBits", value: bits, unit: "bits" }] as const;
+      const facts = [
+        { name: "tls.dhBits", value: bits, unit: "bits" },
+        { name: "keyExchange.weakestBits", value: bits, unit: "bits" },
+      ] as const;
       if (bits < 1024) return { outcome: "breakable", facts };
       return { outcome: bits < 2048 ? "short" : "strong", facts };
     }),

@@ -12,7 +12,7 @@ export const tlsEms = defineCheck({
   title: { ja: "拡張マスターシークレット", en: "Extended master secret" },
   explanation: {
     ja: "TLS 1.2以前では、異なる二つの通信の鍵をそろえる攻撃(トリプルハンドシェイク)が知られています。拡張マスターシークレットに対応すると、この攻撃を防げます。",
-    en: "Up to TLS 1.2, an attack can make two different connections share their keys (triple handshake). The extended master secret prevents it.",
+    en: "In TLS 1.2 and earlier, an attack can make two different connections share the same keys (triple handshake). The extended master secret prevents it.",
   },
   remedy: {
     ja: "拡張マスターシークレット(RFC 7627)に対応した版に、サーバーソフトウェアまたは暗号ライブラリを更新してください。",

@@ -16,7 +16,7 @@ export const tlsFs = defineCheck({
   title: { ja: "前方秘匿性", en: "Forward secrecy" },
   explanation: {
     ja: "前方秘匿性のない通信は、記録しておけば、後にサーバーの秘密鍵が漏れたときにすべて解読できます。前方秘匿性があれば、過去の通信は守られます。",
-    en: "Recorded traffic without forward secrecy can all be decrypted once the server's private key leaks. With forward secrecy, past traffic stays safe.",
+    en: "Without forward secrecy, all recorded traffic can be decrypted once the server's private key leaks. With forward secrecy, past traffic stays safe.",
   },
   remedy: {
     ja: "ECDHEを使う暗号スイートだけを有効にし、RSA鍵交換(名前がTLS_RSA_で始まるもの)を無効にしてください。",

@@ -12,11 +12,11 @@ export const tlsNew = defineCheck({
   title: { ja: "TLS 1.2・TLS 1.3への対応", en: "TLS 1.2 and TLS 1.3 offered" },
   explanation: {
     ja: "TLS 1.3は最も安全で速い方式です。TLS 1.2にも1.3にも対応していないサーバーには、現在のブラウザーは接続できません。",
-    en: "TLS 1.3 is the safest and fastest version. Current browsers cannot connect to a server that offers neither it nor TLS 1.2.",
+    en: "TLS 1.3 is the safest and fastest version. Current browsers cannot connect to a server that offers neither TLS 1.3 nor TLS 1.2.",
   },
   remedy: {
     ja: "TLS 1.3を有効にし、TLS 1.2を併用してください。対応していない場合は、サーバーソフトウェアかOpenSSLなどの暗号ライブラリを更新してください。",
-    en: "Enable TLS 1.3 beside TLS 1.2. Where it is missing, update the server software or its TLS library.",
+    en: "Enable TLS 1.3 alongside TLS 1.2. If it is not available, update the server software or its TLS library.",
   },
   source: [
     { title: "RFC 9325 §3.1.1", url: "https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1" },

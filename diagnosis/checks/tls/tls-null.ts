@@ -1,4 +1,6 @@
 import { defineCheck } from "../../engine/check.ts";
+import type { Fact } from "../../engine/finding.ts";
+import type { CipherSuite } from "../../net/raw-tls/cipher-suites.ts";
 import { suiteNames } from "./survey/strength.ts";
 import { withSurvey } from "./with-survey.ts";
 
@@ -16,7 +18,7 @@ export const tlsNull = defineCheck({
   },
   explanation: {
     ja: "暗号化しない方式(NULL)、相手を確かめない方式(匿名)、意図的に弱めた輸出用の方式(EXPORT)を受け入れると、通信の盗聴や改ざんが現実的になります。",
-    en: "Ciphers that do not encrypt (NULL), do not prove who answers (anonymous) or were weakened on purpose (EXPORT) make eavesdropping and tampering practical.",
+    en: "Ciphers that do not encrypt (NULL), do not verify who answers (anonymous) or were deliberately weakened (EXPORT) make eavesdropping and tampering practical.",
   },
   remedy: {
     ja: "NULL、匿名(aNULL)、EXPORTの暗号スイートをすべて無効にしてください。",
@@ -40,7 +42,7 @@ export const tlsNull = defineCheck({
       severity: "critical",
       text: {
         ja: "保護にならない暗号スイートを受け入れます: {tls.unprotected}",
-        en: "Cipher suites that protect nothing are accepted: {tls.unprotected}",
+        en: "Cipher suites without any protection are accepted: {tls.unprotected}",
       },
       cap: "null-or-export",
     },
@@ -56,7 +58,21 @@ export const tlsNull = defineCheck({
         { name: "cipher.anonymous", value: anonymous.length > 0 },
         { name: "cipher.export", value: exported.length > 0 },
         { name: "tls.unprotected", value: all },
+        ...weakest(seen.classic.map(({ suite }) => suite).filter(({ name }) => all.includes(name))),
       ];
       return { outcome: all.length > 0 ? "accepted" : "refused", facts };
     }),
 });
+
+/** Strength of what protects nothing, for the base of the score (anonymous: no key exchange at all). */
+function weakest(suites: readonly CipherSuite[]): readonly Fact[] {
+  if (suites.length === 0) return [];
+  const bits = suites.map(({ bits: size, cipher }) => (cipher === "NULL" ? 0 : size));
+  const exchange = suites.flatMap((suite) => (suite.anonymous ? [0] : suite.export ? [512] : []));
+  return [
+    { name: "cipher.weakestBits", value: Math.min(...bits), unit: "bits" },
+    ...(exchange.length > 0
+      ? [{ name: "keyExchange.weakestBits", value: Math.min(...exchange), unit: "bits" } as const]
+      : []),
+  ];
+}

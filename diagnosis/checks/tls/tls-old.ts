@@ -10,12 +10,12 @@ export const tlsOld = defineCheck({
   scope: "address",
   title: { ja: "TLS 1.0・TLS 1.1の受け入れ", en: "TLS 1.0 and TLS 1.1 accepted" },
   explanation: {
-    ja: "TLS 1.0と1.1は古い暗号部品に頼っており、2021年に廃止されました。主要なブラウザーはすでに使いません。受け入れていると、古い攻撃手法の余地が残ります。",
-    en: "TLS 1.0 and 1.1 rest on outdated cryptography and were withdrawn in 2021; browsers no longer use them. Accepting them leaves room for old attacks.",
+    ja: "TLS 1.0と1.1は古い暗号技術に頼っており、2021年に廃止されました。主要なブラウザーはすでに使いません。受け入れていると、古い攻撃手法の余地が残ります。",
+    en: "TLS 1.0 and 1.1 rely on outdated cryptography and were retired in 2021. Browsers no longer use them, and accepting them leaves room for old attacks.",
   },
   remedy: {
     ja: "TLS 1.0とTLS 1.1を無効にしてください。古い機器からの接続が必要な場合は、そのための入口を分けてください。",
-    en: "Disable TLS 1.0 and TLS 1.1. If old devices must connect, give them an entrance of their own.",
+    en: "Disable TLS 1.0 and TLS 1.1. If old devices must connect, give them a separate entry point.",
   },
   source: [
     { title: "RFC 8996 §4, §5", url: "https://www.rfc-editor.org/rfc/rfc8996#section-4" },
@@ -35,7 +35,7 @@ export const tlsOld = defineCheck({
       severity: "medium",
       text: {
         ja: "廃止された方式({tls.oldVersions})を受け入れます。",
-        en: "Withdrawn versions are accepted ({tls.oldVersions}).",
+        en: "Retired versions are accepted ({tls.oldVersions}).",
       },
       cap: "old-tls",
     },

@@ -11,8 +11,8 @@ export const tlsPq = defineCheck({
   scope: "address",
   title: { ja: "耐量子計算機暗号の鍵交換", en: "Post-quantum key exchange" },
   explanation: {
-    ja: "今日記録された通信が、将来の量子計算機で解読されるおそれがあります。耐量子の鍵交換(X25519MLKEM768)を併用すると、長く秘密にしたい内容を守れます。",
-    en: "Traffic recorded today may be decrypted by future quantum computers. Post-quantum key exchange (X25519MLKEM768) protects what must stay secret for long.",
+    ja: "今日記録された通信が、将来の量子コンピューターで解読されるおそれがあります。耐量子の鍵交換(X25519MLKEM768)を併用すると、長く秘密にしたい内容を守れます。",
+    en: "Traffic recorded today may be decrypted by future quantum computers. Post-quantum key exchange (X25519MLKEM768) protects what must stay secret for a long time.",
   },
   remedy: {
     ja: "OpenSSL 3.5以降などの対応版に更新し、TLS 1.3でX25519MLKEM768を有効にしてください。",

@@ -17,7 +17,7 @@ export const tlsWeak = defineCheck({
   title: { ja: "弱い暗号(RC4・3DESなど)", en: "Weak ciphers (RC4, 3DES and the like)" },
   explanation: {
     ja: "RC4は出力の偏りから内容を推測でき、3DESなどのブロックの短い暗号は通信量が多いと内容が漏れます(Sweet32)。いずれも使用をやめるべき方式です。",
-    en: "RC4's biased output lets contents be guessed, and ciphers with short blocks such as 3DES leak on long connections (Sweet32). Both should be gone.",
+    en: "RC4's biased output allows contents to be guessed, and ciphers with short blocks such as 3DES leak data on long connections (Sweet32). Stop using both.",
   },
   remedy: {
     ja: "RC4、3DES、DES、IDEA、RC2の暗号スイートを無効にし、AES-GCMまたはChaCha20-Poly1305を使ってください。",

@@ -13,9 +13,11 @@ h3 { font-size: 1rem; margin: 0; }
 p { margin: .25rem 0; } .soft { color: var(--soft); font-size: .9rem; }
 fieldset { border: 0; padding: 0; margin: 1rem 0 0; display: flex; gap: 1rem; }
 a { color: var(--indigo); } :focus-visible { outline: 3px solid var(--indigo); outline-offset: 2px; }
-.hosts { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
+.hosts { margin-top: 1rem; display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 .host { background: var(--raised); border-radius: .75rem; padding: 1rem 1.25rem; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .5rem 1.25rem; }
-.grade { font-size: 2.75rem; line-height: 1; font-weight: 700; color: var(--indigo); min-width: 3rem; text-align: center; }
+.grade { font-size: 2rem; line-height: 1; font-weight: 700; width: 3.5rem; height: 3.5rem; display: grid; place-items: center; border: .2rem solid currentColor; }
+.grade-A { color: var(--good); border-radius: 50%; } .grade-B { color: var(--low); border-radius: .9rem; } .grade-C { color: var(--medium); border-radius: .2rem; }
+.grade-D { color: var(--high); border-radius: .2rem; border-style: dashed; } .grade-E { color: var(--critical); border-radius: 0; border-width: .35rem; } .grade-none { color: var(--soft); border-color: transparent; }
 .scores { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: .25rem 0 0; padding: 0; list-style: none; }
 .finding { border: 1px solid var(--line); border-left: .3rem solid var(--tone); border-radius: .5rem; padding: .75rem 1rem; margin: 0 0 .75rem; break-inside: avoid; }
 .tag { color: var(--tone); font-weight: 700; margin-right: .5rem; }
@@ -23,8 +25,10 @@ a { color: var(--indigo); } :focus-visible { outline: 3px solid var(--indigo); o
 .low { --tone: var(--low); } .none { --tone: var(--line); } .none .tag { color: var(--soft); }
 dl { display: grid; grid-template-columns: minmax(8rem, auto) 1fr; gap: .1rem 1rem; font-size: .9rem; margin: .5rem 0; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
+.terms dd { font-family: inherit; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+pre { user-select: all; overflow-x: auto; background: var(--raised); padding: .5rem .75rem; border-radius: .4rem; margin: .25rem 0; font-size: .85rem; }
 details { margin: .25rem 0; } details > summary { cursor: pointer; }
 .stopped { margin-top: 1rem; padding: .75rem 1rem; border: 1px solid var(--high); border-radius: .5rem; color: var(--high); }
 main > .scores { margin: 0 0 1rem; } main > h2:first-child { margin-top: 0; } @media (min-width: 40.01rem) { .assets td:nth-child(2), .assets td:nth-child(3) { white-space: nowrap; } }

@@ -1,8 +1,8 @@
 import type { Asset } from "../../engine/asset.ts";
-import type { CatalogueEntry } from "../../engine/catalogue.ts";
-import type { ScanEvent, ScanResult } from "../../engine/events.ts";
 import type { Finding, Severity } from "../../engine/finding.ts";
 import type { LocalText } from "../../engine/text.ts";
+import type { CatalogueEntry } from "../../pages/catalogue.ts";
+import type { ScanEvent, ScanResult } from "../../scan/events.ts";
 
 /** A finished scan as the report writers take it. */
 export interface Report {
@@ -50,6 +50,28 @@ export class ReportBuilder {
 /** True for what somebody has to deal with. */
 export function isProblem(finding: Finding): boolean {
   return finding.state === "fail" || finding.state === "warn";
+}
+
+/** Findings that say the very same, and where each of them was seen. */
+export interface FindingGroup {
+  readonly finding: Finding;
+  readonly places: readonly string[];
+}
+
+/** Equal findings once, in the order of their first: ten hosts with one mistake are one thing to read. */
+export function grouped(findings: readonly Finding[]): readonly FindingGroup[] {
+  const groups = new Map<string, { finding: Finding; places: Set<string> }>();
+  for (const finding of findings) {
+    const id = [finding.check, finding.outcome, finding.subject, finding.summary.en].join("|");
+    const group = groups.get(id) ?? { finding, places: new Set() };
+    groups.set(id, group);
+    group.places.add(placeOf(finding));
+  }
+  return [...groups.values()].map(({ finding, places }) => ({ finding, places: [...places] }));
+}
+
+function placeOf({ place: { host, address, port, url } }: Finding): string {
+  return url ?? [host, address, port].filter((part) => part !== undefined).join(" ");
 }
 
 function rank(finding: Finding): number {

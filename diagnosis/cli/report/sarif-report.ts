@@ -20,7 +20,16 @@ const KINDS: Readonly<Record<State, string>> = {
 };
 
 /** SARIF 2.1.0, for code hosts and security dashboards. */
-export function sarifReport({ result, findings, catalogue }: Report): string {
+export function sarifReport(reports: readonly Report[]): string {
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: reports.map(sarifRun),
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function sarifRun({ result, findings, catalogue }: Report) {
   const rules = [...catalogue.values()].map((entry) => ({
     id: entry.id,
     shortDescription: { text: entry.title.en },
@@ -30,31 +39,24 @@ export function sarifReport({ result, findings, catalogue }: Report): string {
     properties: { category: entry.category, titleJa: entry.title.ja },
   }));
   const index = new Map(rules.map((rule, at) => [rule.id, at]));
-  const log = {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
+  return {
+    tool: {
+      driver: {
+        name: "Sekimori diagnosis",
+        semanticVersion: `${SCORE_VERSION}.0.0`,
+        rules,
+      },
+    },
+    automationDetails: { id: `${result.target}/${result.scanId}` },
+    invocations: [
       {
-        tool: {
-          driver: {
-            name: "Sekimori diagnosis",
-            semanticVersion: `${SCORE_VERSION}.0.0`,
-            rules,
-          },
-        },
-        automationDetails: { id: `${result.target}/${result.scanId}` },
-        invocations: [
-          {
-            executionSuccessful: result.status === "finished",
-            startTimeUtc: result.startedAt,
-            endTimeUtc: result.finishedAt,
-          },
-        ],
-        results: findings.map((finding) => sarifResult(finding, index.get(finding.check))),
+        executionSuccessful: result.status === "finished",
+        startTimeUtc: result.startedAt,
+        endTimeUtc: result.finishedAt,
       },
     ],
+    results: findings.map((finding) => sarifResult(finding, index.get(finding.check))),
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
 }
 
 function sarifResult(finding: Finding, ruleIndex: number | undefined) {

@@ -1,6 +1,9 @@
 import type { Language } from "../../engine/text.ts";
 import { CATEGORY_WORDS, SEVERITY_WORDS, STATE_WORDS } from "../../engine/words.ts";
-import { isProblem, type Report, STOPPED } from "./report.ts";
+import type { HostScore } from "../../score/host-score.ts";
+import { asWritten } from "../sentences.ts";
+import { pad } from "../terminal-cells.ts";
+import { grouped, isProblem, type Report, STOPPED } from "./report.ts";
 
 const WORDS = {
   ja: {
@@ -10,6 +13,7 @@ const WORDS = {
     none: "指摘はありません。",
     limits: "見えないもの",
     overall: "全体",
+    atMost: "最大",
     remedies: "説明と対策は --format html の報告書にあります。",
   },
   en: {
@@ -19,6 +23,7 @@ const WORDS = {
     none: "Nothing to report.",
     limits: "Not visible to us",
     overall: "Overall",
+    atMost: "at most",
     remedies: "Explanations and remedies are in the report of --format html.",
   },
 } as const;
@@ -28,11 +33,10 @@ export function tableReport({ result, findings, assets }: Report, language: Lang
   const words = WORDS[language];
   const lines: string[] = [];
   if (result.status === "stopped") lines.push(STOPPED[language], "");
-  const { grade, score } = result.organisation;
   if (result.hosts.length > 1)
-    lines.push(`${words.overall}  ${words.score} ${score ?? "–"}  ${grade ?? "–"}`);
+    lines.push(`${words.overall}  ${graded(result.organisation, language)}`);
   for (const host of result.hosts) {
-    lines.push(`${host.host}  ${words.score} ${host.score ?? "–"}  ${host.grade ?? "–"}`);
+    lines.push(`${asWritten(host.host)}  ${graded(host, language)}`);
     for (const category of host.categories)
       lines.push(
         `  ${pad(CATEGORY_WORDS[category.category][language], 22)} ${category.score ?? "–"}`,
@@ -44,13 +48,11 @@ export function tableReport({ result, findings, assets }: Report, language: Lang
     (finding) => isProblem(finding) || finding.state === "inconclusive",
   );
   if (shown.length === 0) lines.push(words.none);
-  for (const finding of shown) {
+  for (const { finding, places } of grouped(shown)) {
     const weight = finding.severity
       ? SEVERITY_WORDS[finding.severity][language]
       : STATE_WORDS[finding.state][language];
-    const { host, address, port } = finding.place;
-    const place = [host, address, port].filter((part) => part !== undefined).join(" ");
-    lines.push(`${pad(weight, 12)} ${pad(finding.check, 14)} ${place}`);
+    lines.push(`${pad(weight, 12)} ${pad(finding.check, 14)} ${places.map(asWritten).join(", ")}`);
     lines.push(`${" ".repeat(13)}${printable(finding.summary[language])}`);
   }
   if (shown.some(isProblem)) lines.push("", words.remedies);
@@ -62,13 +64,15 @@ export function tableReport({ result, findings, assets }: Report, language: Lang
   return `${lines.join("\n")}\n`;
 }
 
+type Graded = Pick<HostScore, "score" | "grade" | "atMost">;
+
+/** Score and grade, with "at most" where too little could be decided. */
+function graded({ score, grade, atMost }: Graded, language: Language): string {
+  const words = WORDS[language];
+  return `${words.score} ${atMost ? `${words.atMost} ` : ""}${score ?? "–"}  ${grade ?? "–"}`;
+}
+
 /** What a server said may hold escape sequences that would take over the terminal. */
 function printable(text: string): string {
   return text.replaceAll(/\p{Cc}|\p{Bidi_Control}/gu, "\u{fffd}");
-}
-
-/** Pads to a width in terminal cells, where Japanese characters take two. */
-function pad(text: string, width: number): string {
-  const cells = [...text].reduce((sum, sign) => sum + (/[\u2e80-\uffdc]/u.test(sign) ? 2 : 1), 0);
-  return text + " ".repeat(Math.max(0, width - cells));
 }

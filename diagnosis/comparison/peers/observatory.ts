@@ -65,7 +65,8 @@ export function observatoryFacts(output: string): FactSet {
   return factSet({
     "hsts.present": hsts && /^hsts-(implemented|preloaded)/.test(hsts),
     "hsts.maxAge": hsts === "hsts-not-implemented" ? 0 : (seconds ?? undefined),
-    "csp.present": csp && csp !== "csp-not-implemented",
+    // A policy that only reports is none; the result for it begins with the same words.
+    "csp.present": csp && !csp.startsWith("csp-not-implemented"),
     "csp.unsafe": csp && /unsafe-(inline|eval)$|insecure-scheme$/.test(csp),
     "frame.protected": frame && !/not-implemented|invalid/.test(frame),
     "nosniff.present": flag(result("x-content-type-options"), /nosniff$/),

@@ -72,7 +72,7 @@ export function mayAnswer({ id }: WireQuestion, bytes: Uint8Array): boolean {
 export function decodeAnswer(question: WireQuestion, bytes: Uint8Array): DecodedPacket | null {
   let packet: DecodedPacket;
   try {
-    packet = decode(Buffer.from(bytes));
+    packet = decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
     throw new NetError("malformed", "DNS message", { cause: error });
   }

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import type { Client } from "undici";
 import { WEB_PORTS } from "../allowed-ports.ts";
 import type { HttpClient, HttpHop, HttpRequest, HttpResponse } from "../clients.ts";
@@ -6,10 +5,10 @@ import type { HostBook } from "../host-book.ts";
 import type { LoadGovernor } from "../load-governor.ts";
 import { NetError } from "../net-error.ts";
 import type { TargetSession } from "../target-session.ts";
-import { readBody } from "./http-body.ts";
 import { toHttpError } from "./http-errors.ts";
 import { defaultPort, type HttpPool, type Origin } from "./http-pool.ts";
-import { type HeaderList, makeResponse, readHeaders } from "./http-response.ts";
+import { makeResponse } from "./http-response.ts";
+import { type Answer, send } from "./send.ts";
 
 /** Who we are and how far we may go. */
 export interface HttpRules {
@@ -18,11 +17,12 @@ export interface HttpRules {
   readonly inScope: (host: string) => boolean;
 }
 
-interface Step {
-  readonly status: number;
-  readonly headers: HeaderList;
-  readonly body: Uint8Array;
-  readonly truncated: boolean;
+interface HttpClientParts {
+  readonly pool: HttpPool;
+  readonly governor: LoadGovernor;
+  readonly book: HostBook;
+  readonly host: string;
+  readonly rules: HttpRules;
 }
 
 /** HTTP/1.1 over guarded sockets: no cookies, no caches, no writes, redirects by hand. */
@@ -34,14 +34,7 @@ export class GuardedHttpClient implements HttpClient {
   readonly #host: string;
   readonly #rules: HttpRules;
 
-  constructor(
-    session: TargetSession,
-    pool: HttpPool,
-    governor: LoadGovernor,
-    book: HostBook,
-    host: string,
-    rules: HttpRules,
-  ) {
+  constructor(session: TargetSession, { pool, governor, book, host, rules }: HttpClientParts) {
     this.#session = session;
     this.#pool = pool;
     this.#governor = governor;
@@ -87,16 +80,15 @@ export class GuardedHttpClient implements HttpClient {
     }
   }
 
-  async #step(url: URL, request: HttpRequest): Promise<Step> {
+  async #step(url: URL, request: HttpRequest): Promise<Answer> {
     const protocol = url.protocol === "https:" ? "https:" : "http:";
     const port = url.port === "" ? defaultPort(protocol) : Number(url.port);
     if (!WEB_PORTS.includes(port)) throw new NetError("refused", `HTTP on port ${port}`);
     const endpoint = await this.#book.endpoint({ host: url.hostname, port });
     const origin: Origin = { ...endpoint, protocol, verify: request.verify ?? false };
-    await this.#governor.request(endpoint.address, this.#session.signal);
     const path = `${url.pathname}${url.search}`;
     try {
-      const step = await this.#withRetry(origin, path, request);
+      const step = await this.#pool.inTurn(origin, () => this.#withRetry(origin, path, request));
       if (step.status === 429 || step.status === 503) {
         const wait = Number(step.headers.find(([name]) => name === "retry-after")?.[1] ?? 0);
         this.#governor.distress(endpoint.address, Number.isFinite(wait) ? wait * 1000 : 0);
@@ -109,54 +101,43 @@ export class GuardedHttpClient implements HttpClient {
   }
 
   /** A kept connection may have been closed by the server meanwhile: that is tried once more. */
-  async #withRetry(origin: Origin, path: string, request: HttpRequest): Promise<Step> {
-    const client = this.#pool.client(origin);
-    const kept = client.stats.connected;
+  async #withRetry(origin: Origin, path: string, request: HttpRequest): Promise<Answer> {
+    const kept = this.#pool.client(origin).stats.connected;
     try {
-      return await this.#send(client, path, request);
+      return await this.#paced(origin, path, request);
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : "";
       if (!kept || code !== "UND_ERR_SOCKET" || this.#session.signal.aborted) throw error;
-      return await this.#send(this.#pool.client(origin), path, request);
+      return await this.#paced(origin, path, request);
     }
   }
 
-  async #send(client: Client, path: string, request: HttpRequest): Promise<Step> {
-    const deadline = new AbortController();
-    const timer = setTimeout(
-      () => deadline.abort(new NetError("timeout", "HTTP answer")),
-      this.#session.limits.responseMs,
-    );
-    try {
-      const response = await client.request({
-        path,
-        method: request.method ?? "GET",
-        headers: {
-          "user-agent": this.#rules.userAgent,
-          accept: "*/*",
-          "accept-encoding": "gzip, deflate, br",
-          ...request.headers,
-        },
-        signal: deadline.signal,
-        responseHeaders: "raw",
-      });
-      const headers = readHeaders(response.headers);
-      const coding = headers.find(([name]) => name === "content-encoding")?.[1] ?? null;
-      const bare = request.method === "HEAD" || response.statusCode === 204;
-      const source: Readable = response.body;
-      const body = await readBody(source, bare ? null : coding, this.#session.limits.bodyBytes);
-      return { status: response.statusCode, headers, body: body.bytes, truncated: body.truncated };
-    } catch (error) {
-      throw deadline.signal.aborted ? deadline.signal.reason : error;
-    } finally {
-      clearTimeout(timer);
-    }
+  /**
+   * Connects first and waits for the address's next slot then: a request that had its slot but not its
+   * connection would leave together with the ones after it.
+   */
+  async #paced(origin: Origin, path: string, request: HttpRequest): Promise<Answer> {
+    await this.#pool.prepare(origin);
+    await this.#governor.request(origin.address, this.#session.signal);
+    return await this.#send(this.#pool.client(origin), path, request);
+  }
+
+  async #send(client: Client, path: string, request: HttpRequest): Promise<Answer> {
+    const headers = {
+      "user-agent": this.#rules.userAgent,
+      accept: "*/*",
+      "accept-encoding": "gzip, deflate, br",
+      ...request.headers,
+    };
+    const method = request.method ?? "GET";
+    return await send(client, { path, method, headers }, this.#session.limits);
   }
 }
 
 /** An http(s) URL without credentials. Throws `refused` for everything else. */
 function webUrl(text: string, base: string): URL {
-  const url = URL.parse(text, base);
+  // A whole URL needs no base, whose parsing costs as much again.
+  const url = URL.parse(text, /^https?:\/\//i.test(text) ? undefined : base);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
     throw new NetError("refused", "not an http URL");
   if (url.username !== "" || url.password !== "")

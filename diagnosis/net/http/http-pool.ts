@@ -1,7 +1,9 @@
+import type { Socket } from "node:net";
 import { Client } from "undici";
 import type { Connector } from "../connector.ts";
 import type { FullEndpoint } from "../host-book.ts";
 import type { HttpsConnections } from "../https-connections.ts";
+import { NetError } from "../net-error.ts";
 import { toNetError } from "../socket-errors.ts";
 import type { TargetSession } from "../target-session.ts";
 import type { TlsHandshaker } from "../tls-session.ts";
@@ -23,6 +25,9 @@ export class HttpPool {
   readonly #tls: TlsHandshaker;
   readonly #https: HttpsConnections;
   readonly #clients = new Map<string, Client>();
+  readonly #turns = new Map<string, Promise<void>>();
+  /** Connected sockets that wait for their client's first request. */
+  readonly #prepared = new Map<string, Socket>();
 
   constructor(
     session: TargetSession,
@@ -38,7 +43,7 @@ export class HttpPool {
 
   /** The client of an origin, made on first use. */
   client(origin: Origin): Client {
-    const key = `${origin.protocol} ${origin.host} ${origin.address} ${origin.port} ${origin.verify}`;
+    const key = keyOf(origin);
     const known = this.#clients.get(key);
     if (known && !known.destroyed) return known;
     const authority = origin.port === defaultPort(origin.protocol) ? "" : `:${origin.port}`;
@@ -57,11 +62,42 @@ export class HttpPool {
       strictContentLength: false,
     });
     this.#clients.set(key, client);
-    this.#session.track({ destroy: () => void client.destroy() });
+    this.#session.track({ destroy: () => void client.destroy(OVER) });
     return client;
   }
 
-  async #connect(origin: Origin) {
+  /** Runs one request of an origin after the other: a connection carries one at a time. */
+  async inTurn<T>(origin: Origin, send: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(keyOf(origin));
+    const turn = (before ?? Promise.resolve()).then(send);
+    this.#turns.set(
+      keyOf(origin),
+      turn.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    return await turn;
+  }
+
+  /**
+   * Opens the connection that the next request needs, if it needs one, so that the request leaves at
+   * the moment it is given to the client. Throws what connecting throws.
+   */
+  async prepare(origin: Origin): Promise<void> {
+    if (this.client(origin).stats.connected || this.#prepared.has(keyOf(origin))) return;
+    const socket = await this.#open(origin);
+    socket.once("close", () => this.#prepared.delete(keyOf(origin)));
+    this.#prepared.set(keyOf(origin), socket);
+  }
+
+  async #connect(origin: Origin): Promise<Socket> {
+    const prepared = this.#prepared.get(keyOf(origin));
+    this.#prepared.delete(keyOf(origin));
+    return prepared && !prepared.destroyed ? prepared : await this.#open(origin);
+  }
+
+  async #open(origin: Origin): Promise<Socket> {
     if (origin.protocol === "https:" && !origin.verify) return await this.#https.take(origin);
     const socket = await this.#connector.tcp(this.#session, origin.address, origin.port);
     socket.setNoDelay(true);
@@ -73,6 +109,16 @@ export class HttpPool {
       { verify: true },
     );
   }
+}
+
+/**
+ * What ends a client with its target. An error made anew for each would have its stack written out, as
+ * sockets do with errors that end them; nobody reads it.
+ */
+const OVER = new NetError("aborted", "the examination is over");
+
+function keyOf({ protocol, host, address, port, verify }: Origin): string {
+  return `${protocol} ${host} ${address} ${port} ${verify}`;
 }
 
 /** 443 or 80. */

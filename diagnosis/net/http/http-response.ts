@@ -23,16 +23,23 @@ export function makeResponse(parts: {
   readonly hops: readonly HttpHop[];
   readonly leftFor: string | null;
 }): HttpResponse {
-  const headerValues = (name: string) =>
-    parts.headers.filter(([key]) => key === name.toLowerCase()).map(([, value]) => value);
+  const headerValues = (name: string) => {
+    const wanted = name.toLowerCase();
+    return parts.headers.flatMap(([key, value]) => (key === wanted ? value : []));
+  };
   const header = (name: string) => {
     const values = headerValues(name);
     return values.length === 0 ? null : values.join(", ");
   };
+  let text: string | null = null;
   return {
     ...parts,
     header,
     headerValues,
-    text: () => decodeText(parts.body, header("content-type")),
+    // A dozen checks read the front page.
+    text: () => {
+      text ??= decodeText(parts.body, header("content-type"));
+      return text;
+    },
   };
 }

@@ -104,7 +104,9 @@ function vector(body: Buffer, width: number): Buffer {
 /** Each in two bytes. */
 function numbers(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2);
-  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, index * 2);
+  values.forEach((value, index) => {
+    bytes.writeUInt16BE(value, index * 2);
+  });
   return bytes;
 }
 

@@ -172,7 +172,6 @@ export const HOSTILE_REDIRECTS: readonly string[] = [
   "http://loopback.attacker.test/",
   "http://metadata.attacker.test/",
   "http://chain.attacker.test/",
-  "http://mixed.attacker.test/",
   "http://nowhere.attacker.test/",
   "file:///etc/passwd",
   "ftp://{self}/",

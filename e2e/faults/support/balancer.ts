@@ -100,7 +100,8 @@ export async function startBalancer(
     });
   });
   server.keepAliveTimeout = 60_000;
-  server.listen(port, "127.0.0.1");
+  // As nginx and HAProxy are usually set: a connection that is dropped comes again after a second.
+  server.listen({ port, host: "127.0.0.1", backlog: 4_096 });
   await once(server, "listening");
   return {
     origin: `http://localhost:${port}`,

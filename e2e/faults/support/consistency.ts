@@ -1,5 +1,5 @@
+import { createDigests } from "@sekimori/portal-server/digests";
 import type { Pool } from "pg";
-import { createDigests } from "../../../portal/server/features/credentials/digests.ts";
 import { worldSecrets } from "./world.ts";
 
 const digests = createDigests(worldSecrets.PORTAL_SECRET, worldSecrets.PORTAL_LOOKUP_SECRET);

@@ -17,6 +17,9 @@ export interface LossyLink {
   stop(): Promise<void>;
 }
 
+/** Characters of the client's words that are looked at together. */
+const remembered = 1_024;
+
 /**
  * A line between the product and an outside service that can be cut, in bytes and so for any
  * protocol.
@@ -42,8 +45,11 @@ export async function startLossyLink(target: number, loseAfter: RegExp): Promise
     const upstream = connect(target, "127.0.0.1");
     keep(upstream);
     let isLosing = false;
+    // The client's last words, which may come in several pieces.
+    let said = "";
     client.on("data", (chunk: Buffer) => {
-      if (link.mode === "lose-answers" && loseAfter.test(chunk.toString("latin1"))) isLosing = true;
+      said = (said + chunk.toString("latin1")).slice(-remembered);
+      if (link.mode === "lose-answers" && loseAfter.test(said)) isLosing = true;
       upstream.write(chunk);
     });
     upstream.on("data", (chunk: Buffer) => {

@@ -1,3 +1,4 @@
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from "@sekimori/kit-contract/endpoint";
 import { type WireError, wireErrorSchema } from "@sekimori/kit-contract/wire-error";
 import { requestFor, type TestRequest } from "@sekimori/kit-server/testing";
@@ -56,7 +57,7 @@ export class Person {
         "x-forwarded-for": this.network,
         ...(this.cookies.size === 0 ? {} : { cookie: this.#cookieHeader() }),
         ...(isUnsafe ? { origin: this.origin } : {}),
-        ...(isUnsafe && this.csrf !== undefined ? { "x-csrf-token": this.csrf } : {}),
+        ...(isUnsafe && this.csrf !== undefined ? { [csrfHeader]: this.csrf } : {}),
         ...(wanted.body === undefined ? {} : { "content-type": "application/json" }),
         ...wanted.headers,
       },
@@ -95,7 +96,7 @@ export class Person {
   }
 
   #keep(headers: Headers): void {
-    this.csrf = headers.get("x-csrf-token") ?? this.csrf;
+    this.csrf = headers.get(csrfHeader) ?? this.csrf;
     for (const line of headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/;\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(line)) this.cookies.delete(name);

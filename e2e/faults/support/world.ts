@@ -1,9 +1,9 @@
 import { migrate, openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
+import { freePort } from "@sekimori/kit-server/testing/free-port";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
 import { startTestSandbox, testPaymentSettings } from "@sekimori/sandbox/testing";
-import { freePort } from "../../support/free-port.ts";
 import { startBalancer } from "./balancer.ts";
 import { freshDatabase } from "./databases.ts";
 import { type RunningProcess, runProcess } from "./running-process.ts";
@@ -30,6 +30,8 @@ export interface Place {
   readonly command: "portal" | "worker";
   /** Where a portal listens. */
   readonly port: number;
+  /** Where its figures are read. */
+  readonly probePort: number;
   /** The process that is there now. */
   process: RunningProcess;
   /** Starts a new process after the former one has ended. */
@@ -93,10 +95,17 @@ async function startPlace(
   environment: Readonly<Record<string, string>>,
 ): Promise<Place> {
   const port = await freePort();
-  const run = () => runProcess(command, { ...environment, LISTEN_PORT: String(port) });
+  const probePort = await freePort();
+  const run = () =>
+    runProcess(command, {
+      ...environment,
+      LISTEN_PORT: String(port),
+      PROBE_PORT: String(probePort),
+    });
   const place: Place = {
     command,
     port,
+    probePort,
     process: await run(),
     async restart() {
       place.process = await run();

@@ -6,9 +6,9 @@ import { hashToken, newToken, tokenCookie } from "./cookies.ts";
 let app: FastifyInstance;
 afterEach(() => app?.close());
 
-async function setCookieOver(origin: string): Promise<string> {
+async function setCookieOver(origin: string, inForeignFrame = false): Promise<string> {
   app = await sampleServer({ origin });
-  const session = tokenCookie({ name: "session", origin });
+  const session = tokenCookie({ name: "session", origin, inForeignFrame });
   app.get("/set", async (request, reply) => {
     const before = session.read(request) ?? "none";
     session.clear(reply);
@@ -24,6 +24,12 @@ async function setCookieOver(origin: string): Promise<string> {
 test("over https a cookie is host-only, secure and out of reach of scripts", async () => {
   expect(await setCookieOver("https://portal.example")).toBe(
     `__Host-session=${"A".repeat(43)}; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax`,
+  );
+});
+
+test("in a frame of another site it is held apart for that site", async () => {
+  expect(await setCookieOver("https://karte.example", true)).toBe(
+    `__Host-session=${"A".repeat(43)}; Max-Age=3600; Path=/; HttpOnly; Secure; Partitioned; SameSite=None`,
   );
 });
 

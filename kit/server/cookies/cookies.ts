@@ -41,13 +41,20 @@ export function tokenCookie(options: {
   readonly name: string;
   /** The application's own origin. */
   readonly origin: string;
+  /**
+   * true: the application stands in a frame of another site, which only a partitioned cookie
+   * survives (CHIPS). Needs https; over plain http it has no effect.
+   */
+  readonly inForeignFrame?: boolean;
 }): TokenCookie {
   const isHttps = options.origin.startsWith("https:");
   const name = isHttps ? `__Host-${options.name}` : options.name;
   const attributes: CookieSerializeOptions = {
     httpOnly: true,
     secure: isHttps,
-    sameSite: "lax",
+    ...(isHttps && options.inForeignFrame
+      ? { sameSite: "none", partitioned: true }
+      : { sameSite: "lax" }),
     path: "/",
   };
   const changed = new WeakMap<FastifyRequest, string | null>();

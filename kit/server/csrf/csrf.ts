@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors/errors.ts";
-
-export const csrfHeader = "x-csrf-token";
 
 const nonceBytes = 16;
 const macBytes = 32;

@@ -159,3 +159,24 @@ describe("failures", () => {
     }
   });
 });
+
+test("statements are planned once and kept, or each time anew", async () => {
+  await withFiles({});
+  const logger = createLogger({ name: "tests", level: "silent" });
+  const keptPlans = async (plans: "kept" | "each") => {
+    const opened = openDatabase<Tables>({ url: database.url, logger, poolSize: 1, plans });
+    try {
+      for (let call = 0; call < 10; call += 1)
+        await sql`select ${call}::int as n`.execute(opened.db);
+      const { rows } = await opened.pool.query<{ kept: number; each: number }>(
+        `select generic_plans::int as kept, custom_plans::int as each from pg_prepared_statements
+         where statement like '%as n'`,
+      );
+      return rows[0];
+    } finally {
+      await opened.close();
+    }
+  };
+  expect(await keptPlans("each")).toEqual({ kept: 0, each: 10 });
+  expect((await keptPlans("kept"))?.kept).toBeGreaterThan(0);
+});

@@ -9,6 +9,7 @@ export { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 export { type Grant, grantUse } from "./grant.ts";
 export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
 export type { Pipeline } from "./pipeline.ts";
+export { type ConnectionSafety, verifiedConnection } from "./verified-connection.ts";
 
 const dateOid = 1082;
 
@@ -25,8 +26,13 @@ export interface DatabaseOptions {
   readonly logger: Logger;
   /** Most connections of the pool; 10 unless given. The pipeline opens up to four of its own. */
   readonly poolSize?: number;
-  /** Schema in which unqualified table names are looked up: "portal", "sandbox" or "kit". */
+  /** Schema in which unqualified table names are looked up: an application's own, or "kit". */
   readonly schema?: string;
+  /**
+   * "each" plans a statement anew for each call. For tables that tenants of very different sizes
+   * share: a kept plan is made for whoever came first, and may be ruinous for the largest.
+   */
+  readonly plans?: "kept" | "each";
   /** Milliseconds after which a statement is cancelled (error 57014, 504 Timeout); 20 s unless given. */
   readonly statementTimeout?: number;
 }
@@ -48,6 +54,10 @@ export interface Database<Tables> {
  */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const { logger } = options;
+  const settings = [
+    ...(options.schema === undefined ? [] : [`-c search_path=${options.schema},pg_catalog`]),
+    ...(options.plans === "each" ? ["-c plan_cache_mode=force_custom_plan"] : []),
+  ];
   const connection = {
     connectionString: options.url,
     types: typeParsers,
@@ -56,9 +66,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     application_name: "sekimori",
     statement_timeout: options.statementTimeout ?? 20_000,
     idle_in_transaction_session_timeout: 60_000,
-    ...(options.schema === undefined
-      ? {}
-      : { options: `-c search_path=${options.schema},pg_catalog` }),
+    ...(settings.length === 0 ? {} : { options: settings.join(" ") }),
   };
   const pool = new Pool({
     ...connection,

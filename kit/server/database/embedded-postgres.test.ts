@@ -106,6 +106,53 @@ test("refuses a cluster that another living process uses", async () => {
   await server.stop();
 });
 
+/** Rows whose trigrams an index knows, in a database that knows Japanese letters or does not. */
+const findJapanese = async (url: string): Promise<unknown[]> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("set enable_seqscan = off");
+    return (await client.query("select name from site where name % '脆弱性診断'")).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+test("knows trigrams of Japanese, and sorts as everywhere", async () => {
+  const { logger } = capturedLog();
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, "pg"), logger });
+  await query(server.url, "create extension pg_trgm");
+  const [row] = await query(
+    server.url,
+    "select cardinality(show_trgm('脆弱性診断')) as n, 'a' > 'Z' as bytewise, upper('é') as upper",
+  );
+  expect(row).toEqual({ n: 6, bytewise: true, upper: "É" });
+  await server.stop();
+});
+
+test("a cluster that was made without a UTF-8 character type gets one, once", async () => {
+  const log = capturedLog();
+  const dataDir = join(folder, "pg");
+  const old = await startEmbeddedPostgres({ dataDir, logger: log.logger });
+  await query(old.url, "update pg_database set datctype = 'C'");
+  await query(old.url, "create extension pg_trgm; create table site (name text)");
+  await query(old.url, "create index site_name on site using gin (name gin_trgm_ops)");
+  await query(old.url, "insert into site values ('脆弱性診断サービス'), ('見積もり')");
+  expect(await findJapanese(old.url)).toEqual([]);
+  await old.stop();
+
+  const upgraded = await startEmbeddedPostgres({ dataDir, logger: log.logger });
+  expect(await findJapanese(upgraded.url)).toEqual([{ name: "脆弱性診断サービス" }]);
+  expect(await query(upgraded.url, "select from pg_database where datctype = 'C'")).toEqual([]);
+  await query(upgraded.url, "create database another");
+  await upgraded.stop();
+
+  const after = log.lines.length;
+  const again = await startEmbeddedPostgres({ dataDir, logger: log.logger });
+  expect(JSON.stringify(log.lines.slice(after))).not.toContain("letters of every script");
+  await again.stop();
+});
+
 test("listens on the loopback address only", async () => {
   const { logger } = capturedLog();
   const server = await startEmbeddedPostgres({ dataDir: join(folder, "pg"), logger });

@@ -4,8 +4,9 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Client } from "pg";
+import { Client, type ClientConfig } from "pg";
 import type { Logger } from "../logger/logger.ts";
+import { characterTypes, ensureCharacterType } from "./character-type.ts";
 import { type Account, accountForPostgres } from "./postgres-account.ts";
 import { type PostgresPlace, placeFor } from "./postgres-place.ts";
 
@@ -49,6 +50,17 @@ function freePort(): Promise<number> {
 
 const environment = { LC_ALL: "C", PATH: "/usr/bin:/bin", TZ: "UTC" };
 
+/** Runs initdb with the first UTF-8 character type that the system has, or else with C's. */
+async function initdb(place: PostgresPlace, account: Account, flags: readonly string[]) {
+  const options = { ...account, cwd: place.base, env: environment };
+  for (const name of characterTypes) {
+    // initdb looks at the locale before it writes anything, and cleans up after itself.
+    const made = run(place.initdb, [...flags, `--lc-ctype=${name}`], options);
+    if (await made.then(Boolean, () => false)) return;
+  }
+  await run(place.initdb, [...flags], options);
+}
+
 /** Makes the cluster beside its final place and moves it there when complete, so a kill leaves none half-made. */
 async function initialise(place: PostgresPlace, account: Account, durable: boolean): Promise<void> {
   const unfinished = `${place.cluster}.unfinished`;
@@ -60,21 +72,17 @@ async function initialise(place: PostgresPlace, account: Account, durable: boole
     await chown(unfinished, account.uid, account.gid);
     await chown(passwordFile, account.uid, account.gid);
   }
-  await run(
-    place.initdb,
-    [
-      `--pgdata=${unfinished}`,
-      "--username=postgres",
-      "--auth=scram-sha-256",
-      `--pwfile=${passwordFile}`,
-      "--encoding=UTF8",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--locale=C",
-      ...(durable ? [] : ["--no-sync"]),
-    ],
-    { ...account, cwd: place.base, env: environment },
-  );
+  await initdb(place, account, [
+    `--pgdata=${unfinished}`,
+    "--username=postgres",
+    "--auth=scram-sha-256",
+    `--pwfile=${passwordFile}`,
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+    ...(durable ? [] : ["--no-sync"]),
+  ]);
   await rename(unfinished, place.cluster);
 }
 
@@ -135,14 +143,8 @@ function ready(server: ChildProcess, logger: Logger): Promise<void> {
   });
 }
 
-async function ensureDatabase(port: number, password: string, database: string): Promise<void> {
-  const client = new Client({
-    host: "127.0.0.1",
-    port,
-    user: "postgres",
-    password,
-    database: "postgres",
-  });
+async function ensureDatabase(connection: ClientConfig, database: string): Promise<void> {
+  const client = new Client({ ...connection, database: "postgres" });
   await client.connect();
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [
@@ -209,7 +211,9 @@ export async function startEmbeddedPostgres(
   process.once("exit", stopNow);
   await ready(server, logger);
   await writeFile(`${place.cluster}.owner`, String(process.pid));
-  await ensureDatabase(port, password, database);
+  const superuser = { host: "127.0.0.1", port, user: "postgres", password };
+  await ensureCharacterType(superuser, logger);
+  await ensureDatabase(superuser, database);
   const gone = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,

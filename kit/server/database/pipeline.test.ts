@@ -30,11 +30,11 @@ afterEach(async () => {
 async function backends(): Promise<readonly number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and query like '/* lane%'
+    where datname = current_database() and backend_type = 'client backend' and query like '/* shared%'
   `.execute(database.db);
   return rows.map(({ pid }) => pid);
 }
-const named = "/* lane */ select name from public.item where id = $1";
+const named = "/* shared */ select name from public.item where id = $1";
 
 describe("statements asked together", () => {
   test("each get their own answer", async () => {

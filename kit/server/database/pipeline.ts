@@ -21,8 +21,8 @@ const worthAnotherTry = new Set<unknown>(["55P03", "0A000"]);
 
 /**
  * Runs short statements on a few shared connections without waiting for one answer before the next
- * question. What is asked in one turn of the event loop leaves in one write and comes back in few
- * reads, so a busy process spends a fraction of what a connection for each would cost it.
+ * question. Its answers come back in few reads, so a busy process spends a fraction of what a
+ * connection for each would cost it.
  *
  * Each statement is its own transaction. It has to be quick, because those behind it wait: one
  * that meets a locked row is run again on a connection of the pool.
@@ -34,13 +34,12 @@ export interface Pipeline {
   close(): Promise<void>;
 }
 
-class Lane {
+class SharedConnection {
   unanswered = 0;
   readonly #socket = new Socket();
   readonly #client: NamingClient;
   readonly #connecting: Promise<void>;
   #isConnected = false;
-  #isHeld = false;
 
   /** @param onLost called once or more when the connection cannot be used again. */
   constructor(config: ClientConfig, onLost: (error?: Error) => void) {
@@ -67,22 +66,10 @@ class Lane {
     return this.#socket.destroyed;
   }
 
-  /** Keeps what is written until all that this turn of the event loop asks is there. */
-  #hold(): void {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
-    this.#socket.cork();
-    setImmediate(() => {
-      this.#isHeld = false;
-      this.#socket.uncork();
-    });
-  }
-
   async query<Row extends object>(text: string, values: readonly unknown[]) {
     this.unanswered += 1;
     try {
       if (!this.#isConnected) await this.#connecting;
-      this.#hold();
       return await this.#client.query<Row>(text, [...values]);
     } finally {
       this.unanswered -= 1;
@@ -96,26 +83,26 @@ class Lane {
 
 /** @param config how its connections are opened; @param pool where a statement goes that must wait. */
 export function createPipeline(config: ClientConfig, pool: Pool, logger: Logger): Pipeline {
-  const lanes = new Set<Lane>();
+  const connections = new Set<SharedConnection>();
 
-  const open = (): Lane => {
-    const lane = new Lane(config, (error) => {
-      if (!lanes.delete(lane)) return;
+  const open = (): SharedConnection => {
+    const connection = new SharedConnection(config, (error) => {
+      if (!connections.delete(connection)) return;
       logger.warn({ err: error }, "database connection lost");
     });
-    lanes.add(lane);
-    return lane;
+    connections.add(connection);
+    return connection;
   };
 
-  // The first that has room, so that under light load all share one and leave together.
-  const choose = (): Lane => {
-    let least: Lane | undefined;
-    for (const lane of lanes) {
-      if (lane.isLost) continue;
-      if (lane.unanswered < depth) return lane;
-      if (least === undefined || lane.unanswered < least.unanswered) least = lane;
+  // The first that has room, so that under light load all share one.
+  const choose = (): SharedConnection => {
+    let least: SharedConnection | undefined;
+    for (const connection of connections) {
+      if (connection.isLost) continue;
+      if (connection.unanswered < depth) return connection;
+      if (least === undefined || connection.unanswered < least.unanswered) least = connection;
     }
-    return least === undefined || lanes.size < width ? open() : least;
+    return least === undefined || connections.size < width ? open() : least;
   };
 
   return {
@@ -130,9 +117,9 @@ export function createPipeline(config: ClientConfig, pool: Pool, logger: Logger)
       }
     },
     async close() {
-      const open = [...lanes];
-      lanes.clear();
-      await Promise.all(open.map((lane) => lane.close()));
+      const open = [...connections];
+      connections.clear();
+      await Promise.all(open.map((connection) => connection.close()));
     },
   };
 }

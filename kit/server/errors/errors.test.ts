@@ -1,3 +1,4 @@
+import type { ErrorType } from "@sekimori/kit-contract/wire-error";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError, createErrorMapper, invalidField } from "./errors.ts";
@@ -32,7 +33,7 @@ describe("the mapper", () => {
   test.each([
     ["an application's type", new AppError("LoginIDExists"), 409, "LoginIDExists"],
     ["one field", invalidField("code", "mismatch"), 400, "InvalidInput"],
-    ["a type nobody declared", new AppError("Nonsense"), 500, "Unexpected"],
+    ["a type nobody declared", new AppError("Nonsense" as string as ErrorType), 500, "Unexpected"],
     ["any other error", new TypeError("x is undefined"), 500, "Unexpected"],
     ["something that is no error", "boo", 500, "Unexpected"],
     ["a database that is gone", failure("ECONNREFUSED"), 503, "Unavailable"],

@@ -1,4 +1,4 @@
-import type { FieldError, WireError } from "@sekimori/kit-contract/wire-error";
+import type { ErrorType, FieldError, WireError } from "@sekimori/kit-contract/wire-error";
 import { commonErrors } from "@sekimori/kit-contract/wire-error";
 import { z } from "zod";
 import { databaseFailure } from "./database-failure.ts";
@@ -22,12 +22,12 @@ export interface AppErrorOptions {
  */
 export class AppError extends Error {
   override readonly name = "AppError";
-  readonly type: string;
+  readonly type: ErrorType;
   readonly fields: readonly FieldError[] | undefined;
   readonly data: ErrorData | undefined;
   readonly detail: string | undefined;
 
-  constructor(type: string, options: AppErrorOptions = {}) {
+  constructor(type: ErrorType, options: AppErrorOptions = {}) {
     super(
       options.detail === undefined ? type : `${type}: ${options.detail}`,
       options.cause === undefined ? undefined : { cause: options.cause },
@@ -83,9 +83,15 @@ function sentenceFor(type: string): string {
   return sentences[type] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** Fastify's refusals before a handler runs, by status; the rest of its 4xx are InvalidInput. */
+/**
+ * Fastify's own refusals, by status; the rest of its 4xx are InvalidInput. A handler that took too
+ * long is one of them.
+ */
 function frameworkRefusal(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
+  if ("code" in error && error.code === "FST_ERR_HANDLER_TIMEOUT") {
+    return new AppError("Timeout", { cause: error });
+  }
   const status = error.statusCode;
   if (typeof status !== "number" || status < 400 || status > 499) return undefined;
   const detail = error.message;

@@ -1,35 +1,33 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { type Migration, pendingMigrations } from "../database/migrate.ts";
 import { AppError } from "../errors/errors.ts";
 import { trustedPeers } from "../http/request-id.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 
 export interface HealthOptions {
   readonly database: { readonly pool: Pool };
+  /** The process's figures, where the jobs and mails of it are counted too. */
+  readonly metrics: Metrics;
   /** The migrations this build needs. */
   readonly migrations: readonly Migration[];
-  /** Addresses or networks that may read /metrics; the machine itself unless given. */
-  readonly metricsReaders?: readonly string[];
 }
 
 /**
  * Adds GET /healthz (the process answers), GET /readyz (database reachable and migrated; 503
- * otherwise, and when the process is about to stop) and GET /metrics (Prometheus: process figures and
- * request durations by route). Register before binding endpoints, so that all are measured.
- *
- * @returns the registry, for the application's own figures.
+ * otherwise, and when the process is about to stop), and measures requests by route. Register before
+ * binding endpoints, so that all are measured. The figures are told elsewhere (`registerMetrics`).
  */
-export function registerHealth(app: FastifyInstance, options: HealthOptions): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from the request's first byte to the answer's last, by route.",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [registry],
-  });
+export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
+  const { metrics } = options;
+  const durations = metrics.histogram(
+    {
+      name: "http_request_duration_seconds",
+      help: "Time from the request's first byte to the answer's last, by route.",
+      labels: ["method", "route", "status"],
+    },
+    [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  );
   app.addHook("onResponse", (request, reply, done) => {
     durations.observe(
       {
@@ -57,13 +55,23 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): Re
     }
     return { status: "ready" };
   });
+}
 
-  const mayRead = trustedPeers(options.metricsReaders ?? ["127.0.0.1", "::1"]);
+/**
+ * Adds GET /metrics (Prometheus text). For a server that nothing but the operator's own machines
+ * reach: never the one that a proxy passes the public on to.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  /** Addresses or networks that may read; the machine itself unless given. */
+  readers: readonly string[] = ["127.0.0.1", "::1"],
+): void {
+  const mayRead = trustedPeers(readers);
   app.get("/metrics", async (request, reply) => {
     // Refused as if it did not exist: figures by route are nobody else's business.
     if (!mayRead(request.ip)) throw new AppError("NotFound");
-    reply.type(registry.contentType);
-    return registry.metrics();
+    reply.type(metrics.contentType);
+    return metrics.text();
   });
-  return registry;
 }

@@ -17,11 +17,16 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
+/** Text as it may stand in markup and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
+}
+
 function render(value: Value): string {
   if (value === undefined || value === false) return "";
   if (value instanceof Html) return value.markup;
   if (Array.isArray(value)) return value.map(render).join("");
-  return String(value).replace(/[&<>"']/g, (character) => escapes[character] ?? "");
+  return escapeHtml(String(value));
 }
 
 /**

@@ -3,9 +3,11 @@ import type {
   EndpointRequest,
   EndpointResult,
   Limit,
+  LimitSubject,
 } from "@sekimori/kit-contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Limiter } from "../limits/limits.ts";
+import { declaredErrors } from "./declared-errors.ts";
 import { errorsByStatus } from "./openapi.ts";
 import { strictSchema } from "./strict-schema.ts";
 
@@ -25,8 +27,15 @@ export interface BinderOptions {
   readonly limiter?: Limiter;
   /** Enforces the endpoint's `access` word; throws AppError to refuse. Runs before the body is read. */
   readonly authorise: (access: string, request: FastifyRequest) => Promise<void> | void;
-  /** Names the caller's session or flow for `session` limits; its network stands in without one. */
-  readonly sessionKey?: (request: FastifyRequest) => string | undefined;
+  /**
+   * Names whom a limit counts, from the server's own records; called when `authorise` has passed
+   * and, for a recipient, when the body is known to be well-formed. Undefined where the call has no
+   * such subject: then the call's other limits hold.
+   */
+  readonly subject?: (
+    request: FastifyRequest,
+    by: Exclude<LimitSubject, "network">,
+  ) => Promise<string | undefined> | string | undefined;
 }
 
 export interface BindOptions {
@@ -42,18 +51,13 @@ export type Bind = <E extends AnyEndpoint>(
   options?: BindOptions,
 ) => void;
 
-function fieldKey(request: FastifyRequest, name: string): string | undefined {
-  const value = (request.body as Record<string, unknown> | undefined)?.[name];
-  return typeof value === "string" ? value.normalize("NFKC").trim().toLowerCase() : undefined;
-}
-
 /**
  * Makes the function that binds endpoints to `app`. Order for each call: origin and token (csrf),
- * limits by network, `authorise`, limits by session, body and its schema, limits by field,
- * handler, answer's schema.
+ * limits by network, `authorise`, limits by account, flow and attempt, body and its schema, limits
+ * by recipient, handler, answer's schema.
  */
 export function createBinder(app: FastifyInstance, options: BinderOptions): Bind {
-  const { limiter, authorise, sessionKey } = options;
+  const { limiter, authorise, subject } = options;
 
   const spend = async (
     endpoint: AnyEndpoint,
@@ -61,13 +65,8 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
     request: FastifyRequest,
   ) => {
     for (const limit of limits) {
-      const name = limit.by.startsWith("field:") ? limit.by.slice("field:".length) : undefined;
-      const key =
-        name !== undefined
-          ? fieldKey(request, name)
-          : limit.by === "session"
-            ? (sessionKey?.(request) ?? request.ip)
-            : request.ip;
+      const { by } = limit;
+      const key = by === "network" ? request.ip : await subject?.(request, by);
       if (key !== undefined) await limiter?.consume(endpoint.name, limit, key);
     }
   };
@@ -78,8 +77,10 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
     }
     errorsByStatus(endpoint, app.kit.errors.table); // Fails at start when an error has no status.
     const byNetwork = endpoint.limits.filter((limit) => limit.by === "network");
-    const bySession = endpoint.limits.filter((limit) => limit.by === "session");
-    const byField = endpoint.limits.filter((limit) => limit.by.startsWith("field:"));
+    const byRecipient = endpoint.limits.filter((limit) => limit.by === "recipient");
+    const byCaller = endpoint.limits.filter(
+      (limit) => !byNetwork.includes(limit) && !byRecipient.includes(limit),
+    );
     app.kit.endpoints.push(endpoint);
     app.route({
       method: endpoint.method,
@@ -95,16 +96,17 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
       },
       config: {
         endpoint,
+        errorTypes: declaredErrors(endpoint),
         ...(bindOptions.csrf === undefined ? {} : { csrf: bindOptions.csrf }),
       },
       ...(bindOptions.bodyLimit === undefined ? {} : { bodyLimit: bindOptions.bodyLimit }),
       onRequest: async (request) => {
         if (byNetwork.length > 0) await spend(endpoint, byNetwork, request);
         await authorise(endpoint.access, request);
-        if (bySession.length > 0) await spend(endpoint, bySession, request);
+        if (byCaller.length > 0) await spend(endpoint, byCaller, request);
       },
-      ...(byField.length > 0
-        ? { preHandler: (request: FastifyRequest) => spend(endpoint, byField, request) }
+      ...(byRecipient.length > 0
+        ? { preHandler: (request: FastifyRequest) => spend(endpoint, byRecipient, request) }
         : {}),
       handler: async (request, reply) =>
         handler({

@@ -135,6 +135,19 @@ describe("a bound endpoint", () => {
     expect(log.text()).toContain("answered against its contract: id");
   });
 
+  test("an error the endpoint does not declare is a 500 that names both in the log", async () => {
+    const log = capturedLog();
+    app = await sampleServer({ logger: log.logger });
+    createBinder(app, { authorise: () => undefined })(saveNote, () => {
+      throw new AppError("Conflict", { detail: "two at once" });
+    });
+    const answer = await testClient(app).attempt(saveNote, { params: { id: "7" }, body: note });
+    expect([answer.status, answer.error().type]).toEqual([500, "Unexpected"]);
+    expect(log.text()).toContain("saveNote answered Conflict, which it does not declare");
+    expect(log.text()).toContain("two at once");
+    expect([...app.kit.undeclared]).toEqual(["saveNote Conflict"]);
+  });
+
   test("an unknown error shows nothing of itself", async () => {
     const log = capturedLog();
     app = await sampleServer({ logger: log.logger });
@@ -214,6 +227,7 @@ test("the OpenAPI document has the endpoint, its input and its errors", async ()
   expect(Object.keys(operation?.responses ?? {})).toEqual([
     "200",
     "400",
+    "401",
     "403",
     "500",
     "503",

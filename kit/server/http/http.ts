@@ -12,7 +12,9 @@ import type { Clock } from "../clock/clock.ts";
 import type { ErrorMapper } from "../errors/errors.ts";
 import { AppError } from "../errors/errors.ts";
 import type { Logger } from "../logger/logger.ts";
-import { registerDeadline } from "./deadline.ts";
+import { UndeclaredError } from "./declared-errors.ts";
+import { cleanForwardedFor } from "./forwarded-address.ts";
+import { closeLingering } from "./lingering-close.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { rawErrorAnswer } from "./raw-errors.ts";
 import { requestIds, trustedPeers } from "./request-id.ts";
@@ -55,6 +57,8 @@ export interface HttpServerOptions {
   readonly handlerTimeout?: number;
   /** Speaks TLS itself instead of leaving it to a proxy. */
   readonly tls?: TlsMaterial;
+  /** An installation for trying out: every page says so. */
+  readonly isStaging?: boolean;
 }
 
 export interface HttpServerState {
@@ -63,6 +67,10 @@ export interface HttpServerState {
   readonly clock: Clock;
   readonly errors: ErrorMapper;
   readonly endpoints: AnyEndpoint[];
+  /** "signIn Conflict": refusals that were not answered because nobody declared them; for tests. */
+  readonly undeclared: Set<string>;
+  /** Whether every page says that this installation is for trying out. */
+  readonly isStaging: boolean;
   /** Whether this process is about to stop: it still answers all, and /readyz says 503. */
   isLeaving: boolean;
   /** Writes an HTML page's headers and returns the nonce that its scripts and styles carry. */
@@ -81,18 +89,32 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;
+    /** The error types that the endpoint can answer with. */
+    errorTypes?: ReadonlySet<string>;
   }
+}
+
+/** What a contract does not declare cannot leave: an error as little as a field of an answer. */
+function undeclaredError(app: FastifyInstance, error: unknown, request: FastifyRequest) {
+  const { endpoint, errorTypes } = request.routeOptions?.config ?? {};
+  if (endpoint === undefined) return undefined;
+  const { type } = app.kit.errors.map(error, request.id).body.error;
+  if (errorTypes?.has(type)) return undefined;
+  app.kit.undeclared.add(`${endpoint.name} ${type}`);
+  return new UndeclaredError(endpoint, type, error);
 }
 
 function answerError(
   app: FastifyInstance,
-  error: unknown,
+  thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const error = undeclaredError(app, thrown, request) ?? thrown;
   const mapped = app.kit.errors.map(error, request.id);
   request.log[mapped.level]({ err: error, status: mapped.status }, "request refused or failed");
   if (reply.sent) return;
+  closeLingering(request.raw);
   reply.refusal = mapped.body.error.type;
   if (mapped.retryAfter !== undefined) reply.header("retry-after", String(mapped.retryAfter));
   reply
@@ -108,7 +130,8 @@ function acceptOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     // A client that always names the type sends an empty body where none is expected.
     if (body === "") done(null, undefined);
-    else parseJson(request, body as string, done);
+    // With a callback it gives no promise.
+    else void parseJson(request, body as string, done);
   });
 }
 
@@ -148,6 +171,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: requestIds(isTrusted),
     trustProxy: (address: string) => isTrusted(address),
     bodyLimit: options.bodyLimit ?? 256 * 1024,
+    handlerTimeout: options.handlerTimeout ?? 25_000,
     // What was accepted before the end is answered, with "Connection: close"; nobody is refused
     // because a process is being replaced.
     return503OnClosing: false,
@@ -178,6 +202,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clock: options.clock,
     errors: options.errors,
     endpoints: [],
+    undeclared: new Set<string>(),
+    isStaging: options.isStaging ?? false,
     isLeaving: false,
     startPage(reply) {
       const nonce = randomBytes(16).toString("base64");
@@ -192,8 +218,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptOnlyJson(app);
-  registerDeadline(app, options.handlerTimeout ?? 25_000);
   app.addHook("onRequest", (request, reply, done) => {
+    cleanForwardedFor(request.raw);
     reply.header("x-request-id", request.id);
     for (const [name, value] of headers) reply.header(name, value);
     done();

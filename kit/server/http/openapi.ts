@@ -4,24 +4,15 @@ import { wireErrorSchema } from "@sekimori/kit-contract/wire-error";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { declaredErrors } from "./declared-errors.ts";
 
 /** Error types that a call of `endpoint` can be answered with, by status. */
 export function errorsByStatus(
   endpoint: AnyEndpoint,
   table: Readonly<Record<string, number>>,
 ): Map<number, string[]> {
-  const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
-  const types = new Set([
-    ...(takesInput ? ["InvalidInput"] : []),
-    ...(endpoint.limits.length > 0 ? ["TooManyRequest"] : []),
-    ...(endpoint.method === "GET" ? [] : ["Forbidden"]),
-    ...endpoint.errors,
-    "Unexpected",
-    "Unavailable",
-    "Timeout",
-  ]);
   const byStatus = new Map<number, string[]>();
-  for (const type of types) {
+  for (const type of declaredErrors(endpoint)) {
     const status = table[type];
     if (status === undefined) {
       throw new Error(`${endpoint.name} declares the error ${type}, which has no status.`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 
 /** Which peers are our own proxies: their X-Forwarded-* headers and request ids are believed. */
 export type TrustedPeers = (address: string) => boolean;
@@ -18,6 +18,8 @@ export function trustedPeers(addresses: readonly string[]): TrustedPeers {
     else trusted.addSubnet(address, Number(prefix), family);
   }
   return (address) => {
+    // Nobody is trusted by something that is no address.
+    if (isIP(address) === 0) return false;
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
     return trusted.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
   };

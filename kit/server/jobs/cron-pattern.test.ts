@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { latestDue, parseCron } from "./cron-pattern.ts";
+import { parseCron } from "./cron-pattern.ts";
 
 describe("the latest moment, in Tokyo's time, at or before", () => {
   test.each([
@@ -12,27 +12,34 @@ describe("the latest moment, in Tokyo's time, at or before", () => {
     ["*/15 * * * *", "2026-11-21T10:59:59Z", "2026-11-21T10:45:00Z"],
     // 2026-11-23 is a Monday in Tokyo.
     ["0 8 * * 1", "2026-11-24T00:00:00Z", "2026-11-22T23:00:00Z"],
+    // The 1st or a Monday, whichever came last.
+    ["0 0 1 * 1", "2026-12-03T00:00:00Z", "2026-11-30T15:00:00Z"],
     ["0 0 29 2 *", "2026-11-21T00:00:00Z", "2024-02-28T15:00:00Z"],
     ["5,10 1-2 * * *", "2026-11-21T00:00:00Z", "2026-11-20T17:10:00Z"],
   ])("%s before %s is %s", (text, instant, expected) => {
-    expect(latestDue(parseCron(text), new Date(instant))).toEqual(new Date(expected));
-  });
-
-  test("is nothing for a day that does not exist", () => {
-    expect(latestDue(parseCron("0 0 31 2 *"), new Date("2026-11-21T00:00:00Z"))).toBeUndefined();
+    expect(parseCron(text).latest(new Date(instant))).toEqual(new Date(expected));
   });
 });
 
 test.each([
+  ["0 0 1 * *", "2026-03-31T15:00:00Z", "2026-04-30T15:00:00Z"],
+  ["*/15 * * * *", "2026-11-21T10:59:59.999Z", "2026-11-21T11:00:00Z"],
+])("%s is next due after %s at %s", (text, instant, expected) => {
+  expect(parseCron(text).next(new Date(instant))).toEqual(new Date(expected));
+});
+
+test.each([
   "* * * *",
+  "0 * * * * *",
   "60 * * * *",
   "* 24 * * *",
   "* * 0 * *",
   "* * * 13 *",
-  "* * * * 7",
+  "* * * * 8",
   "a * * * *",
   "5-1 * * * *",
   "*/0 * * * *",
+  "0 0 31 2 *",
 ])("refuses %j", (text) => {
-  expect(() => parseCron(text)).toThrow(/is (not|outside)|does not/);
+  expect(() => parseCron(text)).toThrow(/five fields|[Ii]nvalid|Constraint/);
 });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { Clock } from "../clock/clock.ts";
-import { latestDue, parseCron } from "./cron-pattern.ts";
+import { parseCron } from "./cron-pattern.ts";
 import { enqueue } from "./enqueue.ts";
 import type { JobDefinition } from "./job.ts";
 
@@ -26,14 +26,30 @@ const skew = 3_600_000;
 
 interface Schedule {
   readonly entry: CronEntry;
-  dueBy(instant: Date): Date | undefined;
+  /** The latest due moment at or before `instant`. */
+  dueBy(instant: Date): Date;
+}
+
+/** Works a moment out anew only when the next one has come, or the clock went back. */
+function scheduleOf(entry: CronEntry): Schedule {
+  const pattern = parseCron(entry.at);
+  let known: { readonly due: Date; readonly next: Date } | undefined;
+  return {
+    entry,
+    dueBy(instant) {
+      if (!known || instant < known.due || instant >= known.next) {
+        known = { due: pattern.latest(instant), next: pattern.next(instant) };
+      }
+      return known.due;
+    },
+  };
 }
 
 function momentsSince(schedule: Schedule, last: Date, due: Date): Date[] {
   if (schedule.entry.catchUp !== "every") return [due];
   const moments: Date[] = [];
-  let moment: Date | undefined = due;
-  while (moment && moment > last && moments.length < 1000) {
+  let moment = due;
+  while (moment > last && moments.length < 1000) {
     moments.unshift(moment);
     moment = schedule.dueBy(new Date(moment.getTime() - 60_000));
   }
@@ -43,7 +59,6 @@ function momentsSince(schedule: Schedule, last: Date, due: Date): Date[] {
 /** Enqueues what has become due. One process wins each moment: the row is advanced and the job added in one commit. */
 async function runIfDue<T>(db: Kysely<T>, schedule: Schedule, now: Date): Promise<void> {
   const due = schedule.dueBy(now);
-  if (!due) return;
   const { name, job } = schedule.entry;
   await db.transaction().execute(async (tx) => {
     // A new entry starts with its next moment, not with one before it existed.
@@ -72,21 +87,18 @@ export interface Cron {
 export function createCron<T>(db: Kysely<T>, entries: readonly CronEntry[], clock: Clock): Cron {
   const names = new Set(entries.map((entry) => entry.name));
   if (names.size !== entries.length) throw new Error("Two cron entries have the same name.");
-  const schedules = entries.map((entry): Schedule => {
-    const pattern = parseCron(entry.at);
-    return { entry, dueBy: (instant) => latestDue(pattern, instant) };
-  });
-  const settled = new Map<string, number>();
+  const schedules = entries.map(scheduleOf);
+  const enqueued = new Map<string, number>();
   return {
     async tick() {
       const now = clock.now();
       for (const schedule of schedules) {
         const { name } = schedule.entry;
-        const due = schedule.dueBy(now)?.getTime();
-        // The database is asked only when a moment has come that this process has not settled.
-        if (due === undefined || settled.get(name) === due) continue;
+        const due = schedule.dueBy(now).getTime();
+        // The database is asked only when a moment has come that this process has not looked after.
+        if (enqueued.get(name) === due) continue;
         await runIfDue(db, schedule, now);
-        settled.set(name, due);
+        enqueued.set(name, due);
       }
     },
   };

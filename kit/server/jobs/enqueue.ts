@@ -37,3 +37,37 @@ export async function enqueue<S extends z.ZodType>(
       job_key => ${options.key ?? null}::text
     )`.execute(tx);
 }
+
+/** One of several jobs that are added together. */
+export interface QueuedJob<S extends z.ZodType> {
+  readonly payload: z.input<S>;
+  /** As in `EnqueueOptions`. */
+  readonly key?: string;
+  /** Whatever has a lower one is done first; 0 unless given. */
+  readonly priority?: number;
+}
+
+/**
+ * Adds many jobs of one kind with one statement, in the caller's transaction.
+ *
+ * @throws z.ZodError when a payload does not fit the job's schema.
+ */
+export async function enqueueAll<S extends z.ZodType>(
+  tx: QueryExecutorProvider,
+  job: JobDefinition<S>,
+  jobs: readonly QueuedJob<S>[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  for (const { payload } of jobs) job.schema.parse(payload);
+  await sql`
+    select count(*) from graphile_worker.add_jobs((
+      select array_agg(
+        row(${job.name}::text, given.payload::json, null, null, null, given.key, given.priority, null)
+          ::graphile_worker.job_spec)
+      from unnest(
+        ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
+        ${jobs.map(({ key }) => key ?? null)}::text[],
+        ${jobs.map(({ priority }) => priority ?? 0)}::integer[]
+      ) as given (payload, key, priority)
+    ))`.execute(tx);
+}

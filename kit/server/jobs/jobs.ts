@@ -3,14 +3,16 @@ import { sql } from "kysely";
 import type { Clock, MovableClock } from "../clock/clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Logger } from "../logger/logger.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { type CronEntry, createCron } from "./cron.ts";
 import type { Job } from "./job.ts";
-import { patientPool } from "./patient-pool.ts";
-import { createPresence } from "./presence.ts";
+import { type CountJob, jobFigures } from "./job-figures.ts";
+import { reconnectingPool } from "./reconnecting-pool.ts";
+import { createWorkerLiveness } from "./worker-liveness.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { type CronEntry, cronPayload } from "./cron.ts";
-export { type EnqueueOptions, enqueue } from "./enqueue.ts";
+export { type EnqueueOptions, enqueue, enqueueAll, type QueuedJob } from "./enqueue.ts";
 export {
   defineJob,
   type Job,
@@ -19,6 +21,7 @@ export {
   type JobRun,
   type OpenJob,
 } from "./job.ts";
+export { createPurge, expiredRows, type PurgeRule } from "./purge.ts";
 
 export interface WorkerOptions<Tables> {
   readonly database: Database<Tables>;
@@ -26,6 +29,8 @@ export interface WorkerOptions<Tables> {
   readonly cron?: readonly CronEntry[];
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Where jobs are counted; nowhere unless given. */
+  readonly metrics?: Metrics;
   /** Jobs at a time in this process; 4 unless given. */
   readonly concurrency?: number;
 }
@@ -39,12 +44,13 @@ function isMovable(clock: Clock): clock is MovableClock {
   return "subscribe" in clock && "offset" in clock;
 }
 
-function tasksOf(jobs: readonly Job[], logger: Logger): TaskList {
+function tasksOf(jobs: readonly Job[], logger: Logger, count: CountJob): TaskList {
   const tasks: TaskList = {};
   for (const job of jobs) {
     if (tasks[job.name]) throw new Error(`Two jobs are named ${job.name}.`);
     tasks[job.name] = async (payload: unknown, helpers) => {
       const { id, attempts, max_attempts: maxAttempts } = helpers.job;
+      const begun = performance.now();
       const jobLogger = logger.child({ job: job.name, jobId: id });
       try {
         await job.perform(payload, {
@@ -54,8 +60,10 @@ function tasksOf(jobs: readonly Job[], logger: Logger): TaskList {
           logger: jobLogger,
           signal: helpers.abortSignal,
         });
+        count(job.name, "done", begun);
       } catch (error) {
         const isLast = attempts >= maxAttempts;
+        count(job.name, isLast ? "given_up" : "failed", begun);
         jobLogger[isLast ? "error" : "warn"](
           { err: error, attempt: attempts, maxAttempts },
           isLast ? "job given up" : "job failed and will be tried again",
@@ -97,22 +105,22 @@ export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWork
   // A process that takes no jobs does without the library: it writes them by itself.
   const { run, Logger: WorkerLogger } = await import("graphile-worker");
   const cron = createCron(database.db, options.cron ?? [], clock);
-  const presence = createPresence(database.pool, logger);
+  const liveness = createWorkerLiveness(database.pool, logger);
 
   let stopping: Promise<void> | undefined;
   let runner: Runner | undefined;
   // A database that is not there at the start is told at once, and at the end nobody waits for it.
   let isPatient = false;
-  const taskList = tasksOf(options.jobs, logger);
+  const taskList = tasksOf(options.jobs, logger, jobFigures(database.pool, options.metrics));
   const start = async (): Promise<void> => {
     runner = await run({
-      pgPool: patientPool(database.pool, () => !isPatient),
+      pgPool: reconnectingPool(database.pool, () => !isPatient),
       taskList,
       concurrency: options.concurrency ?? 4,
       pollInterval: 2_000,
       noHandleSignals: true,
       logger: workerLogger(logger, WorkerLogger),
-      events: presence.events,
+      events: liveness.events,
     });
     // The runner gives up when the database stays away; the product does not.
     runner.promise.then(restart, restart);
@@ -131,7 +139,7 @@ export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWork
     try {
       if (isMovable(clock)) await bringForward(database, clock);
       await cron.tick();
-      await presence.look();
+      await liveness.look();
     } catch (error) {
       logger.warn({ err: error }, "the job worker could not look for due jobs");
     }
@@ -150,7 +158,7 @@ export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWork
     unsubscribe();
     await looking;
     await runner?.stop();
-    await presence.close();
+    await liveness.close();
   };
   return {
     stop() {

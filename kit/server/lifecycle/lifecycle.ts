@@ -29,18 +29,13 @@ export interface LifecycleOptions {
 /** Milliseconds that a slow reader of the log has for its last lines. */
 const lastWords = 1_000;
 
-interface StartedPart {
-  readonly name: string;
-  readonly stop: () => Promise<unknown>;
-}
-
-async function stopWithin(part: StartedPart, patience: number): Promise<void> {
+async function within(patience: number, work: () => Promise<unknown> | unknown): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`took longer than ${patience} ms`)), patience);
   });
   try {
-    await Promise.race([part.stop(), late]);
+    await Promise.race([work(), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -50,25 +45,23 @@ async function stopWithin(part: StartedPart, patience: number): Promise<void> {
 export function createLifecycle(options: LifecycleOptions): Lifecycle {
   const { logger } = options;
   const patience = options.patience ?? 35_000;
-  const started: StartedPart[] = [];
-  let stopping: Promise<boolean> | undefined;
+  const parts = new AsyncDisposableStack();
+  let isClean = true;
+  let stopping: Promise<void> | undefined;
 
-  const stopAll = async (): Promise<boolean> => {
-    let isClean = true;
-    for (let part = started.pop(); part; part = started.pop()) {
-      try {
-        await stopWithin(part, patience);
-        logger.debug({ part: part.name }, "stopped");
-      } catch (error) {
-        isClean = false;
-        logger.error({ err: error, part: part.name }, "could not be stopped in good order");
-      }
+  /** One that cannot be stopped does not keep the others from it. */
+  const stopPart = async (name: string, end: () => Promise<unknown> | unknown): Promise<void> => {
+    try {
+      await within(patience, end);
+      logger.debug({ part: name }, "stopped");
+    } catch (error) {
+      isClean = false;
+      logger.error({ err: error, part: name }, "could not be stopped in good order");
     }
-    return isClean;
   };
 
-  const stop = (): Promise<boolean> => {
-    stopping ??= stopAll();
+  const stop = (): Promise<void> => {
+    stopping ??= parts.disposeAsync();
     return stopping;
   };
 
@@ -76,13 +69,12 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     async start(name, begin, end) {
       try {
         const part = await begin();
-        const entry = { name, stop: async () => end(part) };
-        if (stopping) {
+        if (parts.disposed) {
           // A signal arrived while this part was starting.
-          await stopWithin(entry, patience);
+          await stopPart(name, () => end(part));
           throw new Error(`${name} was stopped while it started.`);
         }
-        started.push(entry);
+        parts.defer(() => stopPart(name, () => end(part)));
         logger.debug({ part: name }, "started");
         return part;
       } catch (error) {
@@ -90,16 +82,14 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
         throw error;
       }
     },
-    async stop() {
-      await stop();
-    },
+    stop,
     stopOnSignal() {
       let isSecond = false;
       const onSignal = (signal: NodeJS.Signals): void => {
         if (isSecond) process.exit(1);
         isSecond = true;
         logger.info({ signal }, "stopping");
-        void stop().then(async (isClean) => {
+        void stop().then(async () => {
           await standardOutputTaken(lastWords);
           process.exit(isClean ? 0 : 1);
         });

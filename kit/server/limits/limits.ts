@@ -1,129 +1,140 @@
-import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
+import { createHmac, createSecretKey } from "node:crypto";
 import type { Limit } from "@sekimori/kit-contract/endpoint";
-import type { Pool } from "pg";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Pipeline } from "../database/pipeline.ts";
 import { AppError } from "../errors/errors.ts";
-import { networkOf } from "./network-of.ts";
+import { mailboxOf } from "./mailbox-of.ts";
+import { networksOf } from "./network-of.ts";
 
 /** What spending a point needs: the stored key, how many there are, for how long they count. */
-export interface Toll {
+export interface Counter {
   readonly key: string;
   readonly points: number;
   readonly milliseconds: number;
-  /** Endpoint and kind of limit, for the log. */
+  /** Whose budget and kind of limit, for the log. */
   readonly name: string;
 }
 
 /** A row of the table after a point was spent. `expire` is in milliseconds since 1970. */
 export interface Spent {
+  readonly key: string;
   readonly points: number;
   readonly expire: number;
 }
 
 /**
- * The statement that spends a point, to be part of a larger one: the same rows and the same
- * arithmetic as rate-limiter-flexible's own.
+ * The statement that spends a point of each key, to be part of a larger one.
  *
- * @param source a `values` list or a `select` of key, 1 and the moment at which the count expires.
+ * @param source a `select` of key, 1 and the moment at which the count expires.
  * @param now the parameter that holds the present in milliseconds.
  */
 export const spendStatement = (source: string, now: string): string => `
-  insert into kit.rate_limit as known ${source}
+  insert into kit.rate_limit as known (key, points, expire) ${source}
   on conflict (key) do update set
     points = case when known.expire <= ${now} then 1 else known.points + 1 end,
     expire = case when known.expire <= ${now} then excluded.expire else known.expire end
-  returning points, expire`;
+  returning key, points, expire`;
+
+const spendAll = spendStatement(
+  "select key, 1, expire from unnest($1::text[], $2::bigint[]) as counter(key, expire)",
+  "$3::bigint",
+);
+
+/** What is left of a budget after a call. */
+export interface Allowance {
+  readonly points: number;
+  readonly left: number;
+  /** When it is full again, in milliseconds since 1970. */
+  readonly until: number;
+}
 
 export interface Limiter {
   /**
-   * Spends one point of `limit` for `key` (an address, a session's hash, a field's value).
+   * Spends one point of `limit` for `subject` (an address, an account's id, a recipient).
    *
+   * @param name whose budget: the endpoint, unless the limit names a budget of its own.
+   * @param within counts apart for each value, as in `counters`.
+   * @returns what is left; of several widths of a network the narrowest.
    * @throws AppError TooManyRequest with data.retryAfterSeconds when none is left.
    */
-  consume(endpointName: string, limit: Limit, key: string): Promise<void>;
-  /** Forgets what `key` has spent, after a success that proves good faith. */
-  forgive(endpointName: string, limit: Limit, key: string): Promise<void>;
+  consume(name: string, limit: Limit, subject: string, within?: string): Promise<Allowance>;
+  /** Forgets what `subject` has spent, after a success that proves good faith. */
+  forgive(name: string, limit: Limit, subject: string): Promise<void>;
   /**
-   * A point of `limit` for `key`, for a caller whose own statement spends it (`spendStatement`).
+   * The counters of a subject, for a caller whose own statement spends from them
+   * (`spendStatement`): one, or one for each width of an IPv6 network, always in the same order.
+   *
+   * @param within counts apart for each value: a network's guesses at one address, say.
    */
-  toll(endpointName: string, limit: Limit, key: string): Toll;
+  counters(name: string, limit: Limit, subject: string, within?: string): readonly Counter[];
   /**
-   * Refuses a toll that this process knows to be out of points, or, given what the statement
-   * returned, one that has just run out.
+   * Refuses counters that this process knows to be out of points, or, given what the statement
+   * returned, those that have just run out.
    *
    * @throws AppError TooManyRequest with data.retryAfterSeconds.
    */
-  settle(toll: Toll, spent?: Spent): void;
+  check(counters: readonly Counter[], spent?: readonly Spent[]): void;
   /** Stops the periodic removal of expired counts. */
   close(): void;
 }
 
-const table = { schemaName: "kit", tableName: "rate_limit", tableCreated: true } as const;
 const purgeEvery = 300_000;
-
-/** Addresses and e-mail addresses are personal data: the table holds only their hashes. */
-function storedKey(limit: Limit, key: string): string {
-  const subject = limit.by === "network" || isIPv6(key) ? networkOf(key) : key;
-  return createHash("sha256").update(subject).digest("base64url");
-}
 
 /**
  * Counts in PostgreSQL, one atomic statement per call, so that all processes share one count and
- * parallel calls cannot slip through. A key that is out of points is remembered in this process
+ * parallel calls cannot slip through. It shares the pipeline's connections, so that a caller who holds
+ * one of the pool's waits for no second one. A key that is out of points is remembered in this process
  * until it may try again, so that a flood does not reach the database.
  *
- * Time here is the machine's, not the product's clock: rate-limiter-flexible reads `Date.now()`
- * itself. Moving the sandbox's clock therefore does not refill limits.
+ * Time here is the machine's, not the product's clock. Moving the sandbox's clock therefore does
+ * not refill limits.
+ *
+ * @param secret keys the digests: addresses and accounts are personal data, and nobody with a copy
+ *   of the table can try out whose they are.
  */
-export function createLimiter(pool: Pool): Limiter {
-  const limiters = new Map<string, RateLimiterPostgres>();
+export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
+  const digestKey = createSecretKey(Buffer.from(secret));
   /** Until when a key that is out of points stays so. */
   const refused = new Map<string, number>();
 
-  const limiterFor = (endpointName: string, limit: Limit): RateLimiterPostgres => {
-    const name = `${endpointName}:${limit.by}:${limit.points}/${limit.seconds}`;
-    const known = limiters.get(name);
-    if (known) return known;
-    const made = new RateLimiterPostgres({
-      ...table,
-      storeClient: pool,
-      storeType: "pool",
-      keyPrefix: name,
-      points: limit.points,
-      duration: limit.seconds,
-      clearExpiredByTimeout: false,
-    });
-    limiters.set(name, made);
-    return made;
-  };
+  const digest = (text: string) => createHmac("sha256", digestKey).update(text).digest("base64url");
 
-  /** The counter of a limit, what it counts, and both as a toll. */
-  const entry = (endpointName: string, limit: Limit, key: string) => {
-    const counter = limiterFor(endpointName, limit);
-    const subject = storedKey(limit, key);
-    const toll: Toll = {
-      key: counter.getKey(subject),
-      points: limit.points,
+  const counters = (
+    name: string,
+    limit: Limit,
+    subject: string,
+    within = "",
+  ): readonly Counter[] => {
+    const budget = limit.budget ?? name;
+    const counted =
+      limit.by === "network"
+        ? networksOf(subject)
+        : [{ name: limit.by === "recipient" ? mailboxOf(subject) : subject, share: 1 }];
+    const label = `${budget}:${limit.by}:${limit.seconds}`;
+    return counted.map((one) => ({
+      key: `${label}:${digest(`${label}\n${within}\n${one.name}`)}`,
+      points: limit.points * one.share,
       milliseconds: limit.seconds * 1000,
-      name: `${endpointName} by ${limit.by}`,
-    };
-    return { counter, subject, toll };
+      name: `${name} by ${limit.by}`,
+    }));
   };
 
-  const refuse = (toll: Toll, until: number): never => {
+  const refuse = (counter: Counter, until: number): never => {
     const retryAfterSeconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
-    throw new AppError("TooManyRequest", { data: { retryAfterSeconds }, detail: toll.name });
+    throw new AppError("TooManyRequest", { data: { retryAfterSeconds }, detail: counter.name });
   };
 
-  const settle = (toll: Toll, spent?: Spent): void => {
-    if (spent === undefined) {
-      const until = refused.get(toll.key);
-      if (until !== undefined && until > Date.now()) refuse(toll, until);
-      // A point that was there counts, although a call that came later may have been refused already.
-    } else if (spent.points > toll.points) {
-      refused.set(toll.key, spent.expire);
-      refuse(toll, spent.expire);
+  const check = (asked: readonly Counter[], spent?: readonly Spent[]): void => {
+    for (const counter of asked) {
+      if (spent === undefined) {
+        const until = refused.get(counter.key) ?? 0;
+        if (until > Date.now()) refuse(counter, until);
+        continue;
+      }
+      // A point that was there counts, although a later call may have been refused already.
+      const row = spent.find(({ key }) => key === counter.key);
+      if (row === undefined || row.points <= counter.points) continue;
+      refused.set(counter.key, row.expire);
+      refuse(counter, row.expire);
     }
   };
 
@@ -131,29 +142,33 @@ export function createLimiter(pool: Pool): Limiter {
     const now = Date.now();
     for (const [key, until] of refused) if (until <= now) refused.delete(key);
     // Not worth a log line: the next round removes what this one could not.
-    pool.query("delete from kit.rate_limit where expire < $1", [now]).catch(() => undefined);
+    pipeline.query("delete from kit.rate_limit where expire < $1", [now]).catch(() => undefined);
   }, purgeEvery);
   purge.unref();
 
   return {
-    async consume(endpointName, limit, key) {
-      const { counter, subject, toll } = entry(endpointName, limit, key);
-      settle(toll);
-      try {
-        await counter.consume(subject);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const expire = Date.now() + refusal.msBeforeNext;
-        settle(toll, { points: refusal.consumedPoints, expire });
-      }
+    async consume(name, limit, subject, within) {
+      const asked = counters(name, limit, subject, within);
+      check(asked);
+      const now = Date.now();
+      const rows = await pipeline.query<Omit<Spent, "expire"> & { readonly expire: string }>(
+        spendAll,
+        [asked.map(({ key }) => key), asked.map(({ milliseconds }) => now + milliseconds), now],
+      );
+      const spent = rows.map((row) => ({ ...row, expire: Number(row.expire) }));
+      check(asked, spent);
+      const [counter] = asked;
+      const row = spent.find(({ key }) => key === counter?.key);
+      const points = counter?.points ?? 0;
+      return { points, left: points - (row?.points ?? 0), until: row?.expire ?? now };
     },
-    async forgive(endpointName, limit, key) {
-      const { counter, subject, toll } = entry(endpointName, limit, key);
-      refused.delete(toll.key);
-      await counter.delete(subject);
+    async forgive(name, limit, subject) {
+      const keys = counters(name, limit, subject).map(({ key }) => key);
+      for (const key of keys) refused.delete(key);
+      await pipeline.query("delete from kit.rate_limit where key = any($1::text[])", [keys]);
     },
-    toll: (endpointName, limit, key) => entry(endpointName, limit, key).toll,
-    settle,
+    counters,
+    check,
     close: () => clearInterval(purge),
   };
 }

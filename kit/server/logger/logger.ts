@@ -1,3 +1,4 @@
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { maskEmails } from "./mask-emails.ts";
 import { standardOutput } from "./standard-output.ts";
@@ -39,7 +40,7 @@ const hidden = [
   "addrLine2",
 ] as const;
 
-const hiddenHeaders = ["cookie", "authorization", "set-cookie", "x-csrf-token"] as const;
+const hiddenHeaders = ["cookie", "authorization", "set-cookie", csrfHeader] as const;
 
 /** What pino replaces by "[hidden]". `err.code` stays: it is an error's kind, not a secret. */
 const redactedPaths = [
@@ -48,7 +49,7 @@ const redactedPaths = [
 ];
 
 export interface LoggerOptions {
-  /** The component that speaks: "portal", "worker". */
+  /** The component that speaks: "web", "worker". */
   readonly name: string;
   readonly level?: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** Coloured lines for people instead of JSON; for development. */

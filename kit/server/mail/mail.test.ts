@@ -3,11 +3,20 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type MovableClock, movableClock } from "../clock/clock.ts";
+import { transaction } from "../database/database.ts";
 import { type JobWorker, startWorker } from "../jobs/jobs.ts";
 import { createSealer, parseKeyring } from "../sealing/sealing.ts";
 import { capturedLog } from "../testing/sample-server.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
-import { createMailQueue, type Mailer, retryDelay, smtpMailer } from "./mail.ts";
+import { details, paragraph, UnwrittenMail } from "./letter/letter.ts";
+import {
+  createMailQueue,
+  type Enclose,
+  type Mail,
+  type Mailer,
+  retryDelay,
+  smtpMailer,
+} from "./mail.ts";
 
 const sealer = createSealer(parseKeyring(`k1:${randomBytes(32).toString("base64")}`));
 const mail = {
@@ -125,14 +134,69 @@ test("a server that offers no TLS gets no mail where TLS is required", async () 
   expect(server.received).toEqual([]);
 });
 
+describe("a mail with an enclosure", () => {
+  const sent: Mail[] = [];
+  const keeping: Mailer = {
+    async send(one) {
+      sent.push(one);
+    },
+    close: () => undefined,
+  };
+
+  async function startWith(enclose: Enclose): Promise<void> {
+    const jobs = [queue().sendJob(database.db, keeping, enclose)];
+    worker = await startWorker({ database, jobs, clock, logger: log.logger, concurrency: 1 });
+  }
+
+  beforeEach(() => {
+    sent.length = 0;
+  });
+
+  test("has it made when it is sent, and is tried again when that fails", async () => {
+    const asked: string[][] = [];
+    await transaction(database.db, (tx) => queue().queueMail(tx, { ...mail, enclosures: ["a:1"] }));
+    await startWith(async (name, locale) => {
+      asked.push([name, locale]);
+      if (asked.length === 1) throw new Error("no room");
+      return { filename: "a.pdf", contentType: "application/pdf", content: Buffer.from("A") };
+    });
+    const tried = await outboxWhen(({ attempts }) => attempts === 1);
+    expect([tried.state, sent]).toEqual(["queued", []]);
+    await database.pool.query(
+      "update graphile_worker._private_jobs set run_at = now() - interval '1 second'",
+    );
+    await outboxWhen(({ state }) => state === "sent");
+    expect(asked).toEqual([
+      ["a:1", mail.locale],
+      ["a:1", mail.locale],
+    ]);
+    expect(sent.map(({ attachments }) => attachments?.map((file) => String(file.content)))).toEqual(
+      [["A"]],
+    );
+  });
+
+  test("waits for every other when it is one of many", async () => {
+    const queued = (subject: string, isBulk: boolean) =>
+      transaction(database.db, (tx) => queue().queueMail(tx, { ...mail, subject, isBulk }));
+    await queued("one of many", true);
+    await queued("another of many", true);
+    await queued("a code", false);
+    await startWith(async () => undefined);
+    await expect.poll(() => sent.length).toBe(3);
+    expect(sent[0]?.subject).toBe("a code");
+  });
+});
+
 describe("a queued mail", () => {
   test("is sealed at rest, arrives in both forms, and is erased", async () => {
     const server = await mailServer(() => undefined);
     close = server.close;
     const headers = { "List-Unsubscribe": "<https://portal.example/u>" };
+    const content = Buffer.from("%PDF-1.7 請求書", "utf8");
+    const attachments = [{ filename: "請求書.pdf", contentType: "application/pdf", content }];
     const id = await database.db
       .transaction()
-      .execute((tx) => queue().queueMail(tx, { ...mail, headers }));
+      .execute((tx) => queue().queueMail(tx, { ...mail, headers, attachments }));
     const { rows } = await database.pool.query("select * from kit.mail_outbox");
     expect(Buffer.isBuffer(rows[0].sealed)).toBe(true);
     expect(rows[0].sealed.includes("123456")).toBe(false);
@@ -152,7 +216,37 @@ describe("a queued mail", () => {
     expect(headerOf("auto-submitted")).toBe("auto-generated");
     expect(headerOf("content-language")).toBe("ja");
     expect(headerOf("list-unsubscribe")).toBe("<https://portal.example/u>");
+    const [file, ...others] = received?.attachments ?? [];
+    expect(others).toEqual([]);
+    expect(file).toMatchObject({ filename: "請求書.pdf", mimeType: "application/pdf" });
+    expect(Buffer.from(file?.content as ArrayBuffer)).toEqual(content);
     expect(await outboxWhen(({ state }) => state === "sent")).toMatchObject({ erased: true });
+  });
+
+  test("waits as a letter, far shorter than the page that is sent", async () => {
+    const server = await mailServer(() => undefined);
+    close = server.close;
+    const letter = {
+      locale: "ja",
+      brandName: "Sekimori",
+      subject: "お支払いを確認しました",
+      recipient: { familyName: "山田", givenName: "花子", organisation: undefined },
+      blocks: [paragraph("領収書はこちらです。"), details([["金額", "11,000円"]])],
+      foot: ["Sekimori"],
+    } as const;
+    const written = new UnwrittenMail(letter);
+    await queue().queueMail(database.db, { to: mail.to, locale: "ja", ...written });
+    const { rows } = await database.pool.query("select length(sealed) as n from kit.mail_outbox");
+    expect(rows[0].n).toBeLessThan(1_000);
+    expect(written.html.length).toBeGreaterThan(4_000);
+    await work(server.url);
+    const [received] = await server.until(1);
+    expect(received?.subject).toBe("【Sekimori】お支払いを確認しました");
+    expect(received?.text?.trim()).toBe(written.text.trim());
+    expect(received?.html?.trim()).toBe(written.html);
+    const smuggled = new UnwrittenMail({ ...letter, subject: "a\r\nBcc: b@example.jp" });
+    const queued = queue().queueMail(database.db, { to: mail.to, locale: "ja", ...smuggled });
+    await expect(queued).rejects.toThrow("line break");
   });
 
   test("is none when its transaction is undone", async () => {
@@ -225,6 +319,14 @@ describe("what could smuggle is refused before it is stored", () => {
     ["a line break in the address", { to: "a@example.jp\r\nBcc: b@example.jp" }],
     ["a line break in the subject", { subject: "Hi\r\nBcc: b@example.jp" }],
     ["a line break in a header", { headers: { "X-A": "1\nBcc: b@example.jp" } }],
+    [
+      "a line break in a file's name",
+      {
+        attachments: [
+          { filename: "a\r\nX-A: 1", contentType: "text/plain", content: Buffer.from("a") },
+        ],
+      },
+    ],
     ["a colon in a header's name", { headers: { "X-A: 1\nBcc": "b@example.jp" } }],
   ])("%s", async (_, change) => {
     await expect(queue().queueMail(database.db, { ...mail, ...change })).rejects.toThrow(

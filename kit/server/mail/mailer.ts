@@ -1,3 +1,11 @@
+/** A file that goes with a mail. */
+export interface Attachment {
+  readonly filename: string;
+  /** As in `application/pdf`. */
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 /** One mail to one person, ready to be handed to a mail server. */
 export interface Mail {
   readonly from: string;
@@ -11,6 +19,7 @@ export interface Mail {
   /** BCP 47, for Content-Language. */
   readonly language: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly Attachment[];
 }
 
 /** The mail server will never take this mail (SMTP 5xx, or an address it cannot have). */
@@ -39,9 +48,13 @@ const headerName = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
  *
  * @throws MailRefused
  */
-export function checkMail(mail: Pick<Mail, "to" | "subject" | "headers">): void {
+export function checkMail(mail: Pick<Mail, "to" | "subject" | "headers" | "attachments">): void {
   if (!address.test(mail.to)) throw new MailRefused("The address is not a plain e-mail address.");
-  const lines = [mail.subject, ...Object.values(mail.headers ?? {})];
+  const lines = [
+    mail.subject,
+    ...Object.values(mail.headers ?? {}),
+    ...(mail.attachments ?? []).flatMap(({ filename, contentType }) => [filename, contentType]),
+  ];
   if (lines.some((line) => /[\r\n\0]/.test(line))) {
     throw new MailRefused("A header holds a line break.");
   }

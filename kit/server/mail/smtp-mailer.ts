@@ -55,6 +55,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
           text: mail.text,
           html: mail.html,
           messageId: mail.messageId,
+          attachments: [...(mail.attachments ?? [])],
           headers: {
             "Auto-Submitted": "auto-generated",
             "Content-Language": mail.language,

@@ -31,6 +31,12 @@ export function secret<T extends z.ZodType>(value: T) {
   return schema;
 }
 
+/**
+ * What an installation is for. `production` refuses to be unsafe; `staging` does too, but takes
+ * partners' test keys and says on every page what it is; `development` is one machine.
+ */
+export const mode = () => z.enum(["production", "staging", "development"]).default("production");
+
 const unitMilliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** A length of time such as "500ms", "30s", "15m", "8h" or "7d", read as milliseconds. */
@@ -44,13 +50,13 @@ export function duration() {
     });
 }
 
-/** A web origin, such as "https://portal.example": scheme, host and port, and nothing after. */
+/** A web origin, such as "https://app.example": scheme, host and port, and nothing after. */
 export function origin() {
   return z.string().refine((text) => {
     if (!URL.canParse(text)) return false;
     const url = new URL(text);
     return (url.protocol === "https:" || url.protocol === "http:") && url.origin === text;
-  }, 'must be an origin such as "https://portal.example", without a path or a final slash');
+  }, 'must be an origin such as "https://app.example", without a path or a final slash');
 }
 
 /** An absolute http or https address. */

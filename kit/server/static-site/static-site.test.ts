@@ -111,3 +111,13 @@ describe("an asset", () => {
     },
   );
 });
+
+test("on a staging installation every page says so, in both languages and before its scripts", async () => {
+  const staging = await sampleServer({ isStaging: true });
+  await registerStaticSite(staging, { folder, pages: ["/login"] });
+  const { text } = await testClient(staging).request({ url: "/login", headers: asBrowser });
+  expect(text).toMatch(/<body><aside class="staging-notice"[\s\S]*検証環境[\s\S]*Staging/);
+  const normal = await testClient(app).request({ url: "/login", headers: asBrowser });
+  expect(normal.text).not.toContain("staging");
+  await staging.close();
+});

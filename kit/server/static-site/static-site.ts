@@ -1,13 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { noncedPage } from "./nonced-page.ts";
+import { withStagingNotice } from "./staging-notice.ts";
 
 export interface StaticSiteOptions {
   /** The built web application: index.html, and assets/ with a content hash in every name. */
   readonly folder: string;
-  /** Paths that the application shows, as Fastify patterns: "/login", "/third-party/karte/*". */
+  /** Paths that the application shows, as Fastify patterns: "/login", "/guests/*". */
   readonly pages: readonly string[];
   /** Where a browser that asks for any other page is sent. */
   readonly unknownPage?: string;
@@ -37,7 +39,7 @@ export async function registerStaticSite(
   options: StaticSiteOptions,
 ): Promise<void> {
   const html = await readFile(join(options.folder, "index.html"), "utf8");
-  const page = noncedPage(html);
+  const page = noncedPage(app.kit.isStaging ? withStagingNotice(html) : html);
   const sendPage = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.send(page(app.kit.startPage(reply)));
 
@@ -60,7 +62,7 @@ export async function registerStaticSite(
   for (const path of options.pages) app.get(path, { config: { csrf: false } }, sendPage);
 
   const { unknownPage } = options;
-  const apiPrefixes = options.apiPrefixes ?? ["/v1/"];
+  const apiPrefixes = options.apiPrefixes ?? [`${apiBase}/`];
   app.kit.notFound = (request, reply) => {
     if (unknownPage === undefined || !wantsPage(request, apiPrefixes)) return false;
     reply.redirect(unknownPage, 302);

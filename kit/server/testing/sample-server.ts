@@ -52,6 +52,6 @@ export const saveNote = endpoint({
     tags: z.array(z.object({ name: z.string() })).optional(),
   }),
   response: z.object({ id: z.number(), title: z.string() }),
-  errors: ["CodeInvalid"],
+  errors: ["SessionExpired", "CodeInvalid"],
   limits: [],
 });

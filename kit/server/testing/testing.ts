@@ -1,3 +1,4 @@
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from "@sekimori/kit-contract/endpoint";
 import { type WireError, wireErrorSchema } from "@sekimori/kit-contract/wire-error";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
@@ -86,7 +87,7 @@ export function testClient(app: FastifyInstance, address?: string): TestClient {
       headers: {
         ...(cookie === "" ? {} : { cookie }),
         ...(isUnsafe ? { origin: app.kit.origin, "sec-fetch-site": "same-origin" } : {}),
-        ...(isUnsafe && csrf !== undefined ? { "x-csrf-token": csrf } : {}),
+        ...(isUnsafe && csrf !== undefined ? { [csrfHeader]: csrf } : {}),
         ...(wanted.body === undefined ? {} : { "content-type": "application/json" }),
         ...wanted.headers,
       },
@@ -94,7 +95,7 @@ export function testClient(app: FastifyInstance, address?: string): TestClient {
       ...(address === undefined ? {} : { remoteAddress: address }),
     });
     keepCookies(cookies, response.headers["set-cookie"]);
-    const token = response.headers["x-csrf-token"];
+    const token = response.headers[csrfHeader];
     if (typeof token === "string") csrf = token;
     return {
       status: response.statusCode,

@@ -4,7 +4,7 @@ import type { FieldError } from "@sekimori/kit-contract/wire-error";
 /**
  * Failures that never reached an API of ours, so no wire error names them: the connection failed,
  * the browser says it is offline, or the answer did not come in time. The last shares its name
- * with the wire's 504, because a person is told the same thing in both cases (SPEC 8).
+ * with the wire's 504, because a person is told the same thing in both cases (specification 8).
  */
 export type TransportErrorType = "Network" | "Offline" | "Timeout";
 
@@ -52,4 +52,12 @@ export class ApiError extends Error {
 /** Whether a caught value is an {@link ApiError}, optionally of one of the given types. */
 export function isApiError(error: unknown, ...types: readonly string[]): error is ApiError {
   return error instanceof ApiError && (types.length === 0 || types.includes(error.type));
+}
+
+/**
+ * The reference to quote to support: only of failures that are ours to look into. Of a refusal the
+ * sentence says all there is.
+ */
+export function referenceOf(error: unknown): string | undefined {
+  return isApiError(error) && error.status >= 500 ? error.requestId : undefined;
 }

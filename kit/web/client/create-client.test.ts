@@ -56,7 +56,7 @@ async function serve(handler: Handler, options: Partial<ClientOptions> = {}) {
   const { port } = server.address() as AddressInfo;
   return createClient({
     baseUrl: `http://127.0.0.1:${port}`,
-    csrf: { header: "x-csrf-token", storage: memoryStorage() },
+    csrf: memoryStorage(),
     timeout: 5_000,
     isOnline: () => true,
     ...options,

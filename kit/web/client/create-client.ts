@@ -1,3 +1,4 @@
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from "@sekimori/kit-contract/endpoint";
 import { ApiError, type FailedCall, type TransportErrorType } from "./api-error.ts";
 import type { CsrfStorage } from "./csrf-storage.ts";
@@ -7,8 +8,13 @@ import { requestUrl } from "./request-url.ts";
 export interface ClientOptions {
   /** Origin of the API without a slash at its end; empty for the page's own origin. */
   readonly baseUrl: string;
-  /** The header that carries the CSRF token both ways, and where the token is kept. */
-  readonly csrf: { readonly header: string; readonly storage: CsrfStorage };
+  /** Where the CSRF token is kept that every answer brings and every call sends back. */
+  readonly csrf: CsrfStorage;
+  /**
+   * Asked before a call that changes something where no token is kept: a wiped browser may still
+   * hold the cookie of a session, and any answer brings a token.
+   */
+  readonly firstCall?: AnyEndpoint;
   /** Milliseconds after which a call is given up. */
   readonly timeout: number;
   /** Language of the page; the server writes its mails in it. */
@@ -51,7 +57,7 @@ interface LooseInput {
 
 /**
  * The one way to an API: typed by its endpoints, with cookies, a time limit, the CSRF token saved
- * from every answer and sent back (SPEC 7), and one kind of error whatever went wrong.
+ * from every answer and sent back (specification 7), and one kind of error whatever went wrong.
  */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
@@ -65,8 +71,8 @@ export function createClient(options: ClientOptions): Client {
     const expiry = AbortSignal.timeout(options.timeout);
     const signal = input.signal ? AbortSignal.any([input.signal, expiry]) : expiry;
     const headers = new Headers({ accept: "application/json" });
-    const token = options.csrf.storage.read();
-    if (token !== undefined) headers.set(options.csrf.header, token);
+    const token = options.csrf.read();
+    if (token !== undefined) headers.set(csrfHeader, token);
     if (options.locale) headers.set("accept-language", options.locale());
     if (input.body !== undefined) headers.set("content-type", "application/json");
     const url = requestUrl(options.baseUrl, endpoint.path, input.params, input.query);
@@ -82,8 +88,8 @@ export function createClient(options: ClientOptions): Client {
         signal,
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       });
-      const fresh = response.headers.get(options.csrf.header);
-      if (fresh) options.csrf.storage.save(fresh);
+      const fresh = response.headers.get(csrfHeader);
+      if (fresh) options.csrf.save(fresh);
       requestId = response.headers.get("x-request-id") ?? undefined;
       status = response.status;
       text = await response.text();
@@ -97,10 +103,17 @@ export function createClient(options: ClientOptions): Client {
     return checked(endpoint, body, status, requestId);
   }
 
+  async function bringToken(): Promise<void> {
+    if (!options.firstCall || options.csrf.read() !== undefined) return;
+    // If this fails, so does the call itself, and tells why.
+    await exchange(options.firstCall, {}).catch(() => undefined);
+  }
+
   return {
     async call(endpoint, ...[input]) {
       const begunAt = performance.now();
       try {
+        if (endpoint.method !== "GET") await bringToken();
         // `exchange` has checked the body against the endpoint's own schema.
         return (await exchange(endpoint, input ?? {})) as EndpointResponse<typeof endpoint>;
       } catch (error) {

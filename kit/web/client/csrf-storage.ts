@@ -1,30 +1,20 @@
-/** Where the client keeps the CSRF token between page loads (SPEC 3 and 7). */
+/** Where the client keeps the CSRF token between page loads (specification 3 and 7). */
 export interface CsrfStorage {
   read(): string | undefined;
   save(token: string): void;
 }
 
-/**
- * Keeps the token under one key of a Web Storage. Storage that refuses (private mode, a full
- * quota) falls back to memory: the token then lives as long as the page.
- */
-export function createCsrfStorage(storage: Storage, key: string): CsrfStorage {
-  let kept: string | undefined;
+interface StorageWithCsrf {
+  read(name: "csrf"): string | undefined;
+  write(name: "csrf", token: string): void;
+}
+
+/** Keeps the token among an application's items; the same one again is no change to other tabs. */
+export function csrfIn(storage: StorageWithCsrf): CsrfStorage {
   return {
-    read() {
-      try {
-        return storage.getItem(key) ?? kept;
-      } catch {
-        return kept;
-      }
-    },
+    read: () => storage.read("csrf"),
     save(token) {
-      kept = token;
-      try {
-        storage.setItem(key, token);
-      } catch {
-        // The copy in memory serves this page.
-      }
+      if (storage.read("csrf") !== token) storage.write("csrf", token);
     },
   };
 }

@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorParts, type FailedCall } from "./api-error.ts";
 
 /**
  * The type of an answer that carries no wire error: a proxy's page, an empty body. 408 and 599 are
- * what gateways answer when the server behind them was too slow (SPEC 9 lists 599).
+ * what gateways answer when the server behind them was too slow (specification 9 lists 599).
  */
 export function typeOfStatus(status: number): string {
   switch (status) {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type CompositionEvent, type FocusEvent, useId } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { normaliseDigits } from "./digits.ts";
+import { normaliseDigits } from "../language/digits.ts";
 import type { FieldIssue } from "./field-issue.ts";
 import { useFormSentences } from "./form-sentences.ts";
 import { fromHookErrors, pathOf } from "./hook-errors.ts";

@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-import type { ApiError } from "../client/api-error.ts";
 import type { FieldIssue } from "./field-issue.ts";
 
 /**
@@ -12,8 +11,8 @@ export interface FormSentences {
   readonly optional: string;
   /** One sentence for one field; `label` is the field's own, in the page's language. */
   issue(issue: FieldIssue, label: string): string;
-  /** The sentence of an error that a form shows itself. */
-  error(error: ApiError): string;
+  /** The sentence of an error that a form or a page shows itself. */
+  error(error: unknown): string;
   /** What stands before the reference that a person can quote to support. */
   reference(requestId: string): string;
   /** Heading of the list of problems. */

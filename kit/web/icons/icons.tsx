@@ -34,7 +34,7 @@ export const PlusIcon = (props: IconProps) => <Drawn lines="M12 5v14M5 12h14" {.
 export const MinusIcon = (props: IconProps) => <Drawn lines="M6 12h12" {...props} />;
 export const MenuIcon = (props: IconProps) => <Drawn lines="M4 7h16M4 12h16M4 17h16" {...props} />;
 export const MoreIcon = (props: IconProps) => (
-  <Drawn lines="M5.5 12h.01M12 12h.01M18.5 12h.01" {...props} />
+  <Drawn lines="M5.5 12h.01M12 12h.01M18.5 12h.01" strokeWidth={2.8} {...props} />
 );
 export const SearchIcon = (props: IconProps) => (
   <Drawn lines="M16 16l4.5 4.5M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" {...props} />

@@ -1,8 +1,8 @@
 import { setupI18n } from "@lingui/core";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import { expect, test, vi } from "vitest";
 import { type Catalogue, createLanguage } from "./language.ts";
 import { personName } from "./person-name.ts";
-import { formatYen } from "./yen.ts";
 
 function catalogue(id: string): Catalogue {
   return {

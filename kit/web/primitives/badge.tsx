@@ -1,18 +1,9 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
-export type BadgeTone =
-  | "required"
-  | "optional"
-  | "neutral"
-  | "key"
-  | "success"
-  | "warning"
-  | "danger";
+export type BadgeTone = "neutral" | "key" | "success" | "warning" | "danger";
 
 const tones: Record<BadgeTone, string> = {
-  required: "border-key bg-key text-on-key",
-  optional: "border-border-strong text-muted",
   neutral: "border-border bg-sunken text-text",
   key: "border-key-line bg-key-soft text-key",
   success: "border-success-line bg-success-soft text-success",

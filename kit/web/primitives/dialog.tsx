@@ -67,15 +67,16 @@ export function Dialog({
       onOpenChange={onOpenChange}
       isDismissable={closesOutside && !locked}
       isKeyboardDismissDisabled={locked}
+      data-dialog
       className="fixed inset-0 z-40 grid animate-appear items-end justify-items-center overflow-y-auto bg-overlay sm:items-center sm:p-6"
     >
       <Modal
         className={classNames(
-          "w-full animate-rise rounded-t-12 bg-raised text-text shadow-float sm:rounded-12",
+          "w-full animate-rise rounded-t-12 bg-raised text-text shadow-float sm:rounded-12 forced-colors:border",
           width === "narrow" ? "sm:max-w-[30rem]" : "sm:max-w-[44rem]",
         )}
       >
-        <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none">
+        <AriaDialog role={role} className="flex flex-col outline-none">
           <FocusReturn />
           <div className="flex items-start gap-4 border-b border-border px-6 pt-5 pb-4">
             <Heading slot="title" className="min-w-0 flex-1 text-std-20B-150">

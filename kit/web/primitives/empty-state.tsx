@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useWindowTitle } from "../window-title/window-title.ts";
 
 export interface EmptyStateProps {
   title: ReactNode;
@@ -13,6 +14,7 @@ export interface EmptyStateProps {
 /** Nothing here yet, or nothing found: why, and what to do. Also the body of error pages. */
 export function EmptyState({ title, children, illustration, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
+  useWindowTitle(level === 1 ? title : undefined);
   return (
     <div className="mx-auto flex max-w-[34rem] flex-col items-center px-4 py-12 text-center">
       {illustration && <div className="mb-6">{illustration}</div>}

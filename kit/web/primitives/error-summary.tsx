@@ -16,12 +16,15 @@ export interface ErrorSummaryProps {
   onSelect?: ((fieldId: string) => void) | undefined;
 }
 
-function focusField(fieldId: string) {
+/** Moves to a field that was refused; a code that is wrong is typed over. */
+export function focusField(fieldId: string): void {
   const field = document.getElementById(fieldId);
   // A radio group takes the focus in its chosen radio, or in its first.
   const target =
     field?.querySelector<HTMLElement>("input:checked, input:not([type=hidden])") ?? field;
   target?.focus({ preventScroll: true });
+  if (target instanceof HTMLInputElement && target.autocomplete === "one-time-code")
+    target.select();
   (field ?? target)?.scrollIntoView({ block: "center" });
 }
 

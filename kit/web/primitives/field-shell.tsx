@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import { Badge } from "./badge.tsx";
 import { FieldError } from "./field-error.tsx";
 
 /** Whether a value must be given, and the word that says so ("Required", "任意"). */
@@ -71,9 +70,13 @@ export function useFieldWiring({
 /** `required` reaches screen readers as a state, `optional` as a description, so names stay clean. */
 export function RequirementBadge({ requirement, id }: { requirement: Requirement; id: string }) {
   return (
-    <Badge tone={requirement.kind} hidden={requirement.kind === "required"} id={id}>
+    <span
+      id={id}
+      aria-hidden={requirement.kind === "required" || undefined}
+      className={`text-[0.8125rem] leading-[1.6] ${requirement.kind === "required" ? "text-danger" : "text-muted"}`}
+    >
       {requirement.text}
-    </Badge>
+    </span>
   );
 }
 

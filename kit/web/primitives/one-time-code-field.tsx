@@ -5,7 +5,7 @@ import {
   type CSSProperties,
   useRef,
 } from "react";
-import { normaliseDigits } from "../form/digits.ts";
+import { normaliseDigits } from "../language/digits.ts";
 import { FieldShell, type FieldTexts } from "./field-shell.tsx";
 
 export interface OneTimeCodeFieldProps
@@ -13,8 +13,10 @@ export interface OneTimeCodeFieldProps
     Omit<ComponentProps<"input">, "type" | "maxLength" | "inputMode" | "autoComplete"> {
   /** How many digits the code has. */
   length?: number | undefined;
-  /** Called once each time the last digit arrives, with the whole code. */
-  onComplete?: ((code: string) => void) | undefined;
+  /** The code is all that its form asks for: the last digit sends it. */
+  submits?: boolean | undefined;
+  /** The page or dialog is about this field: it has the focus from the start. */
+  first?: boolean | undefined;
 }
 
 /** Sets a value as typing would, so that React's own bookkeeping sees a change. */
@@ -35,7 +37,8 @@ export function OneTimeCodeField({
   help,
   error,
   length = 6,
-  onComplete,
+  submits = false,
+  first = false,
   onChange,
   onCompositionEnd,
   id,
@@ -49,9 +52,9 @@ export function OneTimeCodeField({
       .replace(/[^0-9]/g, "")
       .slice(0, length);
 
-  function tellWhenComplete(code: string) {
+  function submitWhenComplete(input: HTMLInputElement, code: string) {
     const whole = code.length === length;
-    if (whole && code !== completed.current) onComplete?.(code);
+    if (submits && whole && code !== completed.current) input.form?.requestSubmit();
     completed.current = whole ? code : "";
   }
 
@@ -65,13 +68,13 @@ export function OneTimeCodeField({
     const code = codeOf(input);
     if (code !== input.value) input.value = code;
     onChange?.(event);
-    tellWhenComplete(code);
+    submitWhenComplete(input, code);
   }
 
   function endComposition(event: CompositionEvent<HTMLInputElement>) {
     onCompositionEnd?.(event);
     const code = codeOf(event.currentTarget);
-    if (code === event.currentTarget.value) tellWhenComplete(code);
+    if (code === event.currentTarget.value) submitWhenComplete(event.currentTarget, code);
     else type(event.currentTarget, code);
   }
 
@@ -85,6 +88,10 @@ export function OneTimeCodeField({
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
+            enterKeyHint="go"
+            // biome-ignore lint/a11y/noAutofocus: the page or dialog asks for this and nothing else
+            autoFocus={first}
+            data-page-field={first || undefined}
             autoCorrect="off"
             spellCheck={false}
             pattern="[0-9]*"

@@ -29,6 +29,9 @@ export function PasswordField({
   ...rest
 }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
+  const action = shown ? hideLabel : showLabel;
+  // Two passwords on one page have a button each.
+  const name = typeof label === "string" ? `${action}: ${label}` : action;
   const frame = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -54,8 +57,8 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label={shown ? hideLabel : showLabel}
-            title={shown ? hideLabel : showLabel}
+            aria-label={name}
+            title={action}
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0.5 right-0.5 grid w-11 cursor-pointer place-items-center rounded-4 text-muted hover:bg-key-soft hover:text-text"

@@ -18,6 +18,9 @@ export interface PopoverProps {
   width?: number | undefined;
 }
 
+/** The dialog inside has the name; on its surroundings it would be content of no landmark. */
+const unnamed = { "aria-labelledby": "" };
+
 /** A small panel beside its trigger; Escape or a press outside closes it and gives the focus back. */
 export function Popover({
   label,
@@ -29,7 +32,13 @@ export function Popover({
   return (
     <DialogTrigger>
       <Pressable>{trigger}</Pressable>
-      <AriaPopover placement={placement} offset={6} className={floatClass} style={{ width }}>
+      <AriaPopover
+        placement={placement}
+        offset={6}
+        className={floatClass}
+        style={{ width }}
+        {...unnamed}
+      >
         <Dialog aria-label={label} className="p-4 outline-none">
           {({ close }) => (typeof children === "function" ? children(close) : children)}
         </Dialog>

@@ -1,23 +1,42 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
 import { SortAscendingIcon, SortDescendingIcon, SortIcon } from "../icons/icons.tsx";
+import { keepCellLabels } from "./cell-labels.ts";
 import { classNames } from "./class-names.ts";
 
 export interface TableProps extends ComponentProps<"table"> {
   /** Names the table and, when it is wider than the screen, the region one scrolls. */
   label: string;
+  /** Closer columns whose headers take two lines, for a list that has to fit beside a menu in 1280 px. */
+  hasManyColumns?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A native table in a frame that scrolls sideways by touch and by arrow keys. */
-export function Table({ label, className, children, ...rest }: TableProps) {
+const manyColumns = "lg:[&_:is(td,th)]:px-2 lg:[&_thead_th]:whitespace-normal";
+
+/** What is hidden from the eye in a cell is placed in the frame, not beside the page. */
+const frame = "relative overflow-x-auto border-y border-border";
+
+/**
+ * A native table in a frame that scrolls sideways by touch and by arrow keys; on a phone each row is
+ * a block with labels over its values (narrow-tables.css).
+ */
+export function Table({ label, hasManyColumns, className, children, ...rest }: TableProps) {
+  const table = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => (table.current ? keepCellLabels(table.current) : undefined), []);
   return (
     // A region that scrolls must be reachable by the keyboard (WCAG 2.1.1).
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto border-y border-border">
+    <section aria-label={label} tabIndex={0} className={frame}>
       <table
         {...rest}
+        ref={table}
+        data-stacks
         aria-label={label}
-        className={classNames("w-full border-collapse text-left text-[0.9375rem]", className)}
+        className={classNames(
+          "w-full border-collapse text-left text-[0.9375rem]",
+          hasManyColumns && manyColumns,
+          className,
+        )}
       >
         {children}
       </table>

@@ -4,6 +4,8 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components/
 export interface TabItem {
   id: string;
   label: ReactNode;
+  /** On a phone; part of the label, which stays the tab's name. */
+  shortLabel?: ReactNode;
   content: ReactNode;
 }
 
@@ -28,13 +30,22 @@ export function Tabs({ label, items, selected, onSelect }: TabsProps) {
         aria-label={label}
         className="flex gap-1 overflow-x-auto border-b border-border px-0.5 pt-0.5"
       >
-        {items.map(({ id, label: text }) => (
+        {items.map(({ id, label: text, shortLabel }) => (
           <Tab
             key={id}
             id={id}
-            className="relative -mb-px cursor-pointer rounded-t-6 border-b-[3px] border-transparent px-4 py-3 text-std-16N-170 whitespace-nowrap text-muted transition-colors -outline-offset-4 hover:text-text data-selected:border-key data-selected:font-700 data-selected:text-text focus-visible:outline-2 focus-visible:outline-focus"
+            className="relative -mb-px cursor-pointer rounded-t-6 border-b-[3px] border-transparent px-3 py-3 sm:px-4 forced-colors:border-[Canvas] forced-colors:data-selected:border-[Highlight] text-std-16N-170 whitespace-nowrap text-muted transition-colors -outline-offset-4 hover:text-text data-selected:border-key data-selected:font-700 data-selected:text-text focus-visible:outline-2 focus-visible:outline-focus"
           >
-            {text}
+            {shortLabel === undefined ? (
+              text
+            ) : (
+              <>
+                <span aria-hidden="true" className="sm:hidden">
+                  {shortLabel}
+                </span>
+                <span className="max-sm:sr-only">{text}</span>
+              </>
+            )}
           </Tab>
         ))}
       </TabList>

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
 import { CloseIcon, DangerIcon, InfoIcon, SuccessIcon, WarningIcon } from "../icons/icons.tsx";
 import type { ToastTone } from "../toast-queue/toast-queue.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -72,6 +72,8 @@ export interface ToastRegionProps {
   label: string;
   /** The toast being shown, if any. */
   children?: ReactNode;
+  /** Around the toast, as high as it is. */
+  ref?: Ref<HTMLDivElement> | undefined;
   /** It tells of a failure and interrupts what is being read; otherwise it waits its turn. */
   urgent?: boolean | undefined;
 }
@@ -81,18 +83,20 @@ export interface ToastRegionProps {
  * that arrives together with its message is not announced. `data-react-aria-top-layer`
  * keeps it readable and clickable while a dialog hides the rest of the page.
  */
-export function ToastRegion({ label, children, urgent = false }: ToastRegionProps) {
+export function ToastRegion({ label, children, ref, urgent = false }: ToastRegionProps) {
   return (
     <section
       aria-label={label}
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed top-(--toast-top,1rem) right-4 left-4 z-50 sm:left-auto sm:w-[26rem]"
+      className="pointer-events-none fixed top-(--toast-top) right-4 left-4 z-50 sm:left-auto sm:w-[26rem]"
     >
-      <div aria-live="polite" aria-atomic="true">
-        {!urgent && children}
-      </div>
-      <div aria-live="assertive" aria-atomic="true">
-        {urgent && children}
+      <div ref={ref}>
+        <div aria-live="polite" aria-atomic="true">
+          {!urgent && children}
+        </div>
+        <div aria-live="assertive" aria-atomic="true">
+          {urgent && children}
+        </div>
       </div>
     </section>
   );

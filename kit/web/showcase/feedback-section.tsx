@@ -50,8 +50,6 @@ export function FeedbackSection({ t }: { t: Texts }) {
         </div>
       </Columns>
       <Wrap>
-        <Badge tone="required">{t.required}</Badge>
-        <Badge tone="optional">{t.optional}</Badge>
         {badgeTones.map((tone, index) => (
           <Badge key={tone} tone={tone}>
             {t.badges[index]}

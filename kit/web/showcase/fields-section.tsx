@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../primitives/button.tsx";
 import { EmailField } from "../primitives/email-field.tsx";
+import { FileField } from "../primitives/file-field.tsx";
 import { OneTimeCodeField } from "../primitives/one-time-code-field.tsx";
 import { PasswordField } from "../primitives/password-field.tsx";
 import { Select } from "../primitives/select.tsx";
@@ -12,18 +13,17 @@ import type { Texts } from "./texts.ts";
 function CodeForm({ t }: { t: Texts }) {
   const [complete, setComplete] = useState<readonly string[]>([]);
   return (
-    <div>
-      <OneTimeCodeField
-        id="code"
-        name="code"
-        label={t.code}
-        help={t.codeHelp}
-        onComplete={(code) => setComplete([...complete, code])}
-      />
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setComplete([...complete, String(new FormData(event.currentTarget).get("code"))]);
+      }}
+    >
+      <OneTimeCodeField id="code" name="code" label={t.code} help={t.codeHelp} submits />
       <output className="sr-only" data-testid="codes">
         {complete.join(",")}
       </output>
-    </div>
+    </form>
   );
 }
 
@@ -57,6 +57,12 @@ export function FieldsSection({ t }: { t: Texts }) {
         <TextField label={t.company} requirement={required} defaultValue={t.companyValue} />
         <TextField id="building" label={t.building} requirement={optional} />
         <TextField label={t.readOnly} readOnly defaultValue="name@example.jp" />
+        <FileField
+          label={t.file}
+          help={t.fileHelp}
+          chooseLabel={t.chooseFile}
+          noneLabel={t.noFile}
+        />
         <TextField label={t.disabled} disabled characters={13} placeholder="1234567890123" />
         <form aria-label={t.password} onSubmit={(event) => event.preventDefault()}>
           <PasswordField

@@ -34,7 +34,7 @@ const failures: Readonly<Record<string, ApiError>> = {
   }),
   "closed@example.jp": new ApiError({
     type: "Closed",
-    status: 409,
+    status: 503,
     message: "",
     requestId: "req-1",
   }),

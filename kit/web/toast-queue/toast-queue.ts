@@ -18,6 +18,10 @@ export interface ToastQueue {
   show(toast: ToastContent): number;
   /** Closes the toast with this id; a toast that was replaced meanwhile is left alone. */
   close(id: number): void;
+  /** Another page is shown: what is said of the one before is over. */
+  leavePage(): void;
+  /** Something has been done: a failure that is still shown is over. */
+  succeed(): void;
   /** The toast to show now. */
   current(): Toast | undefined;
   /** Calls back after each change; returns the function that ends it. */
@@ -25,12 +29,12 @@ export interface ToastQueue {
 }
 
 interface ToastQueueOptions {
-  /** Milliseconds until a toast closes itself; 0 keeps it until it is closed (SPEC 9). */
+  /** Milliseconds until a toast closes itself; 0 keeps it until it is closed (specification 9). */
   readonly duration: number;
 }
 
 /**
- * One toast at a time, the previous one closed first (SPEC 8). Listeners hear of the closing and
+ * One toast at a time, the previous one closed first (specification 8). Listeners hear of the closing and
  * of the opening separately, so a live region sees the old message go before the new one comes.
  */
 export function createToastQueue({ duration }: ToastQueueOptions): ToastQueue {
@@ -41,6 +45,7 @@ export function createToastQueue({ duration }: ToastQueueOptions): ToastQueue {
 
   function change(next: Toast | undefined): void {
     clearTimeout(timer);
+    if (next === shown) return;
     shown = next;
     for (const listener of listeners) listener();
   }
@@ -59,6 +64,10 @@ export function createToastQueue({ duration }: ToastQueueOptions): ToastQueue {
       return id;
     },
     close,
+    leavePage: () => change(undefined),
+    succeed() {
+      if (shown?.tone === "danger") change(undefined);
+    },
     current: () => shown,
     subscribe(listener) {
       listeners.add(listener);

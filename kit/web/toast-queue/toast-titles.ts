@@ -13,7 +13,7 @@ export interface ToastTitleRule<Title> extends Partial<ToastSource> {
 }
 
 /**
- * The title for a message, by screen, method and path (SPEC 7 and 8): the row that says most about
+ * The title for a message, by screen, method and path (specification 7 and 8): the row that says most about
  * its source wins, the first of equals; the default when none matches.
  */
 export function toastTitle<Title>(

@@ -1,8 +1,14 @@
+import * as accountingAddress from "./accounting-address.ts";
 import * as card from "./card.ts";
 import * as changeEmail from "./change-email.ts";
 import * as connectedApplications from "./connected-applications.ts";
+import * as contract from "./contract.ts";
+import * as dataExport from "./data-export.ts";
 import type { PortalEndpoint } from "./declare.ts";
 import * as externalId from "./external-id.ts";
+import * as invoice from "./invoice.ts";
+import * as linkedIdentities from "./linked-identities.ts";
+import * as monthlySummary from "./monthly-summary.ts";
 import * as notice from "./notice.ts";
 import * as openid from "./openid.ts";
 import * as password from "./password.ts";
@@ -14,10 +20,16 @@ import * as site from "./site.ts";
 import * as twoFactor from "./two-factor.ts";
 
 const modules = [
+  accountingAddress,
   card,
   changeEmail,
   connectedApplications,
+  contract,
+  dataExport,
   externalId,
+  invoice,
+  linkedIdentities,
+  monthlySummary,
   notice,
   openid,
   password,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { perSession, portalEndpoint } from "./declare.ts";
+import { cardViewSchema } from "./card-view.ts";
+import { cardLimits, perAccount, portalEndpoint } from "./declare.ts";
 import { cardAttemptSchema } from "./sign-up.ts";
-import { cardViewSchema } from "./views.ts";
 
 const tag = "Payment";
 
@@ -27,14 +27,14 @@ export const replaceCard = portalEndpoint({
   body: z.strictObject({ attempt: z.uuid(), cardToken: z.string().min(1).max(255) }),
   response: cardAttemptSchema,
   errors: [
-    "RecentSignInRequired",
+    "Conflict",
     "CardDeclined",
     "ThreeDSecureFailed",
     "CardTokenInvalid",
     "PaymentGatewayError",
     "PaymentNetworkError",
   ],
-  limits: [perSession(20, 3600)],
+  limits: cardLimits,
 });
 
 export const removeExpiredCard = portalEndpoint({
@@ -45,6 +45,6 @@ export const removeExpiredCard = portalEndpoint({
   summary: "Removes an expired card.",
   access: "recent",
   response: z.object({}),
-  errors: ["RecentSignInRequired"],
-  limits: [perSession(20, 3600)],
+  errors: ["NotFound", "Conflict"],
+  limits: [perAccount(20, 3600)],
 });

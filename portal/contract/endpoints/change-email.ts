@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { codeSchema, emailSchema, linkTokenSchema } from "../fields.ts";
-import { perNetwork, perSession, portalEndpoint } from "./declare.ts";
-import { momentSchema, profileSchema } from "./views.ts";
+import { mailLimits, perAccount, perNetwork, portalEndpoint } from "./declare.ts";
+import { momentSchema } from "./moment.ts";
+import { profileSchema } from "./profile-view.ts";
 
 const tag = "E-mail";
 
@@ -14,8 +15,21 @@ export const changeEmail = portalEndpoint({
   access: "recent",
   body: z.strictObject({ email: emailSchema, agreed: z.literal(true) }),
   response: z.object({ resendAt: momentSchema }),
-  errors: ["EmailDuplicated", "ManagedExternally", "RecentSignInRequired"],
-  limits: [perSession(6, 3600)],
+  errors: ["EmailDuplicated", "ManagedExternally"],
+  limits: [...mailLimits, perAccount(6, 3600)],
+});
+
+export const resendChangeEmail = portalEndpoint({
+  name: "resendChangeEmail",
+  method: "POST",
+  path: "/idp/change-email/resend",
+  tag,
+  summary: "Sends another code to the pending address, which the caller does not name.",
+  access: "account",
+  body: z.strictObject({}),
+  response: z.object({ resendAt: momentSchema }),
+  errors: ["NotFound", "ManagedExternally"],
+  limits: [...mailLimits, perAccount(6, 3600)],
 });
 
 export const confirmChangeEmail = portalEndpoint({
@@ -28,7 +42,8 @@ export const confirmChangeEmail = portalEndpoint({
   body: z.strictObject({ code: codeSchema }),
   response: profileSchema,
   errors: ["CodeInvalid", "CodeExpired", "EmailDuplicated", "ManagedExternally"],
-  limits: [perSession(20, 600)],
+  // To cancel and to ask again do not bring the tries back.
+  limits: [perAccount(10, 3600), perAccount(20, 86_400)],
 });
 
 export const cancelChangeEmail = portalEndpoint({
@@ -41,7 +56,7 @@ export const cancelChangeEmail = portalEndpoint({
   body: z.strictObject({}),
   response: profileSchema,
   errors: [],
-  limits: [perSession(20, 600)],
+  limits: [perAccount(20, 600)],
 });
 
 export const undoChangeEmail = portalEndpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { perSession, portalEndpoint } from "./declare.ts";
+import { perAccount, portalEndpoint } from "./declare.ts";
+import { momentSchema } from "./moment.ts";
 import { consentScopes } from "./openid.ts";
-import { momentSchema } from "./views.ts";
 
 const tag = "Security";
 
@@ -13,6 +13,8 @@ export const connectedApplicationSchema = z.object({
   firstParty: z.boolean(),
   /** All that it may learn or do, in the order in which people are asked. */
   scopes: z.array(z.enum(consentScopes)),
+  /** Where a sign-in begins on its side; null where it has not said. */
+  startUrl: z.url().nullable(),
   /** Since when it has had access without a break. */
   since: momentSchema,
 });
@@ -43,5 +45,5 @@ export const withdrawAccess = portalEndpoint({
   body: z.strictObject({ client: z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/) }),
   response: z.object({}),
   errors: [],
-  limits: [perSession(60, 600)],
+  limits: [perAccount(60, 600)],
 });

@@ -1,5 +1,5 @@
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { AnyEndpoint, Limit } from "@sekimori/kit-contract/endpoint";
-import { apiBase } from "../constants.ts";
 import type { PortalErrorType } from "../errors.ts";
 
 /**
@@ -20,9 +20,23 @@ export interface PortalEndpoint extends AnyEndpoint {
   readonly errors: readonly PortalErrorType[];
 }
 
-/** Declares a portal endpoint; `path` stands below {@link apiBase}. */
+/** What a caller hears who is not what the access word asks for. */
+const accessErrors: Readonly<Record<Access, readonly PortalErrorType[]>> = {
+  public: [],
+  flow: ["SessionExpired"],
+  pending: ["SessionExpired"],
+  account: ["SessionExpired"],
+  recent: ["SessionExpired", "RecentSignInRequired"],
+  server: [],
+};
+
+/**
+ * Declares a portal endpoint. `path` stands below {@link apiBase}; `errors` are those of the call
+ * itself, to which the ones of its access are added.
+ */
 export function portalEndpoint<const E extends PortalEndpoint>(declaration: E): E {
-  return { ...declaration, path: `${apiBase}${declaration.path}` };
+  const errors = new Set([...declaration.errors, ...accessErrors[declaration.access]]);
+  return { ...declaration, path: `${apiBase}${declaration.path}`, errors: [...errors] };
 }
 
 /** Enough for a person, far too little for a script. */
@@ -32,8 +46,34 @@ export const perNetwork = (points: number, seconds: number): Limit => ({
   seconds,
 });
 
-export const perSession = (points: number, seconds: number): Limit => ({
-  by: "session",
+/** Of one account, in however many sessions and sign-ins, and however often their tokens change. */
+export const perAccount = (points: number, seconds: number): Limit => ({
+  by: "account",
   points,
   seconds,
 });
+
+/** Of one sign-up. */
+export const perFlow = (points: number, seconds: number): Limit => ({
+  by: "flow",
+  points,
+  seconds,
+});
+
+/**
+ * Mail to addresses that have not been proved, from whichever call: a stranger's mailbox gets no
+ * more than this, and a network sends no more. The mails bring a link that needs no further mail,
+ * so somebody who spends this budget keeps nobody from signing up.
+ */
+export const mailLimits: readonly Limit[] = [
+  { by: "network", budget: "mail", points: 30, seconds: 600 },
+  { by: "recipient", budget: "mail", points: 6, seconds: 3600 },
+  { by: "recipient", budget: "mail", points: 12, seconds: 86_400 },
+];
+
+/** Cards that one person, or one network, may try, in sign-ups and in My Page. */
+export const cardLimits: readonly Limit[] = [
+  { by: "network", budget: "card", points: 30, seconds: 3600 },
+  { by: "account", budget: "card", points: 20, seconds: 3600 },
+  { by: "account", budget: "card", points: 40, seconds: 86_400 },
+];

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { perSession, portalEndpoint } from "./declare.ts";
-import { momentSchema } from "./views.ts";
+import { perAccount, portalEndpoint } from "./declare.ts";
+import { momentSchema } from "./moment.ts";
 
 const tag = "Notices";
 const localized = z.object({ ja: z.string(), en: z.string() });
@@ -20,10 +20,29 @@ export const listNotices = portalEndpoint({
   method: "GET",
   path: "/notice",
   tag,
-  summary: "The operator's notices, newest first, with the number not yet read.",
+  summary: "The operator's notices, newest first, page by page, with the number not yet read.",
   access: "account",
-  response: z.object({ notices: z.array(noticeSchema), unread: z.int().nonnegative() }),
+  query: z.strictObject({ before: z.uuid().optional() }),
+  response: z.object({
+    notices: z.array(noticeSchema),
+    unread: z.int().nonnegative(),
+    /** Asks for the older ones; null when there are none. */
+    next: z.uuid().nullable(),
+  }),
   errors: [],
+  limits: [],
+});
+
+export const getNotice = portalEndpoint({
+  name: "getNotice",
+  method: "GET",
+  path: "/notice/:id",
+  tag,
+  summary: "One notice, while it is shown to the member.",
+  access: "account",
+  params: z.strictObject({ id: z.uuid() }),
+  response: noticeSchema,
+  errors: ["NotFound"],
   limits: [],
 });
 
@@ -37,5 +56,5 @@ export const readNotices = portalEndpoint({
   body: z.strictObject({ upTo: momentSchema }),
   response: z.object({ unread: z.int().nonnegative() }),
   errors: [],
-  limits: [perSession(120, 600)],
+  limits: [perAccount(120, 600)],
 });

@@ -11,6 +11,7 @@ export const consentScopes = [
   "address",
   "plan",
   "organization",
+  "roles",
   "offline_access",
 ] as const;
 
@@ -18,27 +19,32 @@ export const consentScopes = [
 export const interactionSchema = z.object({
   /**
    * - `sign-in`: nobody is signed in, or somebody else is asked for (`otherAccount`).
+   * - `sign-up`: nobody is signed in, and the application invites to a new account.
    * - `reauthenticate`: the application wants the sign-in to be done again.
    * - `select-account`: the application wants the person to choose; `account` is signed in.
    * - `consent`: a third party's application asks for `scopes`.
    * - `continue`: nothing to ask; the browser may go on.
    */
-  step: z.enum(["sign-in", "reauthenticate", "select-account", "consent", "continue"]),
+  step: z.enum(["sign-in", "sign-up", "reauthenticate", "select-account", "consent", "continue"]),
   client: z.object({
     id: z.string(),
     name: z.string(),
-    /** Host that the person comes back to. */
+    /** Host that the person comes back to; empty where another device waits for them (RFC 8628). */
     host: z.string(),
     policyUrl: z.url().nullable(),
     termsUrl: z.url().nullable(),
+    /** Its picture, as a data URL. */
+    logo: z.string().nullable(),
   }),
   scopes: z.array(z.enum(consentScopes)),
   /** Whoever is signed in, as the page shows it. */
-  account: z.object({ name: z.string(), email: z.string() }).nullable(),
+  account: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   /** Whether the account has no password of its own to be asked for. */
   managedExternally: z.boolean(),
   otherAccount: z.boolean(),
   loginHint: z.string().nullable(),
+  /** The first language of `ui_locales` that the portal speaks: what the application was using. */
+  language: z.enum(["ja", "en"]).nullable(),
 });
 
 export type InteractionView = z.infer<typeof interactionSchema>;

@@ -1,7 +1,14 @@
 import { localeSchema } from "@sekimori/kit-contract/locale";
 import { z } from "zod";
-import { codeSchema, emailSchema, newPasswordSchema, passwordInputSchema } from "../fields.ts";
-import { perNetwork, perSession, portalEndpoint } from "./declare.ts";
+import { resetMailsPerDay, resetMailsPerHour } from "../constants.ts";
+import {
+  codeSchema,
+  emailSchema,
+  linkTokenSchema,
+  newPasswordSchema,
+  passwordInputSchema,
+} from "../fields.ts";
+import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 
 const tag = "Password";
 
@@ -10,7 +17,7 @@ export const forgotPassword = portalEndpoint({
   method: "POST",
   path: "/idp/forgot-password",
   tag,
-  summary: "Sends a confirmation code if the address has an account; the answer never tells.",
+  summary: "Sends a link and a code if the address has an account; the answer never tells.",
   access: "public",
   body: z.strictObject({
     email: emailSchema,
@@ -19,7 +26,27 @@ export const forgotPassword = portalEndpoint({
   }),
   response: z.object({}),
   errors: ["RecaptchaTokenIncorrect"],
-  limits: [perNetwork(30, 600), { by: "field:email", points: 5, seconds: 3600 }],
+  // A budget of its own: whoever has mails sent to a person by other calls must not keep them from
+  // this one.
+  limits: [
+    perNetwork(30, 600),
+    { by: "recipient", points: resetMailsPerHour, seconds: 3600 },
+    { by: "recipient", points: resetMailsPerDay, seconds: 86_400 },
+  ],
+});
+
+/** Whoever holds the link may set the password: what the mail says is told to nobody new. */
+export const lookAtReset = portalEndpoint({
+  name: "lookAtReset",
+  method: "POST",
+  path: "/idp/forgot-password-link",
+  tag,
+  summary: "What a mailed link fills in: the login ID and the confirmation code. It stays good.",
+  access: "public",
+  body: z.strictObject({ token: linkTokenSchema }),
+  response: z.object({ email: emailSchema, code: codeSchema }),
+  errors: ["ResetCodeIncorrect"],
+  limits: [perNetwork(60, 600)],
 });
 
 export const forgotPasswordSetting = portalEndpoint({
@@ -27,16 +54,16 @@ export const forgotPasswordSetting = portalEndpoint({
   method: "POST",
   path: "/idp/forgot-password-setting",
   tag,
-  summary: "Sets a new password with the mailed code; ends every session and pending change.",
+  summary:
+    "Sets a new password by the mailed link, or by the mailed code in the browser that asked; ends every session and pending change.",
   access: "public",
-  body: z.strictObject({
-    email: emailSchema,
-    code: codeSchema,
-    password: newPasswordSchema,
-  }),
+  body: z.union([
+    z.strictObject({ email: emailSchema, code: codeSchema, password: newPasswordSchema }),
+    z.strictObject({ token: linkTokenSchema, password: newPasswordSchema }),
+  ]),
   response: z.object({}),
   errors: ["ResetCodeIncorrect"],
-  limits: [perNetwork(60, 600), { by: "field:email", points: 10, seconds: 3600 }],
+  limits: [perNetwork(60, 600)],
 });
 
 export const changePassword = portalEndpoint({
@@ -44,10 +71,11 @@ export const changePassword = portalEndpoint({
   method: "POST",
   path: "/idp/change-password",
   tag,
-  summary: "Replaces the password, given the current one; other sessions end.",
+  summary:
+    "Replaces the password, given the current one and, where two-factor is on, a fresh second factor; other sessions end.",
   access: "account",
   body: z.strictObject({ currentPassword: passwordInputSchema, newPassword: newPasswordSchema }),
   response: z.object({}),
-  errors: ["OldPasswordWrong", "ManagedExternally"],
-  limits: [perSession(10, 600)],
+  errors: ["OldPasswordWrong", "ManagedExternally", "RecentSignInRequired"],
+  limits: [perAccount(10, 600)],
 });

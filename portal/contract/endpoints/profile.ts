@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { firstNameSchema, languageCodeSchema, lastNameSchema } from "../fields.ts";
-import { perSession, portalEndpoint } from "./declare.ts";
-import { profileSchema } from "./views.ts";
+import { perAccount, portalEndpoint } from "./declare.ts";
+import { profileSchema } from "./profile-view.ts";
 
 const tag = "Profile";
 
@@ -27,7 +27,7 @@ export const updateMyProfile = portalEndpoint({
   body: z.strictObject({ first_name: firstNameSchema, last_name: lastNameSchema }),
   response: profileSchema,
   errors: [],
-  limits: [perSession(30, 600)],
+  limits: [perAccount(30, 600)],
 });
 
 export const changeLanguage = portalEndpoint({
@@ -40,5 +40,5 @@ export const changeLanguage = portalEndpoint({
   body: z.strictObject({ language_code: languageCodeSchema }),
   response: profileSchema,
   errors: [],
-  limits: [perSession(60, 600)],
+  limits: [perAccount(60, 600)],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { perSession, portalEndpoint } from "./declare.ts";
-import { momentSchema } from "./views.ts";
+import { perAccount, portalEndpoint } from "./declare.ts";
+import { momentSchema } from "./moment.ts";
 
 const tag = "Security";
 
@@ -39,8 +39,8 @@ export const endSession = portalEndpoint({
   access: "account",
   params: z.strictObject({ id: z.uuid() }),
   response: z.object({}),
-  errors: [],
-  limits: [perSession(60, 600)],
+  errors: ["NotFound"],
+  limits: [perAccount(60, 600)],
 });
 
 export const endOtherSessions = portalEndpoint({
@@ -53,7 +53,7 @@ export const endOtherSessions = portalEndpoint({
   body: z.strictObject({}),
   response: z.object({ ended: z.int().nonnegative() }),
   errors: [],
-  limits: [perSession(20, 600)],
+  limits: [perAccount(20, 600)],
 });
 
 /** Acts an account's owner sees in the activity log. */
@@ -63,11 +63,15 @@ export const auditActions = [
   "sign-in.succeeded",
   "sign-in.failed",
   "sign-in.otp-failed",
+  "sign-in.passwords-guessed",
+  "sign-in.codes-guessed",
+  "reauthentication.failed",
   "sign-out",
   "session.ended",
   "password.changed",
   "password.reset-requested",
   "password.reset",
+  "password.reset-failed",
   "email.change-requested",
   "email.changed",
   "email.change-undone",
@@ -75,14 +79,28 @@ export const auditActions = [
   "two-factor.disabled",
   "name.changed",
   "language.changed",
+  "monthly-summary.subscribed",
+  "monthly-summary.unsubscribed",
+  "accounting-address.requested",
+  "accounting-address.changed",
+  "accounting-address.removed",
   "card.registered",
   "card.replaced",
+  "card.renewed",
   "card.removed",
   "terms.agreed",
+  "contract.started",
+  "contract.cancelled",
+  "contract.cancellation-undone",
+  "contract.withdrawn",
+  "contract.price-answered",
   "external-id.linked",
+  "external-id.unlinked",
   "consent.granted",
   "consent.withdrawn",
   "activity.reported",
+  "data.export-requested",
+  "data.exported",
   "account.closed",
 ] as const;
 
@@ -124,6 +142,6 @@ export const reportActivity = portalEndpoint({
   access: "account",
   body: z.strictObject({ id: z.string().regex(/^[0-9]{1,18}$/) }),
   response: z.object({}),
-  errors: [],
-  limits: [perSession(10, 600)],
+  errors: ["NotFound"],
+  limits: [perAccount(10, 600)],
 });

@@ -1,12 +1,23 @@
+import type { Limit } from "@sekimori/kit-contract/endpoint";
 import { localeSchema } from "@sekimori/kit-contract/locale";
 import { z } from "zod";
 import { codeSchema, emailSchema, passwordInputSchema } from "../fields.ts";
-import { perNetwork, perSession, portalEndpoint } from "./declare.ts";
-import { momentSchema, signUpFlowSchema } from "./views.ts";
+import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
+import { momentSchema } from "./moment.ts";
+import { signUpFlowSchema } from "./sign-up-flow.ts";
 
 const tag = "Sign-in";
 
-/** The outcome of a sign-in, with SPEC 3's redirect statuses. */
+/**
+ * Mails with codes that one account's sign-ins and step-ups may send, counted apart for each
+ * browser that the account knows and together for all others.
+ */
+export const codeMailLimits: readonly Limit[] = [
+  { by: "account", budget: "code-mail", points: 10, seconds: 3600 },
+  { by: "account", budget: "code-mail", points: 20, seconds: 86_400 },
+];
+
+/** The outcome of a sign-in, with specification 3's redirect statuses. */
 export const signInOutcomeSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("SIGNED_IN"), expiresAt: momentSchema }),
   z.object({ status: z.literal("OTP_VERIFY"), resendAt: momentSchema }),
@@ -30,7 +41,12 @@ export const signIn = portalEndpoint({
     locale: localeSchema.optional(),
   }),
   response: signInOutcomeSchema,
-  errors: ["UsernamePasswordIncorrect", "UserNotConfirmed", "RecaptchaTokenIncorrect"],
+  errors: [
+    "TooManyRequest",
+    "UsernamePasswordIncorrect",
+    "UserNotConfirmed",
+    "RecaptchaTokenIncorrect",
+  ],
   limits: [],
 });
 
@@ -57,7 +73,7 @@ export const resendOtp = portalEndpoint({
   body: z.strictObject({}),
   response: z.object({ resendAt: momentSchema }),
   errors: ["OTPExceeded"],
-  limits: [perSession(6, 3600), perNetwork(60, 600)],
+  limits: [perNetwork(60, 600), { by: "attempt", points: 6, seconds: 3600 }],
 });
 
 export const signOut = portalEndpoint({
@@ -78,10 +94,40 @@ export const reauthenticate = portalEndpoint({
   method: "POST",
   path: "/idp/reauthenticate",
   tag,
-  summary: "Asks for the password again in place, before a sensitive change.",
+  summary:
+    "Asks for the password again in place, before a sensitive change; where two-factor is on, mails a code as well.",
   access: "account",
   body: z.strictObject({ password: passwordInputSchema }),
-  response: z.object({ authenticatedAt: momentSchema }),
+  response: z.discriminatedUnion("status", [
+    z.object({ status: z.literal("AUTHENTICATED"), authenticatedAt: momentSchema }),
+    z.object({ status: z.literal("OTP_VERIFY"), resendAt: momentSchema }),
+  ]),
   errors: ["OldPasswordWrong", "ManagedExternally"],
-  limits: [perSession(10, 600)],
+  limits: [perAccount(10, 600)],
+});
+
+export const confirmReauthentication = portalEndpoint({
+  name: "confirmReauthentication",
+  method: "POST",
+  path: "/idp/reauthenticate/confirm-otp",
+  tag,
+  summary: "Completes the asking again with the one-time password sent for it.",
+  access: "account",
+  body: z.strictObject({ code: codeSchema }),
+  response: z.object({ authenticatedAt: momentSchema }),
+  errors: ["OTPInvalid", "OTPExpired", "OTPExceeded"],
+  limits: [perAccount(30, 600)],
+});
+
+export const resendReauthentication = portalEndpoint({
+  name: "resendReauthentication",
+  method: "POST",
+  path: "/idp/reauthenticate/resend-otp",
+  tag,
+  summary: "Sends another one-time password for the asking again, at most once a minute.",
+  access: "account",
+  body: z.strictObject({}),
+  response: z.object({ resendAt: momentSchema }),
+  errors: ["NotFound"],
+  limits: [perAccount(6, 3600)],
 });

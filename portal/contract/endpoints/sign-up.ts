@@ -7,9 +7,11 @@ import {
   linkTokenSchema,
   newPasswordSchema,
 } from "../fields.ts";
+import { documentVersionSchema, finalConfirmationSchema } from "../final-confirmation.ts";
 import { planIdSchema } from "../plans.ts";
-import { perNetwork, perSession, portalEndpoint } from "./declare.ts";
-import { momentSchema, signUpFlowSchema } from "./views.ts";
+import { cardLimits, mailLimits, perFlow, perNetwork, portalEndpoint } from "./declare.ts";
+import { momentSchema } from "./moment.ts";
+import { signUpFlowSchema } from "./sign-up-flow.ts";
 
 const tag = "Sign-up";
 
@@ -22,13 +24,14 @@ export const signUp = portalEndpoint({
   access: "public",
   body: z.strictObject({
     email: emailSchema,
-    plan: planIdSchema,
+    /** Nobody has to choose: whoever an application invited begins on the free plan. */
+    plan: planIdSchema.default("free"),
     locale: localeSchema,
     captcha: z.string().max(4096).optional(),
   }),
   response: z.object({ flow: signUpFlowSchema }),
   errors: ["LoginIDExists", "RecaptchaTokenIncorrect"],
-  limits: [perNetwork(30, 600), { by: "field:email", points: 6, seconds: 3600 }],
+  limits: mailLimits,
 });
 
 export const confirmSignUp = portalEndpoint({
@@ -41,7 +44,8 @@ export const confirmSignUp = portalEndpoint({
   body: z.union([z.strictObject({ code: codeSchema }), z.strictObject({ token: linkTokenSchema })]),
   response: z.object({ flow: signUpFlowSchema }),
   errors: ["CodeInvalid", "CodeExpired", "LoginIDExists"],
-  limits: [perNetwork(60, 600), perSession(20, 600)],
+  // Codes sent again do not bring the tries back.
+  limits: [perNetwork(60, 600), perFlow(10, 3600)],
 });
 
 export const resendConfirmSignUpCode = portalEndpoint({
@@ -54,7 +58,7 @@ export const resendConfirmSignUpCode = portalEndpoint({
   body: z.strictObject({}),
   response: z.object({ flow: signUpFlowSchema }),
   errors: ["StepOutOfOrder"],
-  limits: [perNetwork(30, 600), perSession(6, 3600)],
+  limits: mailLimits,
 });
 
 export const editInformation = portalEndpoint({
@@ -71,7 +75,7 @@ export const editInformation = portalEndpoint({
   }),
   response: z.object({ flow: signUpFlowSchema }),
   errors: ["StepOutOfOrder"],
-  limits: [perSession(60, 600)],
+  limits: [perFlow(60, 600)],
 });
 
 export const confirmInformation = portalEndpoint({
@@ -84,10 +88,10 @@ export const confirmInformation = portalEndpoint({
   body: z.strictObject({}),
   response: z.object({ flow: signUpFlowSchema }),
   errors: ["StepOutOfOrder", "LoginIDExists"],
-  limits: [perSession(60, 600)],
+  limits: [perFlow(60, 600)],
 });
 
-/** State of one attempt to register a card (DESIGN, Money). */
+/** State of one attempt to register a card. */
 export const cardAttemptSchema = z.object({
   attempt: z.uuid(),
   state: z.enum(["created", "requires_action", "succeeded", "failed", "expired", "cancelled"]),
@@ -117,6 +121,7 @@ export const signUpWithCard = portalEndpoint({
   }),
   response: cardAttemptSchema,
   errors: [
+    "Conflict",
     "StepOutOfOrder",
     "CardDeclined",
     "ThreeDSecureFailed",
@@ -124,7 +129,7 @@ export const signUpWithCard = portalEndpoint({
     "PaymentGatewayError",
     "PaymentNetworkError",
   ],
-  limits: [perSession(20, 3600), perNetwork(60, 3600)],
+  limits: cardLimits,
 });
 
 /** What the payment step needs to show the company's card fields. */
@@ -133,11 +138,12 @@ export const paymentConfiguration = portalEndpoint({
   method: "GET",
   path: "/payment/configuration",
   tag: "Payment",
-  summary: "Which payment company's fields to show, and where their frame lives.",
+  summary: "How the payment company's own card fields are shown, and from where.",
   access: "public",
   response: z.object({
-    provider: z.enum(["sandbox", "stripe"]),
-    /** Address of the hosted fields' page; the frame's only origin. */
+    /** The company's page in a frame, or its script, which puts its own fields into ours. */
+    fields: z.enum(["frame", "script"]),
+    /** Address of that page or script, and the only origin it is believed from. */
     fieldsUrl: z.url(),
     fieldsOrigin: z.url(),
     publishableKey: z.string(),
@@ -173,39 +179,21 @@ export const cancelCardAttempt = portalEndpoint({
   limits: [perNetwork(60, 600)],
 });
 
-const documentVersionSchema = z.object({
-  id: z.enum(["service-terms", "member-terms"]),
-  version: z.string().max(64),
-});
-
 /**
  * The sign-up and, at its last step, the final confirmation that the Specified Commercial
- * Transactions Act (art. 12-6) wants on the screen itself.
+ * Transactions Act (art. 12-6) wants on the screen itself. The payment step shows its dates and
+ * amounts in advance; a card that has had its trial changes them.
  */
 export const service = portalEndpoint({
   name: "service",
   method: "GET",
   path: "/idp/service",
   tag,
-  summary: "Where the sign-up stands, and what its agreement step must show.",
+  summary: "Where the sign-up stands; at its payment and agreement steps, the dates and amounts.",
   access: "flow",
   response: z.object({
     flow: signUpFlowSchema,
-    agreement: z
-      .object({
-        documents: z.array(documentVersionSchema),
-        /** Days are in Asia/Tokyo; null where the plan never charges. */
-        trialEndsOn: z.iso.date().nullable(),
-        firstChargeOn: z.iso.date().nullable(),
-        monthlyPrice: z.int().nonnegative().nullable(),
-        taxPercent: z.number().nonnegative(),
-        scansPerMonth: z.int().positive().nullable(),
-        card: signUpFlowSchema.shape.card,
-        providerName: z.object({ ja: z.string(), en: z.string() }),
-        contactEmail: z.string(),
-        contactPhone: z.string(),
-      })
-      .nullable(),
+    agreement: finalConfirmationSchema.nullable(),
   }),
   errors: [],
   limits: [],
@@ -230,5 +218,5 @@ export const agreeConsent = portalEndpoint({
   }),
   response: z.object({ status: z.literal("SIGNED_IN"), expiresAt: momentSchema }),
   errors: ["StepOutOfOrder", "TermsChanged"],
-  limits: [perSession(20, 600)],
+  limits: [perFlow(20, 600)],
 });

@@ -55,7 +55,15 @@ export const lookUpPostalCode = portalEndpoint({
   access: "public",
   params: z.strictObject({ code: z.string().regex(/^[0-9]{7}$/) }),
   response: z.object({
-    places: z.array(z.object({ addrState: z.string(), addrCity: z.string(), town: z.string() })),
+    places: z.array(
+      z.object({
+        addrState: z.string(),
+        addrCity: z.string(),
+        town: z.string(),
+        /** City and town as an English address has them, where the table knows them. */
+        roman: z.object({ addrCity: z.string(), town: z.string() }).nullable(),
+      }),
+    ),
   }),
   errors: [],
   limits: [perNetwork(120, 600)],

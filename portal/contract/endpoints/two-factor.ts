@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { perSession, portalEndpoint } from "./declare.ts";
-import { profileSchema } from "./views.ts";
+import { perAccount, portalEndpoint } from "./declare.ts";
+import { profileSchema } from "./profile-view.ts";
 
 export const mfaSetting = portalEndpoint({
   name: "mfaSetting",
@@ -11,6 +11,6 @@ export const mfaSetting = portalEndpoint({
   access: "recent",
   body: z.strictObject({ enabled: z.boolean() }),
   response: profileSchema,
-  errors: ["ManagedExternally", "RecentSignInRequired"],
-  limits: [perSession(20, 600)],
+  errors: ["ManagedExternally"],
+  limits: [perAccount(20, 600)],
 });

@@ -1,4 +1,6 @@
 import type { Localized } from "@sekimori/kit-contract/locale";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { brandList } from "../card-brands.ts";
 import { freeScansPerMonth } from "../constants.ts";
 
 /** What the operator sets for the legal-disclosure table; texts take it, none of it is text. */
@@ -22,12 +24,9 @@ export interface DisclosureRow {
   readonly value: Localized;
 }
 
-const yen = (amount: number, locale: "ja" | "en") =>
-  locale === "ja" ? `${amount.toLocaleString("ja-JP")}円` : `JPY ${amount.toLocaleString("en-US")}`;
-
 /**
  * The table that the Specified Commercial Transactions Act asks of a mail-order seller
- * (特定商取引法に基づく表記; LEGAL, disclosure table), in its order.
+ * (特定商取引法に基づく表記), in its order.
  */
 export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[] {
   const same = (value: string): Localized => ({ ja: value, en: value });
@@ -64,8 +63,8 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       key: "price",
       label: { ja: "役務の対価", en: "Price" },
       value: {
-        ja: `詳細診断プラン：月額${yen(names.monthlyPrice, "ja")}（税込）。無料プラン：0円。`,
-        en: `Detailed diagnosis plan: ${yen(names.monthlyPrice, "en")} a month, tax included. Free plan: no charge.`,
+        ja: `詳細診断プラン：月額${formatYen(names.monthlyPrice, "ja")}（税込）。無料プラン：0円。`,
+        en: `Detailed diagnosis plan: ${formatYen(names.monthlyPrice, "en")} a month, tax included. Free plan: no charge.`,
       },
     },
     {
@@ -80,8 +79,8 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       key: "payment-method",
       label: { ja: "支払方法", en: "Payment methods" },
       value: {
-        ja: "クレジットカード（Visa、Mastercard、JCB、American Express、Diners Club）。カードの登録時に3-Dセキュアによる本人認証を行います。",
-        en: "Credit card (Visa, Mastercard, JCB, American Express, Diners Club), authenticated by 3-D Secure on registration.",
+        ja: `クレジットカード（${brandList.ja}）。カードの登録時に3-Dセキュアによる本人認証を行います。`,
+        en: `Credit card (${brandList.en}), authenticated by 3-D Secure on registration.`,
       },
     },
     {

@@ -1,11 +1,11 @@
-import { lateChargePercent } from "../constants.ts";
+import { inquiryAnswerDays, lateChargePercent } from "../constants.ts";
 import type { LegalDocument } from "./document.ts";
 
 /** Member Terms, 27 articles. SAMPLE: the operator must have it reviewed by counsel before use. */
 export const memberTerms: LegalDocument = {
   id: "member-terms",
   title: { ja: "会員規約", en: "Member Terms" },
-  effectiveOn: "2026-12-01",
+  effectiveOn: "2026-04-01",
   preamble: {
     ja: "本規約は、{provider}（以下「当社」といいます。）が運営する会員登録制度の内容と、会員に守っていただく事項を定めるものです。",
     en: "These terms describe the membership that {provider} (“we”) operates and what members undertake to observe.",
@@ -20,7 +20,7 @@ export const memberTerms: LegalDocument = {
         },
         {
           ja: "個々のサービスの利用には、本規約のほか、そのサービスの利用規約が適用されます。",
-          en: "The use of each service is also governed by that service’s own terms.",
+          en: "The use of each service is also governed by that service's own terms.",
         },
       ],
     },
@@ -85,7 +85,7 @@ export const memberTerms: LegalDocument = {
         },
         {
           ja: "外部のID提供者のサービスには、その提供者の規約が適用されます。",
-          en: "The provider’s own terms apply to its service.",
+          en: "The provider's own terms apply to its service.",
         },
       ],
     },
@@ -146,7 +146,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社からの通知は、登録されたメールアドレスへの送信または会員画面への掲示により行います。",
-          en: "We give notice by e-mail to the registered address or by display on members’ screens.",
+          en: "We give notice by e-mail to the registered address or by display on members' screens.",
         },
         {
           ja: "登録、契約、請求および安全に関する通知は、会員が受信を停止することができません。",
@@ -172,7 +172,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "会員登録は無料です。無料で利用できる範囲は、各サービスの利用規約および画面に示します。",
-          en: "Membership is free. What can be used free of charge is set out in each service’s terms and on its screens.",
+          en: "Membership is free. What can be used free of charge is set out in each service's terms and on its screens.",
         },
       ],
     },
@@ -181,7 +181,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "有料サービスの契約は、会員登録とは別に、そのサービスの利用規約に従って成立します。",
-          en: "A contract for a paid service is formed separately from membership, under that service’s terms.",
+          en: "A contract for a paid service is formed separately from membership, under that service's terms.",
         },
         {
           ja: "会員資格を失ったとき、有料サービスの契約も終了します。",
@@ -194,11 +194,11 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "会員は、本人名義または使用する権限のあるクレジットカードに限り登録することができます。",
-          en: "A member may register only a credit card in the member’s own name or one that the member is entitled to use.",
+          en: "A member may register only a credit card in the member's own name or one that the member is entitled to use.",
         },
         {
           ja: "カード番号およびセキュリティコードは決済会社が直接受け取り、当社は保存しません。当社が保存するのは、決済会社が発行する識別子、カードブランド、番号の下4桁、有効期限および名義です。",
-          en: "The payment company receives the card number and security code directly; we do not keep them. We keep the identifier that the company issues, the brand, the last four digits, the expiry date and the holder’s name.",
+          en: "The payment company receives the card number and security code directly; we do not keep them. We keep the identifier that the company issues, the brand, the last four digits, the expiry date and the holder's name.",
         },
       ],
     },
@@ -229,7 +229,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社は、会員の個人情報を、法令およびプライバシーポリシーに従い、会員管理、サービスの提供、請求、問い合わせへの対応および安全の確保のために利用します。",
-          en: "We use members’ personal information in accordance with law and our privacy policy for administering membership, providing services, billing, answering inquiries and keeping the service safe.",
+          en: "We use members' personal information in accordance with law and our privacy policy for administering membership, providing services, billing, answering inquiries and keeping the service safe.",
         },
         {
           ja: "開示、訂正、利用停止の請求および苦情は、{contactEmail}で受け付けます。",
@@ -246,7 +246,7 @@ export const memberTerms: LegalDocument = {
         },
         {
           ja: "会員の端末から第三者に情報が送信される場合、その送信先、内容および目的をプライバシーポリシーに示します。",
-          en: "Where information is sent from a member’s device to a third party, our privacy policy names the recipient, the content and the purpose.",
+          en: "Where information is sent from a member's device to a third party, our privacy policy names the recipient, the content and the purpose.",
         },
       ],
     },
@@ -254,8 +254,8 @@ export const memberTerms: LegalDocument = {
       title: { ja: "安全管理", en: "Security measures" },
       clauses: [
         {
-          ja: "当社は、会員の情報を日本国内に保存し、保存時にAES-GCM（256ビット）で暗号化し、取り扱う者を限定します。",
-          en: "We keep members’ information in Japan, encrypt it at rest with AES-GCM using 256-bit keys, and restrict who may handle it.",
+          ja: "当社は、会員の情報を日本国内に保存し、氏名、住所、メールアドレスその他の登録情報を保存時にAES-GCM（256ビット）で暗号化し、取り扱う者を限定します。不正な利用を見つけるために記録する接続元のIPアドレス、端末の種類および日時は、項目ごとの暗号化の対象としません。",
+          en: "We keep members' information in Japan, encrypt names, addresses, email addresses and other registered information at rest with AES-GCM using 256-bit keys, and restrict who may handle it. IP addresses, kinds of device and times, which we record to detect misuse, are not encrypted item by item.",
         },
         {
           ja: "当社は、会員の情報の漏えいその他の事故を知ったとき、法令に従い、会員および監督機関に通知します。",
@@ -268,7 +268,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社および会員は、会員としての利用に関して知った相手方の秘密情報を第三者に開示しません。この義務は、会員資格の終了後3年間存続します。",
-          en: "We and the member do not disclose to third parties the other’s confidential information learned in connection with membership. This duty survives the end of membership by three years.",
+          en: "We and the member do not disclose to third parties the other's confidential information learned in connection with membership. This duty survives the end of membership by three years.",
         },
       ],
     },
@@ -281,7 +281,7 @@ export const memberTerms: LegalDocument = {
         },
         {
           ja: "当社が会員登録制度を終了するときは、3か月前までに通知します。",
-          en: "Where we end membership altogether, we give three months’ notice.",
+          en: "Where we end membership altogether, we give three months' notice.",
         },
       ],
     },
@@ -296,8 +296,8 @@ export const memberTerms: LegalDocument = {
           en: "We may suspend a member who breaks these terms, or where credentials appear to have been misused.",
         },
         {
-          ja: "当社が会員に確認を求める通知をした日から10日を経過しても応答がないとき、当社は会員資格を取り消すことができます。",
-          en: "Where a member does not answer our inquiry within 10 days of notice, we may cancel the membership.",
+          ja: `当社が会員に確認を求める通知をした日から${inquiryAnswerDays}日を経過しても応答がないとき、当社は会員資格を取り消すことができます。`,
+          en: `Where a member does not answer our inquiry within ${inquiryAnswerDays} days of notice, we may cancel the membership.`,
         },
       ],
     },
@@ -319,7 +319,7 @@ export const memberTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社は、会員から消去の請求を受けた日、または退会の効力が生じた日から1か月以内に、会員の情報を消去します。",
-          en: "We delete a member’s information within one month of a request for deletion or of the day on which withdrawal takes effect.",
+          en: "We delete a member's information within one month of a request for deletion or of the day on which withdrawal takes effect.",
         },
         {
           ja: "請求書その他法令により保存を要する情報は、その期間が満了するまで、他の目的に用いずに保存します。",

@@ -1,3 +1,4 @@
+import { brandList } from "../card-brands.ts";
 import { freeScansPerMonth, lateChargePercent } from "../constants.ts";
 import type { LegalDocument } from "./document.ts";
 
@@ -7,7 +8,7 @@ import type { LegalDocument } from "./document.ts";
 export const serviceTerms: LegalDocument = {
   id: "service-terms",
   title: { ja: "サービス利用規約", en: "Service Terms" },
-  effectiveOn: "2026-12-01",
+  effectiveOn: "2026-04-01",
   preamble: {
     ja: "本規約は、{provider}（以下「当社」といいます。）が提供する攻撃対象領域診断サービス「Sekimori」の利用条件を定めるものです。",
     en: "These terms set out the conditions on which {provider} (“we”) provides Sekimori, a service that diagnoses the attack surface of Internet domains.",
@@ -82,7 +83,7 @@ export const serviceTerms: LegalDocument = {
       clauses: [
         {
           ja: "利用者は、自ら管理する資産、または管理者から診断について明示の同意を得た資産に限り、診断対象として登録することができます。",
-          en: "The user may register as targets only assets that it controls, or for which it has the controller’s express consent to diagnosis.",
+          en: "The user may register as targets only assets that it controls, or for which it has the controller's express consent to diagnosis.",
         },
         {
           ja: "診断は、当社所定の方法により所有が確認され、かつ同意が記録された診断対象に対してのみ行います。当社は診断の都度これを再確認します。",
@@ -90,7 +91,7 @@ export const serviceTerms: LegalDocument = {
         },
         {
           ja: "診断対象が第三者の設備に置かれている場合、利用者は、その第三者が定める条件に反しないことを自らの責任で確認するものとします。",
-          en: "Where a target is hosted on a third party’s equipment, the user is responsible for confirming that diagnosis does not break that party’s conditions.",
+          en: "Where a target is hosted on a third party's equipment, the user is responsible for confirming that diagnosis does not break that party's conditions.",
         },
       ],
     },
@@ -153,8 +154,8 @@ export const serviceTerms: LegalDocument = {
           en: "We charge the fee for a month on the 1st of that month (Japan time), beginning with the first 1st after the day the trial ends.",
         },
         {
-          ja: "支払いは、利用者が登録したクレジットカード（Visa、Mastercard、JCB、American Express、Diners Club）によります。カードの登録には本人認証（3-Dセキュア）を行います。",
-          en: "Payment is by the credit card that the user registers (Visa, Mastercard, JCB, American Express or Diners Club). Registration includes authentication by 3-D Secure.",
+          ja: `支払いは、利用者が登録したクレジットカード（${brandList.ja}）によります。カードの登録には本人認証（3-Dセキュア）を行います。`,
+          en: `Payment is by the credit card that the user registers (${brandList.en}). Registration includes authentication by 3-D Secure.`,
         },
         {
           ja: "口座からの引落日は、カード会社の定めによります。",
@@ -266,11 +267,11 @@ export const serviceTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社は、本サービスの内容を変更することができます。利用者に不利益となる重要な変更は、効力発生の30日前までに通知します。",
-          en: "We may change the service. We give notice of material changes to the user’s disadvantage at least 30 days before they take effect.",
+          en: "We may change the service. We give notice of material changes to the user's disadvantage at least 30 days before they take effect.",
         },
         {
           ja: "当社が本サービスを終了するときは、3か月前までに通知し、前払いの料金のうち終了日後に対応する部分を返金します。",
-          en: "Where we end the service, we give three months’ notice and refund prepaid fees for the time after its end.",
+          en: "Where we end the service, we give three months' notice and refund prepaid fees for the time after its end.",
         },
       ],
     },
@@ -292,7 +293,7 @@ export const serviceTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社および利用者は、本サービスに関して知った相手方の秘密情報を、相手方の承諾なく第三者に開示せず、本サービスの目的以外に使用しません。診断の結果は、利用者の秘密情報とします。",
-          en: "We and the user do not disclose the other’s confidential information to third parties without consent, nor use it beyond the purpose of the service. Results of diagnosis are the user’s confidential information.",
+          en: "We and the user do not disclose the other's confidential information to third parties without consent, nor use it beyond the purpose of the service. Results of diagnosis are the user's confidential information.",
         },
         {
           ja: "公知の情報、正当に第三者から得た情報、独自に開発した情報は秘密情報に含みません。法令に基づく開示は、必要な範囲で行うことができます。",
@@ -309,11 +310,11 @@ export const serviceTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社は、利用者のデータを日本国内に保存し、保存時にAES-GCM（256ビット）で暗号化します。",
-          en: "We keep the user’s data in Japan and encrypt it at rest with AES-GCM using 256-bit keys.",
+          en: "We keep the user's data in Japan and encrypt it at rest with AES-GCM using 256-bit keys.",
         },
         {
           ja: "当社は、利用者から削除の請求を受けた日から1か月以内にデータを削除します。ただし、法令により保存を要するものを除きます。",
-          en: "We delete the user’s data within one month of a request, except data that the law requires us to keep.",
+          en: "We delete the user's data within one month of a request, except data that the law requires us to keep.",
         },
       ],
     },
@@ -335,7 +336,7 @@ export const serviceTerms: LegalDocument = {
       clauses: [
         {
           ja: "当社の軽過失により利用者に損害が生じた場合、当社は、通常生ずべき直接の損害に限り、損害の原因が生じた月の1か月分の料金を上限として賠償します。",
-          en: "Where slight negligence on our part causes the user damage, we compensate direct and ordinary damage only, up to one month’s fee for the month in which the cause arose.",
+          en: "Where slight negligence on our part causes the user damage, we compensate direct and ordinary damage only, up to one month's fee for the month in which the cause arose.",
         },
         {
           ja: "前項の制限は、当社の故意または重過失による場合には適用されません。",

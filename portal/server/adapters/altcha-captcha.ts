@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Captcha } from "../ports/captcha.ts";
 
 const lifetimeSeconds = 10 * 60;
-const once = { by: "field:captcha", points: 1, seconds: 2 * lifetimeSeconds } as const;
+const once = { by: "attempt", points: 1, seconds: 2 * lifetimeSeconds } as const;
 
 const payloadSchema = z.object({
   challenge: z.object({
@@ -34,13 +34,20 @@ export interface AltchaOptions {
    * longer. "000" is about a tenth of a second in a browser.
    */
   readonly keyPrefix?: string;
+  /** How busy the portal is, 0 to 1 and beyond: from half on the work is sixteen times as long. */
+  readonly load?: () => number;
 }
 
 /**
  * ALTCHA's proof of work: no company, no picture and no tracking; the browser spends a moment of
  * computing. Its times are the machine's, not the product's clock: the library reads them itself.
  */
-export function altchaCaptcha({ secret, limiter, keyPrefix = "000" }: AltchaOptions): Captcha {
+export function altchaCaptcha({
+  secret,
+  limiter,
+  keyPrefix = "000",
+  load = () => 0,
+}: AltchaOptions): Captcha {
   /** A challenge passes once: the first to name its nonce spends the only point there is. */
   const isFirstUse = async (nonce: string): Promise<boolean> => {
     try {
@@ -60,7 +67,7 @@ export function altchaCaptcha({ secret, limiter, keyPrefix = "000" }: AltchaOpti
       const { parameters, signature } = await createChallenge({
         algorithm: "SHA-256",
         cost: 1,
-        keyPrefix,
+        keyPrefix: load() < 0.5 ? keyPrefix : `${keyPrefix}0`,
         deriveKey,
         expiresAt: new Date(Date.now() + lifetimeSeconds * 1000),
         hmacSignatureSecret: secret,

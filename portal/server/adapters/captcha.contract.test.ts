@@ -18,7 +18,7 @@ interface Subject {
 
 async function altcha(): Promise<Subject> {
   const database = await createTestDatabase([]);
-  const limiter = createLimiter(database.pool);
+  const limiter = createLimiter(database.pipeline, "a key for tests");
   const captcha = altchaCaptcha({ secret: "a secret of the test", limiter, keyPrefix: "00" });
   return {
     captcha,
@@ -96,7 +96,11 @@ describe.each([
 test("altcha refuses a challenge that another secret signed or that was made easier", async () => {
   const [own, other] = [await altcha(), await altcha()];
   try {
-    const limiter = { consume: async () => {}, forgive: async () => {}, close: () => {} };
+    const limiter = {
+      consume: async () => ({ points: 1, left: 0, until: 0 }),
+      forgive: async () => {},
+      close: () => {},
+    };
     const stranger = altchaCaptcha({ secret: "another secret", limiter, keyPrefix: "0" });
     const challenge = (await stranger.newChallenge()) as never;
     const solution = await solveChallenge({ challenge, deriveKey });

@@ -10,11 +10,23 @@ import { noCaptcha } from "./no-captcha.ts";
 import { rangeBreachedPasswords, rangeFolder, rangeServer } from "./range-breached-passwords.ts";
 import { siteverifyCaptcha } from "./siteverify-captcha.ts";
 
-/** The captcha that the settings name. @throws SettingsError when its keys are missing. */
-export function chooseCaptcha(settings: PortalSettings, secret: string, limiter: Limiter): Captcha {
+/**
+ * The captcha that the settings name.
+ *
+ * @param load how busy the portal is; our own proof of work rises with it.
+ * @throws SettingsError when its keys are missing.
+ */
+export function chooseCaptcha(
+  settings: PortalSettings,
+  secret: string,
+  limiter: Limiter,
+  load: () => number,
+): Captcha {
   const { captcha: kind, captchaSiteKey: siteKey, captchaSecretKey: secretKey } = settings;
   if (kind === "none") return noCaptcha;
-  if (kind === "altcha") return altchaCaptcha({ secret, limiter });
+  if (kind === "altcha") {
+    return altchaCaptcha({ secret, limiter, load, keyPrefix: "0".repeat(settings.captchaWork) });
+  }
   if (siteKey === undefined || secretKey === undefined) {
     throw new SettingsError([
       `CAPTCHA is ${kind}, which needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY.`,

@@ -7,6 +7,7 @@ import {
   type VisitAnswer,
 } from "../ports/external-identity.ts";
 import type { PortalSettings } from "../settings.ts";
+import { externalName } from "./external-name.ts";
 
 export interface OpenIdExternalIdentityOptions {
   /** Issuer identifier; its discovery document is read from there. */
@@ -83,7 +84,7 @@ export function openIdExternalIdentity(
         const nonce = oidc.randomNonce();
         const url = oidc.buildAuthorizationUrl(found, {
           redirect_uri: options.redirectUri,
-          scope: "openid email",
+          scope: "openid email profile",
           state,
           nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
@@ -110,12 +111,14 @@ export function openIdExternalIdentity(
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new Error("no ID token");
-        const { email, email_verified } = await emailOf(found, claims, tokens.access_token);
+        const known = await emailOf(found, claims, tokens.access_token);
+        const { email, email_verified } = known;
         return {
           issuer: claims.iss,
           subject: claims.sub,
           email: typeof email === "string" ? email : undefined,
           emailVerified: email_verified === true,
+          name: externalName(known),
         };
       } catch (error) {
         throw new ExternalIdentityError(reasonOf(oidc, error), error);

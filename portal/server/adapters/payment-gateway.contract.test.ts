@@ -1,31 +1,43 @@
 import { randomUUID } from "node:crypto";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
+import { type StandIn, startStandIn } from "@sekimori/sandbox/stripe";
+import { standInKeys } from "@sekimori/sandbox/stripe/keys";
+import { startTestSandbox, type TestSandbox, testPaymentSettings } from "@sekimori/sandbox/testing";
+import { PaymentClient } from "@sekimori/sandbox/testing/payment-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PaymentClient } from "../../../sandbox/testing/payment-client.ts";
-import {
-  startTestSandbox,
-  type TestSandbox,
-  testPaymentSettings,
-} from "../../../sandbox/testing/test-sandbox.ts";
 import type { PaymentGateway } from "../ports/payment-gateway.ts";
 import { cards } from "../testing/sign-up-calls.ts";
 import { sandboxPaymentGateway } from "./sandbox-payment.ts";
+import { stripePaymentGateway } from "./stripe-payment.ts";
+
+type Behaviour =
+  | "success"
+  | "challenge"
+  | "declined"
+  | "chargeDeclined"
+  | "chargeLostCard"
+  | "chargeNeedsAuthentication";
 
 /** What every payment gateway must do, whichever company is behind it. */
 interface Subject {
   readonly gateway: PaymentGateway;
   /** A token as the company's fields give one for a card that behaves so. */
-  token(behaviour: "success" | "challenge" | "declined"): Promise<string>;
+  token(behaviour: Behaviour): Promise<string>;
+  /** The holder's bank takes a charge back. @returns the dispute's id. */
+  dispute(charge: string): Promise<string>;
 }
 
 let database: TestDatabase<unknown>;
 let running: TestSandbox;
+let standIn: StandIn;
 beforeAll(async () => {
   database = await createTestDatabase(sandboxMigrations);
   running = await startTestSandbox(database);
+  standIn = await startStandIn();
 });
 afterAll(async () => {
+  await standIn.stop();
   await running.sandbox.stop();
   await database.close();
 });
@@ -39,6 +51,28 @@ function sandbox(): Subject {
       ...testPaymentSettings,
     }),
     token: (behaviour) => company.token(cards[behaviour]),
+    async dispute(charge) {
+      const { body } = await company.post("/payment/api/disputes", { charge_id: charge });
+      return String(body.id);
+    },
+  };
+}
+
+/** The company's own test numbers; the stand-in has two of its own for what it has none for. */
+const stripeCards: Readonly<Record<Behaviour, string>> = {
+  success: "4242424242424242",
+  challenge: "4000002500003155",
+  declined: "4000000000000002",
+  chargeDeclined: "4000000000000341",
+  chargeLostCard: "4000000000000010",
+  chargeNeedsAuthentication: "4000000000000028",
+};
+
+function stripe(): Subject {
+  return {
+    gateway: stripePaymentGateway({ ...standInKeys, standIn: standIn.origin }),
+    token: async (behaviour) => standIn.token(stripeCards[behaviour]),
+    dispute: async (charge) => standIn.happening.openDispute(standIn.company, charge).id,
   };
 }
 
@@ -47,10 +81,27 @@ const request = (token: string) => ({
   token,
   returnUrl: "http://localhost:3000/v1/payment/return/x",
   customer: "customer-1",
+  formerCard: undefined,
   locale: "en" as const,
 });
 
-describe.each([["sandbox", sandbox]] as const)("the %s gateway", (name, start) => {
+async function registered(gateway: PaymentGateway, token: string): Promise<string> {
+  const registration = await gateway.startCardRegistration(request(token));
+  if (registration.state !== "succeeded") throw new Error(registration.state);
+  return registration.card.id;
+}
+
+const chargeOf = (card: string) => ({
+  idempotencyKey: randomUUID(),
+  card,
+  customer: "customer-1",
+  description: "One month",
+});
+
+describe.each([
+  ["sandbox", sandbox],
+  ["stripe", stripe],
+] as const)("the %s gateway", (name, start) => {
   test("registers a card, gives it, charges it once for a key, and deletes it", async () => {
     const { gateway, token } = start();
     expect(gateway.name).toBe(name);
@@ -63,24 +114,99 @@ describe.each([["sandbox", sandbox]] as const)("the %s gateway", (name, start) =
     const charge = {
       idempotencyKey: randomUUID(),
       card: card.id,
+      customer: "customer-1",
       amount: 11_000,
       description: "One month",
     };
-    const charges = await Promise.all([gateway.charge(charge), gateway.charge(charge)]);
+    let prepared: string | null = null;
+    const onPrepared = async (id: string) => {
+      // Nothing has moved when it is told.
+      prepared = id;
+      expect(await gateway.findCharge(charge.idempotencyKey, id)).not.toMatchObject({
+        state: "failed",
+      });
+    };
+    const charges = await Promise.all([
+      gateway.charge({ ...charge, onPrepared }),
+      gateway.charge(charge),
+    ]);
     expect(charges[0]).toMatchObject({ state: "succeeded" });
     expect(charges[1]).toEqual(charges[0]);
-    expect(await gateway.findCharge(charge.idempotencyKey)).toEqual(charges[0]);
-    expect(await gateway.findCharge(randomUUID())).toBeUndefined();
-    const refund = { idempotencyKey: randomUUID(), charge: charges[0]?.id ?? "" };
-    await gateway.refund(refund);
-    await gateway.refund(refund);
+    expect(await gateway.findCharge(charge.idempotencyKey, prepared)).toEqual(charges[0]);
+    expect(await gateway.findCharge(randomUUID(), null)).toBeUndefined();
 
     await gateway.deleteCard(card.id);
     await gateway.deleteCard(card.id);
     expect(await gateway.getCard(card.id)).toBeUndefined();
   });
 
-  test("gives one answer for one idempotency key, also to callers at once", async () => {
+  test("says by whom a failed charge can be mended", async () => {
+    const { gateway, token } = start();
+    const failureOf = async (behaviour: Behaviour) => {
+      const card = await registered(gateway, await token(behaviour));
+      const charge = await gateway.charge({ ...chargeOf(card), amount: 11_000 });
+      return charge.state === "failed" ? charge.failure : charge.state;
+    };
+    expect(await failureOf("chargeDeclined")).toBe("declined");
+    expect(await failureOf("chargeLostCard")).toBe("card");
+    expect(await failureOf("chargeNeedsAuthentication")).toBe("authentication");
+  });
+
+  test("names a card by its number, whoever brings it", async () => {
+    const { gateway, token } = start();
+    const cardOf = async (behaviour: Behaviour) =>
+      gateway.getCard(await registered(gateway, await token(behaviour)));
+    const [first, second] = [await cardOf("success"), await cardOf("success")];
+    const other = await cardOf("chargeDeclined");
+    expect(first?.fingerprint).toEqual(expect.any(String));
+    expect(second?.fingerprint).toBe(first?.fingerprint);
+    expect(other?.fingerprint).not.toBe(first?.fingerprint);
+  });
+
+  test("refunds a part and the rest, never more, and once for a key", async () => {
+    const { gateway, token } = start();
+    const card = await registered(gateway, await token("success"));
+    const charge = await gateway.charge({ ...chargeOf(card), amount: 11_000 });
+    const part = { idempotencyKey: randomUUID(), charge: charge.id, amount: 1_000 };
+    const refund = await gateway.refund(part);
+    expect(await gateway.refund(part)).toEqual(refund);
+    expect(await gateway.findRefund(refund.id)).toEqual({
+      id: refund.id,
+      state: "succeeded",
+      charge: charge.id,
+      amount: 1_000,
+      reference: part.idempotencyKey,
+    });
+    const rest = { idempotencyKey: randomUUID(), charge: charge.id, amount: 10_000 };
+    await gateway.refund(rest);
+    const more = { idempotencyKey: randomUUID(), charge: charge.id, amount: 1 };
+    await expect(gateway.refund(more)).rejects.toMatchObject({ reason: "refused" });
+  });
+
+  test("lists every movement with its source, oldest first, and disputes among them", async () => {
+    const { gateway, token, dispute } = start();
+    const card = await registered(gateway, await token("success"));
+    const charge = await gateway.charge({ ...chargeOf(card), amount: 11_000 });
+    const disputeId = await dispute(charge.id);
+    expect(await gateway.findDispute(disputeId)).toEqual({
+      id: disputeId,
+      charge: charge.id,
+      amount: 11_000,
+      state: "open",
+      isWithdrawn: true,
+    });
+    const day = 24 * 3_600_000;
+    const found: string[] = [];
+    const now = Date.now();
+    for await (const movement of gateway.listMovements(new Date(now - day), new Date(now + day))) {
+      if (movement.source === charge.id || movement.source === disputeId) {
+        found.push(`${movement.kind} ${movement.amount}`);
+      }
+    }
+    expect(found).toEqual(["charge 11000", "fee -396", "dispute -11000"]);
+  });
+
+  test("gives one answer for one idempotency key, also to principals at once", async () => {
     const { gateway, token } = start();
     const same = request(await token("success"));
     const answers = await Promise.all([1, 2, 3].map(() => gateway.startCardRegistration(same)));

@@ -1,12 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { cardBrands } from "@sekimori/portal-contract/card-brands";
 import { z } from "zod";
 import {
   type Charge,
+  type ChargeFailure,
   type GatewayCard,
+  type GatewayEvent,
   type PaymentGateway,
   PaymentGatewayError,
+  type Refund,
   type Registration,
 } from "../ports/payment-gateway.ts";
+import { type Call, createCaller, isOk, parseAnswer } from "./sandbox-payment-calls.ts";
 
 export interface SandboxPaymentOptions {
   /** Origin at which the server reaches the company's API. */
@@ -25,11 +30,12 @@ const webhookToleranceSeconds = 5 * 60;
 
 const cardSchema = z.object({
   id: z.string(),
-  brand: z.enum(["visa", "mastercard", "jcb", "amex", "diners"]),
+  brand: z.enum(cardBrands),
   last4: z.string(),
   expiry_month: z.int(),
   expiry_year: z.int(),
   holder: z.string(),
+  fingerprint: z.string(),
 });
 
 const registrationSchema = z.discriminatedUnion("status", [
@@ -47,6 +53,34 @@ const chargeSchema = z.object({
   id: z.string(),
   status: z.enum(["succeeded", "failed"]),
   failure: z.string().optional(),
+  decline_code: z.string().optional(),
+});
+
+const refundSchema = z.object({
+  id: z.string(),
+  status: z.enum(["pending", "succeeded", "failed"]),
+  charge_id: z.string(),
+  amount: z.int(),
+  idempotency_key: z.string(),
+});
+
+const disputeSchema = z.object({
+  id: z.string(),
+  charge_id: z.string(),
+  amount: z.int(),
+  status: z.enum(["open", "won", "lost"]),
+});
+
+const balanceSchema = z.object({
+  entries: z.array(
+    z.object({
+      sequence: z.int(),
+      kind: z.enum(["charge", "fee", "refund", "dispute", "dispute_won", "payout"]),
+      amount: z.int(),
+      source: z.string(),
+      created_at: z.iso.datetime(),
+    }),
+  ),
 });
 
 const eventSchema = z.object({
@@ -56,8 +90,9 @@ const eventSchema = z.object({
 });
 
 function toCard(card: z.infer<typeof cardSchema>): GatewayCard {
-  const { id, brand, last4, holder } = card;
-  return { id, brand, last4, holder, expiryMonth: card.expiry_month, expiryYear: card.expiry_year };
+  const { id, brand, last4, holder, fingerprint } = card;
+  const { expiry_month: expiryMonth, expiry_year: expiryYear } = card;
+  return { id, brand, last4, holder, expiryMonth, expiryYear, fingerprint };
 }
 
 function toRegistration(answer: z.infer<typeof registrationSchema>): Registration {
@@ -74,55 +109,53 @@ function toRegistration(answer: z.infer<typeof registrationSchema>): Registratio
   }
 }
 
-function toCharge({ id, status, failure }: z.infer<typeof chargeSchema>): Charge {
-  return status === "succeeded"
-    ? { id, state: "succeeded" }
-    : { id, state: "failed", failure: failure === "gateway" ? "gateway" : "declined" };
+const failures: Readonly<Record<string, ChargeFailure>> = {
+  lost_card: "card",
+  stolen_card: "card",
+  closed_account: "card",
+  expired_card: "card",
+  authentication_required: "authentication",
+};
+
+function toCharge(answer: z.infer<typeof chargeSchema>): Charge {
+  const { id } = answer;
+  if (answer.status === "succeeded") return { id, state: "succeeded" };
+  const code = answer.decline_code ?? answer.failure ?? "unknown";
+  const failure = answer.failure === "gateway" ? "gateway" : (failures[code] ?? "declined");
+  return { id, state: "failed", failure, code };
 }
 
-interface Call {
-  readonly method: "GET" | "POST" | "DELETE";
-  readonly path: string;
-  readonly body?: unknown;
-  readonly idempotencyKey?: string;
+function toRefund(answer: z.infer<typeof refundSchema>): Refund {
+  const { id, status: state, charge_id: charge, amount, idempotency_key: reference } = answer;
+  return { id, state, charge, amount, reference };
+}
+
+const subjects = {
+  card_registration: "registration",
+  charge: "charge",
+  refund: "refund",
+  dispute: "dispute",
+} as const;
+
+function subjectOf(type: string, id: string): GatewayEvent["subject"] {
+  const [object = ""] = type.split(".");
+  const kind = Object.hasOwn(subjects, object)
+    ? subjects[object as keyof typeof subjects]
+    : undefined;
+  return kind && { kind, id };
 }
 
 /** The sandbox's payment company. For development, demos and tests. */
 export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGateway {
-  const call = async (request: Call): Promise<Response> => {
-    try {
-      return await fetch(new URL(`/payment/api${request.path}`, options.apiOrigin), {
-        method: request.method,
-        headers: {
-          authorization: `Bearer ${options.secretKey}`,
-          ...(request.body === undefined ? {} : { "content-type": "application/json" }),
-          ...(request.idempotencyKey === undefined
-            ? {}
-            : { "idempotency-key": request.idempotencyKey }),
-        },
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-        redirect: "error",
-        signal: AbortSignal.timeout(options.timeout ?? 10_000),
-      });
-    } catch (cause) {
-      throw new PaymentGatewayError("network", "no answer from the payment company", cause);
-    }
-  };
+  const call = createCaller(options);
 
   const ask = async <S extends z.ZodType>(request: Call, schema: S): Promise<z.output<S>> => {
-    const response = await call(request);
-    if (!response.ok) {
-      await response.body?.cancel();
-      const reason = response.status >= 500 ? "gateway" : "refused";
-      throw new PaymentGatewayError(reason, `${request.path} answered ${response.status}`);
+    const { status, body } = await call(request);
+    if (!isOk(status)) {
+      const reason = status >= 500 ? "gateway" : "refused";
+      throw new PaymentGatewayError(reason, `${request.path} answered ${status}`);
     }
-    let answer: unknown;
-    try {
-      answer = await response.json();
-    } catch (cause) {
-      throw new PaymentGatewayError("network", "the answer broke off", cause);
-    }
-    const parsed = schema.safeParse(answer);
+    const parsed = schema.safeParse(parseAnswer(body));
     if (!parsed.success) {
       throw new PaymentGatewayError("gateway", "an answer of unknown form", parsed.error);
     }
@@ -141,10 +174,15 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
 
   return {
     name: "sandbox",
+    chargesPerSecond: null,
+    signatureHeader: "payment-signature",
     fields: {
+      kind: "frame",
       url: options.fieldsUrl,
       origin: new URL(options.fieldsUrl).origin,
       publishableKey: options.publishableKey,
+      frameOrigins: [new URL(options.fieldsUrl).origin],
+      connectOrigins: [],
     },
 
     async startCardRegistration({ idempotencyKey, token, returnUrl, customer, locale }) {
@@ -161,20 +199,18 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
     },
 
     async getCard(id) {
-      const response = await call({ method: "GET", path: `/cards/${encodeURIComponent(id)}` });
-      if (response.status === 404) {
-        await response.body?.cancel();
-        return undefined;
-      }
-      if (!response.ok) throw new PaymentGatewayError("gateway", `answered ${response.status}`);
-      return toCard(cardSchema.parse(await response.json()));
+      const path = `/cards/${encodeURIComponent(id)}`;
+      const { status, body } = await call({ method: "GET", path });
+      if (status === 404) return undefined;
+      if (!isOk(status)) throw new PaymentGatewayError("gateway", `answered ${status}`);
+      return toCard(cardSchema.parse(parseAnswer(body)));
     },
 
     async deleteCard(id) {
-      const response = await call({ method: "DELETE", path: `/cards/${encodeURIComponent(id)}` });
-      await response.body?.cancel();
-      if (!response.ok && response.status !== 404) {
-        throw new PaymentGatewayError("gateway", `answered ${response.status}`);
+      const path = `/cards/${encodeURIComponent(id)}`;
+      const { status } = await call({ method: "DELETE", path });
+      if (!isOk(status) && status !== 404) {
+        throw new PaymentGatewayError("gateway", `answered ${status}`);
       }
     },
 
@@ -195,9 +231,41 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
       return charge && toCharge(charge);
     },
 
-    async refund({ idempotencyKey, charge }) {
-      const body = { charge_id: charge };
-      await ask({ method: "POST", path: "/refunds", body, idempotencyKey }, z.object({}));
+    async refund({ idempotencyKey, charge, amount }) {
+      const body = { charge_id: charge, amount };
+      const path = "/refunds";
+      const answer = await ask({ method: "POST", path, body, idempotencyKey }, refundSchema);
+      return toRefund(answer);
+    },
+
+    async findRefund(id) {
+      const path = `/refunds/${encodeURIComponent(id)}`;
+      return toRefund(await ask({ method: "GET", path }, refundSchema));
+    },
+
+    async findDispute(id) {
+      const path = `/disputes/${encodeURIComponent(id)}`;
+      const answer = await ask({ method: "GET", path }, disputeSchema);
+      const { charge_id: charge, amount, status: state } = answer;
+      return { id: answer.id, charge, amount, state, isWithdrawn: state !== "won" };
+    },
+
+    async *listMovements(from, to) {
+      let after = 0;
+      for (;;) {
+        const query = new URLSearchParams({
+          from: from.toISOString(),
+          to: to.toISOString(),
+          after: String(after),
+        });
+        const { entries } = await ask({ method: "GET", path: `/balance?${query}` }, balanceSchema);
+        for (const { kind, amount, source, created_at: at } of entries) {
+          yield { kind, amount, source, at: new Date(at) };
+        }
+        const last = entries.at(-1);
+        if (last === undefined) return;
+        after = last.sequence;
+      }
     },
 
     parseWebhook(rawBody, signature, now) {
@@ -205,8 +273,7 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
         throw new PaymentGatewayError("refused", "the notification's signature is wrong");
       }
       const event = eventSchema.parse(JSON.parse(rawBody));
-      const isRegistration = event.type.startsWith("card_registration.");
-      return { id: event.id, registration: isRegistration ? event.data.id : undefined };
+      return { id: event.id, subject: subjectOf(event.type, event.data.id) };
     },
   };
 }

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { tableTypes } from "@sekimori/kit-server/table-types";
 import { createTestDatabase } from "@sekimori/kit-server/testing";
 import { expect, test } from "vitest";
 import { portalMigrations } from "../migrations.ts";
-import { tableTypes } from "./table-types.ts";
 
 test("the generated table types are those of the migrations", async () => {
   const database = await createTestDatabase(portalMigrations);

@@ -11,6 +11,7 @@ import { newEmail, newMember, signUpTo } from "../testing/members.ts";
 import { cards, password, submitCard } from "../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../testing/test-portal.ts";
 import { validInputs } from "../testing/valid-inputs.ts";
+import { publishNotice } from "./operator/notices.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -78,11 +79,24 @@ test("what belongs to one account cannot be reached by another's caller", async 
   await submitCard(portal, payer, cards.challenge, attempt);
   const session = (await owner.call(listSessions, {})).sessions[0]?.id ?? "";
   const entry = (await owner.call(listActivity, { query: {} })).entries[0]?.id ?? "";
+  const { rows } = await portal.database.pool.query<{ id: string }>(
+    `insert into portal.external_identity (issuer, subject, account_id, linked_at)
+     select 'https://id.example', '1', account_id, now() from portal.session where id = $1
+     returning id`,
+    [session],
+  );
+  const identity = rows[0]?.id ?? "";
   const stranger = portal.browser();
   await newMember(portal, stranger);
 
+  const words = { ja: "有料会員の方へ", en: "To paying members" };
+  const forPaying = { title: words, body: words, audience: "detailed" } as const;
+  const notice = await publishNotice(portal.context, { operator: "Sato" }, forPaying);
+
   const owned: Readonly<Record<string, unknown>> = {
     endSession: { params: { id: session } },
+    getNotice: { params: { id: notice } },
+    unlinkIdentity: { params: { id: identity } },
     reportActivity: { body: { id: entry } },
     cardAttempt: { params: { attempt } },
     cancelCardAttempt: { params: { attempt }, body: {} },

@@ -94,7 +94,14 @@ test("the site's settings, postal codes and legal texts are served to anybody", 
   const places = async (code: string) =>
     (await browser.request({ url: `/v1/postal-codes/${code}` })).json();
   expect(await places("1040061")).toEqual({
-    places: [{ addrState: "13", addrCity: "中央区", town: "銀座" }],
+    places: [
+      {
+        addrState: "13",
+        addrCity: "中央区",
+        town: "銀座",
+        roman: { addrCity: "Chuo-ku", town: "Ginza" },
+      },
+    ],
   });
   expect(await places("0000000")).toEqual({ places: [] });
   // One of the codes that span two prefectures: Mie and Aichi.

@@ -1,15 +1,27 @@
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
-import { composeMail, link, type MailContent, type MailSender, paragraph } from "./mail-layout.ts";
+import {
+  composeMail,
+  link,
+  type MailContent,
+  type MailSender,
+  note,
+  paragraph,
+} from "./mail-layout.ts";
 
 const notYou: Localized = {
-  ja: "お心当たりがない場合は、すぐにパスワードを変更し、お問い合わせください。",
-  en: "If this was not you, change your password at once and contact us.",
+  ja: "お心当たりがない場合は、すぐにパスワードを変更のうえ、お問い合わせください。",
+  en: "Wasn't you? Change your password right away and contact us.",
+};
+
+const notYouExternal: Localized = {
+  ja: "お心当たりがない場合は、外部IDの提供元でログインの履歴をご確認のうえ、お問い合わせください。",
+  en: "Wasn't you? Check recent sign-ins with the provider of your external ID, and contact us.",
 };
 
 const openSettings: Localized = {
-  ja: "アカウント設定を開く",
-  en: "Open your account settings",
+  ja: "アカウント設定を確認する",
+  en: "Review your account settings",
 };
 
 /** A notice that something about the account changed; all of them have this form. */
@@ -21,8 +33,8 @@ function changeNotice(
 ): MailContent {
   return composeMail(sender, locale, subject[locale], [
     paragraph(sentence[locale]),
-    paragraph(notYou[locale]),
     link(openSettings[locale], `${sender.portalOrigin}${pageUrl("security")}`),
+    note((sender.hasNoPassword ? notYouExternal : notYou)[locale]),
   ]);
 }
 
@@ -30,8 +42,11 @@ export function nameChangedMail(sender: MailSender, locale: Locale): MailContent
   return changeNotice(
     sender,
     locale,
-    { ja: "お名前を変更しました", en: "Your name was changed" },
-    { ja: "アカウントのお名前が変更されました。", en: "The name on your account was changed." },
+    { ja: "お名前が変更されました", en: "Your name has been changed" },
+    {
+      ja: "ご登録のお名前が変更されました。",
+      en: "The name on your account has been changed.",
+    },
   );
 }
 
@@ -39,10 +54,10 @@ export function passwordChangedMail(sender: MailSender, locale: Locale): MailCon
   return changeNotice(
     sender,
     locale,
-    { ja: "パスワードを変更しました", en: "Your password was changed" },
+    { ja: "パスワードが変更されました", en: "Your password has been changed" },
     {
-      ja: "アカウントのパスワードが変更されました。ほかの端末ではログアウトされています。",
-      en: "The password of your account was changed. Other devices were signed out.",
+      ja: "アカウントのパスワードが変更されました。安全のため、ほかの端末はログアウトされています。",
+      en: "The password for your account has been changed. To keep it safe, we logged you out on all other devices.",
     },
   );
 }
@@ -52,19 +67,19 @@ export function twoFactorMail(sender: MailSender, locale: Locale, enabled: boole
     ? changeNotice(
         sender,
         locale,
-        { ja: "二要素認証を有効にしました", en: "Two-factor authentication was enabled" },
+        { ja: "二要素認証が有効になりました", en: "Two-factor authentication is on" },
         {
-          ja: "次回のログインから、メールで届くワンタイムパスワードの入力が必要になります。",
-          en: "From the next sign-in you will be asked for a one-time password sent by mail.",
+          ja: "次回のログインから、パスワードに加えて、メールでお送りするワンタイムパスワードの入力が必要になります。",
+          en: "From now on, logging in takes your password and a one-time password that we email to you.",
         },
       )
     : changeNotice(
         sender,
         locale,
-        { ja: "二要素認証を無効にしました", en: "Two-factor authentication was disabled" },
+        { ja: "二要素認証が無効になりました", en: "Two-factor authentication is off" },
         {
-          ja: "ログインの際にワンタイムパスワードを入力する必要がなくなりました。",
-          en: "Signing in no longer asks for a one-time password.",
+          ja: "ログインの際に、ワンタイムパスワードの入力は不要になりました。",
+          en: "Logging in no longer asks for a one-time password.",
         },
       );
 }

@@ -1,10 +1,17 @@
-import type { Locale, Localized } from "@sekimori/kit-contract/locale";
-import { businessTimeZone } from "@sekimori/portal-contract/constants";
+import { businessTimeZone } from "@sekimori/kit-contract/dates";
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import type { LegalDocument } from "@sekimori/portal-contract/legal/document";
+import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
+import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
+import { serviceTerms } from "@sekimori/portal-contract/legal/service-terms";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import {
   composeMail,
   link,
+  type MailBlock,
   type MailContent,
   type MailSender,
   paragraph,
@@ -23,13 +30,7 @@ export interface ShownApplication {
   readonly contactPhone: string;
 }
 
-const planNames: Readonly<Record<PlanId, Localized>> = {
-  detailed: { ja: "詳細診断プラン", en: "Detailed diagnosis plan" },
-  free: { ja: "無料プラン", en: "Free plan" },
-  security24: { ja: "セキュリティ24 無料体験", en: "Security 24 free trial" },
-};
-
-/** A day as SPEC 9 writes it. */
+/** A day as specification 9 writes it. */
 export function mailDay(day: string, locale: Locale): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return locale === "ja"
@@ -37,7 +38,7 @@ export function mailDay(day: string, locale: Locale): string {
     : `${year}/${month}/${date}`;
 }
 
-/** A moment in Tokyo as SPEC 9 writes it. */
+/** A moment in Tokyo as specification 9 writes it. */
 export function mailMoment(moment: Date, locale: Locale): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone: businessTimeZone,
@@ -49,27 +50,39 @@ export function mailMoment(moment: Date, locale: Locale): string {
   return `${mailDay(day, locale)} ${time}${locale === "ja" ? "" : " (JST)"}`;
 }
 
-function yen(amount: number, locale: Locale): string {
-  const digits = amount.toLocaleString("en-US");
-  return locale === "ja" ? `${digits}円` : `JPY ${digits}`;
+type Rows = [string, string | { readonly text: string; readonly url: string }][];
+
+const titles = new Map<string, LegalDocument["title"]>(
+  [memberTerms, serviceTerms].map(({ id, title }) => [id, title]),
+);
+
+/** Versions as people say them: by their day, with the document to read and keep. */
+function agreedDocuments(portalOrigin: string, shown: ShownApplication, locale: Locale): Rows {
+  return shown.documents.map(({ id, version }) => {
+    const day = mailDay(version.slice(0, "2026-01-01".length), locale);
+    const text = locale === "ja" ? `${day}版（PDF）` : `Version of ${day} (PDF)`;
+    const url = `${portalOrigin}${legalPdfPath(id as LegalDocument["id"], locale)}`;
+    return [titles.get(id)?.[locale] ?? id, { text, url }];
+  });
 }
 
 function rowsOf(
+  portalOrigin: string,
   plan: PlanId,
   shown: ShownApplication,
   appliedAt: Date,
   locale: Locale,
-): [string, string][] {
+): Rows {
   const ja = locale === "ja";
-  const rows: [string, string][] = [
-    [ja ? "お申し込み日時" : "Applied on", mailMoment(appliedAt, locale)],
+  const rows: Rows = [
+    [ja ? "お申し込み日時" : "Ordered on", mailMoment(appliedAt, locale)],
     [ja ? "プラン" : "Plan", planNames[plan][locale]],
   ];
   if (shown.trialEndsOn !== null) {
-    rows.push([ja ? "無料期間の終了日" : "Free until", mailDay(shown.trialEndsOn, locale)]);
+    rows.push([ja ? "無料期間の終了日" : "Free trial ends", mailDay(shown.trialEndsOn, locale)]);
   }
   if (shown.monthlyPrice !== null) {
-    const price = yen(shown.monthlyPrice, locale);
+    const price = formatYen(shown.monthlyPrice, locale);
     rows.push([
       ja ? "月額料金" : "Monthly price",
       ja
@@ -82,39 +95,50 @@ function rowsOf(
     rows.push(
       ja
         ? ["支払時期・方法", "毎月1日にクレジットカードへ請求します"]
-        : ["Payment", "By credit card on the 1st of each month"],
+        : ["Payment", "Charged to your credit card on the 1st of each month"],
     );
   }
   if (shown.scansPerMonth !== null) {
     rows.push(
       ja
-        ? ["手動スキャン", `月${shown.scansPerMonth}回まで`]
-        : ["Manual scans", `up to ${shown.scansPerMonth} a month`],
+        ? ["手動診断", `月${shown.scansPerMonth}回まで`]
+        : ["Manual scans", `Up to ${shown.scansPerMonth} per month`],
     );
   }
   rows.push(
     ja
       ? ["契約期間", "期間の定めはなく、解約するまで自動で更新されます"]
-      : ["Term", "Indefinite; renews automatically until cancelled"],
+      : ["Term", "No fixed term; renews automatically until you cancel"],
     ja
-      ? [
-          "解約",
-          "管理画面の契約情報からいつでも解約でき、その月の末日に終了します。返金はありません",
-        ]
+      ? ["解約", "マイページからいつでも解約でき、その月の末日に終了します。返金はありません"]
       : [
           "Cancellation",
-          "At any time under My contract; takes effect at the end of that month, without refund",
+          "Cancel any time on My Page; your plan runs to the end of that month, without refund",
         ],
-    [
-      ja ? "同意した規約" : "Terms agreed to",
-      shown.documents.map(({ id, version }) => `${id} ${version}`).join(", "),
-    ],
-    [ja ? "お問い合わせ" : "Contact", `${shown.contactEmail} / ${shown.contactPhone}`],
+    ...agreedDocuments(portalOrigin, shown, locale),
+    [ja ? "お問い合わせ" : "Contact", `${shown.contactEmail}\n${shown.contactPhone}`],
   );
   return rows;
 }
 
-/** Confirms the registration and repeats what was shown at the agreement (LEGAL). */
+function upgradeMail(sender: MailSender, locale: Locale, rows: MailBlock): MailContent {
+  const contractUrl = `${sender.portalOrigin}${pageUrl("security", { tab: "contract" })}`;
+  return locale === "ja"
+    ? composeMail(sender, locale, "お申し込みが完了しました", [
+        paragraph(
+          "有料プランをお申し込みいただき、ありがとうございます。お申し込みの内容は次のとおりです。",
+        ),
+        rows,
+        link("マイページで契約を確認する", contractUrl),
+      ])
+    : composeMail(sender, locale, "Your order is confirmed", [
+        paragraph("Thank you for your order. Here's what you agreed to."),
+        rows,
+        link("View your contract", contractUrl),
+      ]);
+}
+
+/** Confirms the registration and repeats what was shown at the agreement (特定商取引法). */
 export function applicationConfirmationMail(
   sender: MailSender,
   locale: Locale,
@@ -122,20 +146,27 @@ export function applicationConfirmationMail(
     readonly plan: PlanId;
     readonly shown: ShownApplication;
     readonly appliedAt: Date;
+    /** Of a member, not of somebody who has just registered. */
+    readonly isUpgrade?: boolean;
   },
 ): MailContent {
-  const { plan, shown, appliedAt } = application;
-  const rows = table(rowsOf(plan, shown, appliedAt, locale));
+  const { plan, shown, appliedAt, isUpgrade = false } = application;
+  const rows = table(rowsOf(sender.portalOrigin, plan, shown, appliedAt, locale));
+  if (isUpgrade) return upgradeMail(sender, locale, rows);
   const signInUrl = `${sender.portalOrigin}${pageUrl("login")}`;
   return locale === "ja"
     ? composeMail(sender, locale, "会員登録が完了しました", [
-        paragraph("会員登録が完了しました。お申し込みの内容は次のとおりです。"),
+        paragraph(
+          `${sender.serviceName}にご登録いただき、ありがとうございます。お申し込みの内容は次のとおりです。このメールは大切に保管してください。`,
+        ),
         rows,
-        link("ログインはこちら", signInUrl),
+        link("ログインする", signInUrl),
       ])
-    : composeMail(sender, locale, "Your registration is complete", [
-        paragraph("Your registration is complete. This is what you applied for."),
+    : composeMail(sender, locale, `Welcome to ${sender.serviceName}`, [
+        paragraph(
+          `Thanks for registering with ${sender.serviceName}. Here's what you agreed to; please keep this email for your records.`,
+        ),
         rows,
-        link("Sign in", signInUrl),
+        link("Log in", signInUrl),
       ]);
 }

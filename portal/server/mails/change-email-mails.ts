@@ -1,4 +1,5 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { changeEmailUndoMs } from "@sekimori/portal-contract/constants";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import {
   code,
@@ -6,12 +7,13 @@ import {
   link,
   type MailContent,
   type MailSender,
+  note,
   paragraph,
 } from "./mail-layout.ts";
 
 export interface ChangeEmailCode {
   readonly code: string;
-  /** The new address, which the page keeps while it waits for the code (SPEC 2). */
+  /** The new address, which the page keeps while it waits for the code (specification 2). */
   readonly email: string;
   readonly minutes: number;
 }
@@ -26,18 +28,20 @@ export function changeEmailCodeMail(
   const url = `${sender.portalOrigin}${pageUrl("changeEmailVerify", query)}`;
   return locale === "ja"
     ? composeMail(sender, locale, "メールアドレス変更の認証コード", [
-        paragraph("メールアドレスの変更を受け付けました。画面に次の認証コードを入力してください。"),
+        paragraph(
+          "このメールアドレスへの変更を受け付けました。画面に次の認証コードを入力すると、変更が完了します。",
+        ),
         code(change.code),
-        paragraph(`認証コードの有効期限は${change.minutes}分です。`),
-        link("認証コードの入力画面を開く", url),
-        paragraph("お心当たりがない場合は、このメールを破棄してください。"),
+        paragraph(`認証コードは${change.minutes}分間有効です。`),
+        link("認証コードを入力する", url),
+        note("お心当たりがない場合は、このメールを破棄してください。"),
       ])
-    : composeMail(sender, locale, "Your code to change the e-mail address", [
-        paragraph("You asked to change your e-mail address to this one. Enter this code."),
+    : composeMail(sender, locale, "Confirm your new email address:", [
+        paragraph("Enter this code to start using this email address for your account."),
         code(change.code),
-        paragraph(`The code is valid for ${change.minutes} minutes.`),
-        link("Open the page for the code", url),
-        paragraph("If this was not you, ignore this mail."),
+        paragraph(`The code expires in ${change.minutes} minutes.`),
+        link("Enter the code", url),
+        note("Didn't ask for this? You can ignore this email."),
       ]);
 }
 
@@ -48,25 +52,27 @@ export function emailTakenMail(
   change: ChangeEmailCode,
 ): MailContent {
   return locale === "ja"
-    ? composeMail(sender, locale, "このメールアドレスは使用されています", [
+    ? composeMail(sender, locale, "このメールアドレスはすでに使われています", [
         paragraph(
-          "別のアカウントのメールアドレスをこのアドレスに変更する申し込みがありましたが、すでにこのアドレスのアカウントがあるため、変更できません。",
+          "別のアカウントから、このメールアドレスへの変更の申し込みがありました。このメールアドレスにはすでにアカウントがあるため、変更は行われません。",
         ),
-        paragraph("変更の画面に次の認証コードを入力すると、同じ内容が画面に表示されます。"),
+        paragraph("変更の画面に次の認証コードを入力すると、画面でも結果を確認できます。"),
         code(change.code),
-        paragraph("お心当たりがない場合は、このメールを破棄してください。"),
+        note("お心当たりがない場合は、このメールを破棄してください。"),
       ])
-    : composeMail(sender, locale, "This address is in use", [
+    : composeMail(sender, locale, "This email address is already in use:", [
         paragraph(
-          "Somebody asked to change another account's address to this one. It already has an account, so the change is not possible.",
+          "Someone asked to move another account to this email address. It already has an account, so nothing will change.",
         ),
-        paragraph("If you enter this code on the page, the page will say so too."),
+        paragraph("If that was you, enter this code on the page to see the result there too."),
         code(change.code),
-        paragraph("If this was not you, ignore this mail."),
+        note("Wasn't you? You can ignore this email."),
       ]);
 }
 
-/** Tells the old address, and gives it a week to object. */
+const undoDays = changeEmailUndoMs / 86_400_000;
+
+/** Tells the old address, and gives it a while to object. */
 export function oldAddressMail(
   sender: MailSender,
   locale: Locale,
@@ -76,19 +82,19 @@ export function oldAddressMail(
   return locale === "ja"
     ? composeMail(sender, locale, "メールアドレスが変更されました", [
         paragraph(
-          "アカウントのメールアドレスが、このアドレスから別のアドレスに変更されました。ご本人の場合、対応は不要です。",
+          "アカウントのメールアドレスが、このアドレスから別のアドレスに変更されました。ご本人の操作であれば、何もしていただく必要はありません。",
         ),
         paragraph(
-          "お心当たりがない場合は、7日以内に次のリンクから元に戻してください。すべての端末がログアウトされ、次回のログインでパスワードの再設定が必要になります。",
+          `お心当たりがない場合は、${undoDays}日以内に変更を取り消してください。すべての端末がログアウトされ、次回のログインでパスワードの再設定が必要になります。`,
         ),
-        link("変更を元に戻す", url),
+        link("変更を取り消す", url),
       ])
-    : composeMail(sender, locale, "Your e-mail address was changed", [
+    : composeMail(sender, locale, "Your email address has been changed", [
         paragraph(
-          "The address of your account was changed from this one to another. If this was you, there is nothing to do.",
+          "Your account now uses a different email address instead of this one. If you made this change, there's nothing to do.",
         ),
         paragraph(
-          "If it was not, undo it within seven days with this link. Every device is signed out, and the next sign-in asks for a new password.",
+          `Wasn't you? Undo the change within ${undoDays} days. We'll log out every device and ask for a new password at the next login.`,
         ),
         link("Undo the change", url),
       ]);
@@ -99,11 +105,11 @@ export function emailChangedMail(sender: MailSender, locale: Locale): MailConten
   return locale === "ja"
     ? composeMail(sender, locale, "メールアドレスの変更が完了しました", [
         paragraph("今後は、このメールアドレスでログインしてください。"),
-        link("アカウント設定を開く", url),
+        link("アカウント設定を確認する", url),
       ])
-    : composeMail(sender, locale, "Your new e-mail address is in force", [
-        paragraph("From now on, sign in with this address."),
-        link("Open your account settings", url),
+    : composeMail(sender, locale, "Your new email address is confirmed", [
+        paragraph("From now on, log in with this email address."),
+        link("Review your account settings", url),
       ]);
 }
 
@@ -112,13 +118,13 @@ export function changeUndoneMail(sender: MailSender, locale: Locale): MailConten
   return locale === "ja"
     ? composeMail(sender, locale, "メールアドレスの変更を取り消しました", [
         paragraph(
-          "アカウントのメールアドレスを元に戻し、すべての端末をログアウトしました。続けてパスワードを再設定してください。",
+          "アカウントのメールアドレスを元に戻し、すべての端末をログアウトしました。続けて、パスワードを再設定してください。",
         ),
         link("パスワードを再設定する", url),
       ])
-    : composeMail(sender, locale, "The change of address was undone", [
+    : composeMail(sender, locale, "Your email address has been restored", [
         paragraph(
-          "Your account has its former address again and every device was signed out. Now set a new password.",
+          "We've put your previous email address back and logged out every device. Now set a new password.",
         ),
         link("Reset your password", url),
       ]);

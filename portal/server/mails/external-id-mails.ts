@@ -1,19 +1,46 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
-import { composeMail, link, type MailContent, type MailSender, paragraph } from "./mail-layout.ts";
+import {
+  composeMail,
+  link,
+  type MailContent,
+  type MailSender,
+  note,
+  paragraph,
+} from "./mail-layout.ts";
 
 /** Tells an account's owner that it can now be entered by an external ID. */
 export function externalIdLinkedMail(sender: MailSender, locale: Locale): MailContent {
   const settings = `${sender.portalOrigin}${pageUrl("security")}`;
   return locale === "ja"
-    ? composeMail(sender, locale, "外部IDを連携しました", [
+    ? composeMail(sender, locale, "外部IDが連携されました", [
         paragraph("アカウントに外部IDが連携されました。今後は外部IDでもログインできます。"),
-        paragraph("お心当たりがない場合は、すぐにパスワードを変更し、お問い合わせください。"),
-        link("アカウント設定を開く", settings),
+        link("アカウント設定を確認する", settings),
+        note("お心当たりがない場合は、すぐにパスワードを変更のうえ、お問い合わせください。"),
       ])
-    : composeMail(sender, locale, "An external ID was linked", [
-        paragraph("An external ID was linked to your account. You can now log in with it too."),
-        paragraph("If this was not you, change your password at once and contact us."),
-        link("Open your account settings", settings),
+    : composeMail(sender, locale, "An external ID has been linked to your account", [
+        paragraph("You can now log in with your external ID as well as with your password."),
+        link("Review your account settings", settings),
+        note("Wasn't you? Change your password right away and contact us."),
+      ]);
+}
+
+/** Tells an account's owner that an external ID no longer opens it. */
+export function externalIdUnlinkedMail(sender: MailSender, locale: Locale): MailContent {
+  const settings = `${sender.portalOrigin}${pageUrl("security")}`;
+  return locale === "ja"
+    ? composeMail(sender, locale, "外部IDの連携が解除されました", [
+        paragraph(
+          "アカウントと外部IDの連携が解除されました。今後はパスワードでログインしてください。ほかの端末はログアウトしました。",
+        ),
+        link("アカウント設定を確認する", settings),
+        note("お心当たりがない場合は、すぐにパスワードを変更のうえ、お問い合わせください。"),
+      ])
+    : composeMail(sender, locale, "An external ID has been unlinked from your account", [
+        paragraph(
+          "Your external ID no longer opens your account: log in with your password from now on. Your other devices have been logged out.",
+        ),
+        link("Review your account settings", settings),
+        note("Wasn't you? Change your password right away and contact us."),
       ]);
 }

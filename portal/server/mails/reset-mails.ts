@@ -5,11 +5,12 @@ import {
   link,
   type MailContent,
   type MailSender,
+  note,
   paragraph,
 } from "./mail-layout.ts";
 
-/** The confirmation code of a password reset. */
-export function resetCodeMail(
+/** A password reset: the link, and the code for the browser that asked. */
+export function resetMail(
   sender: MailSender,
   locale: Locale,
   reset: { readonly code: string; readonly minutes: number; readonly resetUrl: string },
@@ -17,20 +18,20 @@ export function resetCodeMail(
   return locale === "ja"
     ? composeMail(sender, locale, "パスワード再設定の確認コード", [
         paragraph(
-          "パスワードの再設定を受け付けました。再設定の画面に次の確認コードを入力してください。",
+          "パスワードを再設定するには、お手続き中の画面に次の確認コードを入力してください。",
         ),
         code(reset.code),
-        paragraph(`有効期限は${reset.minutes}分で、一度だけ使えます。`),
+        paragraph("別の端末では、次のリンクから新しいパスワードを設定できます。"),
         link("パスワードを再設定する", reset.resetUrl),
-        paragraph(
-          "お心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。",
-        ),
+        paragraph(`どちらも${reset.minutes}分間有効で、一度だけ使えます。`),
+        note("お心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。"),
       ])
-    : composeMail(sender, locale, "Your password reset code", [
-        paragraph("You asked to reset your password. Enter this confirmation code on the page."),
+    : composeMail(sender, locale, "Your password reset code:", [
+        paragraph("Enter this code on the page where you asked to reset your password."),
         code(reset.code),
-        paragraph(`It is valid for ${reset.minutes} minutes and works once.`),
+        paragraph("On another device, set a new password with this link."),
         link("Reset your password", reset.resetUrl),
-        paragraph("If this was not you, ignore this mail. Your password stays as it is."),
+        paragraph(`Both work once and expire in ${reset.minutes} minutes.`),
+        note("Didn't ask for this? You can ignore this email. Your password won't change."),
       ]);
 }

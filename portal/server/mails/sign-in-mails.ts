@@ -5,6 +5,7 @@ import {
   link,
   type MailContent,
   type MailSender,
+  note,
   paragraph,
   table,
 } from "./mail-layout.ts";
@@ -19,16 +20,16 @@ export function oneTimePasswordMail(
     ? composeMail(sender, locale, "ワンタイムパスワード", [
         paragraph("ログイン画面に次のワンタイムパスワードを入力してください。"),
         code(oneTime.code),
-        paragraph(`有効期限は${oneTime.minutes}分です。ほかの人には教えないでください。`),
-        paragraph(
-          "お心当たりがない場合は、パスワードが知られているおそれがあります。パスワードを変更してください。",
+        paragraph(`${oneTime.minutes}分以内に入力してください。ほかの人には教えないでください。`),
+        note(
+          "お心当たりがない場合は、パスワードがほかの人に知られているおそれがあります。すぐにパスワードを変更してください。",
         ),
       ])
-    : composeMail(sender, locale, "Your one-time password", [
-        paragraph("Enter this one-time password on the sign-in page."),
+    : composeMail(sender, locale, "Your one-time password:", [
+        paragraph("Enter this one-time password to finish logging in."),
         code(oneTime.code),
-        paragraph(`It is valid for ${oneTime.minutes} minutes. Do not give it to anyone.`),
-        paragraph("If this was not you, somebody may know your password. Change it."),
+        paragraph(`It expires in ${oneTime.minutes} minutes. Don't share it with anyone.`),
+        note("Not logging in? Someone else may know your password. Change it right away."),
       ]);
 }
 
@@ -42,29 +43,36 @@ export interface SignInPlace {
 
 /** A sign-in from a browser that the account has not been used from before. */
 export function newDeviceMail(sender: MailSender, locale: Locale, place: SignInPlace): MailContent {
+  const unknown = locale === "ja" ? "不明" : "Unknown";
   return locale === "ja"
     ? composeMail(sender, locale, "新しい端末からのログイン", [
-        paragraph("これまでに使われていないブラウザーからログインがありました。"),
+        paragraph("これまでご利用のないブラウザーからログインがありました。"),
         table([
           ["日時", place.at],
-          ["端末", place.device],
+          ["端末", place.device || unknown],
           ["IPアドレス", place.ipAddress],
         ]),
-        paragraph(
-          "ご本人の場合、対応は不要です。お心当たりがない場合は、すぐにパスワードを変更し、ほかの端末をログアウトしてください。",
+        paragraph("ご本人の操作であれば、何もしていただく必要はありません。"),
+        link("ログイン中の端末を確認する", place.securityUrl),
+        note(
+          sender.hasNoPassword
+            ? "お心当たりがない場合は、ほかの端末をログアウトし、外部IDの提供元でログインの履歴をご確認ください。"
+            : "お心当たりがない場合は、すぐにパスワードを変更し、ほかの端末をログアウトしてください。",
         ),
-        link("アカウント設定を開く", place.securityUrl),
       ])
-    : composeMail(sender, locale, "Sign-in from a new device", [
-        paragraph("Your account was signed in to from a browser it was not used from before."),
+    : composeMail(sender, locale, "New sign-in to your account", [
+        paragraph("Someone logged in to your account from a browser you haven't used before."),
         table([
           ["When", place.at],
-          ["Device", place.device],
+          ["Device", place.device || unknown],
           ["IP address", place.ipAddress],
         ]),
-        paragraph(
-          "If this was you, there is nothing to do. If not, change your password at once and sign out the other devices.",
+        paragraph("If this was you, there's nothing to do."),
+        link("Review your devices", place.securityUrl),
+        note(
+          sender.hasNoPassword
+            ? "Wasn't you? Log out all other devices, and check recent sign-ins with the provider of your external ID."
+            : "Wasn't you? Change your password right away and log out all other devices.",
         ),
-        link("Open your security settings", place.securityUrl),
       ]);
 }

@@ -5,6 +5,7 @@ import {
   link,
   type MailContent,
   type MailSender,
+  note,
   paragraph,
 } from "./mail-layout.ts";
 
@@ -22,21 +23,25 @@ export function signUpCodeMail(
   { code: digits, resumeUrl, minutes }: SignUpCode,
 ): MailContent {
   return locale === "ja"
-    ? composeMail(sender, locale, "会員登録の認証コード", [
+    ? composeMail(sender, locale, "認証コード", [
         paragraph(
-          "会員登録のお申し込みを受け付けました。登録画面に次の認証コードを入力してください。",
+          `${sender.serviceName}にお申し込みいただき、ありがとうございます。登録画面に次の認証コードを入力してください。`,
         ),
         code(digits),
-        paragraph(`認証コードの有効期限は${minutes}分です。`),
-        link("別の端末やブラウザーで登録を続ける場合は、次のリンクを開いてください。", resumeUrl),
-        paragraph("お心当たりがない場合は、このメールを破棄してください。登録は行われません。"),
+        paragraph(`認証コードは${minutes}分間有効です。`),
+        paragraph("別の端末やブラウザーで続ける場合は、次のリンクから開いてください。"),
+        link("登録を続ける", resumeUrl),
+        note("お心当たりがない場合は、このメールを破棄してください。登録は行われません。"),
       ])
-    : composeMail(sender, locale, "Your sign-up code", [
-        paragraph("We received your request to sign up. Enter this code on the sign-up page."),
+    : composeMail(sender, locale, "Your authentication code:", [
+        paragraph(
+          `Thanks for registering with ${sender.serviceName}. Enter this code to confirm your email address.`,
+        ),
         code(digits),
-        paragraph(`The code is valid for ${minutes} minutes.`),
-        link("To continue on another device or in another browser, open this link.", resumeUrl),
-        paragraph("If this was not you, ignore this mail. No account will be created."),
+        paragraph(`The code expires in ${minutes} minutes.`),
+        paragraph("On another device or in another browser, continue with this link."),
+        link("Continue your registration", resumeUrl),
+        note("Didn't register? You can ignore this email. No account will be created."),
       ]);
 }
 
@@ -44,7 +49,8 @@ export interface AlreadyRegistered {
   /** Also proves the address on the page that waits for it, which then points to sign-in. */
   readonly code: string;
   readonly signInUrl: string;
-  readonly resetUrl: string;
+  /** None for an account that has no password. */
+  readonly resetUrl?: string | undefined;
 }
 
 /** Tells the owner of an account that somebody tried to sign up with the same address. */
@@ -54,28 +60,28 @@ export function alreadyRegisteredMail(
   { code: digits, signInUrl, resetUrl }: AlreadyRegistered,
 ): MailContent {
   return locale === "ja"
-    ? composeMail(sender, locale, "このメールアドレスは登録済みです", [
+    ? composeMail(sender, locale, "すでに登録済みのメールアドレスです", [
         paragraph(
-          "このメールアドレスで会員登録のお申し込みがありましたが、すでにアカウントがあります。新しいアカウントは作成されません。",
+          "このメールアドレスで会員登録のお申し込みがありましたが、すでにアカウントをお持ちです。新しいアカウントは作成されません。",
         ),
-        link("ログインはこちら", signInUrl),
-        link("パスワードをお忘れの場合はこちら", resetUrl),
+        link("ログインする", signInUrl),
+        ...(resetUrl === undefined ? [] : [link("パスワードをお忘れの方", resetUrl)]),
         paragraph(
-          "登録画面に次の認証コードを入力すると、登録済みであることが画面にも表示されます。",
+          "登録画面を開いたままの場合は、次の認証コードを入力すると、ログインの画面へ進めます。",
         ),
         code(digits),
-        paragraph(
+        note(
           "お心当たりがない場合は、このメールを破棄してください。アカウントに変更はありません。",
         ),
       ])
-    : composeMail(sender, locale, "This address already has an account", [
+    : composeMail(sender, locale, "You already have an account:", [
         paragraph(
-          "Somebody asked to sign up with this address, but it already has an account. No new account will be created.",
+          "Someone tried to register with this email address, but it already has an account. No new account will be created.",
         ),
-        link("Sign in", signInUrl),
-        link("Reset your password", resetUrl),
-        paragraph("If you enter this code on the sign-up page, the page will say so too."),
+        link("Log in", signInUrl),
+        ...(resetUrl === undefined ? [] : [link("Forgot your password?", resetUrl)]),
+        paragraph("If the registration page is still open, enter this code to go on to login."),
         code(digits),
-        paragraph("If this was not you, ignore this mail. Nothing about your account has changed."),
+        note("Wasn't you? You can ignore this email. Nothing about your account has changed."),
       ]);
 }

@@ -8,6 +8,14 @@ export interface ExternalIdentity {
   /** As the provider gives it: possibly unproved, possibly somebody else's. */
   readonly email: string | undefined;
   readonly emailVerified: boolean;
+  /** A suggestion for the sign-up's form; whoever signs up may change it. */
+  readonly name: ExternalName | undefined;
+}
+
+/** A person's name in its two parts; either may be empty. */
+export interface ExternalName {
+  readonly firstName: string;
+  readonly lastName: string;
 }
 
 /** What only our server knows of a visit to the provider. */

@@ -1,11 +1,14 @@
+import type { CardBrand } from "@sekimori/portal-contract/card-brands";
 /** A card as the payment company describes it. */
 export interface GatewayCard {
   readonly id: string;
-  readonly brand: "visa" | "mastercard" | "jcb" | "amex" | "diners";
+  readonly brand: CardBrand;
   readonly last4: string;
   readonly expiryMonth: number;
   readonly expiryYear: number;
   readonly holder: string;
+  /** The same for every card of one number; undefined where the company does not say. */
+  readonly fingerprint: string | undefined;
 }
 
 export type RegistrationFailure = "declined" | "three_d_secure" | "token" | "gateway";
@@ -17,21 +20,89 @@ export type Registration =
   | { readonly id: string; readonly state: "succeeded"; readonly card: GatewayCard }
   | { readonly id: string; readonly state: "failed"; readonly failure: RegistrationFailure };
 
+/**
+ * Why a charge failed, by who can mend it.
+ *
+ * - `declined`: the issuer refused now and may accept later (funds, limits, its own faults).
+ * - `card`: this card will never be accepted again: lost, stolen, closed, expired.
+ * - `authentication`: the issuer wants its holder present (3-D Secure).
+ * - `gateway`: the company could not ask the issuer.
+ */
+export type ChargeFailure = "declined" | "card" | "authentication" | "gateway";
+
 export type Charge =
   | { readonly id: string; readonly state: "succeeded" }
-  | { readonly id: string; readonly state: "failed"; readonly failure: "declined" | "gateway" };
+  | { readonly id: string; readonly state: "pending" }
+  | {
+      readonly id: string;
+      readonly state: "failed";
+      readonly failure: ChargeFailure;
+      /** The company's own word for it, for the operator. */
+      readonly code: string;
+    };
 
-/** A notification whose signature was checked. */
+/** A refund leaves at once or is decided by the issuer later; only `succeeded` has moved money. */
+export interface Refund {
+  readonly id: string;
+  readonly state: "pending" | "succeeded" | "failed" | "cancelled";
+  /** The charge of which it gives back `amount` yen. */
+  readonly charge: string;
+  readonly amount: number;
+  /** The key it was asked for with. Not one of ours: somebody made it at the company itself. */
+  readonly reference: string | undefined;
+}
+
+export interface Dispute {
+  readonly id: string;
+  /** The charge that the holder's bank took back. */
+  readonly charge: string;
+  /** Yen. */
+  readonly amount: number;
+  readonly state: "open" | "won" | "lost";
+  /** Whether the company has taken the money from us; a bank's mere question takes none. */
+  readonly isWithdrawn: boolean;
+}
+
+/** One movement in the company's own ledger of what it owes us. */
+export interface GatewayMovement {
+  readonly kind: "charge" | "fee" | "refund" | "dispute" | "dispute_won" | "payout" | "other";
+  /** Yen: positive when the company owes us more, negative when less. */
+  readonly amount: number;
+  /** The charge, refund or dispute it belongs to; of a payout the company's own name for it. */
+  readonly source: string;
+  readonly at: Date;
+}
+
+/** A notification whose signature was checked. It is a hint: what it names has to be asked for. */
 export interface GatewayEvent {
   readonly id: string;
-  readonly registration: string | undefined;
+  readonly subject:
+    | {
+        readonly kind: "registration" | "card" | "charge" | "refund" | "dispute";
+        readonly id: string;
+      }
+    | undefined;
+}
+
+/** Which fields people type their card into: the company's own, in one of two ways. */
+export interface GatewayFields {
+  /** `frame`: a page of the company's. `script`: its script puts its fields into our page. */
+  readonly kind: "frame" | "script";
+  /** Of that page or script. */
+  readonly url: string;
+  readonly origin: string;
+  readonly publishableKey: string;
+  /** What the policy of our pages must allow besides. */
+  readonly frameOrigins: readonly string[];
+  readonly connectOrigins: readonly string[];
 }
 
 /**
  * The payment company did not do what was asked.
  *
  * - `gateway`: it answered with a fault; nothing happened.
- * - `network`: no answer came; whether it happened is unknown until it is asked again.
+ * - `network`: it is not known whether it happened, until it is asked again; or the company cannot
+ *   be asked now.
  * - `refused`: it understood and refused the request itself (a fault of ours or of a forger).
  */
 export class PaymentGatewayError extends Error {
@@ -52,12 +123,11 @@ export class PaymentGatewayError extends Error {
 export interface PaymentGateway {
   /** Name stored beside its identifiers. */
   readonly name: "sandbox" | "stripe";
-  /** What the page needs to show the company's own card fields. */
-  readonly fields: {
-    readonly url: string;
-    readonly origin: string;
-    readonly publishableKey: string;
-  };
+  /** Charges a second that the company takes from us; null: as many as we like. */
+  readonly chargesPerSecond: number | null;
+  /** The header of a notification that its signature stands in. */
+  readonly signatureHeader: string;
+  readonly fields: GatewayFields;
 
   startCardRegistration(request: {
     readonly idempotencyKey: string;
@@ -65,30 +135,54 @@ export interface PaymentGateway {
     /** Where the holder's browser returns to after 3-D Secure. */
     readonly returnUrl: string;
     readonly customer: string;
+    /** A card of the same owner that the company knew before, so that it puts both together. */
+    readonly formerCard: string | undefined;
     readonly locale: "ja" | "en";
   }): Promise<Registration>;
 
   /** Asks the company itself; a browser's word about a registration proves nothing. */
   findCardRegistration(id: string): Promise<Registration>;
 
-  /** Undefined when there is no such card any more. */
+  /** The card as it is now: its issuer may have renewed it. Undefined when it is gone. */
   getCard(id: string): Promise<GatewayCard | undefined>;
 
   /** Deleting a card that is gone already succeeds. */
   deleteCard(id: string): Promise<void>;
 
-  /** Charges without the holder present; `amount` in yen. */
+  /**
+   * Charges without the holder present; `amount` in yen. A company that separates making from
+   * confirming gives its id to `onPrepared` before any money moves, and is asked by it later.
+   */
   charge(request: {
     readonly idempotencyKey: string;
     readonly card: string;
+    /** Our name for the card's owner, as at the card's registration. */
+    readonly customer: string;
     readonly amount: number;
     readonly description: string;
+    readonly onPrepared?: (id: string) => Promise<void>;
   }): Promise<Charge>;
 
-  /** The charge made under a key, if any: what to ask after no answer came. */
-  findCharge(idempotencyKey: string): Promise<Charge | undefined>;
+  /**
+   * The charge made under a key, if any: what to ask after no answer came.
+   *
+   * @param prepared the id that `onPrepared` was given; null when it never was
+   */
+  findCharge(idempotencyKey: string, prepared: string | null): Promise<Charge | undefined>;
 
-  refund(request: { readonly idempotencyKey: string; readonly charge: string }): Promise<void>;
+  /** Gives `amount` yen of a charge back. */
+  refund(request: {
+    readonly idempotencyKey: string;
+    readonly charge: string;
+    readonly amount: number;
+  }): Promise<Refund>;
+
+  findRefund(id: string): Promise<Refund>;
+
+  findDispute(id: string): Promise<Dispute>;
+
+  /** The company's ledger from one moment up to before another, oldest first. */
+  listMovements(from: Date, to: Date): AsyncIterable<GatewayMovement>;
 
   /**
    * Checks a notification's signature over its raw body.

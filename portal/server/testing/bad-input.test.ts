@@ -10,7 +10,7 @@ import { startTestPortal, type TestPortal } from "./test-portal.ts";
 import { type CallerKind, leafPaths, validInputs, withValue } from "./valid-inputs.ts";
 
 let portal: TestPortal;
-let callers: Record<CallerKind, TestClient>;
+let principals: Record<CallerKind, TestClient>;
 
 beforeAll(async () => {
   portal = await startTestPortal();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await second.call(mfaSetting, { body: { enabled: true } });
   const pending = portal.browser();
   await pending.call(signIn, { body: { email, password } });
-  callers = { public: portal.browser(), flow, pending, account, recent: account };
+  principals = { public: portal.browser(), flow, pending, account, recent: account };
 });
 afterAll(() => portal.close());
 
@@ -59,7 +59,7 @@ const sometimesValid: readonly (readonly [string, unknown])[] = [
 const taking = allEndpoints.filter(({ name }) => validInputs[name]);
 
 async function send(endpoint: PortalEndpoint, input: unknown) {
-  const caller = callers[endpoint.access as CallerKind];
+  const caller = principals[endpoint.access as CallerKind];
   return caller.request(requestFor(endpoint, input as never));
 }
 
@@ -126,7 +126,7 @@ describe.each(taking.filter(({ body }) => body))("$name", (endpoint) => {
   test.each(["", "null", "[]", '"text"', "{", "{".repeat(5000)])(
     "answers the body %j with a 400",
     async (payload) => {
-      const caller = callers[endpoint.access as CallerKind];
+      const caller = principals[endpoint.access as CallerKind];
       const first = await caller.request({ url: "/v1/site" });
       const { method, url } = requestFor(endpoint, (validInputs[endpoint.name] ?? {}) as never);
       const answer = await portal.app.inject({

@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { TestClient } from "@sekimori/kit-server/testing";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import * as oidc from "openid-client";
-import { type ClientRegistration, registerClient } from "../features/openid/client-registry.ts";
+import {
+  type ClientRegistration,
+  registerClient,
+} from "../features/openid/clients/client-registry.ts";
 import type { TestPortal } from "./test-portal.ts";
 
 export const redirectUri = "https://app.example/callback";
@@ -118,15 +122,25 @@ export async function follow(browser: TestClient, address: string): Promise<Arri
   throw new Error(`Too many redirects, last to ${url.href}`);
 }
 
+/** Whether the browser was sent to the portal's page that asks for an application. */
+export const isAsked = ({ url }: Pick<Arrival, "url">): boolean =>
+  url.origin === "http://localhost:3000" && url.pathname === pagePaths.authorize;
+
 /** The identifier of the interaction a browser was sent to. */
 export function interactionOf({ url }: Arrival): string {
-  const [, uid] = /\/interactions\/([\w-]+)$/.exec(url.pathname) ?? [];
-  if (uid === undefined) throw new Error(`No interaction at ${url.href}`);
+  const uid = url.searchParams.get("interaction");
+  if (uid === null) throw new Error(`No interaction at ${url.href}`);
   return uid;
 }
 
 /** Exchanges the code with which the browser came back. */
-export function exchange(party: RelyingParty, started: Started, back: URL, dpop?: oidc.DPoPHandle) {
+export function exchange(
+  party: RelyingParty,
+  started: Started,
+  back: URL,
+  dpop?: oidc.DPoPHandle,
+  parameters?: Readonly<Record<string, string>>,
+) {
   return oidc.authorizationCodeGrant(
     party.configuration,
     back,
@@ -136,7 +150,7 @@ export function exchange(party: RelyingParty, started: Started, back: URL, dpop?
       expectedState: started.state,
       idTokenExpected: true,
     },
-    undefined,
+    parameters,
     dpop === undefined ? undefined : { DPoP: dpop },
   );
 }

@@ -47,6 +47,11 @@ export const cards = {
   challengeSlow: "4111110000002209",
   declined: "4111110000003009",
   gatewayError: "4111110000003306",
+  chargeDeclined: "4111110000004007",
+  chargeLostCard: "4111110000004403",
+  chargeNeedsAuthentication: "4111110000004502",
+  chargeLostAnswer: "4111110000004304",
+  chargeRecovers: "4111110000004601",
 } as const;
 
 /** The steps of a sign-up to stop at; "account" is after the confirmation, "member" has agreed. */
@@ -57,6 +62,7 @@ export interface SignUpCalls {
   readonly plan?: PlanId | undefined;
   readonly locale?: "ja" | "en" | undefined;
   readonly information: AccountInformation;
+  readonly password?: string | undefined;
   /** Reads the mailed code; asked for once the sign-up has begun. */
   code(): Promise<string>;
 }
@@ -68,22 +74,23 @@ export async function walkSignUp(caller: Caller, stop: Stop, calls: SignUpCalls)
   if (stop === "verification") return;
   await caller.call(confirmSignUp, { body: { code: await calls.code() } });
   if (stop === "information") return;
-  await caller.call(editInformation, { body: { information, password } });
+  const chosen = calls.password ?? password;
+  await caller.call(editInformation, { body: { information, password: chosen } });
   if (stop === "confirmation") return;
   await caller.call(confirmInformation, { body: {} });
   if (stop === "account") return;
-  await agree(caller);
+  await agree(caller, locale);
 }
 
 /** Agrees to what is shown; the caller is signed in afterwards. */
-export async function agree(caller: Caller): Promise<void> {
+export async function agree(caller: Caller, locale: "ja" | "en" = "en"): Promise<void> {
   const { agreement } = await caller.call(service, {});
   await caller.call(agreeConsent, {
     body: {
       documents: agreement?.documents ?? [],
       agreed: true,
       promotionalMail: false,
-      locale: "en",
+      locale,
     },
   });
 }

@@ -9,12 +9,8 @@ import {
   testClient,
 } from "@sekimori/kit-server/testing";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
-import { PaymentClient } from "../../../sandbox/testing/payment-client.ts";
-import {
-  startTestSandbox,
-  type TestSandbox,
-  testPaymentSettings,
-} from "../../../sandbox/testing/test-sandbox.ts";
+import { startTestSandbox, type TestSandbox, testPaymentSettings } from "@sekimori/sandbox/testing";
+import { PaymentClient } from "@sekimori/sandbox/testing/payment-client";
 import { sandboxPaymentGateway } from "../adapters/sandbox-payment.ts";
 import type { Tables } from "../database/generated/tables.ts";
 import { portalMigrations } from "../migrations.ts";
@@ -25,7 +21,7 @@ import { MemoryMailer } from "./memory-mailer.ts";
 
 export const testOrigin = "http://localhost:3000";
 
-const environment = {
+export const testEnvironment = {
   PORTAL_ORIGIN: testOrigin,
   PORTAL_SECRET: "a secret for tests, and for nothing else",
   PORTAL_LOOKUP_SECRET: "another secret for tests, and nothing else",
@@ -69,7 +65,7 @@ export async function startTestPortal(
   const mails = new MemoryMailer();
   const portal = await createPortal({
     settings: parseSettings(portalSettingsSchema, {
-      ...environment,
+      ...testEnvironment,
       EXTERNAL_ID_ISSUER: `${sandbox.origin}/identity`,
       EXTERNAL_ID_CLIENT_ID: "portal",
       EXTERNAL_ID_CLIENT_SECRET: "portal-secret-0123456789",
@@ -111,6 +107,9 @@ export async function startTestPortal(
       await portal.stop();
       await sandbox.sandbox.stop();
       await database.close();
+      const undeclared = [...portal.app.kit.undeclared];
+      if (undeclared.length > 0)
+        throw new Error(`Answered, not declared: ${undeclared.join(", ")}`);
     },
   };
 }

@@ -1,10 +1,12 @@
 import { type Client, createClient } from "@sekimori/kit-web/client/create-client";
-import { csrfHeader, requestTimeoutMs } from "@sekimori/portal-contract/constants";
+import { csrfIn } from "@sekimori/kit-web/client/csrf-storage";
+import { requestTimeoutMs } from "@sekimori/portal-contract/constants";
 import { siteConfiguration } from "@sekimori/portal-contract/endpoints/site";
 import { language } from "./language.ts";
 import { clientStorage } from "./session/current.ts";
+import { toasts } from "./toasts.ts";
 
-/** What the entry does when the server refuses a call (SPEC 4). */
+/** What the entry does when the server refuses a call (specification 4). */
 export const refusals: { unauthorised: (begunAt: number) => void; forbidden: () => void } = {
   unauthorised: () => undefined,
   forbidden: () => undefined,
@@ -12,15 +14,8 @@ export const refusals: { unauthorised: (begunAt: number) => void; forbidden: () 
 
 const api = createClient({
   baseUrl: "",
-  csrf: {
-    header: csrfHeader,
-    storage: {
-      read: () => clientStorage.read("csrf"),
-      save(token) {
-        if (clientStorage.read("csrf") !== token) clientStorage.write("csrf", token);
-      },
-    },
-  },
+  csrf: csrfIn(clientStorage),
+  firstCall: siteConfiguration,
   timeout: requestTimeoutMs,
   locale: () => language.current(),
   onUnauthorised: (_error, _endpoint, begunAt) => refusals.unauthorised(begunAt),
@@ -30,16 +25,17 @@ const api = createClient({
   },
 });
 
-/**
- * The portal's API. A call that changes something needs a CSRF token; where none is stored (a wiped
- * browser may still hold a dead session's cookie) any answer brings one first.
- */
+let acts = 0;
+
+/** How many calls that change something this page has made. */
+export const actsMade = (): number => acts;
+
+/** The portal's API. An act that succeeded ends what is said of failures. */
 export const client: Client = {
   async call(endpoint, ...input) {
-    if (endpoint.method !== "GET" && clientStorage.read("csrf") === undefined) {
-      // If this fails, so does the call itself, and tells why.
-      await api.call(siteConfiguration).catch(() => undefined);
-    }
-    return api.call(endpoint, ...input);
+    if (endpoint.method !== "GET") acts += 1;
+    const answer = await api.call(endpoint, ...input);
+    if (endpoint.method !== "GET") toasts.succeed();
+    return answer;
   },
 };

@@ -1,39 +1,36 @@
 import "./styles.css";
-import "./no-compiled-schemas.ts";
+import { msg } from "@lingui/core/macro";
+import { historyEntries } from "@sekimori/kit-web/routing/history-entries";
+import { createRouter } from "@sekimori/kit-web/routing/router";
+import { show } from "@sekimori/kit-web/routing/show";
+import { mountApp } from "@sekimori/kit-web/shell/mount-app";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { shellCatalogue } from "./catalogues.ts";
 import { refusals } from "./client.ts";
-import { language } from "./language.ts";
-import { historyEntries } from "./routing/history-entries.ts";
-import { createRouter } from "./routing/router.ts";
-import { RouterView } from "./routing/router-view.tsx";
+import { i18n, language } from "./language.ts";
+import { refused } from "./refused-session.ts";
 import { routes } from "./routing/routes.tsx";
-import { show } from "./routing/show.ts";
+import { errorSentences } from "./sentences/error-sentences.ts";
+import { reportError } from "./sentences/report-error.ts";
 import { session } from "./session/current.ts";
-import { refused } from "./session/refused.ts";
-import { FirstMoment, Root } from "./shell/root.tsx";
+import { tellLanguage } from "./session/tell-language.ts";
+import { toasts } from "./toasts.ts";
 
-async function start(container: HTMLElement): Promise<void> {
-  const router = createRouter({ routes, entries: historyEntries(window), show });
-  refusals.unauthorised = (begunAt) =>
-    refused(begunAt, window.location, (path) => void router.navigate(path));
-  refusals.forbidden = () => void router.navigate(pagePaths.accessDenied);
-  // Signing in or out in one tab moves the others: the guard decides again.
-  session.subscribe(() => void router.revalidate());
-  // The page's own files are on their way while the shell's sentences are.
-  const arrival = router.start();
-  await language.load(shellCatalogue);
-  createRoot(container).render(
-    <StrictMode>
-      <RouterView router={router} waiting={<FirstMoment />}>
-        <Root />
-      </RouterView>
-    </StrictMode>,
-  );
-  await arrival;
-}
+const router = createRouter({ routes, entries: historyEntries(window), show });
+refusals.unauthorised = (begunAt) =>
+  refused(begunAt, window.location, (path) => void router.navigate(path));
+refusals.forbidden = () => void router.navigate(pagePaths.accessDenied);
+// Signing in or out in one tab moves the others: the guard decides again.
+session.subscribe(() => void router.revalidate());
+tellLanguage();
 
-const container = document.getElementById("app");
-if (container) void start(container);
+void mountApp({
+  router,
+  loadShell: () => language.loadShell(),
+  name: "Sekimori",
+  // The built page begins with the Japanese one.
+  description: msg`Sekimori examines your domains and sites from outside and shows where they are weak. Register, log in and manage your plan here.`,
+  i18n,
+  toasts,
+  errors: errorSentences,
+  report: reportError,
+});

@@ -1,20 +1,28 @@
-import { i18n } from "@lingui/core";
+import { i18n, type Messages } from "@lingui/core";
 import { localeFromBrowser } from "@sekimori/kit-contract/locale";
-import { createLanguage } from "@sekimori/kit-web/language/language";
+import { createAppLanguage } from "@sekimori/kit-web/language/app-language";
 import { clientStorage } from "./session/current.ts";
 
 /**
  * The interface's language: from the stored profile, else the visitor's own choice, else the
- * browser's (SPEC 1). Loading the profile switches it.
+ * browser's (specification 1). Loading the profile switches it.
  */
-export const language = createLanguage(
+export const language = createAppLanguage({
   i18n,
-  clientStorage.read("accountInfo")?.language_code ??
+  files: {
+    ...import.meta.glob<{ messages: Messages }>("./locales/*.po"),
+    ...import.meta.glob<{ messages: Messages }>(
+      "./{private,new-password,scopes,step-up,card-flow,final-confirmation,payment-dates}/locales/*.po",
+    ),
+    ...import.meta.glob<{ messages: Messages }>("../features/*/locales/*.po"),
+  },
+  initial:
+    clientStorage.read("accountInfo")?.language_code ??
     clientStorage.read("language") ??
     localeFromBrowser(navigator.language),
-  (locale) => {
+  onSwitch(locale) {
     document.documentElement.lang = locale;
   },
-);
+});
 
 export { i18n };

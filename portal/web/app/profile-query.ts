@@ -1,11 +1,11 @@
-import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { queryOptions } from "@tanstack/react-query";
 import { takeProfile } from "./early-profile.ts";
 import { language } from "./language.ts";
-import { queryClient } from "./query-client.ts";
 import { session } from "./session/current.ts";
 
-/** Stores what SPEC 3 lists of a profile, and follows its language (SPEC 1). */
+/** Stores what specification 3 lists of a profile, and follows its language (specification 1). */
 async function takeNote(profile: Profile): Promise<Profile> {
   const { first_name, last_name, email_address, is_agree_service, language_code } = profile;
   session.learnt({
@@ -16,6 +16,7 @@ async function takeNote(profile: Profile): Promise<Profile> {
     language_code,
     ...(profile.sub_gmoid !== undefined && { sub_gmoid: profile.sub_gmoid }),
   });
+  session.lasts(profile.session.remaining_ms);
   await language.switchTo(language_code);
   return profile;
 }

@@ -26,6 +26,16 @@ export const refundRequest = z.strictObject({
 
 export const chargeQuery = z.strictObject({ idempotency_key: z.string().min(1).max(255) });
 
+export const balanceQuery = z.strictObject({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  after: z.coerce.number().int().nonnegative().default(0),
+});
+
+export const disputeRequest = z.strictObject({ charge_id: id });
+
+export const disputeClosing = z.strictObject({ outcome: z.enum(["won", "lost"]) });
+
 export const idParams = z.object({ id });
 
 export const idempotencyKey = z.string().min(1).max(255);

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { payOut, readBalance } from "../balance.ts";
 import { deleteCard, findCard, showCard } from "../cards.ts";
-import { createCharge, createRefund, findCharges } from "../charges.ts";
-import { type Company, CompanyError } from "../company.ts";
+import { chargeOnce, createRefund, findCharges, findRefund } from "../charges.ts";
+import { type Books, type Company, CompanyError } from "../company.ts";
+import { closeDispute, findDispute, openDispute, showDispute } from "../disputes.ts";
 import { once } from "../idempotency.ts";
 import { readLedger } from "../ledger.ts";
 import { letTimePass } from "../passing-time.ts";
@@ -10,8 +12,11 @@ import { createRegistration, findRegistration, showRegistration } from "../regis
 import { defaultSlowAnswerMs } from "../settings.ts";
 import { readIdempotencyKey, requireSecretKey } from "./api-guard.ts";
 import {
+  balanceQuery,
   chargeQuery,
   chargeRequest,
+  disputeClosing,
+  disputeRequest,
   idParams,
   refundRequest,
   registrationRequest,
@@ -28,8 +33,46 @@ export function paymentApiRoutes(company: Company) {
       registrationRoutes(api, company);
       cardRoutes(api, company);
       chargeRoutes(api, company);
+      moneyRoutes(api, company);
     });
   };
+}
+
+/** Refunds and disputes by id, the company's ledger, and what a card holder's bank can do. */
+function moneyRoutes(api: FastifyInstance, company: Company): void {
+  const inBooks = async <T>(work: (books: Books) => Promise<T>): Promise<T> => {
+    const answer = await company.database.transaction().execute(work);
+    company.wake();
+    return answer;
+  };
+
+  api.get("/payment/api/refunds/:id", async (request) => {
+    await letTimePass(company);
+    return await findRefund(company.database, idParams.parse(request.params).id);
+  });
+
+  api.get("/payment/api/disputes/:id", async (request) =>
+    showDispute(await findDispute(company.database, idParams.parse(request.params).id)),
+  );
+
+  api.post("/payment/api/disputes", async (request) => {
+    const { charge_id } = disputeRequest.parse(request.body);
+    return await inBooks((books) => openDispute(company, books, charge_id));
+  });
+
+  api.post("/payment/api/disputes/:id/close", async (request) => {
+    const { id } = idParams.parse(request.params);
+    const { outcome } = disputeClosing.parse(request.body);
+    return await inBooks((books) => closeDispute(company, books, id, outcome));
+  });
+
+  api.get("/payment/api/balance", async (request) => {
+    const { from, to, after } = balanceQuery.parse(request.query);
+    await letTimePass(company);
+    await payOut(company.database, company.now());
+    const range = { from: new Date(from), to: new Date(to), after };
+    return { entries: await readBalance(company.database, range) };
+  });
 }
 
 function registrationRoutes(api: FastifyInstance, company: Company): void {
@@ -74,10 +117,7 @@ function chargeRoutes(api: FastifyInstance, company: Company): void {
     const body = chargeRequest.parse(request.body);
     const key = readIdempotencyKey(request);
     const call = { key, method: "POST", path: "/payment/api/charges", body };
-    const { answer, first } = await once(company, call, async (books) => {
-      const made = await createCharge(company, books, key, body);
-      return { answer: made.shown, first: made.answer };
-    });
+    const { answer, first } = await chargeOnce(company, call, body);
     if (first === "lost") {
       reply.hijack();
       request.raw.socket.destroy();

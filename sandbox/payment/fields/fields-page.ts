@@ -1,6 +1,7 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { type Html, html, jsonIsland } from "@sekimori/kit-server/html";
 import { type CardField, cardFields } from "../card-form.ts";
+import { brandMarks } from "./brand-marks.ts";
 import { fieldHints, fieldLabels, fieldsText } from "./fields-text.ts";
 
 /** What the page's script needs to know; read by web/fields.ts. */
@@ -35,10 +36,10 @@ function field(name: CardField, locale: Locale): Html {
       <p class="hint" id="${name}-hint" data-hint>${fieldHints[name][locale]}</p>
       <div class="control">
         <input id="${name}" name="${name}" type="text" required autocomplete="${autocomplete}"
-          inputmode="${inputmode}" maxlength="${maxlength}" spellcheck="false"
+          inputmode="${inputmode}" enterkeyhint="${name === "holder" ? "done" : "next"}" maxlength="${maxlength}" spellcheck="false"
           autocapitalize="${name === "holder" ? "characters" : "off"}"
           aria-describedby="${name}-hint ${name}-error">
-        ${name === "number" && html`<span class="brand" id="brand" aria-live="polite"></span>`}
+        ${name === "number" && html`${brandMarks()}<span class="unseen" id="brand" aria-live="polite"></span>`}
       </div>
       <p class="error" id="${name}-error" hidden></p>
     </div>`;

@@ -12,14 +12,14 @@ export const fieldLabels: Readonly<Record<CardField, Localized>> = {
 
 export const fieldHints: Readonly<Record<CardField, Localized>> = {
   number: {
-    ja: "半角数字、ハイフンやスペースなし",
-    en: "Digits only, without hyphens or spaces",
+    ja: "半角数字（ハイフンとスペースは不要です）",
+    en: "Half-width digits; no hyphens or spaces needed",
   },
   expiryMonth: { ja: "例：09", en: "For example 09" },
   expiryYear: { ja: "例：2030", en: "For example 2030" },
   securityCode: {
-    ja: "裏面の3桁（American Expressは表面の4桁）",
-    en: "3 digits on the back (American Express: 4 on the front)",
+    ja: "裏面の3桁（Amexは表面の4桁）",
+    en: "3 digits on the back, or 4 on the front",
   },
   holder: {
     ja: "カードに記載のローマ字、例：HANAKO SEKI",
@@ -46,9 +46,18 @@ export const problemSentences: Readonly<
     ja: "カード番号に誤りがあります。もう一度ご確認ください。",
     en: "There is a mistake in the card number. Check it again.",
   },
-  month: { ja: "01から12で入力してください。", en: "Enter a month from 01 to 12." },
-  year: { ja: "カードに記載の年を入力してください。", en: "Enter the year printed on the card." },
-  expired: { ja: "有効期限が切れています。", en: "This card has expired." },
+  month: {
+    ja: "正しい有効期限を入力してください。",
+    en: "Please enter a valid expiry date.",
+  },
+  year: {
+    ja: "正しい有効期限を入力してください。",
+    en: "Please enter a valid expiry date.",
+  },
+  expired: {
+    ja: "正しい有効期限を入力してください。このカードは有効期限が切れています。",
+    en: "Please enter a valid expiry date. This card has expired.",
+  },
   security_code: {
     ja: "セキュリティコードの桁数が正しくありません。",
     en: "The security code does not have the right number of digits.",

@@ -105,8 +105,10 @@ describe("the card fields", () => {
       securityCode: "９０７",
       holder: "ｈａｎａｋｏ　ｓｅｋｉ",
     });
-    await expect.poll(() => form.fields.inputValue("#number")).toBe(goodCard.number);
+    await expect.poll(() => form.fields.inputValue("#number")).toBe("4111 1100 0000 1003");
     await expect.poll(() => form.fields.textContent("#brand")).toBe("Visa");
+    const marks = () => form.fields.locator("[data-mark]:visible").count();
+    await expect.poll(marks).toBe(1);
     await form.message("state", (message) => "complete" in message && message.complete === true);
     await form.tell({ type: "submit", requestId: "one" });
     const { token, ...rest } = await form.message("token");
@@ -159,11 +161,37 @@ describe("the card fields", () => {
       .poll(() => form.fields.textContent("label[for=number]"))
       .toMatch(/Card number\s+Required/);
     await expect.poll(() => form.fields.getAttribute("html", "lang")).toBe("en");
-    await expect.poll(() => form.fields.inputValue("#number")).toBe("4111110000001004");
+    await expect.poll(() => form.fields.inputValue("#number")).toBe("4111 1100 0000 1004");
     await form.fill({ number: goodCard.number });
     await expect.poll(() => form.fields.isHidden("#number-error")).toBe(true);
     await form.tell({ type: "focus" });
     await expect.poll(() => form.fields.evaluate("document.activeElement.id")).toBe("expiryMonth");
+  });
+
+  it("go on by themselves while one types, and keep the caret where one corrects", async () => {
+    const form = await open();
+    await form.fields.focus("#number");
+    await form.page.keyboard.type("4111110000001003");
+    const focused = () => form.fields.evaluate("document.activeElement.id");
+    await expect.poll(focused).toBe("expiryMonth");
+    // A month that may go on waits; one that cannot goes on.
+    await form.page.keyboard.type("1");
+    expect(await focused()).toBe("expiryMonth");
+    await form.page.keyboard.type("2");
+    await expect.poll(focused).toBe("expiryYear");
+    await form.page.keyboard.type("2031");
+    await expect.poll(focused).toBe("securityCode");
+    await form.page.keyboard.type("907");
+    await expect.poll(focused).toBe("holder");
+    await form.fields.focus("#number");
+    await form.fields.evaluate("document.activeElement.setSelectionRange(4, 4)");
+    await form.page.keyboard.press("Backspace");
+    expect(await form.fields.inputValue("#number")).toBe("4111 1000 0001 003");
+    expect(await form.fields.evaluate("document.activeElement.selectionStart")).toBe(3);
+    // Nothing takes the focus from somebody who corrects.
+    await form.page.keyboard.type("1");
+    expect(await form.fields.inputValue("#number")).toBe("4111 1100 0000 1003");
+    expect(await focused()).toBe("number");
   });
 
   it("complain about a field only after it was left", async () => {
@@ -255,6 +283,20 @@ describe("the card fields", () => {
     await form.tell({ type: "theme", theme: "dark", surface: "url(https://evil.example)" });
     await form.tell({ type: "theme", theme: "dark" });
     await expect.poll(ground).toBe("rgba(0, 0, 0, 0)");
+    const control = (property: string) =>
+      form.fields.evaluate<string>(
+        `getComputedStyle(document.querySelector("#number")).${property}`,
+      );
+    const appearance = { line: "rgb(1, 2, 3)", text: "#040506", radius: 3 };
+    await form.tell({ type: "theme", theme: "light", appearance });
+    await expect.poll(() => control("borderTopColor")).toBe("rgb(1, 2, 3)");
+    expect(await control("color")).toBe("rgb(4, 5, 6)");
+    expect(await control("borderRadius")).toBe("3px");
+    const hostile = { line: "red; background: url(https://evil.example)" };
+    await form.tell({ type: "theme", theme: "light", appearance: hostile });
+    await form.tell({ type: "theme", theme: "light", surface: "#ffffff" });
+    await expect.poll(ground).toBe("rgb(255, 255, 255)");
+    expect(await control("borderTopColor")).toBe("rgb(1, 2, 3)");
   });
 
   it("tell their height when it changes", async () => {

@@ -1,6 +1,6 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { type Html, html } from "@sekimori/kit-server/html";
-import { type Brand, brandRules } from "../card-number.ts";
+import { type Brand, brandRules } from "../../cards/card-number.ts";
 import { challengeTries } from "../settings.ts";
 import { challengeText as text, wrongCodeSentence } from "./challenge-text.ts";
 

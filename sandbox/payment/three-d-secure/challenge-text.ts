@@ -41,6 +41,6 @@ export const challengeText = {
 export function wrongCodeSentence(triesLeft: number): Localized {
   return {
     ja: `認証コードが正しくありません。あと${triesLeft}回入力できます。`,
-    en: `That code is not right. You have ${triesLeft} ${triesLeft === 1 ? "try" : "tries"} left.`,
+    en: `That code is wrong. You have ${triesLeft} ${triesLeft === 1 ? "try" : "tries"} left.`,
   };
 }

@@ -1,10 +1,10 @@
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { brands } from "../../cards/card-number.ts";
+import { testCards } from "../../cards/test-cards.ts";
 import { sandboxMigrations } from "../../migrations/migrations.ts";
 import { PaymentClient } from "../../testing/payment-client.ts";
 import { startTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
-import { brands } from "../card-number.ts";
-import { testCards } from "../test-cards.ts";
 
 let database: TestDatabase<unknown>;
 let running: TestSandbox;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { SandboxTables } from "../../server/tables.ts";
+import type { SandboxTables } from "../../database/tables.ts";
 import { type Company, CompanyError } from "../company.ts";
 import { defaultWebhookBackoffMs } from "../settings.ts";
 import { signWebhook } from "./signature.ts";

@@ -51,8 +51,28 @@ function ownerOf(name: string, labels: number): string {
 }
 
 function canonical(record: Record, name: string, ttl: number): Record {
-  if (record.type !== "SOA") return { ...record, name, ttl };
-  const { mname, rname } = record.data;
-  const data = { ...record.data, mname: mname.toLowerCase(), rname: rname.toLowerCase() };
-  return { ...record, name, ttl, data };
+  const head = { name, ttl };
+  // Names inside the data, where RFC 4034 §6.2 and RFC 6840 §5.1 want them in lower case.
+  switch (record.type) {
+    case "SOA": {
+      const { mname, rname } = record.data;
+      const data = { ...record.data, mname: mname.toLowerCase(), rname: rname.toLowerCase() };
+      return { ...record, ...head, data };
+    }
+    case "MX": {
+      const data = { ...record.data, exchange: record.data.exchange.toLowerCase() };
+      return { ...record, ...head, data };
+    }
+    case "NS":
+    case "CNAME":
+    case "PTR":
+    case "DNAME":
+      return { ...record, ...head, data: record.data.toLowerCase() };
+    case "SRV": {
+      const data = { ...record.data, target: record.data.target.toLowerCase() };
+      return { ...record, ...head, data };
+    }
+    default:
+      return { ...record, ...head };
+  }
 }

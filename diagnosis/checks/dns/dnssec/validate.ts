@@ -1,4 +1,4 @@
-import type { Answer, DnskeyAnswer, DSAnswer } from "dns-packet";
+import type { Answer, DnskeyAnswer, DSAnswer, RecordType } from "dns-packet";
 import { signedBytes } from "./canonical.ts";
 import {
   isSupportedAlgorithm,
@@ -24,7 +24,17 @@ export type ZoneState =
   /** The DS names no key that the zone publishes. */
   | { readonly kind: "ds-mismatch" }
   | { readonly kind: "signature"; readonly state: Exclude<SignatureState, "valid"> }
-  | { readonly kind: "secure"; readonly algorithm: number; readonly validUntil: number };
+  | {
+      readonly kind: "secure";
+      readonly algorithm: number;
+      readonly validUntil: number;
+      /** What is left of the signature that ends first, of the whole of its time (0 to 1). */
+      readonly share: number;
+      /** The keys that sign the zone's data. */
+      readonly keys: readonly DnskeyAnswer[];
+      /** Only by digests or algorithms that rest on SHA-1 (RFC 9905). */
+      readonly weak: boolean;
+    };
 
 /** The three record sets that decide, each with its signatures. */
 export interface ZoneRecords {
@@ -52,8 +62,11 @@ export function validateZone(zone: string, records: ZoneRecords, now: number): Z
   if (keyLink.state !== "valid") return { kind: "signature", state: keyLink.state };
   const dataLink = verifySet(zone, records.soa, "SOA", keys, now);
   if (dataLink.state !== "valid") return { kind: "signature", state: dataLink.state };
-  const validUntil = Math.min(keyLink.until, dataLink.until);
-  return { kind: "secure", algorithm: anchors[0]?.data.algorithm ?? 0, validUntil };
+  const first = keyLink.until < dataLink.until ? keyLink : dataLink;
+  const algorithm = anchors[0]?.data.algorithm ?? 0;
+  const weak =
+    usable.every(({ data }) => data.digestType === 1) || algorithm === 5 || algorithm === 7;
+  return { kind: "secure", algorithm, validUntil: first.until, share: first.share, keys, weak };
 }
 
 function isSupported({ data }: DSAnswer): boolean {
@@ -65,22 +78,31 @@ function isZoneKey({ data: { flags } }: DnskeyAnswer): boolean {
   return (flags & 0x0100) !== 0 && (flags & 0x0080) === 0;
 }
 
-type Link = { readonly state: SignatureState; readonly until: number };
+/** How a record set's signature stands; `until` in seconds since the epoch, `share` of its time left. */
+export interface Link {
+  readonly state: SignatureState;
+  readonly until: number;
+  readonly share: number;
+}
 
-/** One good signature is enough; otherwise the best reason among the bad ones. */
-function verifySet(
+/**
+ * Verifies the one record set of a type among the answers. One good signature is enough; otherwise the
+ * best reason among the bad ones. `now` in milliseconds.
+ */
+export function verifySet(
   zone: string,
   answers: readonly Answer[],
-  type: "DNSKEY" | "SOA",
+  type: RecordType,
   keys: readonly DnskeyAnswer[],
   now: number,
 ): Link {
-  const set = answers.filter((record) => record.type === "DNSKEY" || record.type === "SOA");
   const signatures = answers
     .filter((record) => record.type === "RRSIG")
     .filter((record) => record.data.typeCovered === type)
     .slice(0, MAX_SIGNATURES);
-  const covered = set.filter((record) => record.type === type);
+  const covered = answers.filter(
+    (record): record is Exclude<Answer, { type: "OPT" }> => record.type === type,
+  );
   const seen: Link[] = [];
   for (const signature of signatures) {
     const { data } = signature;
@@ -89,12 +111,15 @@ function verifySet(
       if (keyTag(key) !== data.keyTag || key.data.algorithm !== data.algorithm) continue;
       const good = verifies(key, signedBytes(signature, covered), data.signature);
       const state = good ? period(data.inception, data.expiration, now) : "invalid";
-      if (state === "valid") return { state, until: data.expiration };
-      seen.push({ state, until: data.expiration });
+      const left = (data.expiration - now / 1000) / (data.expiration - data.inception);
+      const link = { state, until: data.expiration, share: left };
+      if (state === "valid") return link;
+      seen.push(link);
     }
   }
   // A genuine signature out of its time says more than a broken one.
-  return seen.find((link) => link.state !== "invalid") ?? seen[0] ?? { state: "missing", until: 0 };
+  const missing: Link = { state: "missing", until: 0, share: 0 };
+  return seen.find((link) => link.state !== "invalid") ?? seen[0] ?? missing;
 }
 
 /** Serial number arithmetic makes 32 bits of seconds last beyond 2106 (RFC 4034 §3.1.5). */

@@ -11,8 +11,34 @@ const MAX_POLICY = 16_384;
  * hosts known to serve bypasses.
  */
 export function cspWeaknesses(policy: string): readonly string[] {
-  const { csp } = new CspParser(policy.slice(0, MAX_POLICY));
-  const findings = new CspEvaluator(csp).evaluate();
+  const findings = evaluate(withoutNonsense(policy.slice(0, MAX_POLICY)));
   const high = findings.filter(({ severity }) => severity === Severity.HIGH);
   return [...new Set(high.map(({ directive, value }) => `${directive} ${value ?? ""}`.trim()))];
+}
+
+function evaluate(policy: string) {
+  return new CspEvaluator(new CspParser(policy).csp).evaluate();
+}
+
+/** Browsers ignore a source they cannot read (CSP3 §2.3.1); the evaluator's rules throw over it. */
+function withoutNonsense(policy: string): string {
+  try {
+    evaluate(policy);
+    return policy;
+  } catch {
+    const directives = policy.split(";").map((directive) => {
+      const [name = "", ...sources] = directive.trim().split(/\s+/);
+      return [name, ...sources.filter(isReadable)].join(" ");
+    });
+    return directives.join("; ");
+  }
+}
+
+function isReadable(source: string): boolean {
+  try {
+    evaluate(`script-src ${source}`);
+    return true;
+  } catch {
+    return false;
+  }
 }

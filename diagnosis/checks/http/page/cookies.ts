@@ -14,7 +14,7 @@ export interface SetCookie {
  * meant to read them.
  */
 const SESSION_NAMES =
-  /^(?:__(?:host|secure)-)?(?:php|j|asp)?sess(?:ion)?[._-]?id|session(?:$|[._-]?(?:id|key|token))|sessid$|^(?:__(?:host|secure)-)?(?:sid|jwt|auth|login|token)$|[._-](?:sid|session|jwt)$|(?:auth|access|refresh|login)[._-]?token$|^asp\.net_sessionid|^\.aspnetcore\.(?:session|identity|cookies)|^\.aspxauth|^wordpress_(?:logged_in|sec)_|^cfid$|^cftoken$/i;
+  /^(?:__(?:host|secure)-)?(?:php|j|asp)?sess(?:ion)?[._-]?id|session(?:$|[._-]?(?:id|key|token))|sessid$|^(?:__(?:host|secure)-)?(?:sid|jwt|auth|login|token)$|[._-](?:sid|session|jwt)$|(?:auth|access|refresh|login|id|remember|session|user)[._-]?token$|^remember[._-]?me$|^remember_(?:web|user|admin)_|^asp\.net_sessionid|^\.aspnetcore\.(?:session|identity|cookies)|^\.aspxauth|^wordpress_(?:logged_in|sec)_|^cfid$|^cftoken$/i;
 const FORGERY_TOKEN = /csrf|xsrf/i;
 
 /** Reads one Set-Cookie header; null when it has no name. */

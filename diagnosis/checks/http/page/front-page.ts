@@ -2,7 +2,8 @@ import { inconclusive, notApplicable, type Observation } from "../../../engine/c
 import type { CheckContext } from "../../../engine/context.ts";
 import type { HttpResponse } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
-import { LEAVES, NO_WEB, NOT_HTML, PAGE_ERROR } from "../reasons.ts";
+import { BLOCKED, LEAVES, NO_WEB, NOT_HTML, PAGE_ERROR } from "../reasons.ts";
+import { isBlocked } from "./block-page.ts";
 
 type Judged<K extends string> = readonly Observation<K>[] | Observation<K>;
 type Judge<K extends string> = (page: HttpResponse) => Judged<K> | Promise<Judged<K>>;
@@ -38,7 +39,8 @@ export async function withPage<K extends string>(
   if (page.leftFor !== null) return notApplicable(LEAVES);
   const bad = page.status === 429 || page.status >= 500;
   const endless = page.status >= 300 && page.status < 400;
-  return bad || endless ? inconclusive(PAGE_ERROR) : judge(page);
+  if (bad || endless) return inconclusive(PAGE_ERROR);
+  return (await isBlocked(context, page)) ? inconclusive(BLOCKED) : judge(page);
 }
 
 /** Like `withPage`, for what only matters in a document that a browser shows. */

@@ -3,37 +3,57 @@ export type DmarcPolicy = "none" | "quarantine" | "reject";
 
 /** A DMARC policy record, as far as it matters to an examiner. */
 export interface DmarcRecord {
+  readonly text: string;
   readonly policy: DmarcPolicy;
   /** Policy of subdomains: `sp`, else `policy`. */
   readonly subdomains: DmarcPolicy;
-  /** `t=y`: every policy counts one step weaker (RFC 9989 §4.7). */
+  /** Policy of names that do not exist: `np`, else `subdomains`. */
+  readonly nonexistent: DmarcPolicy;
+  /**
+   * `t=y`, or `pct=0`, which meant the same before: every policy counts one step weaker (RFC 9989
+   * §4.7, RFC 7489 §6.3, which receivers still follow).
+   */
   readonly testing: boolean;
   /** `psd`: `y` for a public suffix, `n` for an organisational domain, `u` unsaid. */
   readonly psd: "y" | "n" | "u";
   readonly reports: readonly string[];
+  /** Policy tags as written whose value is no policy (`p=rejct`); receivers take `p` for `none`. */
+  readonly invalid: readonly string[];
 }
 
 /**
  * The one DMARC record of a name; null when there is none, or several, which count as none
- * (RFC 9989 §4.10). Unknown and removed tags are ignored, an unreadable policy counts as `none`.
+ * (RFC 9989 §4.10). Unknown tags are ignored, an unreadable policy counts as `none`.
  */
 export function dmarcRecord(texts: readonly string[]): DmarcRecord | null {
-  const records = texts.filter((text) => /^v\s*=\s*DMARC1\s*(;|$)/.test(text));
+  const records = dmarcTexts(texts);
   const [text] = records;
   if (text === undefined || records.length > 1) return null;
   const tags = tagsOf(text);
   const policy = policyOf(tags.get("p")) ?? "none";
+  const subdomains = policyOf(tags.get("sp")) ?? policy;
   const psd = tags.get("psd")?.toLowerCase();
   return {
+    text,
     policy,
-    subdomains: policyOf(tags.get("sp")) ?? policy,
-    testing: tags.get("t")?.toLowerCase() === "y",
+    subdomains,
+    nonexistent: policyOf(tags.get("np")) ?? subdomains,
+    testing: tags.get("t")?.toLowerCase() === "y" || /^0+$/.test(tags.get("pct") ?? ""),
     psd: psd === "y" || psd === "n" ? psd : "u",
     reports: (tags.get("rua") ?? "")
       .split(",")
       .map((uri) => uri.trim())
       .filter((uri) => uri !== ""),
+    invalid: ["p", "sp", "np"].flatMap((name) => {
+      const value = tags.get(name);
+      return value !== undefined && policyOf(value) === null ? [`${name}=${value}`] : [];
+    }),
   };
+}
+
+/** The TXT strings that are DMARC records. */
+export function dmarcTexts(texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => /^v\s*=\s*DMARC1\s*(;|$)/.test(text));
 }
 
 /** Splits `tag=value; tag=value`; the first of a repeated tag counts. */

@@ -1,68 +1,144 @@
-import { parseSpf, type Qualifier, spfRecords } from "./parse.ts";
+import { type Mechanism, parseSpf, type Qualifier, spfRecords } from "./parse.ts";
 
-/** What a domain's SPF amounts to. */
+/** What a domain's SPF amounts to: a receiver's verdict on a stranger's message. */
 export type SpfAnalysis =
-  | { readonly kind: "absent" | "multiple" | "syntax-error" }
-  /** Names what the evaluation of a real message would end in a permanent error over. */
-  | { readonly kind: "too-many-lookups"; readonly lookups: number }
-  | { readonly kind: "broken-include"; readonly target: string }
+  | { readonly kind: "absent" | "multiple" }
+  /** Everything that makes receivers give up with a permanent error, and the term to blame. */
+  | {
+      readonly kind:
+        | "syntax-error"
+        | "too-many-lookups"
+        | "too-many-voids"
+        | "too-many-mx"
+        | "broken-include";
+      readonly term: string;
+      /** The domain whose record holds the term. */
+      readonly at: string;
+    }
   | {
       readonly kind: "policy";
-      /** What happens to senders that nothing else matched; `?` when the record does not say. */
+      /** What becomes of senders that nothing else matched; `?` when the record does not say. */
       readonly all: Qualifier;
       readonly lookups: number;
+      /** Terms that let more addresses pass than any one organisation has. */
+      readonly wide: readonly string[];
     };
 
-/** RFC 7208 §4.6.4. */
+/** Look-ups of mechanisms and modifiers, look-ups that find nothing, names of one MX (RFC 7208 §4.6.4). */
 const MAX_LOOKUPS = 10;
+const MAX_VOIDS = 2;
+const MAX_MX = 10;
 const LOOKUPS = ["include", "a", "mx", "ptr", "exists"];
 
-/** Reads the TXT strings of a name, [] when there are none. */
-export type ReadTexts = (name: string) => Promise<readonly string[]>;
+/** Wider than a /16 of IPv4 or a /32 of IPv6, which is what a large provider holds. */
+const WIDE = { v4: 16, v6: 32 };
+/** This share of all IPv4 addresses is everyone, whatever it is called. */
+const EVERYONE = 0.25;
 
-type Count = { lookups: number };
+/** What the analysis asks DNS. All throw NetError where DNS fails. */
+export interface SpfDns {
+  /** TXT strings of a name, [] when there are none. */
+  readonly texts: (name: string) => Promise<readonly string[]>;
+  readonly hasAddress: (name: string) => Promise<boolean>;
+  /** Names of the mail servers, [] when there are none. */
+  readonly mailServers: (name: string) => Promise<readonly string[]>;
+}
+
+type Tally = { lookups: number; voids: number; share: number; wide: string[] };
+type Policy = Extract<SpfAnalysis, { kind: "policy" }>;
 
 /**
- * Judges a domain's SPF without a message: follows `include` and `redirect`, counts the look-ups that a
- * receiver would make, and finds records that let everyone pass. Targets with macros are counted only.
+ * Judges a domain's SPF as a receiver judges a message from a stranger's address: every term is
+ * evaluated, follows `include` and `redirect`, counts look-ups and void look-ups, and finds records
+ * that let everyone pass. Targets with macros depend on the message and are counted only.
  */
-export function analyseSpf(domain: string, texts: ReadTexts): Promise<SpfAnalysis> {
-  return analyse(domain, texts, { lookups: 0 });
+export function analyseSpf(domain: string, dns: SpfDns): Promise<SpfAnalysis> {
+  return new Evaluation(dns).domain(domain);
 }
 
-async function analyse(domain: string, texts: ReadTexts, count: Count): Promise<SpfAnalysis> {
-  const records = spfRecords(await texts(domain));
-  const [text] = records;
-  if (text === undefined) return { kind: "absent" };
-  if (records.length > 1) return { kind: "multiple" };
-  const record = parseSpf(text);
-  if (record === null) return { kind: "syntax-error" };
-  for (const { name, qualifier, value } of record.mechanisms) {
-    if (LOOKUPS.includes(name)) count.lookups += 1;
-    if (count.lookups > MAX_LOOKUPS) return { kind: "too-many-lookups", lookups: count.lookups };
-    if (name === "all") return { kind: "policy", all: qualifier, lookups: count.lookups };
-    if (qualifier === "+" && isEverything(name, value)) {
-      return { kind: "policy", all: "+", lookups: count.lookups };
+class Evaluation {
+  readonly #dns: SpfDns;
+  readonly #tally: Tally = { lookups: 0, voids: 0, share: 0, wide: [] };
+
+  constructor(dns: SpfDns) {
+    this.#dns = dns;
+  }
+
+  async domain(at: string): Promise<SpfAnalysis> {
+    const records = spfRecords(await this.#dns.texts(at));
+    const [text] = records;
+    if (text === undefined) return { kind: "absent" };
+    if (records.length > 1) return { kind: "multiple" };
+    const record = parseSpf(text);
+    if ("faulty" in record) return { kind: "syntax-error", term: record.faulty, at };
+    for (const mechanism of record.mechanisms) {
+      const end = await this.#mechanism(mechanism, at);
+      if (end) return end;
     }
-    if (name !== "include" || value.includes("%{")) continue;
-    const included = await analyse(value, texts, count);
-    if (included.kind === "absent") return { kind: "broken-include", target: value };
-    if (included.kind !== "policy") return included;
-    // An include matches only where the included record passes (RFC 7208 §5.2).
-    if (qualifier === "+" && included.all === "+") return { ...included, lookups: count.lookups };
+    if (record.redirect === null) return this.#policy("?");
+    return await this.#redirect(record.redirect, at);
   }
-  if (record.redirect === null || record.redirect.includes("%{")) {
-    return { kind: "policy", all: "?", lookups: count.lookups };
-  }
-  count.lookups += 1;
-  if (count.lookups > MAX_LOOKUPS) return { kind: "too-many-lookups", lookups: count.lookups };
-  const target = await analyse(record.redirect, texts, count);
-  return target.kind === "absent" ? { kind: "broken-include", target: record.redirect } : target;
-}
 
-/** Half of all addresses or more, which is how "everyone" is written without saying so. */
-function isEverything(name: string, value: string): boolean {
-  if (name !== "ip4" && name !== "ip6") return false;
-  const length = /\/(\d+)$/.exec(value)?.[1];
-  return length !== undefined && Number(length) <= 1;
+  /** The verdict if the evaluation ends here, null when it goes on. */
+  async #mechanism(mechanism: Mechanism, at: string): Promise<SpfAnalysis | null> {
+    const { name, qualifier, term, value } = mechanism;
+    if (LOOKUPS.includes(name) && this.#isOverLookups())
+      return { kind: "too-many-lookups", term, at };
+    if (name === "all") return this.#policy(qualifier);
+    if (qualifier === "+") this.#measure(mechanism);
+    if (this.#tally.share >= EVERYONE) return this.#policy("+");
+    if (value.includes("%{") || name === "ptr") return null;
+    if (name === "include") return await this.#include(mechanism, at);
+    if (name === "mx") {
+      const servers = await this.#dns.mailServers(value || at);
+      if (servers.length > MAX_MX) return { kind: "too-many-mx", term, at };
+      return this.#isVoid(servers.length === 0) ? { kind: "too-many-voids", term, at } : null;
+    }
+    if (name !== "a" && name !== "exists") return null;
+    const found = await this.#dns.hasAddress(value || at);
+    return this.#isVoid(!found) ? { kind: "too-many-voids", term, at } : null;
+  }
+
+  /** An include matches where the included record passes (RFC 7208 §5.2): then its qualifier decides. */
+  async #include({ value, term, qualifier }: Mechanism, at: string): Promise<SpfAnalysis | null> {
+    const before = { share: this.#tally.share, wide: [...this.#tally.wide] };
+    const included = await this.domain(value);
+    if (included.kind === "absent" || included.kind === "multiple")
+      return { kind: "broken-include", term, at };
+    if (included.kind !== "policy") return included;
+    if (qualifier !== "+") Object.assign(this.#tally, before);
+    return included.all === "+" ? this.#policy(qualifier) : null;
+  }
+
+  async #redirect(target: string, at: string): Promise<SpfAnalysis> {
+    const term = `redirect=${target}`;
+    if (this.#isOverLookups()) return { kind: "too-many-lookups", term, at };
+    if (target.includes("%{")) return this.#policy("?");
+    const found = await this.domain(target);
+    const broken = found.kind === "absent" || found.kind === "multiple";
+    return broken ? { kind: "broken-include", term, at } : found;
+  }
+
+  #isOverLookups(): boolean {
+    this.#tally.lookups += 1;
+    return this.#tally.lookups > MAX_LOOKUPS;
+  }
+
+  #isVoid(nothing: boolean): boolean {
+    if (nothing) this.#tally.voids += 1;
+    return this.#tally.voids > MAX_VOIDS;
+  }
+
+  #measure({ name, prefix4, prefix6, term }: Mechanism): void {
+    const v4 = ["ip4", "a", "mx"].includes(name) && prefix4 < WIDE.v4;
+    const v6 = ["ip6", "a", "mx"].includes(name) && prefix6 < WIDE.v6;
+    if (v4) this.#tally.share += 2 ** -prefix4;
+    // Public IPv6 addresses are an eighth of all: 2000::/3.
+    if (v6) this.#tally.share += Math.min(1, 2 ** (3 - prefix6));
+    if (v4 || v6) this.#tally.wide.push(term);
+  }
+
+  #policy(all: Qualifier): Policy {
+    return { kind: "policy", all, lookups: this.#tally.lookups, wide: this.#tally.wide };
+  }
 }

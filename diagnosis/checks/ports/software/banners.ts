@@ -2,8 +2,11 @@
 export interface Software {
   readonly product: string;
   readonly version: string;
-  /** True when a distribution's mark shows that fixes may have been ported back without a new number. */
-  readonly maintainedByDistribution: boolean;
+  /** The distribution whose mark it carries, with its release where that shows ("debian 12"). */
+  readonly distribution: string | null;
+  /** The distribution's own version, where the banner holds it ("9.2p1-2+deb12u3"). */
+  readonly packageVersion: string | null;
+  readonly platform: "windows" | "unix" | null;
 }
 
 const VERSION = String.raw`(\d[\w.-]{0,30})`;
@@ -12,6 +15,8 @@ const VERSION = String.raw`(\d[\w.-]{0,30})`;
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bApache/${VERSION}`, "i"), "apache"],
   [new RegExp(`\\bnginx/${VERSION}`, "i"), "nginx"],
+  [new RegExp(`\\bopenresty/${VERSION}`, "i"), "openresty"],
+  [new RegExp(`\\blighttpd/${VERSION}`, "i"), "lighttpd"],
   [new RegExp(`\\bMicrosoft-IIS/${VERSION}`, "i"), "iis"],
   [new RegExp(`\\bOpenSSL/${VERSION}`, "i"), "openssl"],
   [new RegExp(`\\bPHP/${VERSION}`, "i"), "php"],
@@ -22,16 +27,27 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bvsFTPd ${VERSION}`, "i"), "vsftpd"],
 ];
 
-const DISTRIBUTIONS =
-  /\b(Debian|Ubuntu|Raspbian|CentOS|Red Hat|RHEL|Rocky|AlmaLinux|SUSE|Amazon|Alpine|FreeBSD)\b|\bdeb\d|\bel\d/i;
+/** Words by which a build says whose it is, and the name of the distribution. */
+const DISTRIBUTIONS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:Debian|Raspbian)\b/i, "debian"],
+  [/\bUbuntu\b/i, "ubuntu"],
+  [/\b(?:Red Hat|RHEL|CentOS|Rocky|AlmaLinux|Oracle Linux)\b/i, "rhel"],
+  [/\bSUSE\b/i, "suse"],
+  [/\bAmazon\b/i, "amazon"],
+  [/\bAlpine\b/i, "alpine"],
+  [/\bFreeBSD\b/i, "freebsd"],
+];
 
 /** Every product that a header or greeting names with a version. */
 export function softwareIn(text: string): readonly Software[] {
   const line = text.slice(0, 1_000);
-  const maintainedByDistribution = DISTRIBUTIONS.test(line);
+  const distribution = distributionIn(line);
+  const platform = platformIn(line, distribution);
   return MARKS.flatMap(([mark, product]) => {
     const version = mark.exec(line)?.[1];
-    return version === undefined ? [] : [{ product, version, maintainedByDistribution }];
+    if (version === undefined) return [];
+    const packageVersion = product === "openssh" ? opensshPackage(line) : null;
+    return [{ product, version, distribution, packageVersion, platform }];
   });
 }
 
@@ -44,6 +60,26 @@ export function mysqlVersion(greeting: Uint8Array): Software | null {
   const version = /^(?:5\.5\.5-)?(\d+\.\d+\.\d+)/.exec(text)?.[1];
   if (version === undefined) return null;
   const product = /mariadb/i.test(text) ? "mariadb" : "mysql";
-  const maintainedByDistribution = DISTRIBUTIONS.test(text);
-  return { product, version, maintainedByDistribution };
+  const distribution = distributionIn(text);
+  const packageVersion = /\b(\d[\w.:]*-\d[\w.~]*\+deb\d+u\d+)/.exec(text)?.[1] ?? null;
+  return { product, version, distribution, packageVersion, platform: null };
+}
+
+function distributionIn(line: string): string | null {
+  const debian = /[+~]deb(\d+)u\d/i.exec(line)?.[1];
+  if (debian) return `debian ${debian}`;
+  const redHat = /\.el(\d+)(?:[._\s]|$)/i.exec(line)?.[1];
+  if (redHat) return `rhel ${redHat}`;
+  return DISTRIBUTIONS.find(([mark]) => mark.test(line))?.[1] ?? null;
+}
+
+function platformIn(line: string, distribution: string | null): Software["platform"] {
+  if (/\bWin(?:32|64)\b|for_Windows|Microsoft-IIS/i.test(line)) return "windows";
+  return distribution !== null || /\bUnix\b|\bLinux\b/i.test(line) ? "unix" : null;
+}
+
+/** OpenSSH of Debian and Ubuntu shows its package's revision (RFC 4253 §4.2, "comments"). */
+function opensshPackage(line: string): string | null {
+  const [, upstream, revision] = /OpenSSH_(\S+) (?:Debian|Ubuntu|Raspbian)-(\S+)/i.exec(line) ?? [];
+  return upstream && revision ? `${upstream}-${revision}` : null;
 }

@@ -1,28 +1,118 @@
-import type { DataSets, ReleaseCycle, Vulnerability } from "../../../data/data-sets.ts";
+import type {
+  DataSets,
+  ReleaseCycle,
+  TrackedPackage,
+  Vulnerability,
+} from "../../../data/data-sets.ts";
+import { comparePackages } from "../../../data/package-version.ts";
 import { compareVersions, isAffected, isOfCycle } from "../../../data/version.ts";
 import type { Software } from "./banners.ts";
 
-/** What the data sets know about one version of a product. */
-export interface SoftwareVerdict {
-  /** ISO date on which support ended, null while it lasts or is not known. */
-  readonly endedOn: string | null;
-  readonly vulnerabilities: readonly Vulnerability[];
-  /** The worst of them, by exploitation first and CVSS second; null without any. */
-  readonly worst: "known-exploited" | "critical" | "high" | "medium" | "low" | null;
+/** How sure it is that a published weakness concerns this very build. */
+export type Certainty =
+  /** The publisher's own build of an affected version, on a platform that it concerns. */
+  | "upstream"
+  /** The distribution's tracker says that this package version is affected. */
+  | "package"
+  /** A distribution may have mended it, or the platform it concerns is not known. */
+  | "possible";
+
+/** A published weakness that may concern a server. */
+export interface Hit {
+  readonly vulnerability: Vulnerability;
+  readonly certainty: Certainty;
 }
 
-/** Looks a version up. `now` in milliseconds decides whether support is over. */
-export function judgeSoftware(
-  { product, version }: Software,
-  data: Pick<DataSets, "releases" | "vulnerabilities">,
-  now: number,
-): SoftwareVerdict {
-  const end = endOfLife(product, version, data.releases);
-  const endedOn = end !== null && Date.parse(end) < now ? end : null;
-  const vulnerabilities = data.vulnerabilities.filter(
-    (entry) => entry.product === product && isAffected(version, entry.from, entry.before),
+/** What the data sets know about one version of a product. */
+export interface SoftwareVerdict {
+  /** ISO date on which the publisher's support ended, where the publisher's support is what counts. */
+  readonly endedOn: string | null;
+  /** The distribution release whose own support is over, and since when. */
+  readonly distributionEnded: { readonly name: string; readonly on: string } | null;
+  readonly hits: readonly Hit[];
+  /** Distributions that ship exactly this version, or whose mark it carries. */
+  readonly distributions: readonly string[];
+}
+
+type Data = Pick<DataSets, "releases" | "vulnerabilities" | "distributions" | "tracker">;
+
+/**
+ * Looks a version up. A number proves the publisher's string, not the patch level: what carries a
+ * distribution's mark, or has exactly the number that a distribution ships, is compared with that
+ * distribution's tracker where its data were imported, and otherwise counts as possible only. `now` in
+ * milliseconds decides whether support is over.
+ */
+export function judgeSoftware(software: Software, data: Data, now: number): SoftwareVerdict {
+  const distributions = distributionsOf(software, data);
+  const affected = data.vulnerabilities.filter(
+    (entry) =>
+      entry.product === software.product &&
+      entry.side === "server" &&
+      isAffected(software.version, entry) &&
+      (entry.platform === null ||
+        software.platform === null ||
+        entry.platform === software.platform),
   );
-  return { endedOn, vulnerabilities, worst: worstOf(vulnerabilities) };
+  const hits = affected.flatMap((vulnerability): Hit[] => {
+    const certainty = certaintyOf(vulnerability, software, distributions, data.tracker);
+    return certainty === null ? [] : [{ vulnerability, certainty }];
+  });
+  const isOver = (date: string | null) => date !== null && Date.parse(date) < now;
+  const end = endOfLife(software.product, software.version, data.releases);
+  return {
+    endedOn: distributions.length === 0 && isOver(end) ? end : null,
+    distributionEnded: endedDistribution(software, data.releases, now),
+    hits,
+    distributions,
+  };
+}
+
+/** null when it does not concern this build after all. */
+function certaintyOf(
+  { id, platform }: Vulnerability,
+  { platform: known, packageVersion }: Software,
+  distributions: readonly string[],
+  tracker: readonly TrackedPackage[],
+): Certainty | null {
+  if (distributions.length === 0)
+    return platform !== null && known === null ? "possible" : "upstream";
+  const entries = tracker.filter(
+    (entry) => entry.id === id && distributions.includes(entry.distribution),
+  );
+  if (entries.length === 0) return "possible";
+  const verdicts = new Set(entries.map((entry) => trackedVerdict(entry, packageVersion)));
+  const [only] = verdicts;
+  return verdicts.size === 1 && only !== undefined ? only : "possible";
+}
+
+function trackedVerdict(entry: TrackedPackage, packageVersion: string | null): Certainty | null {
+  if (entry.status === "not-affected" || (entry.status === "open" && entry.minor)) return null;
+  if (entry.status === "open" || entry.fixedIn === null) return "package";
+  if (packageVersion === null) return "possible";
+  return comparePackages(packageVersion, entry.fixedIn) < 0 ? "package" : null;
+}
+
+function distributionsOf({ product, version, distribution }: Software, data: Data) {
+  const build = data.distributions.find(
+    (entry) => entry.product === product && entry.version === version,
+  );
+  const shipped = build?.distributions ?? [];
+  if (distribution === null) return shipped;
+  // A mark without a release is completed by the number, where that is shipped once only.
+  const releases = shipped.filter((name) => name.startsWith(`${distribution} `));
+  return distribution.includes(" ") || releases.length === 0 ? [distribution] : releases;
+}
+
+/** Only what the banner itself names: a number alone does not tell which distribution it is. */
+function endedDistribution(
+  { distribution }: Software,
+  releases: readonly ReleaseCycle[],
+  now: number,
+) {
+  const [product = "", cycle] = distribution?.split(" ") ?? [];
+  const release = releases.find((entry) => entry.product === product && entry.cycle === cycle);
+  const on = release?.endOfLife ?? null;
+  return on !== null && Date.parse(on) < now ? { name: distribution ?? "", on } : null;
 }
 
 /** The day support of a version's release line ends; what is older than all known lines ended before them. */
@@ -38,11 +128,10 @@ function endOfLife(product: string, version: string, all: readonly ReleaseCycle[
   return isOlder ? oldest.endOfLife : null;
 }
 
-function worstOf(vulnerabilities: readonly Vulnerability[]): SoftwareVerdict["worst"] {
-  if (vulnerabilities.length === 0) return null;
-  if (vulnerabilities.some(({ knownExploited }) => knownExploited)) return "known-exploited";
-  const cvss = Math.max(...vulnerabilities.map((entry) => entry.cvss));
-  // The qualitative scale of CVSS v3.1 §5.
+export type Level = "critical" | "high" | "medium" | "low";
+
+/** The qualitative scale of CVSS v3.1 §5. */
+export function levelOf(cvss: number): Level {
   if (cvss >= 9) return "critical";
   if (cvss >= 7) return "high";
   return cvss >= 4 ? "medium" : "low";

@@ -1,7 +1,13 @@
 import type { LibrarySignature } from "../../../data/data-sets.ts";
 import { isAffected } from "../../../data/version.ts";
 
-const MAX_SCRIPT = 65_536;
+/** All that one page may have searched; a single script is cut by the HTTP client before. */
+const MAX_TEXT = 4_194_304;
+const MAX_INLINE = 262_144;
+const WINDOW = 65_536;
+const OVERLAP = 1_024;
+/** Searching one page for all libraries takes no longer. */
+const MAX_SEARCH_MS = 2_000;
 const MAX_SCRIPTS = 50;
 const MAX_HTML = 262_144;
 
@@ -29,7 +35,7 @@ export function pageScripts(html: string, base: string): PageScripts {
     const target = source?.[1] ?? source?.[2] ?? source?.[3];
     const start = match.index + match[0].length;
     if (target !== undefined && URL.canParse(target, base)) urls.add(new URL(target, base).href);
-    else inline.push(html.slice(start, Math.min(start + MAX_SCRIPT, endOf(html, start))));
+    else inline.push(html.slice(start, Math.min(start + MAX_INLINE, endOf(html, start))));
   }
   return { urls: [...urls], inline };
 }
@@ -46,18 +52,36 @@ export function librariesIn(
   signatures: readonly LibrarySignature[],
 ): readonly FoundLibrary[] {
   const found = new Map<string, FoundLibrary>();
-  const samples = texts.map((text) => text.slice(0, MAX_SCRIPT));
+  const samples = windowsOf(texts);
+  if (urls.length === 0 && samples.length === 0) return [];
+  const until = performance.now() + MAX_SEARCH_MS;
   for (const signature of signatures) {
     const patterns = patternsOf(signature);
     const versions = [
-      ...versionsIn(urls, patterns.urls),
-      ...versionsIn(samples, patterns.contents),
+      ...versionsIn(urls, patterns.urls, Number.POSITIVE_INFINITY),
+      ...versionsIn(samples, patterns.contents, until),
     ];
     for (const version of versions) {
       found.set(`${signature.library} ${version}`, judge(signature, version));
     }
   }
   return [...found.values()];
+}
+
+/**
+ * The texts in pieces that overlap: an expression that a page was made for costs a piece, not the whole,
+ * and time is looked at between pieces.
+ */
+function windowsOf(texts: readonly string[]): readonly string[] {
+  const windows: string[] = [];
+  let left = MAX_TEXT;
+  for (const text of texts) {
+    const end = Math.min(text.length, left);
+    left -= end;
+    for (let at = 0; at < end; at += WINDOW - OVERLAP)
+      windows.push(text.slice(at, Math.min(at + WINDOW, end)));
+  }
+  return windows;
 }
 
 interface Patterns {
@@ -80,14 +104,20 @@ function patternsOf(signature: LibrarySignature): Patterns {
   return patterns;
 }
 
-function versionsIn(texts: readonly string[], patterns: readonly RegExp[]): string[] {
-  return texts.flatMap((text) => patterns.flatMap((one) => one.exec(text)?.[1] ?? []));
+function versionsIn(
+  texts: readonly string[],
+  patterns: readonly RegExp[],
+  until: number,
+): string[] {
+  return texts.flatMap((text) =>
+    performance.now() > until ? [] : patterns.flatMap((one) => one.exec(text)?.[1] ?? []),
+  );
 }
 
 const ORDER = ["critical", "high", "medium", "low"] as const;
 
 function judge({ library, vulnerabilities }: LibrarySignature, version: string): FoundLibrary {
-  const hits = vulnerabilities.filter((entry) => isAffected(version, entry.from, entry.before));
+  const hits = vulnerabilities.filter((entry) => isAffected(version, entry));
   const severity = ORDER.find((level) => hits.some((hit) => hit.severity === level)) ?? null;
   return { library, version, severity, ids: [...new Set(hits.flatMap((hit) => hit.ids))] };
 }

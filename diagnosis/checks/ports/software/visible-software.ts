@@ -9,8 +9,10 @@ import { type FoundLibrary, librariesIn, pageScripts } from "./libraries.ts";
 /** Greetings worth a connection: FTP and mail name their software; MySQL always does. */
 const GREETING_PORTS = [21, 25];
 const MYSQL_PORT = 3306;
+/** All of the site's own scripts together. */
+const MAX_SCRIPT_BYTES = 4_194_304;
 /** Scripts of the site's own that are fetched. */
-const MAX_FETCHED = 5;
+const MAX_FETCHED = 20;
 
 export interface VisibleSoftware {
   readonly software: readonly Software[];
@@ -36,7 +38,7 @@ export async function visibleSoftware(context: CheckContext): Promise<VisibleSof
   const database = mysql ? mysqlVersion(mysql.bytes) : null;
   const open = greetings.filter((greeting) => greeting?.state === "open");
   return {
-    software: distinct([...software, ...(database ? [database] : [])]),
+    software: sharingMarks(distinct([...software, ...(database ? [database] : [])])),
     libraries: page === null ? [] : await librariesOf(context, page),
     places: open.length + (page === null ? 0 : 1) + (ssh === null ? 0 : 1),
   };
@@ -56,11 +58,33 @@ async function librariesOf(
   const named = librariesIn(urls, inline, libraries);
   const host = new URL(page.url).hostname;
   const own = urls.filter((url) => new URL(url).hostname === host).slice(0, MAX_FETCHED);
-  const fetched = await Promise.all(own.map((url) => orNull(context.http.fetch(url))));
-  const texts = fetched.flatMap((script) => (script?.status === 200 ? [script.text()] : []));
+  const texts: string[] = [];
+  let size = 0;
+  for (const url of own) {
+    // One after the other: what is too much is not even fetched.
+    if (size >= MAX_SCRIPT_BYTES) break;
+    const script = await orNull(context.http.fetch(url));
+    if (script?.status !== 200) continue;
+    size += script.body.length;
+    texts.push(script.text());
+  }
   const inside = librariesIn([], texts, libraries);
   const seen = new Map([...named, ...inside].map((one) => [`${one.library} ${one.version}`, one]));
   return [...seen.values()];
+}
+
+/**
+ * What one banner of a machine says of its platform and distribution holds for the others too: PHP under
+ * Debian's Apache is Debian's. A release is not passed on, since only the marked one shows it for certain.
+ */
+function sharingMarks(all: readonly Software[]): readonly Software[] {
+  const platform = all.find((one) => one.platform !== null)?.platform ?? null;
+  const mark = all.find((one) => one.distribution !== null)?.distribution?.split(" ")[0] ?? null;
+  return all.map((one) => ({
+    ...one,
+    platform: one.platform ?? platform,
+    distribution: one.distribution ?? mark,
+  }));
 }
 
 function distinct(software: readonly Software[]): readonly Software[] {

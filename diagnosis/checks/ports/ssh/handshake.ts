@@ -2,7 +2,7 @@ import type { CheckContext } from "../../../engine/context.ts";
 import type { TcpStream } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
 
-const SSH_PORT = 22;
+export const SSH_PORT = 22;
 /** Our identification line; the protocol does not go on without one (RFC 4253 §4.2). */
 const CLIENT = "SSH-2.0-diagnosis\r\n";
 const KEXINIT = 20;
@@ -30,9 +30,9 @@ export interface SshAlgorithms {
  * Identification lines and the server's KEXINIT; then hangs up, before any log-in could start. null when
  * the port is closed. Asked once per address. Throws NetError `malformed` for what is not SSH.
  */
-export function sshOffer(context: CheckContext): Promise<SshOffer | null> {
-  return context.once("ports.ssh", async () => {
-    const stream = await connect(context);
+export function sshOffer(context: CheckContext, port: number = SSH_PORT): Promise<SshOffer | null> {
+  return context.once(`ports.ssh ${port}`, async () => {
+    const stream = await connect(context, port);
     if (stream === null) return null;
     try {
       const hello = await stream.read(
@@ -53,9 +53,9 @@ export function sshOffer(context: CheckContext): Promise<SshOffer | null> {
 }
 
 /** null when nobody answers at the port. */
-async function connect(context: CheckContext): Promise<TcpStream | null> {
+async function connect(context: CheckContext, port: number): Promise<TcpStream | null> {
   try {
-    return await context.tcp.open({ port: SSH_PORT });
+    return await context.tcp.open({ port });
   } catch (error) {
     if (error instanceof NetError && ["closed", "timeout", "unreachable"].includes(error.code))
       return null;

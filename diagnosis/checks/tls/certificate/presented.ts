@@ -25,7 +25,10 @@ export function presented(context: CheckContext): Promise<Presented | null> {
     if (leaf === null) return null;
     // A server with two certificates shows the other one to some hellos.
     const own = chains.find(([first]) => first !== undefined && leaf.raw.equals(first));
-    return { leaf, sent: own?.flatMap((der) => parsed(der) ?? []) ?? null, session };
+    // Mostly the very certificates that the handshake showed, parsed already.
+    const held = session?.certificates ?? [];
+    const known = (der: Uint8Array) => held.find(({ raw }) => raw.equals(der)) ?? parsed(der);
+    return { leaf, sent: own?.flatMap((der) => known(der) ?? []) ?? null, session };
   });
 }
 

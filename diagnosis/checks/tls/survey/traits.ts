@@ -19,6 +19,8 @@ function readTraits(suite: CipherSuite): readonly string[] {
     suite.keyExchange === "DH" || suite.keyExchange === "ECDH" ? "fixed-DH" : suite.keyExchange;
   return [
     `exchange:${exchange}`,
+    // A server may hold a certificate for each kind of signature, and show one only to who asks for it.
+    `signs:${/_(ECDSA|DSS|RSA)_/.exec(suite.name)?.[1] ?? "other"}`,
     ...(suite.export ? ["export"] : []),
     ...(suite.aead ? ["aead"] : []),
     STRONG.has(suite.cipher) ? `bits:${suite.bits}` : `cipher:${suite.cipher}`,

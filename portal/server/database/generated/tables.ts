@@ -1,4 +1,4 @@
-// Generated from the migrations; see portal/server/README.md. Do not edit.
+// Generated from the migrations. Do not edit.
 import type { ColumnType, Generated } from "kysely";
 
 export interface Tables {
@@ -15,6 +15,31 @@ export interface Tables {
     created_at: Date;
     closed_at: Date | null;
     revision: Generated<number>;
+    updated_at: Generated<Date>;
+    monthly_summary: Generated<boolean>;
+  };
+  "portal.account_role": {
+    account_id: string;
+    audience: string;
+    role: string;
+    granted_at: Date;
+  };
+  "portal.accounting_address": {
+    account_id: string;
+    email: Buffer;
+    since: Date;
+  };
+  "portal.accounting_copy": {
+    invoice_id: string;
+    at: Date;
+  };
+  "portal.accounting_proof": {
+    account_id: string;
+    email: Buffer;
+    code_digest: string;
+    tries: Generated<number>;
+    created_at: Date;
+    expires_at: Date;
   };
   "portal.agreement": {
     id: string;
@@ -26,6 +51,12 @@ export interface Tables {
     agreed_at: Date;
     ip_address: string;
     device: string;
+  };
+  "portal.audit_checkpoint": {
+    event_id: ColumnType<string, string | number, string | number>;
+    hash: Buffer;
+    at: Date;
+    signature: Buffer;
   };
   "portal.audit_event": {
     id: ColumnType<string, string | number, string | number>;
@@ -50,6 +81,8 @@ export interface Tables {
     holder: Buffer;
     created_at: Date;
     removed_at: Date | null;
+    fingerprint_digest: string | null;
+    warned_days: number | null;
   };
   "portal.card_attempt": {
     id: string;
@@ -67,21 +100,82 @@ export interface Tables {
     created_at: Date;
     changed_at: Date;
   };
+  "portal.charge_attempt": {
+    id: string;
+    invoice_id: string;
+    attempt_number: number;
+    account_id: string;
+    amount: number;
+    gateway: string;
+    gateway_card: string;
+    card_last4: string;
+    idempotency_key: string;
+    prepared: string | null;
+    gateway_charge: string | null;
+    state: "created" | "sent" | "unknown" | "succeeded" | "failed";
+    failure: "declined" | "card" | "authentication" | "gateway" | null;
+    failure_code: string | null;
+    created_at: Date;
+    sent_at: Date | null;
+    finished_at: Date | null;
+  };
+  "portal.closed_month": {
+    month: string;
+    closed_at: Date;
+    operator: string;
+    postings: number;
+    balances: ColumnType<unknown, string, string>;
+  };
   "portal.contract": {
     id: string;
     account_id: string;
     plan: "detailed" | "free" | "security24";
-    free_until: ColumnType<Date, string, string> | null;
-    next_billing_on: ColumnType<Date, string, string> | null;
+    free_until: string | null;
+    next_billing_on: string | null;
     monthly_price: number | null;
     tax_percent: ColumnType<string, string | number, string | number>;
-    started_on: ColumnType<Date, string, string>;
-    ended_on: ColumnType<Date, string, string> | null;
+    started_on: string;
+    ended_on: string | null;
     created_at: Date;
+    has_trial: Generated<boolean>;
+    ends_on: string | null;
+    end_reason: "cancelled" | "replaced" | "trial-ended" | "price-refused" | "withdrawn" | "closed" | null;
+    suspended_on: string | null;
+    was_billed: Generated<boolean>;
+    may_catch_up: Generated<boolean>;
+  };
+  "portal.contract_notice": {
+    contract_id: string;
+    kind: "first-charge" | "price-announced" | "price-reminder";
+    about: string;
+    sent_at: Date;
   };
   "portal.credential": {
     account_id: string;
     password_hash: string;
+    changed_at: Date;
+  };
+  "portal.data_export": {
+    account_id: string;
+    id: string;
+    requested_at: Date;
+    ready_at: Date | null;
+    expires_at: Date;
+    content: Buffer | null;
+    missing: Generated<string[]>;
+  };
+  "portal.deletion": {
+    account_id: string;
+    reason: "withdrawn" | "closed";
+    deleted_at: Date;
+    removed: ColumnType<unknown, string, string>;
+    kept: ColumnType<unknown, string, string>;
+  };
+  "portal.dispute": {
+    id: string;
+    attempt_id: string;
+    amount: number;
+    state: "open" | "won" | "lost";
     changed_at: Date;
   };
   "portal.email_change": {
@@ -106,6 +200,7 @@ export interface Tables {
     subject: string;
     account_id: string;
     linked_at: Date;
+    id: Generated<string>;
   };
   "portal.external_request": {
     state_digest: string;
@@ -117,11 +212,86 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  "portal.gateway_pace": {
+    gateway: string;
+    next_at: Date;
+  };
+  "portal.inquiry": {
+    id: string;
+    account_id: string;
+    asked_on: string;
+    answered_on: string | null;
+  };
+  "portal.invoice": {
+    id: string;
+    kind: "invoice" | "credit-note";
+    number: ColumnType<string, string | number, string | number> | null;
+    contract_id: string;
+    account_id: string;
+    period: string;
+    state: "draft" | "open" | "paid" | "void" | "uncollectible";
+    issued_on: string;
+    due_on: string;
+    amount: number;
+    tax_percent: number;
+    tax_amount: number;
+    late_charge: Generated<number>;
+    total: number;
+    snapshot: Buffer | null;
+    snapshot_hash: string | null;
+    corrects: string | null;
+    paid_on: string | null;
+    first_failed_on: string | null;
+    next_try_at: Date | null;
+    needs_holder: Generated<boolean>;
+    created_at: Date;
+  };
+  "portal.invoice_document": {
+    invoice_id: string;
+    locale: "ja" | "en";
+    pdf: Buffer;
+    sha256: string;
+    made_at: Date;
+    sealed_as: Generated<string | null>;
+  };
+  "portal.invoice_number": {
+    only_row: Generated<boolean>;
+    last: ColumnType<string, string | number, string | number>;
+  };
   "portal.known_device": {
     account_id: string;
     token_digest: string;
     first_seen_at: Date;
     last_seen_at: Date;
+  };
+  "portal.late_charge": {
+    invoice_id: string;
+    contract_id: string;
+    principal: number;
+    days: number;
+    amount: number;
+    arose_on: string;
+    billed_on_invoice: string | null;
+  };
+  "portal.ledger_entry": {
+    sequence: ColumnType<string, string | number | undefined, string | number>;
+    posting_id: string;
+    account: "receivable" | "revenue" | "tax" | "late-charge" | "gateway" | "bank" | "fees" | "disputed" | "loss";
+    amount: number;
+    invoice_id: string | null;
+  };
+  "portal.ledger_posting": {
+    id: string;
+    kind: "issued" | "paid" | "refunded" | "fee" | "payout" | "dispute" | "dispute-won" | "dispute-lost";
+    source: string;
+    posted_on: string;
+    created_at: Date;
+  };
+  "portal.monthly_summary": {
+    account_id: string;
+    month: string;
+    outcome: "mailed" | "nothing";
+    at: Date;
   };
   "portal.notice": {
     id: string;
@@ -130,6 +300,8 @@ export interface Tables {
     body_ja: string;
     body_en: string;
     published_at: Date;
+    audience: Generated<"all" | "detailed" | "free" | "security24">;
+    shown_until: Date | null;
   };
   "portal.notice_read": {
     account_id: string;
@@ -140,12 +312,16 @@ export interface Tables {
     metadata: ColumnType<unknown, string, string>;
     secret: Buffer | null;
     created_at: Date;
+    secret_digest: string | null;
+    former_secret_digest: string | null;
+    former_secret_until: Date | null;
   };
   "portal.oidc_consent": {
     account_id: string;
     client_id: string;
     scope: string;
     granted_at: Date;
+    claims: Generated<string>;
   };
   "portal.oidc_key": {
     kid: string;
@@ -162,6 +338,16 @@ export interface Tables {
     expires_at: Date | null;
     consumed_at: Date | null;
     session_id: string | null;
+    successor: Buffer | null;
+  };
+  "portal.oidc_resource": {
+    identifier: string;
+    name: string;
+    scope: string;
+    token_format: "jwt" | "opaque";
+    algorithm: "RS256" | "ES256";
+    token_seconds: number;
+    created_at: Date;
   };
   "portal.oidc_session": {
     id_digest: string;
@@ -170,21 +356,86 @@ export interface Tables {
     payload: ColumnType<unknown, string, string>;
     expires_at: Date;
   };
-  "portal.password_reset": {
-    account_id: string;
-    code_digest: string;
+  "portal.operator_event": {
+    id: string;
+    at: Date;
+  };
+  "portal.parked_contract": {
+    contract_id: string;
+    reason: "missed-months" | "broken-books" | "unknown-charge" | "refused-request" | "operator";
+    detail: string;
+    parked_at: Date;
+  };
+  "portal.pay_link": {
+    token_digest: string;
+    invoice_id: string;
     created_at: Date;
     expires_at: Date;
+    used_at: Date | null;
   };
   "portal.payment_event": {
     gateway: string;
     event: string;
     received_at: Date;
   };
-  "portal.reset_guess": {
+  "portal.plan_price": {
+    plan: "detailed" | "free" | "security24";
+    effective_on: string;
+    monthly_price: number;
+    tax_percent: number;
+    announced_at: Date;
+  };
+  "portal.price_answer": {
+    contract_id: string;
+    effective_on: string;
+    accepted: boolean;
+    answered_at: Date;
+  };
+  "portal.reconciliation": {
+    day: string;
+    finished_at: Date;
+    movements: number;
+    total: number;
+  };
+  "portal.reconciliation_difference": {
+    day: string;
+    kind: "charge" | "fee" | "refund" | "dispute" | "dispute_won" | "payout" | "other";
+    source: string;
+    ours: number;
+    theirs: number;
+    actor: "operator" | "payment-company" | "bank";
+  };
+  "portal.refund": {
+    id: string;
+    invoice_id: string;
+    attempt_id: string;
+    amount: number;
+    reason: string;
+    operator: string;
+    idempotency_key: string;
+    gateway_refund: string | null;
+    state: "created" | "pending" | "succeeded" | "failed" | "cancelled";
+    credit_note: string | null;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  "portal.reset_request": {
+    id: string;
+    browser_digest: string;
     email_digest: string;
-    tries: number;
+    account_id: string | null;
+    link_digest: string | null;
+    code_digest: string | null;
+    tries: Generated<number>;
+    created_at: Date;
     expires_at: Date;
+  };
+  "portal.second_factor_guess": {
+    account_id: string;
+    browser_digest: string;
+    failures: number;
+    last_failed_at: Date;
+    told_at: Date | null;
   };
   "portal.session": {
     id: string;
@@ -203,7 +454,7 @@ export interface Tables {
     id: string;
     token_digest: string;
     account_id: string;
-    kind: "otp" | "reset" | "link";
+    kind: "otp" | "reset" | "link" | "step-up";
     code_digest: string | null;
     code_expires_at: Date | null;
     code_sent_at: Date | null;
@@ -212,6 +463,7 @@ export interface Tables {
     external_subject: string | null;
     created_at: Date;
     expires_at: Date;
+    session_id: string | null;
   };
   "portal.sign_up_flow": {
     id: string;
@@ -235,5 +487,14 @@ export interface Tables {
     created_at: Date;
     cookie_expires_at: Date;
     expires_at: Date;
+    link_used_at: Date | null;
+    external_name: Buffer | null;
+  };
+  "portal.trial": {
+    id: string;
+    plan: "detailed" | "free" | "security24";
+    account_id: string;
+    card_digest: string | null;
+    started_on: string;
   };
 }

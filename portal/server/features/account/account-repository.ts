@@ -56,6 +56,16 @@ export async function insertAccount(
 
 export type AccountWithPassword = AccountRow & { readonly password_hash: string | null };
 
+/** False for whoever signs in by an external ID alone. */
+export async function hasPassword(db: Queryable, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("portal.credential")
+    .select("account_id")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 function openAccounts(db: Queryable) {
   return db
     .selectFrom("portal.account")

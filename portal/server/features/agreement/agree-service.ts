@@ -1,22 +1,22 @@
-import { randomUUID } from "node:crypto";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
-import type { PlanId } from "@sekimori/portal-contract/plans";
-import type { PortalContext, PortalTransaction } from "../../context.ts";
+import type { PortalContext } from "../../context.ts";
 import { applicationConfirmationMail } from "../../mails/application-mail.ts";
 import { lockAccount, updateAccount } from "../account/account-repository.ts";
-import { openPersonalData } from "../account/personal-data.ts";
-import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { showCard } from "../account/card-view.ts";
+import { mailMember } from "../account/mail-member.ts";
+import { appendAudit } from "../audit/audit.ts";
+import { insertAgreement } from "../contract/agreement-repository.ts";
+import { beginContract } from "../contract/contract-service.ts";
+import { finalConfirmation, planStart } from "../contract/final-confirmation.ts";
+import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
-import { showCard } from "../payment/card-view.ts";
-import { calendarDay } from "../plan/plan-dates.ts";
+import { deleteFlow, type FlowRow, lockFlow } from "../principals/flow-repository.ts";
+import { requireStep } from "../principals/flow-step.ts";
+import type { Browser } from "../session/browser.ts";
 import { rememberDevice } from "../session/known-device.ts";
 import { insertSession, type NewSession } from "../session/session-repository.ts";
-import { deleteFlow, type FlowRow, lockFlow } from "../sign-up/flow-repository.ts";
-import { requireStep } from "../sign-up/information-service.ts";
-import { areCurrent, type DocumentVersion } from "./documents.ts";
-import { type FinalConfirmation, finalConfirmation } from "./final-confirmation.ts";
 
 export interface Consent {
   readonly documents: readonly DocumentVersion[];
@@ -29,29 +29,6 @@ export interface CompletedSignUp {
   readonly deviceToken: string;
 }
 
-async function startContract(
-  tx: PortalTransaction,
-  accountId: string,
-  plan: PlanId,
-  shown: FinalConfirmation,
-  now: Date,
-): Promise<void> {
-  await tx
-    .insertInto("portal.contract")
-    .values({
-      id: randomUUID(),
-      account_id: accountId,
-      plan,
-      free_until: shown.trialEndsOn,
-      next_billing_on: shown.firstChargeOn,
-      monthly_price: shown.monthlyPrice,
-      tax_percent: shown.taxPercent,
-      started_on: calendarDay(now),
-      created_at: now,
-    })
-    .execute();
-}
-
 /**
  * Completes the sign-up: what was shown and agreed is stored, the contract starts, the session
  * begins, and the application is confirmed by mail. All of it or nothing, and only once.
@@ -62,10 +39,9 @@ export async function agreeToService(
   context: PortalContext,
   held: FlowRow,
   consent: Consent,
-  client: ClientInfo,
-  presentedDevice: string | undefined,
+  { client, deviceToken }: Browser,
 ): Promise<CompletedSignUp> {
-  const { db, clock, sealer, mail, mailSender } = context;
+  const { db, clock, sealer } = context;
   const now = clock.now();
   return transaction(db, async (tx) => {
     const accountId = held.account_id;
@@ -79,40 +55,35 @@ export async function agreeToService(
 
     const card = await findPresentCard(tx, account.id);
     const shownCard = card ? showCard(sealer, card, now) : null;
-    const shown = finalConfirmation(context, flow, shownCard, now);
-    await tx
-      .insertInto("portal.agreement")
-      .values({
-        id: randomUUID(),
-        account_id: account.id,
-        documents: JSON.stringify(shown.documents),
-        shown: JSON.stringify({ ...shown, card: card ? { last4: card.last4 } : null }),
-        locale: consent.locale,
-        promotional_mail: consent.promotionalMail,
-        agreed_at: now,
-        ip_address: client.ipAddress,
-        device: client.device,
-      })
-      .execute();
+    const cardDigest = card?.fingerprint_digest ?? null;
+    const applicant = { accountId: account.id, plan: flow.plan, cardDigest };
+    const start = await planStart(context, tx, applicant);
+    const shown = finalConfirmation(context, start, shownCard);
+    await insertAgreement(tx, {
+      accountId: account.id,
+      plan: flow.plan,
+      shown,
+      locale: consent.locale,
+      promotionalMail: consent.promotionalMail,
+      at: now,
+      client,
+    });
     await updateAccount(tx, account.id, {
       is_agree_service: true,
       promotional_mail: consent.promotionalMail,
       language: consent.locale,
     });
-    await startContract(tx, account.id, flow.plan, shown, now);
+    await beginContract(tx, { accountId: account.id, start, cardDigest, now });
     await deleteFlow(tx, flow.id);
     const session = await insertSession(tx, account.id, client, now, {
       firstFactor: flow.external_subject === null ? "password" : "external",
       secondFactor: false,
     });
-    const device = await rememberDevice(tx, account.id, presentedDevice, now);
-    const { email } = openPersonalData(sealer, account.id, account.personal);
-    const content = applicationConfirmationMail(mailSender, consent.locale, {
-      plan: flow.plan,
-      shown,
-      appliedAt: now,
-    });
-    await mail.queueMail(tx, { to: email, locale: consent.locale, ...content });
+    const device = await rememberDevice(context, tx, account.id, deviceToken, now);
+    const { plan } = flow;
+    await mailMember(context, tx, { ...account, language: consent.locale }, (sender, locale) =>
+      applicationConfirmationMail(sender, locale, { plan, shown, appliedAt: now }),
+    );
     const event = { accountId: account.id, at: now, client };
     await appendAudit(tx, { ...event, action: "terms.agreed" });
     await appendAudit(tx, { ...event, action: "sign-up.completed" });

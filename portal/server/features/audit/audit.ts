@@ -1,20 +1,56 @@
+import type { ClientInfo } from "@sekimori/kit-server/client-info";
 import type { auditActions } from "@sekimori/portal-contract/endpoints/security";
 import { sql } from "kysely";
 import type { PortalTransaction } from "../../context.ts";
 
-/** Where a request came from, as the log, the session list and mails show it. */
-export interface ClientInfo {
-  readonly ipAddress: string;
-  /** Browser and system, for a person to recognise. */
-  readonly device: string;
-}
+export type { ClientInfo } from "@sekimori/kit-server/client-info";
+
+/** What an operator did that concerns no account. */
+type OperatorAction =
+  | "operator.account-read"
+  | "operator.reset-forced"
+  | "operator.inquiry-sent"
+  | "operator.inquiry-answered"
+  | "operator.audit-verified"
+  | "operator.checkpoint-asked"
+  | "operator.keys-rotated"
+  | "operator.data-keys-rotated"
+  | "operator.client-added"
+  | "operator.client-updated"
+  | "operator.client-secret-rotated"
+  | "operator.client-removed"
+  | "operator.resource-added"
+  | "operator.resource-removed"
+  | "operator.role-granted"
+  | "operator.role-revoked"
+  | "operator.refund-asked"
+  | "operator.charge-retried"
+  | "operator.invoice-given-up"
+  | "operator.contract-parked"
+  | "operator.contract-released"
+  | "operator.billing-asked"
+  | "operator.price-announced"
+  | "operator.accounting-exported"
+  | "operator.documents-exported"
+  | "operator.documents-searched"
+  | "operator.month-closed"
+  | "operator.notice-published"
+  | "operator.notice-withdrawn"
+  | "operator.backup-made"
+  | "operator.backup-restored"
+  | "operator.webhook-added"
+  | "operator.webhook-changed"
+  | "operator.webhook-secret-rotated"
+  | "operator.webhook-removed"
+  | "operator.webhook-tested"
+  | "operator.webhooks-replayed";
 
 export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEvent {
   /** Null when the act concerns no account that exists. */
   readonly accountId: string | null;
-  readonly action: AuditAction;
+  readonly action: AuditAction | OperatorAction;
   readonly at: Date;
   /** Null when no browser was involved (a job, the operator). */
   readonly client: ClientInfo | null;

@@ -13,13 +13,15 @@ import {
   emailTakenMail,
   oldAddressMail,
 } from "../../mails/change-email-mails.ts";
+import { writingTo } from "../../mails/mail-layout.ts";
 import { type AccountRow, lockAccount, updateAccount } from "../account/account-repository.ts";
+import { mailMember } from "../account/mail-member.ts";
 import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { newCode } from "../credentials/digests.ts";
 import { type MemberRow, openPendingEmail } from "../session/member.ts";
-import { renewToken } from "../session/session-repository.ts";
-import { hasAccount, requireResendPause } from "../sign-up/verification.ts";
+import { deleteSessions, renewToken } from "../session/session-repository.ts";
+import { hasAccount, requireResendPause } from "../sign-up/sign-up-code.ts";
 
 const scope = (accountId: string) => `change-email:${accountId}`;
 const pendingContext = (accountId: string) => `portal.email_change.email:${accountId}`;
@@ -50,7 +52,7 @@ export async function requestEmailChange(
   client: ClientInfo,
 ): Promise<Date> {
   requireOwnPassword(member);
-  const { db, clock, digests, sealer, settings, mail, mailSender } = context;
+  const { db, clock, digests, settings } = context;
   const now = clock.now();
   const accountId = member.account_id;
   const emailDigest = digests.email(email);
@@ -61,32 +63,72 @@ export async function requestEmailChange(
     if (isTaken && settings.tellExistingAddress) throw new AppError("EmailDuplicated");
     const pending = await findPending(tx, accountId);
     if (pending?.email_digest === emailDigest) requireResendPause(pending.created_at, now);
-    const code = newCode();
-    const values = {
-      email_digest: emailDigest,
-      email: sealer.seal(email, pendingContext(accountId)),
-      code_digest: digests.code(scope(accountId), code),
-      tries: 0,
-      created_at: now,
-      expires_at: new Date(now.getTime() + changeEmailCodeLifetimeMs),
-    };
-    await tx
-      .insertInto("portal.email_change")
-      .values({ account_id: accountId, ...values })
-      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
-      .execute();
-    const locale = account.language;
-    const write = isTaken ? emailTakenMail : changeEmailCodeMail;
-    const minutes = changeEmailCodeLifetimeMs / 60_000;
-    await mail.queueMail(tx, {
-      to: email,
-      locale,
-      ...write(mailSender, locale, { code, email, minutes }),
-    });
-    const action = "email.change-requested";
-    await appendAudit(tx, { accountId, action, at: now, client });
+    await sendCode(context, tx, account, { email, emailDigest, isTaken }, client);
   });
   return now;
+}
+
+/**
+ * Sends another code to the address that is waiting. Only a change that its owner has begun can be
+ * sent again: the caller names no address.
+ *
+ * @returns when the code was sent.
+ * @throws AppError NotFound (no change waits), ManagedExternally, TooManyRequest (once a minute).
+ */
+export async function resendEmailChange(
+  context: PortalContext,
+  member: MemberRow,
+  client: ClientInfo,
+): Promise<Date> {
+  requireOwnPassword(member);
+  const now = context.clock.now();
+  const accountId = member.account_id;
+  await transaction(context.db, async (tx) => {
+    const account = await lockedAccount(tx, accountId);
+    const pending = await findPending(tx, accountId);
+    if (!pending || pending.expires_at <= now) throw new AppError("NotFound");
+    requireResendPause(pending.created_at, now);
+    const email = openPendingEmail(context.sealer, accountId, pending.email);
+    const emailDigest = pending.email_digest;
+    const isTaken = await hasAccount(tx, emailDigest);
+    await sendCode(context, tx, account, { email, emailDigest, isTaken }, client);
+  });
+  return now;
+}
+
+/** Stores a new code for the address and mails it there. */
+async function sendCode(
+  { clock, digests, sealer, mail, mailSender }: PortalContext,
+  tx: PortalTransaction,
+  account: AccountRow,
+  next: { readonly email: string; readonly emailDigest: string; readonly isTaken: boolean },
+  client: ClientInfo,
+): Promise<void> {
+  const { id: accountId, language: locale } = account;
+  const now = clock.now();
+  const code = newCode();
+  const values = {
+    email_digest: next.emailDigest,
+    email: sealer.seal(next.email, pendingContext(accountId)),
+    code_digest: digests.code(scope(accountId), code),
+    tries: 0,
+    created_at: now,
+    expires_at: new Date(now.getTime() + changeEmailCodeLifetimeMs),
+  };
+  await tx
+    .insertInto("portal.email_change")
+    .values({ account_id: accountId, ...values })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
+    .execute();
+  const minutes = changeEmailCodeLifetimeMs / 60_000;
+  const written = { code, email: next.email, minutes };
+  const { information } = openPersonalData(sealer, accountId, account.personal);
+  // Whoever has the address already is somebody else, and not to be called by this name.
+  const content = next.isTaken
+    ? emailTakenMail(mailSender, locale, written)
+    : changeEmailCodeMail(writingTo(mailSender, information), locale, written);
+  await mail.queueMail(tx, { to: next.email, locale, ...content });
+  await appendAudit(tx, { accountId, action: "email.change-requested", at: now, client });
 }
 
 function findPending(tx: PortalTransaction, accountId: string) {
@@ -142,6 +184,8 @@ export async function confirmEmailChange(
     await moveAddress(context, tx, account, { email, emailDigest: pending.email_digest });
     const token = await renewToken(tx, member.session_id, now);
     if (token === undefined) return { is: "SessionExpired" };
+    // The address is where second factors and resets go: whoever else is signed in signs in again.
+    await deleteSessions(tx, accountId, member.session_id);
     await appendAudit(tx, { accountId, action: "email.changed", at: now, client });
     return { is: "changed", token };
   }).catch((error: unknown): Outcome => {
@@ -160,7 +204,7 @@ async function moveAddress(
   account: AccountRow,
   next: { readonly email: string; readonly emailDigest: string },
 ): Promise<void> {
-  const { clock, sealer, mail, mailSender } = context;
+  const { clock, sealer } = context;
   const now = clock.now();
   const personal = openPersonalData(sealer, account.id, account.personal);
   const undoToken = newToken();
@@ -175,15 +219,12 @@ async function moveAddress(
       expires_at: new Date(now.getTime() + changeEmailUndoMs),
     })
     .execute();
-  await updateAccount(tx, account.id, {
-    email_digest: next.emailDigest,
-    personal: sealPersonalData(sealer, account.id, { ...personal, email: next.email }),
-  });
-  const locale = account.language;
-  const toOld = oldAddressMail(mailSender, locale, { undoToken });
-  await mail.queueMail(tx, { to: personal.email, locale, ...toOld });
-  const toNew = emailChangedMail(mailSender, locale);
-  await mail.queueMail(tx, { to: next.email, locale, ...toNew });
+  const changed = sealPersonalData(sealer, account.id, { ...personal, email: next.email });
+  await updateAccount(tx, account.id, { email_digest: next.emailDigest, personal: changed });
+  await mailMember(context, tx, account, (sender, locale) =>
+    oldAddressMail(sender, locale, { undoToken }),
+  );
+  await mailMember(context, tx, { ...account, personal: changed }, emailChangedMail);
 }
 
 /** Forgets the pending address. */

@@ -1,7 +1,9 @@
+import { changeEmailCodeLifetimeMs } from "@sekimori/portal-contract/constants";
 import {
   cancelChangeEmail,
   changeEmail,
   confirmChangeEmail,
+  resendChangeEmail,
   undoChangeEmail,
 } from "@sekimori/portal-contract/endpoints/change-email";
 import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
@@ -47,7 +49,7 @@ describe("changing the address", () => {
     expect(bad.error().type).toBe("CodeInvalid");
     const profile = await browser.call(confirmChangeEmail, { body: { code } });
     expect(profile).toMatchObject({ email_address: next, pending_email: null });
-    expect((await portal.mails.nth(email, 3)).subject).toContain("address was changed");
+    expect((await portal.mails.nth(email, 3)).subject).toContain("address has been changed");
     const signedIn = await portal.browser().call(signIn, { body: { email: next, password } });
     expect(signedIn.status).toBe("SIGNED_IN");
     const former = await portal.browser().attempt(signIn, { body: { email, password } });
@@ -63,6 +65,36 @@ describe("changing the address", () => {
     expect((await browser.call(cancelChangeEmail, { body: {} })).pending_email).toBeNull();
     const late = await browser.attempt(confirmChangeEmail, { body: { code } });
     expect(late.error().type).toBe("CodeExpired");
+  });
+
+  test("has its code sent again once a minute, to the address that waits and to no other", async () => {
+    const own = await startTestPortal();
+    try {
+      const browser = own.browser();
+      await newMember(own, browser);
+      const none = await browser.attempt(resendChangeEmail, { body: {} });
+      expect(none.error().type).toBe("NotFound");
+      const next = newEmail();
+      await browser.call(changeEmail, { body: { email: next, agreed: true } });
+      const first = codeIn(await own.mails.nth(next, 1));
+      const soon = await browser.attempt(resendChangeEmail, { body: {} });
+      expect(soon.error().type).toBe("TooManyRequest");
+      own.clock.advance(61_000);
+      await browser.call(resendChangeEmail, { body: {} });
+      const second = codeIn(await own.mails.nth(next, 2));
+      if (first !== second) {
+        const former = await browser.attempt(confirmChangeEmail, { body: { code: first } });
+        expect(former.error().type).toBe("CodeInvalid");
+      }
+      const profile = await browser.call(confirmChangeEmail, { body: { code: second } });
+      expect(profile.email_address).toBe(next);
+      await browser.call(changeEmail, { body: { email: newEmail(), agreed: true } });
+      own.clock.advance(changeEmailCodeLifetimeMs);
+      const late = await browser.attempt(resendChangeEmail, { body: {} });
+      expect(late.error().type).toBe("NotFound");
+    } finally {
+      await own.close();
+    }
   });
 
   test("to an address with an account is refused only to who can read its mail", async () => {

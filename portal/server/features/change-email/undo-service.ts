@@ -4,6 +4,7 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
 import { changeUndoneMail } from "../../mails/change-email-mails.ts";
 import { lockAccount, updateAccount } from "../account/account-repository.ts";
+import { mailMember } from "../account/mail-member.ts";
 import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { deleteSessions } from "../session/session-repository.ts";
@@ -20,7 +21,7 @@ export async function undoEmailChange(
   token: string,
   client: ClientInfo,
 ): Promise<void> {
-  const { db, clock, sealer, mail, mailSender } = context;
+  const { db, clock, sealer } = context;
   const now = clock.now();
   await transaction(db, async (tx) => {
     const undo = await tx
@@ -45,9 +46,10 @@ export async function undoEmailChange(
     if (numDeletedRows !== 1n || isTaken) throw new AppError("CodeExpired");
     const email = sealer.open(undo.email, undoContext(accountId)).toString("utf8");
     const personal = openPersonalData(sealer, accountId, account.personal);
+    const restored = sealPersonalData(sealer, accountId, { ...personal, email });
     await updateAccount(tx, accountId, {
       email_digest: undo.email_digest,
-      personal: sealPersonalData(sealer, accountId, { ...personal, email }),
+      personal: restored,
       password_reset_required: true,
     });
     await deleteSessions(tx, accountId);
@@ -59,8 +61,7 @@ export async function undoEmailChange(
     ] as const) {
       await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
     }
-    const locale = account.language;
-    await mail.queueMail(tx, { to: email, locale, ...changeUndoneMail(mailSender, locale) });
+    await mailMember(context, tx, { ...account, personal: restored }, changeUndoneMail);
     await appendAudit(tx, { accountId, action: "email.change-undone", at: now, client });
   });
 }

@@ -1,4 +1,4 @@
-/** How many of the list are refused (DESIGN, Password policy). */
+/** How many of the list are refused. */
 const refusedCount = 10_000;
 
 let refused: Promise<ReadonlySet<string>> | undefined;

@@ -3,12 +3,13 @@ import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { gmoidLink, gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import { changePassword } from "@sekimori/portal-contract/endpoints/password";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
-import { listActivity } from "@sekimori/portal-contract/endpoints/security";
+import { listActivity, reportActivity } from "@sekimori/portal-contract/endpoints/security";
 import { confirmOtp, reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import {
   confirmInformation,
   confirmSignUp,
   editInformation,
+  signUp,
 } from "@sekimori/portal-contract/endpoints/sign-up";
 import { siteConfiguration } from "@sekimori/portal-contract/endpoints/site";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
@@ -63,6 +64,40 @@ describe("sign-up by external ID", () => {
     const later = portal.browser();
     expect((await signInBy(later, same)).json()).toMatchObject({ status: "SIGNED_IN" });
     expect((await later.call(getMyProfile, {})).email_address).toBe(email);
+  });
+
+  test("whoever registers with its address is not offered to reset a password", async () => {
+    const email = newEmail();
+    const browser = portal.browser();
+    await signUpBy(browser, person(email));
+    await complete(browser);
+    await portal.mails.nth(email, 1);
+    await portal.browser().call(signUp, { body: { email, plan: "free", locale: "en" } });
+    const mail = await portal.mails.nth(email, 2);
+    expect(mail.subject).toContain("already have an account");
+    expect(mail.text).not.toMatch(/password/i);
+  });
+
+  test("the name that the provider gives is suggested", async () => {
+    const answer = await signUpBy(portal.browser(), { choose: "external-taro" });
+    expect(answer.json()).toMatchObject({
+      flow: { information: null, suggestedName: { firstName: "Taro", lastName: "Yamada" } },
+    });
+  });
+
+  test("whoever has no password is not made to set one by “this was not me”", async () => {
+    const browser = portal.browser();
+    const email = newEmail();
+    await signUpBy(browser, person(email));
+    await complete(browser);
+    const same = await newestSubject();
+    const { entries } = await browser.call(listActivity, { query: {} });
+    await browser.call(reportActivity, { body: { id: entries[0]?.id ?? "" } });
+    const later = portal.browser();
+    expect((await signInBy(later, same)).json()).toMatchObject({ status: "SIGNED_IN" });
+    const mail = await portal.mails.nth(email, 2);
+    expect(mail.text).toMatch(/外部IDの提供元|provider of your external ID/);
+    expect(mail.text).not.toMatch(/パスワードを変更|Change your password/);
   });
 
   test("an unverified address is proved by a code first", async () => {
@@ -215,7 +250,7 @@ describe("an address that has an account", () => {
     await portal.mails.nth(email, 4);
     const subjects = portal.mails.to(email).map(({ subject }) => subject);
     expect(
-      subjects.filter((subject) => subject.includes("An external ID was linked")),
+      subjects.filter((subject) => subject.includes("An external ID has been linked")),
     ).toHaveLength(1);
     const { entries } = await browser.call(listActivity, { query: {} });
     expect(entries.map(({ action }) => action)).toContain("external-id.linked");

@@ -3,11 +3,12 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
 import { externalIdLinkedMail } from "../../mails/external-id-mails.ts";
 import { findAccount } from "../account/account-repository.ts";
-import { openPersonalData } from "../account/personal-data.ts";
-import { appendAudit, type ClientInfo } from "../audit/audit.ts";
-import { type AttemptRow, deleteAttempt, lockAttempt } from "../sign-in/attempt-repository.ts";
+import { mailMember } from "../account/mail-member.ts";
+import { appendAudit } from "../audit/audit.ts";
+import { type AttemptRow, deleteAttempt, lockAttempt } from "../principals/attempt-repository.ts";
+import type { Browser } from "../session/browser.ts";
 import { beginPasswordCheck } from "../sign-in/password-check.ts";
-import { continueSignIn, type SignInResult } from "../sign-in/sign-in-service.ts";
+import { continueSignIn, recordFailure, type SignInResult } from "../sign-in/sign-in-service.ts";
 import { linkIdentity } from "./identity-repository.ts";
 
 /**
@@ -20,10 +21,10 @@ export async function linkExternalId(
   context: PortalContext,
   held: AttemptRow,
   password: string,
-  client: ClientInfo,
-  presentedDevice: string | undefined,
+  browser: Browser,
 ): Promise<SignInResult> {
-  const { db, clock, passwords, sealer, mail, mailSender } = context;
+  const { db, clock, passwords } = context;
+  const { client, deviceToken } = browser;
   const { external_issuer: issuer, external_subject: subject } = held;
   const account = await findAccount(db, held.account_id);
   if (held.kind !== "link" || issuer === null || subject === null || !account) {
@@ -32,25 +33,23 @@ export async function linkExternalId(
   const check = await beginPasswordCheck(context, {
     emailDigest: account.email_digest,
     ipAddress: client.ipAddress,
-    deviceToken: presentedDevice,
+    deviceToken,
   });
   const now = clock.now();
   const event = { accountId: account.id, at: now, client };
-  if (!(await passwords.verify(check.passwordHash, password))) {
-    await transaction(db, (tx) => appendAudit(tx, { ...event, action: "sign-in.failed" }));
+  if (!(await passwords.verify(check.passwordHash, password, { isKnown: check.isKnownBrowser }))) {
+    await recordFailure(context, check, client);
     throw new AppError("UsernamePasswordIncorrect");
   }
-  await check.forgive();
   await transaction(db, async (tx) => {
     if (!(await lockAttempt(tx, held.id))) throw new AppError("SessionExpired");
     await deleteAttempt(tx, held.id);
     if (!(await linkIdentity(tx, account.id, { issuer, subject }, now))) {
       throw new AppError("ExternalIdFailed", { data: { reason: "other-account" } });
     }
-    const { email } = openPersonalData(sealer, account.id, account.personal);
-    const locale = account.language;
-    await mail.queueMail(tx, { to: email, locale, ...externalIdLinkedMail(mailSender, locale) });
+    await mailMember(context, tx, account, externalIdLinkedMail);
     await appendAudit(tx, { ...event, action: "external-id.linked" });
   });
-  return continueSignIn(context, account.id, client, presentedDevice);
+  const needsCode = check.strangersBeyond > 0;
+  return continueSignIn(context, account.id, browser, { needsCode });
 }

@@ -10,8 +10,8 @@ import {
 } from "@sekimori/portal-contract/endpoints/external-id";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PortalContext } from "../../context.ts";
-import type { Callers } from "../session/callers.ts";
-import { clientOf } from "../session/client-info.ts";
+import type { Principals } from "../principals/principals.ts";
+import { browserOf } from "../session/browser.ts";
 import { answerSignIn } from "../sign-in/routes.ts";
 import { linkExternalId } from "./link-service.ts";
 import { type VisitPurpose, visitLifetimeMs } from "./visit-repository.ts";
@@ -22,7 +22,7 @@ const known = (query: Readonly<Record<string, string | undefined>>): Record<stri
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
-export function bindExternalId(bind: Bind, context: PortalContext, callers: Callers): void {
+export function bindExternalId(bind: Bind, context: PortalContext, principals: Principals): void {
   const { cookies } = context;
 
   const begin = async (request: FastifyRequest, reply: FastifyReply, purpose: VisitPurpose) => {
@@ -47,8 +47,7 @@ export function bindExternalId(bind: Bind, context: PortalContext, callers: Call
       { state, ...known(rest) },
       cookies.visit.read(request),
       {
-        client: clientOf(request),
-        deviceToken: cookies.device.read(request),
+        ...browserOf(context, request),
         flowToken: cookies.flow.read(request),
       },
     );
@@ -62,10 +61,9 @@ export function bindExternalId(bind: Bind, context: PortalContext, callers: Call
   bind(gmoidLink, async ({ request, reply, body }) => {
     const result = await linkExternalId(
       context,
-      callers.attempt(request),
+      principals.attempt(request),
       body.password,
-      clientOf(request),
-      cookies.device.read(request),
+      browserOf(context, request),
     );
     return answerSignIn(context, reply, result);
   });

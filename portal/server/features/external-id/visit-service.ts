@@ -11,12 +11,17 @@ import {
   type VisitAnswer,
 } from "../../ports/external-identity.ts";
 import { findAccountByEmail } from "../account/account-repository.ts";
-import type { ClientInfo } from "../audit/audit.ts";
-import { insertAttempt } from "../sign-in/attempt-repository.ts";
+import { insertAttempt } from "../principals/attempt-repository.ts";
+import { dropHeldFlow, insertFlow, newFlowId } from "../principals/flow-repository.ts";
+import { sealFlowEmail, sealFlowName } from "../principals/flow-view.ts";
+import type { Browser } from "../session/browser.ts";
 import { continueSignIn, type SignInResult } from "../sign-in/sign-in-service.ts";
-import { dropHeldFlow, insertFlow, newFlowId } from "../sign-up/flow-repository.ts";
-import { sealFlowEmail } from "../sign-up/flow-view.ts";
-import { hasAccount, mailVerification, newVerification } from "../sign-up/verification.ts";
+import {
+  hasAccount,
+  mailVerification,
+  newVerification,
+  spendMail,
+} from "../sign-up/sign-up-code.ts";
 import { findLinkedAccount } from "./identity-repository.ts";
 import { visitOutcome } from "./visit-outcome.ts";
 import { keepVisit, newState, takeVisit, type VisitPurpose } from "./visit-repository.ts";
@@ -27,9 +32,7 @@ export type VisitResult =
   | { readonly status: "NEEDS_PASSWORD"; readonly attemptToken: string };
 
 /** The browser that asks, as its cookies and headers show it. */
-export interface VisitingBrowser {
-  readonly client: ClientInfo;
-  readonly deviceToken: string | undefined;
+export interface VisitingBrowser extends Browser {
   readonly flowToken: string | undefined;
 }
 
@@ -118,7 +121,9 @@ async function settle(
     );
   }
   if (outcome.is === "sign-in" && linked) {
-    return continueSignIn(context, linked.id, browser.client, browser.deviceToken, identity);
+    return continueSignIn(context, linked.id, browser, {
+      external: identity,
+    });
   }
   if (outcome.is === "ask-password" && sameAddress) {
     const values = { account_id: sameAddress.id, kind: "link" as const, ...columnsOf(identity) };
@@ -151,6 +156,7 @@ async function beginSignUp(
   const now = clock.now();
   const id = newFlowId();
   const emailDigest = digests.email(email);
+  if (!isProved) await spendMail(context, email);
   return transaction(db, async (tx) => {
     await dropHeldFlow(tx, heldToken);
     const verification = isProved ? undefined : newVerification(context, id, now);
@@ -165,6 +171,7 @@ async function beginSignUp(
         email_digest: emailDigest,
         email: sealFlowEmail(sealer, id, email),
         ...columnsOf(identity),
+        external_name: identity.name ? sealFlowName(sealer, id, identity.name) : null,
         ...verification?.columns,
       },
       now,

@@ -2,6 +2,7 @@ import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
 import { serviceTerms } from "@sekimori/portal-contract/legal/service-terms";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
+import { documents } from "./documents.ts";
 import { termsPdf } from "./terms-pdf.ts";
 
 const names = {
@@ -39,4 +40,9 @@ describe.each([serviceTerms, memberTerms])("$id", (document) => {
     expect(pdf.text).not.toMatch(/[{}]/);
     expect(bytes.length).toBeLessThan(300_000);
   });
+});
+
+test("nobody can agree to terms before the day from which they are in force", () => {
+  const today = new Date().toISOString().slice(0, 10);
+  for (const { id, effectiveOn } of documents) expect(effectiveOn <= today, id).toBe(true);
 });

@@ -1,24 +1,31 @@
+import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
-import { listNotices, readNotices } from "@sekimori/portal-contract/endpoints/notice";
+import { getNotice, listNotices, readNotices } from "@sekimori/portal-contract/endpoints/notice";
 import type { PortalContext } from "../../context.ts";
-import type { Callers } from "../session/callers.ts";
-import { findNotices, markNoticesRead } from "./notice-repository.ts";
+import type { Principals } from "../principals/principals.ts";
+import { countUnread, findNotice, findNotices, markNoticesRead } from "./notice-repository.ts";
 
-const unreadOf = (notices: readonly { readonly read: boolean }[]) =>
-  notices.filter(({ read }) => !read).length;
+export function bindNotice(bind: Bind, { db, clock }: PortalContext, principals: Principals): void {
+  bind(listNotices, async ({ request, query }) => {
+    const { account_id: accountId } = principals.member(request);
+    const now = clock.now();
+    const page = await findNotices(db, accountId, now, query.before);
+    return { ...page, unread: await countUnread(db, accountId, now) };
+  });
 
-export function bindNotice(bind: Bind, { db, clock }: PortalContext, callers: Callers): void {
-  bind(listNotices, async ({ request }) => {
-    const notices = await findNotices(db, callers.member(request).account_id, clock.now());
-    return { notices, unread: unreadOf(notices) };
+  bind(getNotice, async ({ request, params }) => {
+    const { account_id: accountId } = principals.member(request);
+    const notice = await findNotice(db, accountId, clock.now(), params.id);
+    if (!notice) throw new AppError("NotFound");
+    return notice;
   });
 
   bind(readNotices, async ({ request, body }) => {
-    const { account_id: accountId } = callers.member(request);
+    const { account_id: accountId } = principals.member(request);
     const now = clock.now();
     const wanted = new Date(body.upTo);
     // What is not published yet cannot have been read.
     await markNoticesRead(db, accountId, wanted < now ? wanted : now);
-    return { unread: unreadOf(await findNotices(db, accountId, now)) };
+    return { unread: await countUnread(db, accountId, now) };
   });
 }

@@ -65,7 +65,12 @@ describe("a third party's application", () => {
     const first = await follow(browser, started.url.href);
     const uid = interactionOf(first);
     const view = await browser.call(showInteraction, { params: { uid } });
-    expect(view).toMatchObject({ step: "sign-in", account: null, loginHint: member.email });
+    expect(view).toMatchObject({
+      step: "sign-in",
+      account: null,
+      loginHint: member.email,
+      language: null,
+    });
     const early = await browser.attempt(finishInteraction, {
       params: { uid },
       body: { decision: "continue" },

@@ -18,8 +18,8 @@ import {
 } from "../../testing/relying-party.ts";
 import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal, testOrigin } from "../../testing/test-portal.ts";
-import { registerClient } from "./client-registry.ts";
-import { keyGraceMs, keyNoticeMs, maintainKeys } from "./signing-keys.ts";
+import { registerClient } from "./clients/client-registry.ts";
+import { keyGraceMs, keyNoticeMs, maintainKeys } from "./provider/signing-keys.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,17 +1,36 @@
-import { type CronEntry, cronPayload, defineJob, type Job } from "@sekimori/kit-server/jobs";
+import {
+  type CronEntry,
+  cronPayload,
+  defineJob,
+  expiredRows,
+  type Job,
+} from "@sekimori/kit-server/jobs";
 import type { PortalContext } from "../../context.ts";
-import { backChannelLogout } from "./back-channel.ts";
+import { backChannelLogout } from "./clients/back-channel.ts";
 import type { OpenId } from "./openid.ts";
-import { maintainKeys } from "./signing-keys.ts";
+import { maintainKeys } from "./provider/signing-keys.ts";
+import { forgetBefore } from "./storage/refresh-successor.ts";
 
 const sweep = defineJob("portal.openid-sweep", cronPayload);
+const forget = defineJob("portal.openid-successors", cronPayload);
 const keys = defineJob("portal.openid-keys", cronPayload);
 
 /** Removes codes, tokens and requests that have expired; nobody can use them any more. */
 export async function sweepExpired({ db }: Pick<PortalContext, "db">): Promise<void> {
   const now = new Date();
-  await db.deleteFrom("portal.oidc_record").where("expires_at", "<=", now).execute();
-  await db.deleteFrom("portal.oidc_session").where("expires_at", "<=", now).execute();
+  for (const table of ["portal.oidc_record", "portal.oidc_session"]) {
+    await expiredRows(db, { table }).remove(now);
+  }
+}
+
+/** Forgets the answers that nobody may ask for again. */
+export async function forgetSuccessors({ db }: Pick<PortalContext, "db">): Promise<void> {
+  await db
+    .updateTable("portal.oidc_record")
+    .set({ successor: null })
+    .where("successor", "is not", null)
+    .where("consumed_at", "<", forgetBefore(new Date()))
+    .execute();
 }
 
 export function openIdJobs(
@@ -35,10 +54,12 @@ export function openIdJobs(
     jobs: [
       tellRelyingParties,
       sweep.handledBy(() => sweepExpired(context)),
+      forget.handledBy(() => forgetSuccessors(context)),
       keys.handledBy(() => maintainKeys(context)),
     ],
     cron: [
       { name: "portal.openid-sweep", at: "*/10 * * * *", job: sweep },
+      { name: "portal.openid-successors", at: "* * * * *", job: forget },
       { name: "portal.openid-keys", at: "41 3 * * *", job: keys },
     ],
   };

@@ -3,11 +3,11 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
 import type { PortalContext } from "../../context.ts";
-import type { Callers } from "../session/callers.ts";
+import type { Principals } from "../principals/principals.ts";
 import type { MemberRow } from "../session/member.ts";
-import { authenticationOf } from "./authentication.ts";
-import type { OpenInteraction } from "./interaction-service.ts";
-import { readKeys } from "./signing-keys.ts";
+import type { OpenInteraction } from "./interaction/interaction-service.ts";
+import { authenticationOf } from "./protocol/authentication.ts";
+import { readKeys } from "./provider/signing-keys.ts";
 
 /** Every process looks for new keys this often; far less than a key is announced before it signs. */
 const keysReadEveryMs = 60_000;
@@ -38,14 +38,14 @@ interface Built {
   readonly kids: string;
 }
 
-export function createOpenId(context: PortalContext, callers: Callers): OpenId {
+export function createOpenId(context: PortalContext, principals: Principals): OpenId {
   const announced = new WeakMap<IncomingMessage, FastifyRequest>();
   let built: Built | undefined;
   let readAt = 0;
   let reading: Promise<Built> | undefined;
 
   const member = async (request: FastifyRequest) => {
-    const found = await callers.findMember(request);
+    const found = await principals.findMember(request);
     return found?.is_agree_service ? found : undefined;
   };
 
@@ -57,7 +57,7 @@ export function createOpenId(context: PortalContext, callers: Callers): OpenId {
 
   async function rebuild(): Promise<Built> {
     // The engine is a good part of all code there is: a process is at work before it has it.
-    const { createProvider } = await import("./provider.ts");
+    const { createProvider } = await import("./provider/provider.ts");
     const keys = await readKeys(context);
     const kids = keys.map(({ kid }) => kid).join(" ");
     if (built?.kids !== kids) {

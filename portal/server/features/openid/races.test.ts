@@ -9,6 +9,7 @@ import {
   type RelyingParty,
 } from "../../testing/relying-party.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { forgetSuccessors } from "./openid-jobs.ts";
 
 // Twenty at once are slow on a machine that is busy with other things.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -51,33 +52,100 @@ test("one code, twenty exchanges at once: one succeeds, and its tokens are revok
   }
 });
 
-test("one refresh token, twenty uses at once: one succeeds, and the grant is revoked", async () => {
+const renew = (token: string | undefined, by: RelyingParty = party) =>
+  oidc.refreshTokenGrant(by.configuration, token ?? "");
+
+/** As if the tokens used so far had been used a while ago. */
+async function later(seconds: number): Promise<void> {
+  await portal.database.pool.query(
+    "update portal.oidc_record set consumed_at = consumed_at - make_interval(secs => $1)",
+    [seconds],
+  );
+}
+
+const linesOf = async (): Promise<number> => {
+  const { rows } = await portal.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from portal.oidc_record
+     where model = 'RefreshToken' and consumed_at is null`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+test("one refresh token, twenty uses at once: one successor, given to all of them", async () => {
   for (let round = 0; round < 5; round++) {
     const { started, url } = await codeInHand();
     const tokens = await exchange(party, started, url);
-    const refresh = tokens.refresh_token ?? "";
-    const { won, lost } = await outcomes(() =>
-      oidc.refreshTokenGrant(party.configuration, refresh),
-    );
-    expect(won).toHaveLength(1);
-    expect(lost).toEqual(Array.from({ length: times - 1 }, () => "invalid_grant"));
-    const next = won[0];
-    await expect(
-      oidc.refreshTokenGrant(party.configuration, next?.refresh_token ?? ""),
-    ).rejects.toMatchObject({ error: "invalid_grant" });
-    await expect(
-      oidc.fetchUserInfo(party.configuration, next?.access_token ?? "", oidc.skipSubjectCheck),
-    ).rejects.toThrow();
+    const before = await linesOf();
+    const { won, lost } = await outcomes(() => renew(tokens.refresh_token));
+    expect(lost).toEqual([]);
+    const successors = new Set(won.map(({ refresh_token: token }) => token));
+    expect(successors.size).toBe(1);
+    expect(new Set(won.map(({ access_token: token }) => token)).size).toBe(1);
+    expect(await linesOf()).toBe(before);
+    const next = await renew([...successors][0]);
+    expect(next.refresh_token).not.toBe([...successors][0]);
   }
+});
+
+test("an answer that was lost is given again for five seconds, and then it is a theft", async () => {
+  const { started, url } = await codeInHand();
+  const first = await exchange(party, started, url);
+  const second = await renew(first.refresh_token);
+  await later(4);
+  expect(await renew(first.refresh_token)).toMatchObject({
+    refresh_token: second.refresh_token,
+    access_token: second.access_token,
+  });
+  await later(2);
+  await expect(renew(first.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
+  await expect(renew(second.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
+});
+
+test("another question of the same token is no repetition: the grant is revoked", async () => {
+  const { started, url } = await codeInHand();
+  const first = await exchange(party, started, url);
+  const second = await renew(first.refresh_token);
+  await expect(
+    oidc.refreshTokenGrant(party.configuration, first.refresh_token ?? "", { scope: "openid" }),
+  ).rejects.toMatchObject({ error: "invalid_grant" });
+  await expect(renew(second.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
+});
+
+test("an application without a secret is never answered twice", async () => {
+  const own = await newRelyingParty(portal, { isFirstParty: true, isPublic: true });
+  const browser = portal.browser();
+  await newMember(portal, browser);
+  const started = await authorizationRequest(own);
+  const { url } = await follow(browser, started.url.href);
+  const first = await exchange(own, started, url);
+  const second = await renew(first.refresh_token, own);
+  await expect(renew(first.refresh_token, own)).rejects.toMatchObject({ error: "invalid_grant" });
+  await expect(renew(second.refresh_token, own)).rejects.toMatchObject({ error: "invalid_grant" });
+});
+
+test("what was handed out is kept sealed, and forgotten within a minute", async () => {
+  const { started, url } = await codeInHand();
+  const first = await exchange(party, started, url);
+  const second = await renew(first.refresh_token);
+  const kept = async () => {
+    const { rows } = await portal.database.pool.query<{ successor: Buffer }>(
+      "select successor from portal.oidc_record where successor is not null",
+    );
+    return rows.map(({ successor }) => successor.toString("latin1"));
+  };
+  expect((await kept()).length).toBeGreaterThan(0);
+  expect((await kept()).join("")).not.toContain(second.refresh_token);
+  await later(6);
+  await forgetSuccessors(portal.context);
+  expect(await kept()).toEqual([]);
 });
 
 test("a refresh token used again later ends the line of its successors", async () => {
   const { started, url } = await codeInHand();
   const first = await exchange(party, started, url);
-  const renew = (token: string | undefined) =>
-    oidc.refreshTokenGrant(party.configuration, token ?? "");
   const second = await renew(first.refresh_token);
   const third = await renew(second.refresh_token);
+  await later(6);
   await expect(renew(first.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
   await expect(renew(third.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
 });

@@ -1,20 +1,22 @@
+import { clientOf } from "@sekimori/kit-server/client-info";
 import type { Bind } from "@sekimori/kit-server/http";
 import {
   finishInteraction,
   showInteraction as showInteractionEndpoint,
 } from "@sekimori/portal-contract/endpoints/openid";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "../../context.ts";
-import { clientOf } from "../session/client-info.ts";
 import {
   allowInteraction,
   continueInteraction,
   denyInteraction,
   keepAccount,
   showInteraction,
-} from "./interaction-service.ts";
+} from "./interaction/interaction-service.ts";
 import type { OpenId } from "./openid.ts";
-import { providerPath } from "./provider-paths.ts";
+import { interactionPath, providerPath } from "./protocol/provider-paths.ts";
+import { devicePath } from "./provider/device-flow.ts";
 
 /** What the portal's /authorize page calls. */
 export function bindOpenId(bind: Bind, context: PortalContext, openid: OpenId): void {
@@ -37,8 +39,28 @@ export function bindOpenId(bind: Bind, context: PortalContext, openid: OpenId): 
   });
 }
 
-/** The engine's pages load nothing and are framed by nobody; each adds what it needs itself. */
-const policy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** The address that people type leads to where the engine asks for the code. */
+export function registerDevicePath(app: FastifyInstance): void {
+  app.get<{ Querystring: { user_code?: unknown } }>(devicePath, ({ query }, reply) => {
+    const { user_code: code } = query;
+    const asked = typeof code === "string" ? `?${new URLSearchParams({ user_code: code })}` : "";
+    return reply.redirect(`${providerPath}/device${asked}`, 303);
+  });
+}
+
+/** Sends a browser that has something to decide on to the portal's /authorize page. */
+export function registerInteractionStart(app: FastifyInstance): void {
+  app.get<{ Params: { uid: string } }>(interactionPath(":uid"), ({ params }, reply) =>
+    reply.redirect(pageUrl("authorize", { interaction: params.uid }), 303),
+  );
+}
+
+/**
+ * The engine's pages load nothing and are framed by nobody; each adds what it needs itself. Into an
+ * empty `script-src`, and only there, the engine writes the hash of a script of its own: without it
+ * the pages that send themselves on (form_post, signing out of an ended session) would stay blank.
+ */
+const policy = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * Mounts the engine. It reads bodies itself; other servers and other sites' pages call it, so it
@@ -82,11 +104,13 @@ export async function mountProvider(
       { parseAs: "string" },
       (_request, body, done) => done(null, body),
     );
-    // OpenID Connect Core, section 3.1.2.1: POST is as good as GET. A browser brings the portal's
-    // Lax cookies along only when it is sent on by GET.
-    scope.post(`${providerPath}/authorize`, { config: { csrf: false } }, (request, reply) => {
-      const parameters = new URLSearchParams(String(request.body ?? ""));
-      return reply.redirect(`${providerPath}/authorize?${parameters}`, 303);
-    });
+    // OpenID Connect Core, section 3.1.2.1, and RP-Initiated Logout, section 2: POST is as good as
+    // GET. A browser brings the portal's Lax cookies along only when it is sent on by GET.
+    for (const path of ["authorize", "session/end"]) {
+      scope.post(`${providerPath}/${path}`, { config: { csrf: false } }, (request, reply) => {
+        const parameters = new URLSearchParams(String(request.body ?? ""));
+        return reply.redirect(`${providerPath}/${path}?${parameters}`, 303);
+      });
+    }
   });
 }

@@ -1,18 +1,19 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { endOtherSessions, listSessions } from "@sekimori/portal-contract/endpoints/security";
 import { signIn, signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { post } from "../../testing/answer-request.ts";
+import { type LogoutListener, startLogoutListener } from "../../testing/logout-listener.ts";
 import { newMember } from "../../testing/members.ts";
-import { post } from "../../testing/plain-browser.ts";
 import {
   type Arrival,
   afterSignOut,
   authorizationRequest,
   exchange,
   follow,
+  interactionOf,
   newRelyingParty,
   type RelyingParty,
 } from "../../testing/relying-party.ts";
@@ -20,33 +21,25 @@ import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 let portal: TestPortal;
-let listener: Server;
+let listener: LogoutListener;
 let party: RelyingParty;
-let told: Record<string, unknown>[] = [];
+let told: Record<string, unknown>[];
 let woken = Promise.withResolvers<void>();
 
 beforeAll(async () => {
-  portal = await startTestPortal();
-  listener = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    const token = new URLSearchParams(body).get("logout_token") ?? "";
-    told.push(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")));
-    response.statusCode = 204;
-    response.end();
+  listener = await startLogoutListener(() => {
     woken.resolve();
     woken = Promise.withResolvers<void>();
-  }).listen(0, "127.0.0.1");
-  await once(listener, "listening");
-  const address = listener.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  });
+  told = listener.told;
+  portal = await startTestPortal({}, { outbound: listener.outbound });
   party = await newRelyingParty(portal, {
     isFirstParty: true,
-    backChannelLogoutUri: `http://127.0.0.1:${port}/logout`,
+    backChannelLogoutUri: listener.address,
   });
 });
 beforeEach(() => {
-  told = [];
+  told.length = 0;
 });
 afterAll(async () => {
   await portal.close();
@@ -132,11 +125,12 @@ describe("the portal's session ends, and with it what applications have", () => 
     await newMember(portal, browser);
     const offline = { scope: "openid offline_access", prompt: "consent" };
     const started = await authorizationRequest(party, offline);
-    const asked = await follow(browser, started.url.href);
-    const [, action = ""] = /action="([^"]+\/allow)"/.exec(asked.text) ?? [];
-    const [, token = ""] = /name="token" value="([^"]+)"/.exec(asked.text) ?? [];
-    const body = new URLSearchParams({ token }).toString();
-    const { url } = await post(portal, browser, action, body);
+    const uid = interactionOf(await follow(browser, started.url.href));
+    const { redirectUrl } = await browser.call(finishInteraction, {
+      params: { uid },
+      body: { decision: "allow" },
+    });
+    const { url } = await follow(browser, redirectUrl);
     const tokens = await exchange(party, started, url);
     await browser.call(signOut, { body: {} });
     const renewed = await oidc.refreshTokenGrant(party.configuration, tokens.refresh_token ?? "");
@@ -187,4 +181,23 @@ describe("RP-initiated sign-out", () => {
     const done = await post(portal, browser, action, body.toString());
     expect(done.url.href).toBe(`${afterSignOut}?state=s1`);
   });
+});
+
+test("an application on this machine that is not listed is not called", async () => {
+  const own = await startLogoutListener();
+  const unlisted = await newRelyingParty(portal, {
+    isFirstParty: true,
+    backChannelLogoutUri: own.address,
+  });
+  const browser = portal.browser();
+  await newMember(portal, browser);
+  for (const one of [unlisted, party]) {
+    const started = await authorizationRequest(one);
+    const { url } = await follow(browser, started.url.href);
+    await exchange(one, started, url);
+  }
+  await browser.call(signOut, { body: {} });
+  await expect.poll(() => told.length).toBe(1);
+  expect(own.told).toEqual([]);
+  own.close();
 });

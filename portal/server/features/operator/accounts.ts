@@ -9,8 +9,10 @@ import {
 } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit } from "../audit/audit.ts";
+import { lockContract, updateContract } from "../contract/contract-repository.ts";
 import { retireCard } from "../payment/card-attempt-repository.ts";
-import { deleteGatewayCard } from "../payment/card-jobs.ts";
+import { deleteGatewayCard } from "../payment/job-definitions.ts";
+import { calendarDay } from "../plan/plan-dates.ts";
 import { deleteSessions } from "../session/session-repository.ts";
 
 /** What an operator sees of an account. */
@@ -39,19 +41,30 @@ function show(context: PortalContext, account: AccountRow): OperatorAccount {
   };
 }
 
-/** The open account of an address, or undefined. */
+/** The open account of an address, or undefined. That somebody looked is written down first. */
 export async function findOperatorAccount(
   context: PortalContext,
+  operator: string,
   email: string,
 ): Promise<OperatorAccount | undefined> {
-  const digest = context.digests.email(email.trim().toLowerCase());
-  const account = await findAccountByEmail(context.db, digest);
+  const { db, clock, digests } = context;
+  const account = await findAccountByEmail(db, digests.email(email.trim().toLowerCase()));
+  await transaction(db, (tx) =>
+    appendAudit(tx, {
+      accountId: account?.id ?? null,
+      action: "operator.account-read",
+      at: clock.now(),
+      client: null,
+      detail: { operator, found: account !== undefined },
+    }),
+  );
   return account && show(context, account);
 }
 
 /** Ends every session; the password stays. @returns false: no account. */
 export async function endAccountSessions(
   context: PortalContext,
+  operator: string,
   accountId: string,
 ): Promise<boolean> {
   return transaction(context.db, async (tx) => {
@@ -59,7 +72,7 @@ export async function endAccountSessions(
     if (!account) return false;
     await deleteSessions(tx, accountId);
     const event = { accountId, at: context.clock.now(), client: null };
-    await appendAudit(tx, { ...event, action: "session.ended", detail: { operator: true } });
+    await appendAudit(tx, { ...event, action: "session.ended", detail: { operator } });
     return true;
   });
 }
@@ -67,6 +80,7 @@ export async function endAccountSessions(
 /** Ends every session and makes the next sign-in set a new password. @returns false: no account. */
 export async function forcePasswordReset(
   context: PortalContext,
+  operator: string,
   accountId: string,
 ): Promise<boolean> {
   return transaction(context.db, async (tx) => {
@@ -75,7 +89,8 @@ export async function forcePasswordReset(
     await updateAccount(tx, accountId, { password_reset_required: true });
     await deleteSessions(tx, accountId);
     const event = { accountId, at: context.clock.now(), client: null };
-    await appendAudit(tx, { ...event, action: "session.ended", detail: { operator: true } });
+    await appendAudit(tx, { ...event, action: "session.ended", detail: { operator } });
+    await appendAudit(tx, { ...event, action: "operator.reset-forced", detail: { operator } });
     return true;
   });
 }
@@ -84,7 +99,11 @@ export async function forcePasswordReset(
  * Closes an account: no session, no sign-in, no card; its address is free again. The purge deletes
  * its data within one month. @returns false: no account.
  */
-export async function closeAccount(context: PortalContext, accountId: string): Promise<boolean> {
+export async function closeAccount(
+  context: PortalContext,
+  operator: string,
+  accountId: string,
+): Promise<boolean> {
   const { db, clock } = context;
   const now = clock.now();
   return transaction(db, async (tx) => {
@@ -93,6 +112,11 @@ export async function closeAccount(context: PortalContext, accountId: string): P
     // The digest of an address is unique among all rows; a closed account gives its address back.
     await updateAccount(tx, accountId, { closed_at: now, email_digest: `closed:${accountId}` });
     await deleteSessions(tx, accountId);
+    const contract = await lockContract(tx, accountId);
+    if (contract) {
+      const day = calendarDay(now);
+      await updateContract(tx, contract.id, { ended_on: day, ends_on: day, end_reason: "closed" });
+    }
     const card = await retireCard(tx, accountId, now);
     if (card) await enqueue(tx, deleteGatewayCard, { card: card.gateway_card });
     for (const table of [
@@ -103,7 +127,8 @@ export async function closeAccount(context: PortalContext, accountId: string): P
     ] as const) {
       await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
     }
-    await appendAudit(tx, { accountId, action: "account.closed", at: now, client: null });
+    const event = { accountId, at: now, client: null };
+    await appendAudit(tx, { ...event, action: "account.closed", detail: { operator } });
     return true;
   });
 }

@@ -7,16 +7,17 @@ import { createOperator, type Operator } from "../../operator.ts";
 import { newEmail, newMember, signUpTo } from "../../testing/members.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { openCardHolder } from "../account/card-holder.ts";
 import { openPersonalData } from "../account/personal-data.ts";
-import { openCardHolder } from "../payment/card-holder.ts";
+import { openFlowInformation } from "../principals/flow-view.ts";
 import { purgeExpired } from "../purge/purge-jobs.ts";
-import { openFlowInformation } from "../sign-up/flow-view.ts";
+import { publishNotice, withdrawNotice } from "./notices.ts";
 
 let portal: TestPortal;
 let operator: Operator;
 beforeAll(async () => {
   portal = await startTestPortal();
-  operator = createOperator(portal);
+  operator = createOperator(portal, "a tester");
 });
 afterAll(() => portal.close());
 
@@ -51,7 +52,7 @@ test("an account can be signed out everywhere without a new password", async () 
 test("a closed account has no door left, frees its address, and is deleted within a month", async () => {
   const own = await startTestPortal();
   try {
-    const acts = createOperator(own);
+    const acts = createOperator(own, "a tester");
     const browser = own.browser();
     const { email } = await newMember(own, browser);
     const { id = "" } = (await acts.findAccount(email)) ?? {};
@@ -96,11 +97,23 @@ test("a notice reaches every member, and can be taken back", async () => {
   const browser = portal.browser();
   await newMember(portal, browser);
   const text = { ja: "停止のお知らせ", en: "Maintenance" };
-  const id = await operator.publishNotice({ title: text, body: text });
-  const { notices } = await browser.call(listNotices, {});
+  const by = { operator: "Sato" };
+  const id = await publishNotice(portal.context, by, { title: text, body: text });
+  const paid = { title: text, body: text, audience: "detailed" } as const;
+  await publishNotice(portal.context, by, paid);
+  const shownUntil = new Date(portal.clock.now().getTime() + 60_000);
+  await publishNotice(portal.context, by, {
+    title: text,
+    body: text,
+    audience: "free",
+    shownUntil,
+  });
+  portal.clock.advance(60_001);
+  const { notices } = await browser.call(listNotices, { query: {} });
   expect(notices.map((notice) => [notice.id, notice.title])).toEqual([[id, text]]);
-  expect(await operator.withdrawNotice(id)).toBe(true);
-  expect((await browser.call(listNotices, {})).notices).toEqual([]);
+  expect(await withdrawNotice(portal.context, by, id)).toBe(true);
+  expect(await withdrawNotice(portal.context, by, id)).toBe(false);
+  expect((await browser.call(listNotices, { query: {} })).notices).toEqual([]);
 });
 
 test("after a rotation the former data key opens nothing and is needed for nothing", async () => {
@@ -120,8 +133,8 @@ test("after a rotation the former data key opens nothing and is needed for nothi
     await signUpTo(own, flow, "confirmation");
 
     const rotating = { ...own.context, sealer: createSealer(parseKeyring(keys.both)) };
-    expect(await createOperator({ context: rotating }).rotateDataKeys()).toBe(4);
-    expect(await createOperator({ context: rotating }).rotateDataKeys()).toBe(0);
+    expect(await createOperator({ context: rotating }, "a tester").rotateDataKeys()).toBe(4);
+    expect(await createOperator({ context: rotating }, "a tester").rotateDataKeys()).toBe(0);
 
     const [former, next] = [keys.old, keys.next].map((text) => createSealer(parseKeyring(text)));
     if (!former || !next) throw new Error("Both keyrings were given.");
@@ -147,4 +160,57 @@ test("the audit log verifies, and gives its head for safe keeping", async () => 
     head: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(verdict.events).toBeGreaterThan(5);
+});
+
+test("every act is written down with the operator's name, also one that only reads", async () => {
+  const own = await startTestPortal();
+  try {
+    const { email } = await newMember(own, own.browser());
+    const { id } = await own.database.db
+      .selectFrom("portal.account")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const acts = createOperator(own, "Sato");
+    // Two show nobody; what closes after ten days is tried in inquiries.test.ts, documents in
+    // month-documents.test.ts.
+    const done: Readonly<
+      Record<
+        Exclude<
+          keyof Operator,
+          "previewBilling" | "openInquiries" | "closeUnanswered" | "monthDocuments"
+        >,
+        () => Promise<unknown>
+      >
+    > = {
+      findAccount: () => acts.findAccount(email),
+      endSessions: () => acts.endSessions(id),
+      forcePasswordReset: () => acts.forcePasswordReset(id),
+      inquire: () => acts.inquire(id, { ja: "住所", en: "Address" }),
+      noteAnswer: () => acts.noteAnswer(id),
+      findDocuments: () => acts.findDocuments({}),
+      verifyAudit: () => acts.verifyAudit(),
+      signCheckpoint: () => acts.signCheckpoint(),
+      rotateDataKeys: () => acts.rotateDataKeys(),
+      closeAccount: () => acts.closeAccount(id),
+    };
+    for (const [name, act] of Object.entries(done)) {
+      const before = await own.database.pool.query("select max(id) as id from portal.audit_event");
+      await act();
+      const { rows } = await own.database.pool.query<{ operator: string }>(
+        "select detail ->> 'operator' as operator from portal.audit_event where id > $1",
+        [before.rows[0].id],
+      );
+      expect([name, rows.length > 0, rows.every(({ operator }) => operator === "Sato")]).toEqual([
+        name,
+        true,
+        true,
+      ]);
+    }
+    const { rows } = await own.database.pool.query<{ log: string }>(
+      "select string_agg(e::text, '') as log from portal.audit_event e",
+    );
+    expect(rows[0]?.log).not.toContain(email);
+  } finally {
+    await own.close();
+  }
 });

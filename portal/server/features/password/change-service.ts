@@ -3,11 +3,13 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
 import { findAccount, lockAccount } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
-import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { appendAudit } from "../audit/audit.ts";
 import { requireAcceptablePassword } from "../credentials/new-password.ts";
+import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
 import { renewSession } from "../session/session-repository.ts";
-import { replacePassword } from "./reset-service.ts";
+import { noteWrongPassword } from "../sign-in/step-up-service.ts";
+import { replacePassword } from "./replace-password.ts";
 
 /**
  * Replaces the password, given the current one. Every other session ends; this one goes on under
@@ -20,13 +22,14 @@ export async function changePassword(
   context: PortalContext,
   member: MemberRow,
   given: { readonly currentPassword: string; readonly newPassword: string },
-  client: ClientInfo,
+  { client, deviceToken }: Browser,
 ): Promise<string> {
   const { db, clock, sealer, settings, breached, passwords } = context;
   const accountId = member.account_id;
   const account = await findAccount(db, accountId);
   if (!account?.password_hash) throw new AppError("ManagedExternally");
-  if (!(await passwords.verify(account.password_hash, given.currentPassword))) {
+  if (!(await passwords.verify(account.password_hash, given.currentPassword, { isKnown: true }))) {
+    await noteWrongPassword(context, accountId, client);
     throw new AppError("OldPasswordWrong");
   }
   const { email, information } = openPersonalData(sealer, accountId, account.personal);
@@ -36,13 +39,14 @@ export async function changePassword(
     [email, information.firstName, information.lastName],
     "newPassword",
   );
-  const hash = await passwords.hash(given.newPassword);
+  const hash = await passwords.hash(given.newPassword, { isKnown: true });
   const now = clock.now();
   return transaction(db, async (tx) => {
     const locked = await lockAccount(tx, accountId);
     if (!locked) throw new AppError("SessionExpired");
-    await replacePassword(context, tx, locked, hash, member.session_id);
-    const token = await renewSession(tx, member.session_id, now);
+    const kept = { sessionId: member.session_id, deviceToken };
+    await replacePassword(context, tx, locked, hash, kept);
+    const token = await renewSession(tx, member.session_id, now, member.second_factor);
     if (token === undefined) throw new AppError("SessionExpired");
     await appendAudit(tx, { accountId, action: "password.changed", at: now, client });
     return token;

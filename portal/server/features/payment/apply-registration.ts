@@ -4,8 +4,9 @@ import { enqueue } from "@sekimori/kit-server/jobs";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { cardRegisteredMail } from "../../mails/card-mails.ts";
 import type { GatewayCard, Registration } from "../../ports/payment-gateway.ts";
-import { lockAccount } from "../account/account-repository.ts";
-import { openPersonalData } from "../account/personal-data.ts";
+import { type AccountRow, lockAccount } from "../account/account-repository.ts";
+import { sealCardHolder } from "../account/card-holder.ts";
+import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import {
   type CardAttemptRow,
@@ -14,9 +15,8 @@ import {
   lockCardAttempt,
   retireCard,
 } from "./card-attempt-repository.ts";
-import { sealCardHolder } from "./card-holder.ts";
-import { deleteGatewayCard } from "./card-jobs.ts";
 import { transitionOf } from "./card-transition.ts";
+import { deleteGatewayCard } from "./job-definitions.ts";
 
 /**
  * Writes down what the payment company said about an attempt: its state and, on success, the card
@@ -54,19 +54,23 @@ export async function applyRegistration(
       ...(isSettled ? { card_token: null } : {}),
     });
     if (after && registration.state === "succeeded") {
-      const { email } = openPersonalData(context.sealer, account.id, account.personal);
-      const to = { email, locale: account.language };
-      await keepCard(context, tx, { attempt: after, card: registration.card, to, client, now });
+      await keepCard(context, tx, {
+        attempt: after,
+        card: registration.card,
+        account,
+        client,
+        now,
+      });
     }
     return after;
   });
   return changed ?? (await findCardAttempt(db, { id: attempt.id })) ?? attempt;
 }
 
-interface KeptCard {
+interface CardToStore {
   readonly attempt: CardAttemptRow;
   readonly card: GatewayCard;
-  readonly to: { readonly email: string; readonly locale: "ja" | "en" };
+  readonly account: AccountRow;
   readonly client: ClientInfo | null;
   readonly now: Date;
 }
@@ -74,7 +78,7 @@ interface KeptCard {
 async function keepCard(
   context: PortalContext,
   tx: PortalTransaction,
-  { attempt, card, to, client, now }: KeptCard,
+  { attempt, card, account, client, now }: CardToStore,
 ): Promise<void> {
   const accountId = attempt.account_id;
   const id = randomUUID();
@@ -91,21 +95,16 @@ async function keepCard(
       expiry_month: card.expiryMonth,
       expiry_year: card.expiryYear,
       holder: sealCardHolder(context.sealer, id, card.holder),
+      fingerprint_digest:
+        card.fingerprint === undefined ? null : context.digests.card(card.fingerprint),
       created_at: now,
     })
     .execute();
   if (former) await enqueue(tx, deleteGatewayCard, { card: former.gateway_card });
-  await tx
-    .updateTable("portal.sign_up_flow")
-    .set({ step: "agreement" })
-    .where("account_id", "=", accountId)
-    .where("step", "=", "payment")
-    .execute();
-  const mail = cardRegisteredMail(context.mailSender, to.locale, {
-    brand: card.brand,
-    last4: card.last4,
-  });
-  await context.mail.queueMail(tx, { to: to.email, locale: to.locale, ...mail });
+  for (const react of context.onCardRegistered) await react(tx, { accountId, now });
+  await mailMember(context, tx, account, (sender, locale) =>
+    cardRegisteredMail(sender, locale, { brand: card.brand, last4: card.last4 }),
+  );
   await appendAudit(tx, {
     accountId,
     action: attempt.purpose === "replace" ? "card.replaced" : "card.registered",

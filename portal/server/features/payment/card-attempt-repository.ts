@@ -1,7 +1,8 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
-import type { CardRow } from "./card-view.ts";
+import type { CardRow } from "../account/card-view.ts";
+import type { CalendarDay } from "../plan/plan-dates.ts";
 
 type AttemptTable = Tables["portal.card_attempt"];
 export type CardAttemptRow = Selectable<AttemptTable>;
@@ -106,6 +107,54 @@ export async function findPresentCard(
     .executeTakeFirst();
 }
 
+/** The last card of an attempt's account that the same company knew, in use or not. */
+export async function findFormerCard(
+  db: Queryable,
+  { account_id: accountId, gateway }: Pick<CardAttemptRow, "account_id" | "gateway">,
+): Promise<string | undefined> {
+  const card = await db
+    .selectFrom("portal.card")
+    .select("gateway_card")
+    .where("account_id", "=", accountId)
+    .where("gateway", "=", gateway)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return card?.gateway_card;
+}
+
+/** A card that is in use, by the company's name of it. */
+export async function findCardByGatewayName(
+  db: Queryable,
+  gateway: string,
+  gatewayCard: string,
+): Promise<CardRow | undefined> {
+  return db
+    .selectFrom("portal.card")
+    .selectAll()
+    .where("gateway", "=", gateway)
+    .where("gateway_card", "=", gatewayCard)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Cards in use whose last month is one from the month of `from` to that of `to`. */
+export async function findCardsExpiring(
+  db: Queryable,
+  from: CalendarDay,
+  to: CalendarDay,
+): Promise<CardRow[]> {
+  const month = (day: CalendarDay) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return db
+    .selectFrom("portal.card")
+    .selectAll()
+    .where("removed_at", "is", null)
+    .where(sql<number>`expiry_year * 12 + expiry_month`, ">=", month(from))
+    .where(sql<number>`expiry_year * 12 + expiry_month`, "<=", month(to))
+    .orderBy("id")
+    .execute();
+}
+
 /** Takes the present card out of use. @returns it, so that the payment company can delete it. */
 export async function retireCard(
   tx: PortalTransaction,
@@ -119,4 +168,27 @@ export async function retireCard(
     .where("removed_at", "is", null)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Marks the way back from the issuer as used. @returns whether this call was the first. */
+export async function useReturn(db: Queryable, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("portal.card_attempt")
+    .set({ return_used_at: now })
+    .where("id", "=", id)
+    .where("return_used_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Notes that a message of the payment company was acted upon; one that came twice counts once. */
+export async function keepEvent(
+  db: Queryable,
+  event: Insertable<Tables["portal.payment_event"]>,
+): Promise<void> {
+  await db
+    .insertInto("portal.payment_event")
+    .values(event)
+    .onConflict((conflict) => conflict.columns(["gateway", "event"]).doNothing())
+    .execute();
 }

@@ -1,8 +1,8 @@
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import { hashToken } from "@sekimori/kit-server/cookies";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { enqueue } from "@sekimori/kit-server/jobs";
-import { apiBase } from "@sekimori/portal-contract/constants";
 import type { CardAttempt } from "@sekimori/portal-contract/endpoints/sign-up";
 import type { PortalErrorType } from "@sekimori/portal-contract/errors";
 import type { PortalContext } from "../../context.ts";
@@ -15,10 +15,11 @@ import {
   cancelOtherAttempts,
   changeCardAttempt,
   findCardAttempt,
+  findFormerCard,
   insertCardAttempt,
 } from "./card-attempt-repository.ts";
-import { settleCardAttempt } from "./card-jobs.ts";
 import { isOpen } from "./card-transition.ts";
+import { settleCardAttempt } from "./job-definitions.ts";
 
 /** How soon an attempt without an answer is asked about again, besides the regular sweep. */
 const settleAfterMs = 30_000;
@@ -105,6 +106,7 @@ async function register(context: PortalContext, row: CardAttemptRow): Promise<Re
     token: sealer.open(row.card_token, tokenContext(row.id)).toString("utf8"),
     returnUrl: `${settings.portalOrigin}${apiBase}/payment/return/${returnToken(context, row.id)}`,
     customer: row.account_id,
+    formerCard: await findFormerCard(context.db, row),
     locale: row.locale,
   });
 }
@@ -160,7 +162,7 @@ export async function submitCard(
  *
  * @throws AppError PaymentGatewayError, PaymentNetworkError when it cannot be asked.
  */
-export async function settleAttempt(
+export async function resolveAttempt(
   context: PortalContext,
   row: CardAttemptRow,
   client: ClientInfo | null,

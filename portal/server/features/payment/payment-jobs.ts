@@ -6,8 +6,9 @@ import {
   findCardAttempt,
   findStaleAttempts,
 } from "./card-attempt-repository.ts";
-import { settleAttempt } from "./card-attempt-service.ts";
-import { deleteGatewayCard, settleCardAttempt } from "./card-jobs.ts";
+import { resolveAttempt } from "./card-attempt-service.ts";
+import { deleteGatewayCard, settleCardAttempt } from "./job-definitions.ts";
+import { warnOfExpiry } from "./warn-of-expiry.ts";
 
 /** An attempt nobody has moved for this long is asked about. */
 const staleAfterMs = 2 * 60_000;
@@ -15,6 +16,7 @@ const staleAfterMs = 2 * 60_000;
 const expireAfterMs = 60 * 60_000;
 const batch = 100;
 
+const warnJob = defineJob("portal.warn-of-card-expiry", cronPayload);
 const sweepAttempts = defineJob("portal.sweep-card-attempts", cronPayload);
 
 /** Work on cards that no request waits for. */
@@ -30,7 +32,7 @@ export function paymentJobs(context: PortalContext): {
     const age = clock.now().getTime() - attempt.created_at.getTime();
     let after = attempt;
     try {
-      after = await settleAttempt(context, attempt, null);
+      after = await resolveAttempt(context, attempt, null);
     } catch (error) {
       if (!(error instanceof AppError) || age < expireAfterMs) throw error;
     }
@@ -58,7 +60,11 @@ export function paymentJobs(context: PortalContext): {
       deleteGatewayCard.handledBy(({ card }) => gateway.deleteCard(card)),
       settleCardAttempt.handledBy(({ attempt }) => settleOrExpire(attempt)),
       sweep,
+      warnJob.handledBy(async () => void (await warnOfExpiry(context))),
     ],
-    cron: [{ name: "portal.sweep-card-attempts", at: "* * * * *", job: sweepAttempts }],
+    cron: [
+      { name: "portal.sweep-card-attempts", at: "* * * * *", job: sweepAttempts },
+      { name: "portal.warn-of-card-expiry", at: "0 10 * * *", job: warnJob },
+    ],
   };
 }

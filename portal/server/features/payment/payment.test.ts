@@ -11,8 +11,8 @@ import {
   service,
   signUpWithCard,
 } from "@sekimori/portal-contract/endpoints/sign-up";
+import { testPaymentSettings } from "@sekimori/sandbox/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testPaymentSettings } from "../../../../sandbox/testing/test-sandbox.ts";
 import { sandboxPaymentGateway } from "../../adapters/sandbox-payment.ts";
 import { newMember, signUpTo } from "../../testing/members.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
@@ -63,11 +63,25 @@ const presentCards = async () =>
     .where("removed_at", "is", null)
     .execute();
 
+/** The company's name for the card that was registered last. */
+async function newestCard(): Promise<string> {
+  const row = await portal.database.db
+    .selectFrom("portal.card")
+    .select("gateway_card")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.gateway_card;
+}
+
+const atCompany = async (card: string) =>
+  (await portal.company.get(`/payment/api/cards/${card}`)).status;
+
 describe("a card registration", () => {
   test("tells the page where the company's fields are", async () => {
     const configuration = await portal.browser().call(paymentConfiguration, {});
     expect(configuration).toEqual({
-      provider: "sandbox",
+      fields: "frame",
       fieldsUrl: `${portal.sandbox.origin}/payment/fields`,
       fieldsOrigin: portal.sandbox.origin,
       publishableKey: testPaymentSettings.publishableKey,
@@ -299,6 +313,8 @@ describe("a member's card", () => {
     await agree(browser);
     const first = (await browser.call(getCard, {})).card;
     expect(first).toMatchObject({ last4: "1003" });
+    const former = await newestCard();
+    expect(await atCompany(former)).toBe(200);
     const refused = await browser.attempt(replaceCard, {
       body: { attempt: randomUUID(), cardToken: await portal.company.token(cards.declined) },
     });
@@ -309,6 +325,9 @@ describe("a member's card", () => {
     });
     expect(replaced).toMatchObject({ state: "succeeded", purpose: "replace" });
     expect((await browser.call(getCard, {})).card).toMatchObject({ brand: "mastercard" });
+    // The company keeps the new one alone.
+    await expect.poll(() => atCompany(former)).toBe(404);
+    expect(await atCompany(await newestCard())).toBe(200);
   });
 
   test("needs a recent sign-in, which the password gives in place", async () => {

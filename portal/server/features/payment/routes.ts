@@ -1,3 +1,4 @@
+import { clientOf } from "@sekimori/kit-server/client-info";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
 import { getCard, removeExpiredCard, replaceCard } from "@sekimori/portal-contract/endpoints/card";
@@ -10,9 +11,9 @@ import {
 import { planNeedsCard } from "@sekimori/portal-contract/plan-ids";
 import type { FastifyRequest } from "fastify";
 import type { PortalContext } from "../../context.ts";
-import type { Callers } from "../session/callers.ts";
-import { clientOf } from "../session/client-info.ts";
-import { requireStep } from "../sign-up/information-service.ts";
+import { showCard } from "../account/card-view.ts";
+import { requireStep } from "../principals/flow-step.ts";
+import type { Principals } from "../principals/principals.ts";
 import {
   type CardAttemptRow,
   findCardAttempt,
@@ -20,35 +21,34 @@ import {
 } from "./card-attempt-repository.ts";
 import {
   cancelAttempt,
-  settleAttempt,
+  resolveAttempt,
   showCardAttempt,
   submitCard,
 } from "./card-attempt-service.ts";
-import { showCard } from "./card-view.ts";
-import { removeExpired } from "./remove-expired.ts";
+import { removeExpired } from "./remove-expired-card.ts";
 
-export function bindPayment(bind: Bind, context: PortalContext, callers: Callers): void {
+export function bindPayment(bind: Bind, context: PortalContext, principals: Principals): void {
   const { db, clock, sealer, gateway } = context;
 
   /** Only who holds the account's sign-up or session sees an attempt; for others there is none. */
   const ownAttempt = async (request: FastifyRequest, id: string): Promise<CardAttemptRow> => {
     const attempt = await findCardAttempt(db, { id });
-    const flow = await callers.findFlow(request);
-    const member = await callers.findMember(request);
+    const flow = await principals.findFlow(request);
+    const member = await principals.findMember(request);
     const owners = [flow?.account_id, member?.account_id];
     if (!attempt || !owners.includes(attempt.account_id)) throw new AppError("PaymentNotRestored");
     return attempt;
   };
 
   bind(paymentConfiguration, () => ({
-    provider: gateway.name,
+    fields: gateway.fields.kind,
     fieldsUrl: gateway.fields.url,
     fieldsOrigin: gateway.fields.origin,
     publishableKey: gateway.fields.publishableKey,
   }));
 
   bind(signUpWithCard, async ({ request, body }) => {
-    const flow = callers.flow(request);
+    const flow = principals.flow(request);
     requireStep(flow, "payment", "agreement");
     if (!planNeedsCard[flow.plan] || flow.account_id === null) {
       throw new AppError("StepOutOfOrder", { data: { step: flow.step } });
@@ -64,7 +64,7 @@ export function bindPayment(bind: Bind, context: PortalContext, callers: Callers
 
   bind(cardAttempt, async ({ request, params }) => {
     const attempt = await ownAttempt(request, params.attempt);
-    return showCardAttempt(await settleAttempt(context, attempt, clientOf(request)));
+    return showCardAttempt(await resolveAttempt(context, attempt, clientOf(request)));
   });
 
   bind(cancelCardAttempt, async ({ request, params }) => {
@@ -73,12 +73,12 @@ export function bindPayment(bind: Bind, context: PortalContext, callers: Callers
   });
 
   bind(getCard, async ({ request }) => {
-    const card = await findPresentCard(db, callers.member(request).account_id);
+    const card = await findPresentCard(db, principals.member(request).account_id);
     return { card: card ? showCard(sealer, card, clock.now()) : null };
   });
 
   bind(replaceCard, async ({ request, body }) => {
-    const member = callers.member(request);
+    const member = principals.member(request);
     const submit = {
       ...body,
       accountId: member.account_id,
@@ -89,7 +89,7 @@ export function bindPayment(bind: Bind, context: PortalContext, callers: Callers
   });
 
   bind(removeExpiredCard, async ({ request }) => {
-    const { account_id: accountId } = callers.member(request);
+    const { account_id: accountId } = principals.member(request);
     await removeExpired(context, accountId, clientOf(request));
     return {};
   });

@@ -4,8 +4,8 @@ import {
   service,
   signUpWithCard,
 } from "@sekimori/portal-contract/endpoints/sign-up";
+import { testPaymentSettings } from "@sekimori/sandbox/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testPaymentSettings } from "../../../../sandbox/testing/test-sandbox.ts";
 import { sandboxPaymentGateway } from "../../adapters/sandbox-payment.ts";
 import type { PaymentGateway } from "../../ports/payment-gateway.ts";
 import { signUpTo } from "../../testing/members.ts";
@@ -28,7 +28,7 @@ test("an attempt whose browser and notification never came is settled by the swe
   expect((await browser.call(service, {})).flow.step).toBe("payment");
   portal.clock.advance(3 * 60_000);
   const mail = await portal.mails.nth(email, 2);
-  expect(mail.subject).toContain("card was registered");
+  expect(mail.subject).toContain("card has been saved");
   expect((await browser.call(service, {})).flow).toMatchObject({
     step: "agreement",
     card: { last4: "2001" },

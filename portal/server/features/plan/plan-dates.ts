@@ -1,4 +1,4 @@
-import { businessTimeZone } from "@sekimori/portal-contract/constants";
+import { businessTimeZone } from "@sekimori/kit-contract/dates";
 
 /** A calendar day in Asia/Tokyo as YYYY-MM-DD; days compare as text. */
 export type CalendarDay = string;
@@ -38,8 +38,35 @@ export function addMonths(from: CalendarDay, months: number): CalendarDay {
   return dayOf(year, month + months, Math.min(day, lastOfMonth));
 }
 
-/** The first 1st of a month that lies after `day`: when billing begins (DESIGN, Money). */
+/** The day `days` later; earlier when negative. */
+export function addDays(from: CalendarDay, days: number): CalendarDay {
+  const { year, month, day } = parts(from);
+  return dayOf(year, month, day + days);
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+/** The 1st of the day's month, which also names the month. */
+export function firstOfMonth(day: CalendarDay): CalendarDay {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** The last day of the day's month. */
+export function lastOfMonth(day: CalendarDay): CalendarDay {
+  const { year, month } = parts(day);
+  return dayOf(year, month + 1, 0);
+}
+
+/** The first 1st of a month that lies after `day`: when billing begins. */
 export function firstBillingDay(day: CalendarDay): CalendarDay {
   const { year, month } = parts(day);
   return dayOf(year, month + 1, 1);
+}
+
+/** The moment at which it is `hour` o'clock in Tokyo on a day; Japan has no summer time. */
+export function tokyoMoment(day: CalendarDay, hour: number): Date {
+  return new Date(Date.parse(`${day}T00:00:00+09:00`) + hour * 3_600_000);
 }

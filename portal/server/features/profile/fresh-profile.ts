@@ -1,5 +1,5 @@
 import { AppError } from "@sekimori/kit-server/errors";
-import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import type { PortalContext } from "../../context.ts";
 import { findMemberBySession, profileOf } from "../session/member.ts";
 

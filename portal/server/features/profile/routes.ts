@@ -1,4 +1,4 @@
-import { transaction } from "@sekimori/kit-server/database";
+import { clientOf } from "@sekimori/kit-server/client-info";
 import type { Bind } from "@sekimori/kit-server/http";
 import {
   changeLanguage,
@@ -6,31 +6,26 @@ import {
   updateMyProfile,
 } from "@sekimori/portal-contract/endpoints/profile";
 import type { PortalContext } from "../../context.ts";
-import type { Callers } from "../session/callers.ts";
-import { clientOf } from "../session/client-info.ts";
+import type { Principals } from "../principals/principals.ts";
 import { profileOf } from "../session/member.ts";
 import { freshProfile } from "./fresh-profile.ts";
 import { changeName, setLanguage } from "./profile-service.ts";
 
-export function bindProfile(bind: Bind, context: PortalContext, callers: Callers): void {
-  const { db, clock, sealer } = context;
+export function bindProfile(bind: Bind, context: PortalContext, principals: Principals): void {
+  const { clock, sealer } = context;
 
-  bind(getMyProfile, ({ request }) => profileOf(sealer, callers.member(request), clock.now()));
+  bind(getMyProfile, ({ request }) => profileOf(sealer, principals.member(request), clock.now()));
 
   bind(updateMyProfile, async ({ request, body }) => {
-    const member = callers.member(request);
+    const member = principals.member(request);
     const name = { firstName: body.first_name, lastName: body.last_name };
-    await transaction(db, (tx) =>
-      changeName(context, tx, member.account_id, name, clientOf(request)),
-    );
+    await changeName(context, member.account_id, name, clientOf(request));
     return freshProfile(context, member.session_id);
   });
 
   bind(changeLanguage, async ({ request, body }) => {
-    const member = callers.member(request);
-    await transaction(db, (tx) =>
-      setLanguage(context, tx, member.account_id, body.language_code, clientOf(request)),
-    );
+    const member = principals.member(request);
+    await setLanguage(context, member.account_id, body.language_code, clientOf(request));
     return freshProfile(context, member.session_id);
   });
 }

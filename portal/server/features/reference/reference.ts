@@ -1,32 +1,24 @@
-import swaggerUi from "@fastify/swagger-ui";
-import { apiBase } from "@sekimori/portal-contract/constants";
+import { apiBase } from "@sekimori/kit-contract/api-base";
+import { html } from "@sekimori/kit-server/html";
+import { registerReference } from "@sekimori/kit-server/reference";
 import type { FastifyInstance } from "fastify";
+import type { PortalContext } from "../../context.ts";
 
-/** The viewer's own files and this origin's API, nothing else; it styles its elements inline. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-/** The reference of the API at /v1/docs; its OpenAPI 3.1 document is /v1/docs/json. */
-export async function registerReference(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, {
-    routePrefix: `${apiBase}/docs`,
-    staticCSP: policy,
-    transformStaticCSP: () => policy,
-    theme: { title: "Sekimori portal API" },
-    uiConfig: {
-      layout: "BaseLayout",
-      docExpansion: "list",
-      deepLinking: true,
-      tryItOutEnabled: false,
+/**
+ * The reference of the API at /v1/docs; its OpenAPI 3.1 document is /v1/docs/json. Calls can be
+ * tried where the sandbox runs beside: nothing there is anybody's.
+ */
+export function registerPortalReference(app: FastifyInstance, { settings }: PortalContext): void {
+  const canTry = settings.sandboxUrl !== undefined;
+  registerReference(app, {
+    at: `${apiBase}/docs`,
+    canTry,
+    words: {
+      title: "API reference",
+      summary:
+        "Every call of the Sekimori portal's API, with its request, its answer and its errors.",
+      introduction: html`<p>Every call the portal answers. Errors are <code>{"error": {"type", "message"}}</code>; the type is what a program reads. A session is a cookie, and a call that changes something sends back the header <code>x-csrf-token</code> of the last answer.</p>
+  ${!canTry && html`<p>Calls can be tried here only where the sandbox runs beside the portal.</p>`}`,
     },
   });
 }

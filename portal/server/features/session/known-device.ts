@@ -1,5 +1,5 @@
-import { hashToken, newToken } from "@sekimori/kit-server/cookies";
-import type { PortalTransaction } from "../../context.ts";
+import { hashToken } from "@sekimori/kit-server/cookies";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
 
 /** Browsers forget cookies after 400 days at the latest (RFC 6265bis, section 5.5). */
 export const deviceCookieSeconds = 400 * 24 * 60 * 60;
@@ -10,8 +10,12 @@ export interface RememberedDevice {
   readonly isNewToAccount: boolean;
 }
 
-/** Remembers the browser of a completed sign-in. One browser keeps one token for all accounts. */
+/**
+ * Remembers the browser of a completed sign-in. One browser keeps one token for all accounts; a
+ * token that somebody made up is not taken over.
+ */
 export async function rememberDevice(
+  { digests }: Pick<PortalContext, "digests">,
   tx: PortalTransaction,
   accountId: string,
   presented: string | undefined,
@@ -22,7 +26,8 @@ export async function rememberDevice(
     .select("token_digest")
     .where("account_id", "=", accountId)
     .execute();
-  const token = presented ?? newToken();
+  const isOurs = presented !== undefined && digests.isDeviceToken(presented);
+  const token = isOurs ? presented : digests.newDeviceToken();
   const digest = hashToken(token);
   await tx
     .insertInto("portal.known_device")
@@ -38,4 +43,17 @@ export async function rememberDevice(
     .execute();
   const isKnown = devices.some((device) => device.token_digest === digest);
   return { token, isNewToAccount: devices.length > 0 && !isKnown };
+}
+
+/** Forgets the account's browsers; `kept` is the token of one that stays known, if it is. */
+export async function forgetDevices(
+  tx: PortalTransaction,
+  accountId: string,
+  kept?: string,
+): Promise<void> {
+  await tx
+    .deleteFrom("portal.known_device")
+    .where("account_id", "=", accountId)
+    .where("token_digest", "!=", kept === undefined ? "" : hashToken(kept))
+    .execute();
 }

@@ -1,12 +1,13 @@
 import type { Sealer } from "@sekimori/kit-server/sealing";
-import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
-import type { CardView, Profile } from "@sekimori/portal-contract/endpoints/views";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import type { PortalContext } from "../../context.ts";
+import type { AccountView, ShownProfile } from "../account/account-view.ts";
+import { openCardHolder } from "../account/card-holder.ts";
+import { isCardExpired } from "../account/card-view.ts";
 import { openPersonalData, type PersonalData } from "../account/personal-data.ts";
-import { openCardHolder } from "../payment/card-holder.ts";
-import { isCardExpired } from "../payment/card-view.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
-import type { AccountView, ShownProfile } from "./account-view.ts";
+import { planView } from "../plan/plan-view.ts";
 
 interface SessionRow {
   readonly session_id: string;
@@ -108,10 +109,24 @@ export function openPendingEmail(sealer: Sealer, accountId: string, sealed: Buff
   return sealer.open(sealed, `portal.email_change.email:${accountId}`).toString("utf8");
 }
 
+/** The facts of the view's contract; before there is one, an account has the free plan's rights. */
+function contractOf(view: AccountView) {
+  return {
+    plan: view.plan ?? "free",
+    has_trial: view.has_trial ?? false,
+    free_until: view.free_until,
+    ends_on: view.ends_on,
+    ended_on: null,
+    suspended_on: view.suspended_on,
+    next_billing_on: view.next_billing_on,
+    monthly_price: view.monthly_price,
+    tax_percent: view.tax_percent,
+  };
+}
+
 function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): ShownProfile {
   const { view } = member.kept;
   const { email, information } = personalDataOf(sealer, member);
-  const plan = view.plan ?? "free";
   const pendingUntil = view.pending_until?.getTime() ?? 0;
   const isPending = pendingUntil > now.getTime() && view.pending_email !== null;
   return {
@@ -126,18 +141,12 @@ function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): Shown
       user_type: view.user_type,
       company_name: information.userType === "1" ? information.companyName : null,
       mfa_enabled: view.mfa_enabled,
+      monthly_summary: view.monthly_summary,
       pending_email:
         isPending && view.pending_email !== null
           ? openPendingEmail(sealer, member.account_id, view.pending_email)
           : null,
-      plan: {
-        id: plan,
-        freeUntil: view.free_until,
-        nextBillingOn: view.next_billing_on,
-        monthlyPrice: view.monthly_price,
-        taxPercent: Number(view.tax_percent ?? 0),
-        scansPerMonth: plan === "detailed" ? null : freeScansPerMonth,
-      },
+      plan: planView(contractOf(view), day),
       card: cardOf(sealer, view, now),
     },
   };
@@ -157,6 +166,7 @@ export function profileOf(sealer: Sealer, member: MemberRow, now: Date): Profile
     session: {
       authenticated_at: member.authenticated_at.toISOString(),
       expires_at: member.expires_at.toISOString(),
+      remaining_ms: member.expires_at.getTime() - now.getTime(),
     },
   };
 }

@@ -56,20 +56,25 @@ export async function renewToken(
   return renew(db, sessionId, now, {});
 }
 
-/** The same after the password was given again: the session counts as newly signed in. */
+/**
+ * The same after the password was given again: the session counts as newly signed in.
+ *
+ * @param secondFactor whether the second factor was proved with it.
+ */
 export async function renewSession(
   db: Queryable,
   sessionId: string,
   now: Date,
+  secondFactor: boolean,
 ): Promise<string | undefined> {
-  return renew(db, sessionId, now, { authenticated_at: now });
+  return renew(db, sessionId, now, { authenticated_at: now, second_factor: secondFactor });
 }
 
 async function renew(
   db: Queryable,
   sessionId: string,
   now: Date,
-  change: { readonly authenticated_at?: Date },
+  change: { readonly authenticated_at?: Date; readonly second_factor?: boolean },
 ): Promise<string | undefined> {
   const token = newToken();
   const { numUpdatedRows } = await db

@@ -3,14 +3,16 @@ import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { mailMoment } from "../../mails/application-mail.ts";
 import { newDeviceMail } from "../../mails/sign-in-mails.ts";
 import type { AccountRow } from "../account/account-repository.ts";
-import { openPersonalData } from "../account/personal-data.ts";
-import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { mailMember } from "../account/mail-member.ts";
+import { appendAudit } from "../audit/audit.ts";
+import type { Browser } from "../session/browser.ts";
 import { rememberDevice } from "../session/known-device.ts";
 import {
   insertSession,
   type NewSession,
   type SessionProof,
 } from "../session/session-repository.ts";
+import { forgiveGuesses } from "./password-check.ts";
 
 export interface SignedIn {
   readonly status: "SIGNED_IN";
@@ -18,30 +20,36 @@ export interface SignedIn {
   readonly deviceToken: string;
 }
 
-/** Begins the session of somebody who has proved everything asked, and tells of a new browser. */
+/**
+ * Begins the session of somebody who has proved everything asked, forgets the guesses on the way
+ * there, and tells of a new browser.
+ */
 export async function completeSignIn(
   context: PortalContext,
   tx: PortalTransaction,
   account: AccountRow,
-  client: ClientInfo,
-  presentedDevice: string | undefined,
+  { client, deviceToken }: Browser,
   proof?: SessionProof,
 ): Promise<SignedIn> {
-  const { clock, mail, mailSender, sealer } = context;
+  const { clock } = context;
   const now = clock.now();
   const session = await insertSession(tx, account.id, client, now, proof);
-  const device = await rememberDevice(tx, account.id, presentedDevice, now);
+  const device = await rememberDevice(context, tx, account.id, deviceToken, now);
   if (device.isNewToAccount) {
-    const { email } = openPersonalData(sealer, account.id, account.personal);
-    const locale = account.language;
-    const content = newDeviceMail(mailSender, locale, {
-      at: mailMoment(now, locale),
-      device: client.device,
-      ipAddress: client.ipAddress,
-      securityUrl: `${mailSender.portalOrigin}${pageUrl("security")}`,
-    });
-    await mail.queueMail(tx, { to: email, locale, ...content });
+    await mailMember(context, tx, account, (sender, locale) =>
+      newDeviceMail(sender, locale, {
+        at: mailMoment(now, locale),
+        device: client.device,
+        ipAddress: client.ipAddress,
+        securityUrl: `${sender.portalOrigin}${pageUrl("security")}`,
+      }),
+    );
   }
+  await forgiveGuesses(context, {
+    emailDigest: account.email_digest,
+    ipAddress: client.ipAddress,
+    deviceToken,
+  });
   await appendAudit(tx, { accountId: account.id, action: "sign-in.succeeded", at: now, client });
   return { status: "SIGNED_IN", session, deviceToken: device.token };
 }

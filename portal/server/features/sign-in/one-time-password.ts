@@ -4,21 +4,24 @@ import {
   oneTimePasswordLifetimeMs,
   oneTimePasswordTries,
 } from "@sekimori/portal-contract/constants";
+import { codeMailLimits } from "@sekimori/portal-contract/endpoints/sign-in";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { oneTimePasswordMail } from "../../mails/sign-in-mails.ts";
 import { type AccountRow, findAccount, lockAccount } from "../account/account-repository.ts";
-import { openPersonalData } from "../account/personal-data.ts";
-import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { mailMember } from "../account/mail-member.ts";
 import { newCode } from "../credentials/digests.ts";
-import { requireResendPause } from "../sign-up/verification.ts";
 import {
   type AttemptRow,
   deleteAttempt,
   insertAttempt,
   lockAttempt,
   updateAttempt,
-} from "./attempt-repository.ts";
+} from "../principals/attempt-repository.ts";
+import type { Browser } from "../session/browser.ts";
+import { requireResendPause } from "../sign-up/sign-up-code.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
+import { codeScope, type Look, lookAtCode, refuseLook } from "./look-at-code.ts";
+import { browserName } from "./second-factor-repository.ts";
 
 /** An identity at an external provider, as the first step of a sign-in. */
 export interface ExternalFactor {
@@ -26,18 +29,22 @@ export interface ExternalFactor {
   readonly subject: string;
 }
 
-const scope = (attemptId: string) => `otp:${attemptId}`;
-
+/** @throws AppError TooManyRequest when this account's browsers have had their codes. */
 async function mailCode(
   context: PortalContext,
   tx: PortalTransaction,
   account: AccountRow,
   code: string,
+  presentedDevice: string | undefined,
 ): Promise<void> {
-  const { email } = openPersonalData(context.sealer, account.id, account.personal);
+  const browser = await browserName(tx, account.id, presentedDevice);
+  for (const limit of codeMailLimits) {
+    await context.limiter.consume("code-mail", limit, account.id, browser);
+  }
   const minutes = oneTimePasswordLifetimeMs / 60_000;
-  const content = oneTimePasswordMail(context.mailSender, account.language, { code, minutes });
-  await context.mail.queueMail(tx, { to: email, locale: account.language, ...content });
+  await mailMember(context, tx, account, (sender, locale) =>
+    oneTimePasswordMail(sender, locale, { code, minutes }),
+  );
 }
 
 function sentNow(now: Date) {
@@ -48,79 +55,87 @@ function sentNow(now: Date) {
 }
 
 /**
+ * Mails a fresh code for an attempt; a former one stops working.
+ *
+ * @returns the columns to store with the attempt.
+ * @throws AppError TooManyRequest when too many codes were mailed for this account.
+ */
+export async function newCodeFor(
+  context: PortalContext,
+  tx: PortalTransaction,
+  account: AccountRow,
+  attemptId: string,
+  presentedDevice: string | undefined,
+) {
+  const code = newCode();
+  await mailCode(context, tx, account, code, presentedDevice);
+  const code_digest = context.digests.code(codeScope(attemptId), code);
+  return { code_digest, ...sentNow(context.clock.now()) };
+}
+
+/**
  * Starts the second step of a sign-in and mails its code.
  *
  * @param external the external identity that was the first step, if it was no password.
  * @returns the attempt's token.
+ * @throws AppError TooManyRequest when too many codes were mailed for this account.
  */
 export async function startOneTimePassword(
   context: PortalContext,
   tx: PortalTransaction,
   account: AccountRow,
-  now: Date,
+  presentedDevice: string | undefined,
   external?: ExternalFactor,
 ): Promise<string> {
-  const code = newCode();
-  const { token } = await insertAttempt(
+  const { token, id } = await insertAttempt(
     tx,
     {
       account_id: account.id,
       kind: "otp",
       external_issuer: external?.issuer ?? null,
       external_subject: external?.subject ?? null,
-      ...sentNow(now),
     },
-    now,
-    (id) => context.digests.code(scope(id), code),
+    context.clock.now(),
   );
-  await mailCode(context, tx, account, code);
+  await updateAttempt(tx, id, await newCodeFor(context, tx, account, id, presentedDevice));
   return token;
 }
 
 type Verdict =
-  | { readonly is: "right"; readonly result: SignedIn }
-  | { readonly is: "OTPInvalid" | "OTPExpired" | "OTPExceeded" | "SessionExpired" };
+  | { readonly is: "signed-in"; readonly result: SignedIn }
+  | { readonly is: "SessionExpired" }
+  | Exclude<Look, { is: "right" }>;
 
 /**
  * Completes a sign-in with its one-time password. The fifth wrong answer ends the sign-in; codes
- * sent again do not bring the tries back.
+ * sent again do not bring the tries back, and another sign-in does not bring the account's.
  *
- * @throws AppError OTPInvalid, OTPExpired, OTPExceeded, SessionExpired.
+ * @throws AppError OTPInvalid, OTPExpired, OTPExceeded, SessionExpired, TooManyRequest.
  */
 export async function confirmOneTimePassword(
   context: PortalContext,
   held: AttemptRow,
   code: string,
-  client: ClientInfo,
-  presentedDevice: string | undefined,
+  browser: Browser,
 ): Promise<SignedIn> {
-  const { db, clock, digests } = context;
-  const now = clock.now();
+  const { db } = context;
   const verdict = await transaction(db, async (tx): Promise<Verdict> => {
     const attempt = await lockAttempt(tx, held.id);
     if (attempt?.kind !== "otp") return { is: "SessionExpired" };
-    if (attempt.tries >= oneTimePasswordTries) return { is: "OTPExceeded" };
-    if (attempt.code_expires_at === null || attempt.code_expires_at <= now) {
-      return { is: "OTPExpired" };
-    }
-    if (!digests.isCode(scope(attempt.id), code, attempt.code_digest)) {
-      const tries = attempt.tries + 1;
-      await updateAttempt(tx, attempt.id, { tries });
-      const event = { accountId: attempt.account_id, at: now, client };
-      await appendAudit(tx, { ...event, action: "sign-in.otp-failed" });
-      return { is: tries >= oneTimePasswordTries ? "OTPExceeded" : "OTPInvalid" };
-    }
+    const look = await lookAtCode(context, tx, attempt, code, browser);
+    if (look.is !== "right") return look;
     const account = await lockAccount(tx, attempt.account_id);
     if (!account) return { is: "SessionExpired" };
     await deleteAttempt(tx, attempt.id);
-    const result = await completeSignIn(context, tx, account, client, presentedDevice, {
+    const result = await completeSignIn(context, tx, account, browser, {
       firstFactor: attempt.external_subject === null ? "password" : "external",
       secondFactor: true,
     });
-    return { is: "right", result };
+    return { is: "signed-in", result };
   });
-  if (verdict.is === "right") return verdict.result;
-  throw new AppError(verdict.is);
+  if (verdict.is === "signed-in") return verdict.result;
+  if (verdict.is === "SessionExpired") throw new AppError(verdict.is);
+  return refuseLook(verdict);
 }
 
 /**
@@ -132,8 +147,9 @@ export async function confirmOneTimePassword(
 export async function resendOneTimePassword(
   context: PortalContext,
   held: AttemptRow,
+  presentedDevice: string | undefined,
 ): Promise<Date> {
-  const { db, clock, digests } = context;
+  const { db, clock } = context;
   const now = clock.now();
   await transaction(db, async (tx) => {
     const attempt = await lockAttempt(tx, held.id);
@@ -142,10 +158,8 @@ export async function resendOneTimePassword(
     requireResendPause(attempt.code_sent_at, now);
     const account = await findAccount(tx, attempt.account_id);
     if (!account) throw new AppError("SessionExpired");
-    const code = newCode();
-    const code_digest = digests.code(scope(attempt.id), code);
-    await updateAttempt(tx, attempt.id, { code_digest, ...sentNow(now) });
-    await mailCode(context, tx, account, code);
+    const columns = await newCodeFor(context, tx, account, attempt.id, presentedDevice);
+    await updateAttempt(tx, attempt.id, columns);
   });
   return now;
 }

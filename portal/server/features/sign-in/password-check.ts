@@ -1,14 +1,19 @@
 import { hashToken } from "@sekimori/kit-server/cookies";
-import { spendStatement, type Toll } from "@sekimori/kit-server/limits";
+import { type Counter, type Spent, spendStatement } from "@sekimori/kit-server/limits";
 import type { PortalContext } from "../../context.ts";
 
-const endpoint = "signInGuard";
 const nobody = "00000000-0000-0000-0000-000000000000";
+
+const guardWindow = 900;
+const strangersWindow = 3600;
+
+const counterRows = (keys: string, expiries: string) =>
+  `select key, 1, expire from unnest(${keys}::text[], ${expiries}::bigint[]) as counter(key, expire)`;
 
 // One statement, because each of its parts would otherwise be a round trip beside every password
 // hash. Everything is asked whether the address is known or not: what is found must not show in
-// the time. The account's count is spent only by a network that has points left, so a network
-// that is refused cannot go on using up the guesses of other people's accounts.
+// the time. Guesses are counted only for a network that has points left, so a network that is
+// refused cannot go on spending what belongs to other people's accounts.
 const statement = `
   with account as (
     select a.id, c.password_hash
@@ -25,21 +30,26 @@ const statement = `
       where account_id = coalesce((select id from account), '${nobody}') and token_digest = $3
     ) as is_known
   ), network as (
-    ${spendStatement("values ($4::text, 1, $5::bigint)", "$6::bigint")}
+    ${spendStatement(counterRows("$4", "$5"), "$6::bigint")}
+  ), passage as (
+    select not exists (
+      select from network join unnest($4::text[], $7::bigint[]) as counter(key, points) using (key)
+      where network.points > counter.points
+    ) as is_open
   ), guess as (
     ${spendStatement(
-      `select case when browser.is_known then $8::text else $9::text end, 1, $10::bigint
-       from network, browser where network.points <= $7::bigint`,
+      `${counterRows("$8", "$9")}, browser, passage where browser.is_known and is_open
+       union all
+       ${counterRows("$10", "$11")}, browser, passage where not browser.is_known and is_open`,
       "$6::bigint",
     )}
   )
   select
     account.id as account_id, account.password_hash as account_hash,
     sign_up.id as flow_id, sign_up.password_hash as flow_hash, browser.is_known,
-    network.points as network_points, network.expire as network_expire,
-    guess.points as guess_points, guess.expire as guess_expire
-  from network cross join browser
-    left join guess on true left join account on true left join sign_up on true`;
+    (select json_agg(network) from network) as network,
+    (select coalesce(json_agg(guess), '[]') from guess) as guess
+  from browser left join account on true left join sign_up on true`;
 
 interface Row {
   readonly account_id: string | null;
@@ -47,22 +57,23 @@ interface Row {
   readonly flow_id: string | null;
   readonly flow_hash: string | null;
   readonly is_known: boolean;
-  readonly network_points: number;
-  readonly network_expire: string;
-  readonly guess_points: number | null;
-  readonly guess_expire: string | null;
+  readonly network: readonly Spent[];
+  readonly guess: readonly Spent[];
 }
 
-/** What a password is to be checked against, and how the guess is forgotten if it was right. */
+/** What a password is to be checked against, and who seems to ask. */
 export interface PasswordCheck {
   readonly accountId: string | undefined;
   /** A sign-up of the address that has a password but no account yet. */
   readonly unconfirmedFlowId: string | undefined;
   /** Of the account or else the sign-up; undefined when there is no password. */
   readonly passwordHash: string | undefined;
-  /** The stored key of the guess, for a statement that forgets it along with something else. */
+  /** The account was signed in to from this browser before. */
+  readonly isKnownBrowser: boolean;
+  /** The stored key of a known browser's guesses, for a statement that forgets them. */
   readonly guessKey: string;
-  forgive(): Promise<void>;
+  /** How many guesses strangers have made lately, beyond what is everyday; 0 is none. */
+  readonly strangersBeyond: number;
 }
 
 export interface PasswordGuess {
@@ -71,35 +82,43 @@ export interface PasswordGuess {
   readonly deviceToken: string | undefined;
 }
 
-function tollsOf(
-  { limiter, settings }: PortalContext,
-  { emailDigest, ipAddress }: PasswordGuess,
-  deviceDigest: string | undefined,
-) {
-  const perNetwork = { by: "network", points: settings.signInsPerNetwork, seconds: 600 } as const;
-  const perAccount = {
-    by: "field:email",
-    points: settings.signInsPerAccount,
-    seconds: 900,
-  } as const;
-  const tollFor = (key: string) => ({
-    toll: limiter.toll(endpoint, perAccount, key),
-    forgive: () => limiter.forgive(endpoint, perAccount, key),
-  });
-  const stranger = tollFor(emailDigest);
+interface GuessCounters {
+  /** Of this browser, should the account know it. */
+  readonly acquaintance: readonly Counter[];
+  /** Of this network at this address. */
+  readonly stranger: readonly Counter[];
+  /** Of all strangers at this address: it refuses nobody. */
+  readonly strangers: Counter;
+}
+
+function guessCounters(
+  { limiter, settings }: Pick<PortalContext, "limiter" | "settings">,
+  { emailDigest, ipAddress, deviceToken }: PasswordGuess,
+): GuessCounters {
+  const points = settings.signInsPerAccount;
+  const device = deviceToken === undefined ? "" : hashToken(deviceToken);
+  const perBrowser = { by: "account", points, seconds: guardWindow } as const;
+  const perNetwork = { by: "network", points, seconds: guardWindow } as const;
+  const together = { by: "account", points, seconds: strangersWindow } as const;
+  const [strangers] = limiter.counters("sign-in:strangers", together, emailDigest);
+  if (strangers === undefined) throw new Error("An account has one counter.");
   return {
-    network: limiter.toll(endpoint, perNetwork, ipAddress),
-    stranger,
-    acquaintance: deviceDigest === undefined ? stranger : tollFor(`${emailDigest}:${deviceDigest}`),
+    acquaintance: limiter.counters("sign-in:browser", perBrowser, device, emailDigest),
+    stranger: limiter.counters("sign-in:guess", perNetwork, ipAddress, emailDigest),
+    strangers,
   };
 }
 
+const keysOf = (counters: readonly Counter[]) => counters.map(({ key }) => key);
+
 /**
  * Looks up what a password is to be checked against, and slows guessing without barring the owner.
- * Guesses at one address from browsers its account does not know share one count; a browser that
- * it was signed in to from has a count of its own, so a stranger who spends the first cannot lock
- * the owner's own browser out (OWASP, device cookies). The count is by address, not by account:
- * unknown addresses answer alike.
+ *
+ * A browser that the account was signed in to from has a count of its own (OWASP, device cookies);
+ * other browsers are counted by network and address, so what one stranger spends refuses that
+ * stranger. All strangers together are counted too: beyond the everyday that refuses nobody, but a
+ * right password from an unknown browser then needs a code from the mailbox as well. Counts are by
+ * address, not by account: unknown addresses answer alike.
  *
  * @throws AppError TooManyRequest.
  */
@@ -107,38 +126,53 @@ export async function beginPasswordCheck(
   context: PortalContext,
   guess: PasswordGuess,
 ): Promise<PasswordCheck> {
-  const { pipeline, clock, limiter } = context;
-  const deviceDigest = guess.deviceToken === undefined ? undefined : hashToken(guess.deviceToken);
-  const { network, stranger, acquaintance } = tollsOf(context, guess, deviceDigest);
-  limiter.settle(network);
-  if (deviceDigest === undefined) limiter.settle(stranger.toll);
+  const { pipeline, clock, limiter, settings } = context;
+  const perNetwork = { by: "network", points: settings.signInsPerNetwork, seconds: 600 } as const;
+  const network = limiter.counters("sign-in:network", perNetwork, guess.ipAddress);
+  const { acquaintance, stranger, strangers } = guessCounters(context, guess);
+  limiter.check(network);
+  if (guess.deviceToken === undefined) limiter.check(stranger);
   const present = Date.now();
-  const expiry = (toll: Toll) => present + toll.milliseconds;
+  const expiries = (counters: readonly Counter[]) =>
+    counters.map(({ milliseconds }) => present + milliseconds);
+  const strange = [...stranger, strangers];
   const [row] = await pipeline.query<Row>(statement, [
     guess.emailDigest,
     clock.now(),
-    deviceDigest ?? "",
-    network.key,
-    expiry(network),
+    guess.deviceToken === undefined ? "" : hashToken(guess.deviceToken),
+    keysOf(network),
+    expiries(network),
     present,
-    network.points,
-    acquaintance.toll.key,
-    stranger.toll.key,
-    expiry(stranger.toll),
+    network.map(({ points }) => points),
+    keysOf(acquaintance),
+    expiries(acquaintance),
+    keysOf(strange),
+    expiries(strange),
   ]);
   if (row === undefined) throw new Error("The look-up of a sign-in gave no row.");
-  limiter.settle(network, { points: row.network_points, expire: Number(row.network_expire) });
-  const counted = row.is_known ? acquaintance : stranger;
-  if (row.guess_points !== null) {
-    const spent = { points: row.guess_points, expire: Number(row.guess_expire) };
-    limiter.settle(counted.toll, spent);
-  }
+  limiter.check(network, row.network);
+  limiter.check(row.is_known ? acquaintance : stranger, row.guess);
   const passwordHash = row.account_id === null ? row.flow_hash : row.account_hash;
+  const made = row.guess.find(({ key }) => key === strangers.key)?.points ?? 0;
   return {
     accountId: row.account_id ?? undefined,
     unconfirmedFlowId: row.account_id === null ? (row.flow_id ?? undefined) : undefined,
     passwordHash: passwordHash ?? undefined,
-    guessKey: counted.toll.key,
-    forgive: counted.forgive,
+    isKnownBrowser: row.is_known,
+    guessKey: keysOf(acquaintance)[0] ?? "",
+    strangersBeyond: Math.max(0, made - strangers.points),
   };
+}
+
+/**
+ * Forgets the guesses of whoever has completed a sign-in, and takes that one sign-in out of what
+ * strangers have done. A right password alone forgives nothing.
+ */
+export async function forgiveGuesses(context: PortalContext, guess: PasswordGuess): Promise<void> {
+  const { acquaintance, stranger, strangers } = guessCounters(context, guess);
+  await context.pipeline.query(
+    `with own as (delete from kit.rate_limit where key = any($1::text[]))
+     update kit.rate_limit set points = points - 1 where key = $2 and points > 0`,
+    [keysOf([...acquaintance, ...stranger]), strangers.key],
+  );
 }

@@ -2,8 +2,8 @@ import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import type { AccountRow } from "../account/account-repository.ts";
-import { type FlowRow, lockFlow, newHold, updateFlow } from "../sign-up/flow-repository.ts";
-import { sendNewCode } from "../sign-up/verification.ts";
+import { type FlowRow, lockFlow, newHold, updateFlow } from "../principals/flow-repository.ts";
+import { sendNewCode, spendMail } from "../sign-up/sign-up-code.ts";
 
 /**
  * Gives the sign-up of an account that has not agreed to the browser that signed in to it. The
@@ -26,9 +26,15 @@ export async function resumeAccountFlow(
  * code, held by the browser that knows its password.
  *
  * @returns the token that holds the flow.
+ * @throws AppError TooManyRequest when the address has had its mails.
  */
-export async function reopenVerification(context: PortalContext, flowId: string): Promise<string> {
+export async function reopenVerification(
+  context: PortalContext,
+  flowId: string,
+  email: string,
+): Promise<string> {
   const { db, clock } = context;
+  await spendMail(context, email);
   const now = clock.now();
   return transaction(db, async (tx) => {
     const flow = await lockFlow(tx, { id: flowId }, now);

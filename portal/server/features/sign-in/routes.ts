@@ -10,11 +10,11 @@ import {
 import type { FastifyReply } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import { requireCaptcha } from "../credentials/captcha.ts";
+import { showFlow } from "../principals/flow-view.ts";
+import type { Principals } from "../principals/principals.ts";
 import { beginSession } from "../session/begin-session.ts";
-import type { Callers } from "../session/callers.ts";
-import { clientOf } from "../session/client-info.ts";
+import { browserOf } from "../session/browser.ts";
 import { cardOfFlow } from "../sign-up/flow-card.ts";
-import { showFlow } from "../sign-up/flow-view.ts";
 import { confirmOneTimePassword, resendOneTimePassword } from "./one-time-password.ts";
 import { type SignInResult, signInWithPassword } from "./sign-in-service.ts";
 
@@ -48,27 +48,27 @@ export async function answerSignIn(
   }
 }
 
-export function bindSignIn(bind: Bind, context: PortalContext, callers: Callers): void {
+export function bindSignIn(bind: Bind, context: PortalContext, principals: Principals): void {
   const { cookies } = context;
 
   bind(signIn, async ({ request, reply, body }) => {
     await requireCaptcha(context, body.captcha);
     const { email, password, locale } = body;
-    const device = cookies.device.read(request);
     const credentials = { email, password, locale };
-    const result = await signInWithPassword(context, credentials, clientOf(request), device);
+    const result = await signInWithPassword(context, credentials, browserOf(context, request));
     return answerSignIn(context, reply, result);
   });
 
   bind(confirmOtp, async ({ request, reply, body }) => {
-    const attempt = callers.attempt(request);
-    const device = cookies.device.read(request);
-    const client = clientOf(request);
-    const result = await confirmOneTimePassword(context, attempt, body.code, client, device);
+    const attempt = principals.attempt(request);
+    const browser = browserOf(context, request);
+    const result = await confirmOneTimePassword(context, attempt, body.code, browser);
     return answerSignIn(context, reply, result);
   });
 
-  bind(resendOtp, async ({ request }) => ({
-    resendAt: resendAfter(await resendOneTimePassword(context, callers.attempt(request))),
-  }));
+  bind(resendOtp, async ({ request }) => {
+    const attempt = principals.attempt(request);
+    const sentAt = await resendOneTimePassword(context, attempt, cookies.device.read(request));
+    return { resendAt: resendAfter(sentAt) };
+  });
 }

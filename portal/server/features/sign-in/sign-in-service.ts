@@ -4,12 +4,14 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
-import type { FlowRow } from "../sign-up/flow-repository.ts";
-import { insertAttempt } from "./attempt-repository.ts";
+import { insertAttempt } from "../principals/attempt-repository.ts";
+import type { FlowRow } from "../principals/flow-repository.ts";
+import type { Browser } from "../session/browser.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
+import { noticeGuessing } from "./guessing-job.ts";
 import { openKnownBrowserSession } from "./known-browser-session.ts";
 import { type ExternalFactor, startOneTimePassword } from "./one-time-password.ts";
-import { beginPasswordCheck } from "./password-check.ts";
+import { beginPasswordCheck, type PasswordCheck } from "./password-check.ts";
 import { reopenVerification, resumeAccountFlow } from "./resume-sign-up.ts";
 
 /** What a correct password leads to. */
@@ -49,19 +51,22 @@ async function stillProved(
   return account;
 }
 
-/**
- * Where an account goes whose first factor is proved: SPEC 3's redirect statuses, in their order.
- *
- * @param external the external identity that proved it, if it was no password.
- * @param passwordHash what the password was checked against, if it was one.
- */
+/** What proved the first factor, where it was no bare link. */
+export interface FirstFactor {
+  /** The external identity that proved it, if it was no password. */
+  readonly external?: ExternalFactor;
+  /** What the password was checked against, if it was one. */
+  readonly passwordHash?: string;
+  /** Strangers are guessing at the password: a right one from an unknown browser is not enough. */
+  readonly needsCode?: boolean;
+}
+
+/** Where an account goes whose first factor is proved: specification 3's redirect statuses, in their order. */
 export async function continueSignIn(
   context: PortalContext,
   accountId: string,
-  client: ClientInfo,
-  presentedDevice: string | undefined,
-  external?: ExternalFactor,
-  passwordHash?: string,
+  browser: Browser,
+  { external, passwordHash, needsCode = false }: FirstFactor = {},
 ): Promise<SignInResult> {
   const now = context.clock.now();
   return transaction(context.db, async (tx): Promise<SignInResult> => {
@@ -75,64 +80,94 @@ export async function continueSignIn(
       const { token, flow } = await resumeAccountFlow(tx, account, now);
       return { status: "SERVICE_AGREE", flowToken: token, flow };
     }
-    if (account.mfa_enabled) {
-      const attemptToken = await startOneTimePassword(context, tx, account, now, external);
+    if (account.mfa_enabled || needsCode) {
+      const { deviceToken } = browser;
+      const attemptToken = await startOneTimePassword(context, tx, account, deviceToken, external);
       return { status: "OTP_VERIFY", attemptToken, sentAt: now };
     }
-    return completeSignIn(context, tx, account, client, presentedDevice, {
+    return completeSignIn(context, tx, account, browser, {
       firstFactor: external === undefined ? "password" : "external",
       secondFactor: false,
     });
   });
 }
 
-async function recordFailure(
+/** Records a wrong password, and has the owner told when strangers have made too many. */
+export async function recordFailure(
   context: PortalContext,
-  accountId: string | undefined,
+  { accountId, strangersBeyond }: PasswordCheck,
   client: ClientInfo,
 ): Promise<void> {
   const at = context.clock.now();
   // Written for unknown addresses too: the record must not cost time that tells them apart.
-  await transaction(context.db, (tx) =>
-    appendAudit(tx, { accountId: accountId ?? null, action: "sign-in.failed", at, client }),
-  );
+  await transaction(context.db, async (tx) => {
+    await noticeGuessing(tx, accountId, strangersBeyond);
+    const event = { accountId: accountId ?? null, at, client };
+    await appendAudit(tx, { ...event, action: "sign-in.failed" });
+  });
+}
+
+/**
+ * Looks up what the password is to be checked against, and checks it: under a flood after waiting
+ * for a turn, before anything is asked of the database. A browser with a token of ours is looked up
+ * at once; one that the account does not know then waits like any stranger.
+ */
+async function checkPassword(
+  context: PortalContext,
+  { email, password }: Credentials,
+  { client, deviceToken }: Browser,
+) {
+  const { passwords, digests } = context;
+  const isOurs = deviceToken !== undefined && digests.isDeviceToken(deviceToken);
+  let leave = await passwords.enter(isOurs ? deviceToken : undefined);
+  try {
+    const emailDigest = digests.email(email);
+    const guess = { emailDigest, ipAddress: client.ipAddress, deviceToken };
+    const check = await beginPasswordCheck(context, guess);
+    const isKnown = check.isKnownBrowser;
+    if (isOurs && !isKnown) {
+      leave();
+      leave = await passwords.enter();
+    }
+    const order = { isKnown, hasPlace: true };
+    return { check, isRight: await passwords.verify(check.passwordHash, password, order) };
+  } finally {
+    leave();
+  }
 }
 
 /**
  * Checks e-mail and password. Unknown address, closed account and wrong password are one answer
  * in one time: each costs one password hash and one line in the record.
  *
- * @throws AppError UsernamePasswordIncorrect, TooManyRequest.
+ * @throws AppError UsernamePasswordIncorrect, TooManyRequest, Unavailable.
  */
 export async function signInWithPassword(
   context: PortalContext,
   credentials: Credentials,
-  client: ClientInfo,
-  presentedDevice: string | undefined,
+  browser: Browser,
 ): Promise<SignInResult> {
-  const { pipeline, clock, digests, passwords } = context;
-  const check = await beginPasswordCheck(context, {
-    emailDigest: digests.email(credentials.email),
-    ipAddress: client.ipAddress,
-    deviceToken: presentedDevice,
-  });
+  const { pipeline, clock } = context;
+  const { client, deviceToken } = browser;
+  const { check, isRight } = await checkPassword(context, credentials, browser);
   const { accountId, passwordHash, unconfirmedFlowId } = check;
-  if (!(await passwords.verify(passwordHash, credentials.password)) || !passwordHash) {
-    await recordFailure(context, accountId, client);
+  if (!isRight || !passwordHash) {
+    await recordFailure(context, check, client);
     throw new AppError("UsernamePasswordIncorrect");
   }
-  if (accountId !== undefined && presentedDevice !== undefined) {
+  if (accountId !== undefined && deviceToken !== undefined) {
     const { guessKey } = check;
-    const proved = { accountId, passwordHash, guessKey, deviceToken: presentedDevice };
+    const proved = { accountId, passwordHash, guessKey, deviceToken };
     const session = await openKnownBrowserSession(pipeline, proved, client, clock.now());
-    if (session) return { status: "SIGNED_IN", session, deviceToken: presentedDevice };
+    if (session) return { status: "SIGNED_IN", session, deviceToken };
   }
-  await check.forgive();
   if (accountId !== undefined) {
-    return continueSignIn(context, accountId, client, presentedDevice, undefined, passwordHash);
+    const needsCode = check.strangersBeyond > 0;
+    const proof = { passwordHash, needsCode };
+    return continueSignIn(context, accountId, browser, proof);
   }
   if (unconfirmedFlowId !== undefined) {
-    const flowToken = await reopenVerification(context, unconfirmedFlowId);
+    const flowToken = await reopenVerification(context, unconfirmedFlowId, credentials.email);
     return { status: "NOT_CONFIRMED", flowToken };
   }
   throw new Error("A password matched without an account or a sign-up.");

@@ -4,6 +4,7 @@ import {
   getMyProfile,
   updateMyProfile,
 } from "@sekimori/portal-contract/endpoints/profile";
+import { listActivity } from "@sekimori/portal-contract/endpoints/security";
 import {
   confirmOtp,
   reauthenticate,
@@ -67,7 +68,7 @@ describe("e-mail and password", () => {
     await own.call(signIn, { body: { email, password } });
     await portal.browser().call(signIn, { body: { email, password } });
     const mail = await portal.mails.nth(email, 3);
-    expect(mail.subject).toContain("new device");
+    expect(mail.subject).toContain("New sign-in");
     expect(portal.mails.to(email)).toHaveLength(3);
   });
 
@@ -86,23 +87,53 @@ describe("e-mail and password", () => {
 });
 
 describe("guessing", () => {
-  test("is slowed for strangers, while the owner's own browser still gets in", async () => {
+  test("spends a network's own guesses; the owner's browsers, known and new, still get in", async () => {
     const own = await startTestPortal({ SIGN_INS_PER_ACCOUNT: "5" });
     try {
       const owner = own.browser();
       const { email } = await newMember(own, owner);
       await owner.call(signOut, { body: {} });
+      const guess = (address: string) =>
+        own.browser(address).attempt(signIn, { body: { email, password: "Guess-1aA" } });
       const types: string[] = [];
-      for (let guess = 0; guess < 7; guess += 1) {
-        const body = { email, password: `Guess-${guess}aA` };
-        types.push((await own.browser().attempt(signIn, { body })).error().type);
-      }
+      for (let n = 0; n < 7; n += 1) types.push((await guess("192.0.2.66")).error().type);
       expect(types.filter((type) => type === "UsernamePasswordIncorrect")).toHaveLength(5);
-      const refused = await own.browser().attempt(signIn, { body: { email, password } });
+      const refused = await own
+        .browser("192.0.2.66")
+        .attempt(signIn, { body: { email, password } });
       expect([refused.status, refused.error().type]).toEqual([429, "TooManyRequest"]);
       expect(refused.error().data?.retryAfterSeconds).toBeGreaterThan(0);
-      const outcome = await owner.call(signIn, { body: { email, password } });
-      expect(outcome.status).toBe("SIGNED_IN");
+      // Strangers from everywhere.
+      for (let n = 0; n < 10; n += 1) await guess(`198.51.100.${n}`);
+      expect((await owner.call(signIn, { body: { email, password } })).status).toBe("SIGNED_IN");
+
+      const mails = own.mails.to(email).length;
+      const newBrowser = own.browser();
+      const outcome = await newBrowser.call(signIn, { body: { email, password } });
+      expect(outcome.status).toBe("OTP_VERIFY");
+      const written = own.mails.to(email).slice(mails - 1);
+      expect(written.map(({ subject }) => subject).join()).toContain("trying wrong passwords");
+      const code = codeIn(await own.mails.nth(email, mails + 1));
+      expect((await newBrowser.call(confirmOtp, { body: { code } })).status).toBe("SIGNED_IN");
+      const { entries } = await newBrowser.call(listActivity, { query: {} });
+      const told = entries.filter(({ action }) => action === "sign-in.passwords-guessed");
+      expect(told).toHaveLength(1);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("is not forgiven by a right password alone", async () => {
+    const own = await startTestPortal({ SIGN_INS_PER_ACCOUNT: "3" });
+    try {
+      const { email } = await waitingSignIn(own);
+      const stranger = "192.0.2.67";
+      const types: string[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        const answer = await own.browser(stranger).attempt(signIn, { body: { email, password } });
+        types.push(answer.status === 200 ? "asked for a code" : answer.error().type);
+      }
+      expect(types.filter((type) => type === "TooManyRequest")).toHaveLength(2);
     } finally {
       await own.close();
     }
@@ -172,6 +203,60 @@ describe("the one-time password", () => {
       "select max(tries)::int as tries from portal.sign_in_attempt",
     );
     expect(rows[0].tries).toBe(5);
+  });
+
+  test("has a budget for the account, spread over however many sign-ins", async () => {
+    const own = await startTestPortal();
+    try {
+      const { email, first } = await waitingSignIn(own);
+      const types: string[] = [];
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        const intruder = own.browser();
+        const outcome = await intruder.attempt(signIn, { body: { email, password } });
+        if (outcome.status !== 200) break;
+        for (let tries = 0; tries < 5; tries += 1) {
+          const answer = await intruder.attempt(confirmOtp, { body: { code: "000000" } });
+          types.push(answer.error().type);
+        }
+      }
+      // Five looks; the rest waits.
+      expect(types.filter((type) => type.startsWith("OTP"))).toHaveLength(5);
+      expect(types.filter((type) => type === "TooManyRequest").length).toBeGreaterThan(10);
+      expect(own.mails.to(email).map(({ subject }) => subject)).toContainEqual(
+        expect.stringContaining("wrong one-time passwords"),
+      );
+      const mails = own.mails.to(email).length;
+      expect((await first.call(signIn, { body: { email, password } })).status).toBe("OTP_VERIFY");
+      const code = codeIn(await own.mails.nth(email, mails + 1));
+      expect((await first.call(confirmOtp, { body: { code } })).status).toBe("SIGNED_IN");
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("is mailed ten times an hour to all unknown browsers, and to the owner's besides", async () => {
+    const own = await startTestPortal();
+    try {
+      const { email, first } = await waitingSignIn(own);
+      const body = { email, password };
+      const before = own.mails.to(email).length;
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 25; tries += 1) {
+        const intruder = own.browser(`198.18.7.${tries + 1}`);
+        intruder.cookies.set("sekimori_device", "D".repeat(42) + (tries % 10));
+        statuses.push((await intruder.attempt(signIn, { body })).status);
+      }
+      // The sign-in that waits has had the first of ten.
+      expect(statuses.filter((status) => status === 200)).toHaveLength(9);
+      expect(statuses.slice(9).every((status) => status === 429)).toBe(true);
+      await own.mails.nth(email, before + 9);
+      expect(own.mails.to(email)).toHaveLength(before + 9);
+      expect((await first.call(signIn, { body })).status).toBe("OTP_VERIFY");
+      const code = codeIn(await own.mails.nth(email, before + 10));
+      expect((await first.call(confirmOtp, { body: { code } })).status).toBe("SIGNED_IN");
+    } finally {
+      await own.close();
+    }
   });
 
   test("used by many requests at once opens one session", async () => {
@@ -275,7 +360,7 @@ describe("the profile", () => {
     const body = { first_name: "𠮷子 <b>'; --", last_name: "髙🙂橋" };
     expect(await browser.call(updateMyProfile, { body })).toMatchObject(body);
     expect(await browser.call(getMyProfile, {})).toMatchObject(body);
-    expect((await portal.mails.nth(email, 3)).subject).toContain("name was changed");
+    expect((await portal.mails.nth(email, 3)).subject).toContain("name has been changed");
   });
 
   test("changes its language, which the next mail follows", async () => {
@@ -298,6 +383,21 @@ describe("the profile", () => {
       expect(text).not.toContain(value);
     }
   });
+});
+
+test("a browser's token that somebody made up is replaced, one of ours stays", async () => {
+  const browser = portal.browser();
+  const madeUp = "D".repeat(43);
+  browser.cookies.set("sekimori_device", madeUp);
+  const { email } = await newMember(portal, browser);
+  const given = browser.cookies.get("sekimori_device");
+  expect(given).not.toBe(madeUp);
+  await browser.call(signIn, { body: { email, password } });
+  expect(browser.cookies.get("sekimori_device")).toBe(given);
+  const other = portal.browser();
+  other.cookies.set("sekimori_device", given ?? "");
+  await newMember(portal, other);
+  expect(other.cookies.get("sekimori_device")).toBe(given);
 });
 
 test("a sign-in that races with a change of the password leaves no session behind", async () => {

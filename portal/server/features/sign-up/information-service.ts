@@ -6,20 +6,14 @@ import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { insertAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { requireAcceptablePassword } from "../credentials/new-password.ts";
-import { deleteFlow, type FlowRow, lockFlow, updateFlow } from "./flow-repository.ts";
+import { deleteFlow, type FlowRow, lockFlow, updateFlow } from "../principals/flow-repository.ts";
+import { requireStep } from "../principals/flow-step.ts";
 import {
   openFlowEmail,
   openFlowInformation,
   sealFlowInformation,
   stepAfterConfirmation,
-} from "./flow-view.ts";
-
-/** @throws AppError StepOutOfOrder, naming the step the flow is really at. */
-export function requireStep(flow: FlowRow, ...steps: readonly FlowRow["step"][]): void {
-  if (!steps.includes(flow.step)) {
-    throw new AppError("StepOutOfOrder", { data: { step: flow.step } });
-  }
-}
+} from "../principals/flow-view.ts";
 
 async function lockedFlow(
   context: PortalContext,

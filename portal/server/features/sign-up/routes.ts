@@ -1,7 +1,8 @@
+import { clientOf } from "@sekimori/kit-server/client-info";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import {
-  agreeConsent,
   confirmInformation as confirmInformationEndpoint,
   confirmSignUp,
   editInformation as editInformationEndpoint,
@@ -9,26 +10,32 @@ import {
   service,
   signUp,
 } from "@sekimori/portal-contract/endpoints/sign-up";
+import type { SignUpStep } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import type { FastifyReply } from "fastify";
 import type { PortalContext } from "../../context.ts";
-import { agreeToService } from "../agreement/agree-service.ts";
-import { finalConfirmation } from "../agreement/final-confirmation.ts";
+import { finalConfirmation, planStart } from "../contract/final-confirmation.ts";
 import { requireCaptcha } from "../credentials/captcha.ts";
-import { beginSession } from "../session/begin-session.ts";
-import type { Callers } from "../session/callers.ts";
-import { clientOf } from "../session/client-info.ts";
-import { cardOfFlow } from "./flow-card.ts";
-import type { FlowRow } from "./flow-repository.ts";
-import { showFlow } from "./flow-view.ts";
+import type { FlowRow } from "../principals/flow-repository.ts";
+import { showFlow } from "../principals/flow-view.ts";
+import type { Principals } from "../principals/principals.ts";
+import { cardDigestOfFlow, cardOfFlow } from "./flow-card.ts";
 import { confirmInformation, editInformation } from "./information-service.ts";
 import { confirmByCode, confirmByLink, resendCode, startSignUp } from "./start-service.ts";
 
-export function bindSignUp(bind: Bind, context: PortalContext, callers: Callers): void {
-  const { clock, cookies, sealer } = context;
+export function bindSignUp(bind: Bind, context: PortalContext, principals: Principals): void {
+  const { cookies, sealer } = context;
 
   const answer = async (flow: FlowRow) => ({
     flow: showFlow(sealer, flow, await cardOfFlow(context, flow)),
   });
+
+  const confirmationOf = async (flow: FlowRow, card: CardView | null) => {
+    const cardDigest = await cardDigestOfFlow(context, flow);
+    const applicant = { accountId: flow.account_id, plan: flow.plan, cardDigest };
+    return finalConfirmation(context, await planStart(context, context.db, applicant), card);
+  };
+
+  const showsFigures = (step: SignUpStep) => step === "payment" || step === "agreement";
 
   /** A sign-up that turns out to have an account is over: its cookie goes with it. */
   const endingFlow = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
@@ -58,35 +65,27 @@ export function bindSignUp(bind: Bind, context: PortalContext, callers: Callers)
   );
 
   bind(resendConfirmSignUpCode, async ({ request }) =>
-    answer(await resendCode(context, callers.flow(request).id)),
+    answer(await resendCode(context, principals.flow(request).id)),
   );
 
   bind(editInformationEndpoint, async ({ request, body }) =>
-    answer(await editInformation(context, callers.flow(request), body.information, body.password)),
+    answer(
+      await editInformation(context, principals.flow(request), body.information, body.password),
+    ),
   );
 
   bind(confirmInformationEndpoint, ({ request, reply }) =>
     endingFlow(reply, async () =>
-      answer(await confirmInformation(context, callers.flow(request), clientOf(request))),
+      answer(await confirmInformation(context, principals.flow(request), clientOf(request))),
     ),
   );
 
   bind(service, async ({ request }) => {
-    const flow = callers.flow(request);
+    const flow = principals.flow(request);
     const card = await cardOfFlow(context, flow);
     return {
       flow: showFlow(sealer, flow, card),
-      agreement:
-        flow.step === "agreement" ? finalConfirmation(context, flow, card, clock.now()) : null,
+      agreement: showsFigures(flow.step) ? await confirmationOf(flow, card) : null,
     };
-  });
-
-  bind(agreeConsent, async ({ request, reply, body }) => {
-    const flow = callers.flow(request);
-    const device = cookies.device.read(request);
-    const done = await agreeToService(context, flow, body, clientOf(request), device);
-    cookies.flow.clear(reply);
-    beginSession(context, reply, done.session, done.deviceToken);
-    return { status: "SIGNED_IN" as const, expiresAt: done.session.expiresAt.toISOString() };
   });
 }

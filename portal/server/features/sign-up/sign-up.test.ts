@@ -160,6 +160,17 @@ describe("the mailed link", () => {
     expect(stale.error().type).toBe("SessionExpired");
   });
 
+  test("works once, except in the browser that holds the sign-up by it", async () => {
+    const [desk, phone, stranger] = [portal.browser(), portal.browser(), portal.browser()];
+    const { email } = await signUpTo(portal, desk, "verification");
+    const token = tokenIn(await portal.mails.nth(email, 1));
+    await phone.call(confirmSignUp, { body: { token } });
+    const again = await stranger.attempt(confirmSignUp, { body: { token } });
+    expect(again.error().type).toBe("CodeExpired");
+    await phone.call(confirmSignUp, { body: { token } });
+    await phone.call(service, {});
+  });
+
   test("that was made up is refused", async () => {
     const token = "A".repeat(43);
     const answer = await portal.browser().attempt(confirmSignUp, { body: { token } });
@@ -183,7 +194,8 @@ describe("an address that has an account", () => {
       Object.keys(unknownAnswer.json() as object),
     );
     const mail = await portal.mails.nth(email, before + 1);
-    expect(mail.subject).toContain("already has an account");
+    expect(mail.subject).toContain("already have an account");
+    expect(mail.text).toContain("Forgot your password?");
     const proved = await known.attempt(confirmSignUp, { body: { code: codeIn(mail) } });
     expect(proved.error().type).toBe("LoginIDExists");
     expect((await known.attempt(service, {})).error().type).toBe("SessionExpired");

@@ -14,8 +14,8 @@ import {
   newFlowId,
   newHold,
   updateFlow,
-} from "./flow-repository.ts";
-import { sealFlowEmail, stepAfterVerification } from "./flow-view.ts";
+} from "../principals/flow-repository.ts";
+import { sealFlowEmail, stepAfterVerification } from "../principals/flow-view.ts";
 import {
   codeScope,
   hasAccount,
@@ -24,7 +24,7 @@ import {
   requireResendPause,
   sendNewCode,
   signUpCodeTries,
-} from "./verification.ts";
+} from "./sign-up-code.ts";
 
 /** A flow and the new token that holds it. */
 export interface HeldFlow {
@@ -40,7 +40,7 @@ export interface SignUpRequest {
 
 /**
  * Starts a sign-up and mails its code. An address that has an account gets the same answer; its
- * owner learns it from the mail (DESIGN, LoginIDExists).
+ * owner learns it from the mail.
  *
  * @throws AppError LoginIDExists only where the operator chose to tell at once.
  */
@@ -131,7 +131,7 @@ export async function confirmByCode(
  * the browser that held it before does so no longer, because whoever began a sign-up with another
  * person's address must not share the account that person completes (classic pre-hijacking).
  *
- * @throws AppError CodeExpired, LoginIDExists.
+ * @throws AppError CodeExpired (also when another browser has used the link), LoginIDExists.
  */
 export async function confirmByLink(
   context: PortalContext,
@@ -151,15 +151,18 @@ export async function confirmByLink(
       return { is: "LoginIDExists" };
     }
     const step = flow.step === "verification" ? stepAfterVerification(flow) : flow.step;
-    if (heldToken !== undefined && hashToken(heldToken) === flow.cookie_digest) {
-      const own = await updateFlow(tx, flow.id, { step, code_digest: null });
+    const isOwn = heldToken !== undefined && hashToken(heldToken) === flow.cookie_digest;
+    // The link works once; a second click in the browser that holds the sign-up does no harm.
+    if (flow.link_used_at !== null && !isOwn) return { is: "CodeExpired" };
+    const used = { step, code_digest: null, link_used_at: now };
+    if (isOwn) {
+      const own = await updateFlow(tx, flow.id, used);
       return { is: "proved", held: { token: heldToken, flow: own } };
     }
     await dropHeldFlow(tx, heldToken);
     const { token, columns } = newHold(now);
     const moved = await updateFlow(tx, flow.id, {
-      step,
-      code_digest: null,
+      ...used,
       ...columns,
       ...(flow.step === "verification" ? withoutExternalId(flow) : {}),
     });

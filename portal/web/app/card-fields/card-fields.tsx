@@ -1,6 +1,7 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { fieldsAppearance } from "./appearance.ts";
 import { createFieldsHost, type FieldsHost } from "./fields-host.ts";
 import type { CardToken } from "./fields-messages.ts";
 import { type Theme, useTheme } from "./use-theme.ts";
@@ -19,7 +20,7 @@ export interface CardFieldsHandle {
   focus(): void;
 }
 
-interface CardFieldsProps {
+export interface CardFieldsProps {
   readonly place: FieldsPlace;
   readonly locale: Locale;
   /** The frame's accessible name. */
@@ -109,7 +110,8 @@ function Frame({
   }, [state, locale]);
 
   useEffect(() => {
-    if (state === "ready") host.current?.send({ type: "theme", theme });
+    if (state === "ready")
+      host.current?.send({ type: "theme", theme, appearance: fieldsAppearance() });
   }, [state, theme]);
 
   useImperativeHandle(ref, () => ({

@@ -1,15 +1,10 @@
-const brandNames: Readonly<Record<string, string>> = {
-  visa: "Visa",
-  mastercard: "Mastercard",
-  jcb: "JCB",
-  amex: "American Express",
-  diners: "Diners Club",
-};
+import { cardBrandNames } from "@sekimori/portal-contract/card-brands";
 
-/** The cards that are accepted, under their own names (SPEC 1). */
-export const acceptedBrands: readonly string[] = Object.values(brandNames);
+/** The cards that are accepted, under their own names (specification 1). */
+export const acceptedBrands: readonly string[] = Object.values(cardBrandNames);
 
 /** A card as far as we know it: "Visa ending in 1003". */
 export function cardText(card: { brand: string; last4: string }, endingIn: string): string {
-  return `${brandNames[card.brand] ?? card.brand} ${endingIn} ${card.last4}`;
+  const names: Readonly<Record<string, string>> = cardBrandNames;
+  return `${names[card.brand] ?? card.brand} ${endingIn} ${card.last4}`;
 }

@@ -1,5 +1,5 @@
+import { messageFromFields, messageToFields } from "@sekimori/sandbox/fields-protocol";
 import { expect, test } from "vitest";
-import { messageFromFields, messageToFields } from "../../../../sandbox/payment/fields-protocol.ts";
 import {
   fieldsErrorCodes,
   type MessageToFields,
@@ -29,6 +29,11 @@ const toCompany: MessageToFields[] = [
   { type: "focus" },
   { type: "locale", locale: "ja" },
   { type: "theme", theme: "dark" },
+  {
+    type: "theme",
+    theme: "light",
+    appearance: { text: "rgb(27, 31, 39)", focus: "rgb(36, 103, 207)", radius: 6 },
+  },
 ];
 
 test.each(toCompany)("%j is understood by the company", (message) => {

@@ -31,7 +31,11 @@ export type MessageToFields =
   | { readonly type: "submit"; readonly requestId: string }
   | { readonly type: "focus" }
   | { readonly type: "locale"; readonly locale: "ja" | "en" }
-  | { readonly type: "theme"; readonly theme: "light" | "dark" };
+  | {
+      readonly type: "theme";
+      readonly theme: "light" | "dark";
+      readonly appearance?: Readonly<Record<string, string | number>>;
+    };
 
 /** Taller than any honest form of five fields: a broken frame must not swallow the page. */
 const tallest = 2_000;

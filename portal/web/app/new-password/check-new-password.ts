@@ -10,7 +10,7 @@ interface NewPassword {
   readonly personal: readonly string[];
 }
 
-/** What is wrong with a new password and its repetition, at the fields of these names (SPEC 5). */
+/** What is wrong with a new password and its repetition, at the fields of these names (specification 5). */
 export function newPasswordIssues({
   password,
   confirmation,
@@ -18,9 +18,10 @@ export function newPasswordIssues({
   personal,
 }: NewPassword): FieldIssue<"password" | "confirmation">[] {
   const issues: FieldIssue<"password" | "confirmation">[] = [];
+  const unmet = unmetPasswordRules(password, { maximum, personal });
   if (password === "") issues.push({ name: "password", code: "required" });
-  else if (unmetPasswordRules(password, { maximum, personal }).length > 0) {
-    issues.push({ name: "password", code: "policy" });
+  else if (unmet.length > 0) {
+    issues.push({ name: "password", code: "policy", params: { rules: unmet.join(",") } });
   }
   if (confirmation === "") issues.push({ name: "confirmation", code: "required" });
   else if (confirmation !== password) issues.push({ name: "confirmation", code: "mismatch" });

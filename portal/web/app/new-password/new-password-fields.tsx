@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import type { FieldIssue } from "@sekimori/kit-web/form/field-issue";
 import type { FieldSettings } from "@sekimori/kit-web/form/fields";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
 import { passwordMaximum, passwordRulesAttribute } from "@sekimori/portal-contract/password-policy";
 import { type ComponentProps, useId } from "react";
 import { useSite } from "../site.ts";
 import { PasswordRules } from "./password-rules.tsx";
+import { passwordSentence } from "./password-sentence.ts";
 
-type FieldProps = Pick<ComponentProps<typeof PasswordField>, "label" | "name">;
+type FieldProps = Pick<ComponentProps<typeof PasswordField>, "label" | "name" | "error">;
 
 interface NewPasswordFieldsProps {
   readonly form: {
@@ -23,14 +23,12 @@ interface NewPasswordFieldsProps {
 export function useNewPasswordSettings(): Readonly<
   Record<"password" | "confirmation", FieldSettings>
 > {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const maximum = useSite()?.passwordMaximum ?? passwordMaximum;
   return {
     password: {
       label: t`New password`,
-      sentence: ({ params }: FieldIssue) =>
-        params?.rules === "common" || params?.rules === "breached"
-          ? t`This password is easy to guess because many people use it. Choose another one.`
-          : undefined,
+      sentence: (issue) => passwordSentence(issue, maximum, i18n),
     },
     confirmation: { label: t`New password (confirmation)` },
   };
@@ -54,6 +52,7 @@ export function NewPasswordFields({ form, email, personal }: NewPasswordFieldsPr
         />
         <PasswordRules
           id={rulesId}
+          refused={form.field("password").error !== undefined}
           password={String(form.watch("password"))}
           maximum={maximum}
           personal={[email, ...personal]}

@@ -13,6 +13,8 @@ import {
 interface PasswordRulesProps {
   readonly id: string;
   readonly password: string;
+  /** It has been sent and did not do: what is missing stands out. */
+  readonly refused: boolean;
   readonly maximum: number;
   readonly personal: readonly string[];
 }
@@ -29,8 +31,8 @@ function sentences(maximum: number): Record<PasswordRule, MessageDescriptor> {
   };
 }
 
-/** Each rule of the password policy and whether what is typed meets it yet (SPEC 5). */
-export function PasswordRules({ id, password, maximum, personal }: PasswordRulesProps) {
+/** Each rule of the password policy and whether what is typed meets it yet (specification 5). */
+export function PasswordRules({ id, password, refused, maximum, personal }: PasswordRulesProps) {
   const { t, i18n } = useLingui();
   const unmet = unmetPasswordRules(password, { maximum, personal });
   const typed = password !== "";
@@ -38,12 +40,13 @@ export function PasswordRules({ id, password, maximum, personal }: PasswordRules
   const texts = sentences(maximum);
   return (
     <div className="mt-4 rounded-8 bg-sunken px-4 py-3.5 text-[0.875rem] leading-[1.6]">
-      <p id={id} className="font-700">{t`Your password needs`}</p>
+      <p id={id} className="font-700">{t`Password requirements`}</p>
       <ul aria-labelledby={id} className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
         {passwordRules.map((rule) => {
           const good = typed && !unmet.includes(rule);
+          const tone = good ? "text-success" : refused ? "text-danger" : "text-muted";
           return (
-            <li key={rule} className={good ? "flex gap-2 text-success" : "flex gap-2 text-muted"}>
+            <li key={rule} className={`flex gap-2 ${tone}`}>
               {good ? (
                 <CheckIcon strokeWidth={2.5} className="mt-[0.15em] shrink-0" />
               ) : (

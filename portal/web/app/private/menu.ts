@@ -1,48 +1,23 @@
-import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { growMenu, type MenuEntry, type MenuItem } from "@sekimori/kit-web/frame/menu";
+import {
+  ContractIcon,
+  GlobeIcon,
+  HistoryIcon,
+  LayersIcon,
+  PeopleIcon,
+  PersonIcon,
+  ReportIcon,
+} from "@sekimori/kit-web/icons";
 import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 
-/** Names of the pictures beside first-level items. */
-export type MenuImage =
-  | "domains"
-  | "inventory"
-  | "report"
-  | "users"
-  | "log"
-  | "person"
-  | "contract";
-
-/** An item as it is declared: where it stands in the tree gives the rest (SPEC 2). */
-interface Declared {
-  readonly label: MessageDescriptor;
-  readonly path?: string;
-  readonly image?: MenuImage;
-  readonly subMenus?: readonly Declared[];
-}
-
-/** An item of the side menu with SPEC 2's fields. */
-export interface MenuItem {
-  /** "1-2": the second item of the first group. */
-  readonly key: string;
-  readonly label: MessageDescriptor;
-  /** Absent where an item only holds others. */
-  readonly path: string | undefined;
-  readonly image: MenuImage | undefined;
-  /** 0 for the groups themselves. */
-  readonly level: number;
-  readonly disabled: boolean;
-  readonly parentKey: string | undefined;
-  readonly rootKey: string;
-  readonly subMenus: readonly MenuItem[];
-}
-
-const groups: readonly Declared[] = [
+const groups: readonly MenuEntry[] = [
   {
     label: msg`Diagnosis`,
     subMenus: [
       {
         label: msg`Domain management`,
-        image: "domains",
+        image: GlobeIcon,
         subMenus: [
           { label: msg`Group list`, path: kartePage(kartePaths.groupList) },
           { label: msg`Domain list`, path: kartePage(kartePaths.siteList) },
@@ -54,7 +29,7 @@ const groups: readonly Declared[] = [
       },
       {
         label: msg`Inventory management`,
-        image: "inventory",
+        image: LayersIcon,
         subMenus: [
           { label: msg`Inventory domain`, path: kartePage(kartePaths.inventoryDomain) },
           { label: msg`Inventory result`, path: kartePage(kartePaths.inventoryResult) },
@@ -65,15 +40,19 @@ const groups: readonly Declared[] = [
   {
     label: msg`Management`,
     subMenus: [
-      { label: msg`Report request`, image: "report", path: kartePage(kartePaths.reportRequest) },
-      { label: msg`User management`, image: "users", path: kartePage(kartePaths.userManagement) },
-      { label: msg`Import log`, image: "log", path: kartePage(kartePaths.importLog) },
+      { label: msg`Report request`, image: ReportIcon, path: kartePage(kartePaths.reportRequest) },
       {
-        label: msg`My page`,
-        image: "person",
+        label: msg`User management`,
+        image: PeopleIcon,
+        path: kartePage(kartePaths.userManagement),
+      },
+      { label: msg`Import log`, image: HistoryIcon, path: kartePage(kartePaths.importLog) },
+      {
+        label: msg`My Page`,
+        image: PersonIcon,
         subMenus: [{ label: msg`Account setting`, path: pagePaths.security }],
       },
-      { label: msg`My contract`, image: "contract", path: kartePage(kartePaths.myContract) },
+      { label: msg`My contract`, image: ContractIcon, path: kartePage(kartePaths.myContract) },
     ],
   },
 ];
@@ -82,36 +61,16 @@ const groups: readonly Declared[] = [
  * The side menu.
  *
  * @param applicationAvailable whether the embedded application exists in this installation; its
- *   items are disabled otherwise.
+ *   entries are left out otherwise.
  */
 export function menu(applicationAvailable: boolean): readonly MenuItem[] {
-  function grow(items: readonly Declared[], parent?: MenuItem): readonly MenuItem[] {
-    return items.map(({ label, path, image, subMenus = [] }, index) => {
-      const key = parent ? `${parent.key}-${index + 1}` : String(index + 1);
-      const item: MenuItem = {
-        key,
-        label,
-        path,
-        image,
-        level: parent ? parent.level + 1 : 0,
-        disabled: !applicationAvailable && (path?.startsWith(pagePaths.karte) ?? false),
-        parentKey: parent?.key,
-        rootKey: parent?.rootKey ?? key,
-        subMenus: [],
-      };
-      return { ...item, subMenus: grow(subMenus, item) };
-    });
-  }
-  return grow(groups);
+  return growMenu(applicationAvailable ? groups : withoutApplication(groups));
 }
 
-/** The key of the item whose page is shown: of several that contain it, the closest. */
-export function selectedKey(items: readonly MenuItem[], pathname: string): string | undefined {
-  const all = (list: readonly MenuItem[]): MenuItem[] =>
-    list.flatMap((item) => [item, ...all(item.subMenus)]);
-  const within = ({ path }: MenuItem) =>
-    path !== undefined && (pathname === path || pathname.startsWith(`${path}/`));
-  return all(items)
-    .filter(within)
-    .sort((one, other) => (other.path?.length ?? 0) - (one.path?.length ?? 0))[0]?.key;
+function withoutApplication(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.path?.startsWith(pagePaths.karte)) return [];
+    const subMenus = withoutApplication(entry.subMenus ?? []);
+    return entry.path === undefined && subMenus.length === 0 ? [] : [{ ...entry, subMenus }];
+  });
 }

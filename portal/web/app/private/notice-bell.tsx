@@ -1,26 +1,25 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { formatMoment } from "@sekimori/kit-contract/dates";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { BellIcon } from "@sekimori/kit-web/icons";
-import { formatMoment } from "@sekimori/kit-web/language/date-format";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Popover } from "@sekimori/kit-web/primitives/popover";
-import { listNotices, readNotices } from "@sekimori/portal-contract/endpoints/notice";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { client } from "../client.ts";
 import { language } from "../language.ts";
-import { queryClient } from "../query-client.ts";
+import { markRead, newestNoticesQuery } from "../notices-query.ts";
 
-const noticesQuery = {
-  queryKey: ["notices"],
-  queryFn: () => client.call(listNotices),
-  staleTime: 60_000,
-};
+/** The bell is for what is new; the page has all. */
+const shownAtBell = 5;
 
 /** The operator's notices: how many are new, and the list. Opening it marks them read. */
 export function NoticeBell() {
   const { t } = useLingui();
-  const { data } = useQuery(noticesQuery, queryClient);
+  const { data } = useQuery(newestNoticesQuery, queryClient);
   const unread = data?.unread ?? 0;
   const label =
     unread === 0
@@ -49,43 +48,48 @@ export function NoticeBell() {
         />
       }
     >
-      <NoticeList />
+      {(close) => <NoticeList close={close} />}
     </Popover>
   );
 }
 
-function NoticeList() {
+function NoticeList({ close }: { readonly close: () => void }) {
   const { t } = useLingui();
-  const { data, isError } = useQuery(noticesQuery, queryClient);
+  const { data, isError } = useQuery(newestNoticesQuery, queryClient);
   const locale = language.current();
   const newest = data?.notices[0]?.publishedAt;
   const unread = data?.unread ?? 0;
 
   useEffect(() => {
-    if (newest === undefined || unread === 0) return;
-    client
-      .call(readNotices, { body: { upTo: newest } })
-      .then(() => queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }))
-      // They stay unread; the next opening tries again.
-      .catch(() => undefined);
+    if (newest !== undefined && unread > 0) void markRead(newest);
   }, [newest, unread]);
 
-  if (isError) return <p>{t`The notices could not be loaded.`}</p>;
+  if (isError) return <p>{t`We couldn't load your notices.`}</p>;
   return (
     <div className="max-h-[60vh] overflow-y-auto">
       <h2 className="mb-2 font-700">{t`Notices`}</h2>
-      {data?.notices.length === 0 && <p className="text-muted">{t`There are no notices.`}</p>}
+      {data?.notices.length === 0 && <p className="text-muted">{t`No notices.`}</p>}
       <ul className="divide-y divide-border">
-        {data?.notices.map((notice) => (
+        {data?.notices.slice(0, shownAtBell).map((notice) => (
           <li key={notice.id} className="py-3">
             <p className="text-[0.8125rem] text-muted">
               <time dateTime={notice.publishedAt}>{formatMoment(notice.publishedAt, locale)}</time>
             </p>
-            <p className="font-700">{notice.title[locale]}</p>
-            <p className="text-[0.9375rem] whitespace-pre-line">{notice.body[locale]}</p>
+            <Link
+              to={pageUrl("notice", { [queryNames.id]: notice.id })}
+              className={linkClass}
+              onClick={close}
+            >
+              {notice.title[locale]}
+            </Link>
           </li>
         ))}
       </ul>
+      <p className="border-t border-border pt-3">
+        <Link to={pagePaths.notices} className={linkClass} onClick={close}>
+          {t`All notices`}
+        </Link>
+      </p>
     </div>
   );
 }

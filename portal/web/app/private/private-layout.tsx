@@ -1,16 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { SideMenu } from "@sekimori/kit-web/frame/side-menu";
+import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { useQuery } from "@tanstack/react-query";
 import { profileQuery } from "../profile-query.ts";
-import { queryClient } from "../query-client.ts";
-import { Outlet } from "../routing/outlet.tsx";
 import { Footer } from "../shell/footer.tsx";
 import { Header } from "./header.tsx";
+import { NoApplication } from "./no-application.tsx";
 import { SessionExpiry } from "./session-expiry.tsx";
-import { SideMenu } from "./side-menu.tsx";
+import { useMenu } from "./use-menu.ts";
 
-/** For members: header, side menu, page, footer (SPEC 1). */
+/** For members: header, side menu, page, footer (specification 1). */
 export function PrivateLayout() {
   const { t } = useLingui();
+  const menu = useMenu();
   // The server knows whether the session still is; a 401 leads to sign-in from the client itself.
   useQuery(profileQuery, queryClient);
   return (
@@ -23,9 +26,10 @@ export function PrivateLayout() {
       </a>
       <Header />
       <div className="flex flex-1">
-        <div className="hidden w-64 shrink-0 border-r border-border bg-surface lg:block">
+        <div className="hidden w-72 shrink-0 border-r border-border bg-surface lg:block">
           <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto">
-            <SideMenu />
+            <SideMenu items={menu} />
+            <NoApplication />
           </div>
         </div>
         <div className="flex min-w-0 flex-1 flex-col">

@@ -3,13 +3,13 @@ import { HelpIcon, PersonIcon, SignOutIcon } from "@sekimori/kit-web/icons";
 import { personName } from "@sekimori/kit-web/language/person-name";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { language } from "../language.ts";
-import { useNavigate } from "../routing/navigation.ts";
 import { useSite } from "../site.ts";
 import { useAccount } from "./use-account.ts";
 
-/** Who is signed in, and what they may do about it (SPEC 1). */
+/** Who is signed in, and what they may do about it (specification 1). */
 export function ProfileMenu() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function ProfileMenu() {
       items={[
         {
           id: "my-page",
-          label: t`My page`,
+          label: t`My Page`,
           icon: <PersonIcon />,
           onAction: () => void navigate(pagePaths.security),
         },

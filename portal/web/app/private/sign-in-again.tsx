@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { codeLength } from "@sekimori/portal-contract/constants";
 import {
   confirmOtp,
@@ -12,11 +14,9 @@ import { captchaToken } from "../captcha/captcha-token.ts";
 import { client } from "../client.ts";
 import { language } from "../language.ts";
 import { usePasswordForm } from "../present-password/use-password-form.ts";
-import { useNavigate } from "../routing/navigation.ts";
 import { session } from "../session/current.ts";
-import { pageAfter } from "../session/page-after-sign-in.ts";
-import { FormDialog } from "../shell/form-dialog.tsx";
 import { PresentPasswordField } from "../shell/present-password-field.tsx";
+import { pageAfter } from "../sign-up-flow/page-after-sign-in.ts";
 
 /** The same account's sign-in over the page, which stays as it is. */
 export function SignInAgain({ onClose }: { onClose: () => void }) {
@@ -26,10 +26,10 @@ export function SignInAgain({ onClose }: { onClose: () => void }) {
 
   async function follow(outcome: SignInOutcome): Promise<void> {
     if (outcome.status === "SIGNED_IN") {
-      session.signedIn(outcome.expiresAt);
+      session.signedIn();
       onClose();
     } else if (outcome.status === "OTP_VERIFY") setCode(true);
-    else await navigate(pageAfter(outcome, email));
+    else await navigate(pageAfter(session, outcome, email));
   }
 
   return code ? (
@@ -94,7 +94,7 @@ function CodeDialog({ follow, onClose }: StepProps) {
       cancelLabel={t`Cancel`}
       onClose={onClose}
     >
-      <OneTimeCodeField {...form.field("code")} length={codeLength} />
+      <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
     </FormDialog>
   );
 }

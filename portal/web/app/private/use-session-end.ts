@@ -1,4 +1,6 @@
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { profileQuery } from "../profile-query.ts";
 import { clientStorage, session } from "../session/current.ts";
 import { type SessionEnd, sessionEnd } from "./session-end.ts";
 
@@ -18,6 +20,17 @@ export function useSessionEnd(): { readonly state: SessionEnd; readonly expiry: 
       document.removeEventListener("visibilitychange", look);
     };
   }, [expiry]);
+
+  useEffect(() => {
+    // Whoever comes back to the tab learns whether the session still lasts: another device may have
+    // ended it, and the sandbox's clock may have moved on.
+    const ask = () => {
+      if (document.visibilityState === "hidden") return;
+      void queryClient.refetchQueries({ queryKey: profileQuery.queryKey });
+    };
+    document.addEventListener("visibilitychange", ask);
+    return () => document.removeEventListener("visibilitychange", ask);
+  }, []);
 
   return { state, expiry: expiry ?? 0 };
 }

@@ -1,38 +1,37 @@
+import type { Place } from "@sekimori/kit-web/routing/place";
 import { kartePage, kartePaths } from "@sekimori/portal-contract/page-routes";
-import { session } from "../session/current.ts";
+import type { Session } from "../session/session.ts";
 import { guard } from "./guard.ts";
-import type { PageHandle } from "./page-handle.ts";
-import type { Place } from "./place.ts";
+import type { PageRule } from "./page-rules.ts";
 
 /**
  * Runs the guard for a page. Returns where the visitor goes instead.
  *
- * @param first a visit's first navigation comes from nowhere, which SPEC 4 calls root.
+ * @param first a visit's first navigation comes from nowhere, which specification 4 calls root.
  */
-export function guardPage(
-  { pathname, search }: Place,
-  handle: PageHandle,
-  first: boolean,
-): string | undefined {
-  const { access, entry, legal } = handle;
-  const decision = guard(
-    { pathname, query: new URLSearchParams(search), access, entry, legal },
-    {
-      now: Date.now(),
-      authorizedExpiry: session.expiry(),
-      unauthorised: session.unauthorised(),
-      hasInfo: session.account() !== undefined,
-      loggedIn: session.isLoggedIn(),
-      step: session.step(),
-      fromRoot: first,
-    },
-  );
-  if (decision.pass) return undefined;
-  if (decision.flagUnauthorised) {
-    session.flagUnauthorised();
-    if (access === "login" && pathname !== kartePage(kartePaths.signOut)) {
-      session.returnTo(pathname + search);
+export type PageGuard = (place: Place, rule: PageRule, first: boolean) => string | undefined;
+
+export function createPageGuard(session: Session, now: () => number = Date.now): PageGuard {
+  return ({ pathname, search }, rule, first) => {
+    const decision = guard(
+      { pathname, query: new URLSearchParams(search), rule },
+      {
+        now: now(),
+        authorizedExpiry: session.expiry(),
+        unauthorised: session.unauthorised(),
+        hasInfo: session.account() !== undefined,
+        loggedIn: session.isLoggedIn(),
+        step: session.step(),
+        fromRoot: first,
+      },
+    );
+    if (decision.pass) return undefined;
+    if (decision.flagUnauthorised) {
+      session.flagUnauthorised();
+      if (rule.access === "login" && pathname !== kartePage(kartePaths.signOut)) {
+        session.returnTo(pathname + search);
+      }
     }
-  }
-  return decision.to;
+    return decision.to;
+  };
 }

@@ -1,6 +1,7 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { expect, test } from "vitest";
 import { type GuardFacts, type GuardTarget, guard, guardRules } from "./guard.ts";
+import { pageRules, type RoutedPage } from "./page-rules.ts";
 
 const now = Date.UTC(2026, 10, 21);
 const anonymous: GuardFacts = {
@@ -16,26 +17,18 @@ const inFlow: GuardFacts = { ...anonymous, authorizedExpiry: now + 1, hasInfo: t
 const member: GuardFacts = { ...inFlow, loggedIn: true };
 const resuming: GuardFacts = { ...inFlow, fromRoot: true, step: "/account/register-info?step=1" };
 
-const kinds: Readonly<Record<string, Partial<GuardTarget>>> = {
-  [pagePaths.login]: { entry: true },
-  [pagePaths.register]: { entry: true },
-  [pagePaths.registerSecurity24]: { entry: true },
-  [pagePaths.resetPassword]: { entry: true },
-  [pagePaths.notation]: { legal: true },
-  [pagePaths.tds]: { access: "ignore-auth" },
-  [pagePaths.accessDenied]: { access: "ignore-auth" },
-  [pagePaths.registerVerification]: { access: "info" },
-  [pagePaths.registerInfo]: { access: "info" },
-  [pagePaths.paymentInfo]: { access: "info" },
-  [pagePaths.agreement]: { access: "info" },
-  [pagePaths.security]: { access: "login" },
-  [pagePaths.changeEmailVerify]: { access: "login" },
-};
+const ruleOf = new Map(
+  (Object.keys(pageRules) as RoutedPage[]).map((page) => [
+    pagePaths[page] as string,
+    pageRules[page],
+  ]),
+);
 
 function target(url: string): GuardTarget {
   const { pathname, searchParams } = new URL(url, "https://portal.example");
-  const kind = kinds[pathname];
-  return { pathname, query: searchParams, access: "public", entry: false, legal: false, ...kind };
+  const rule = ruleOf.get(pathname);
+  if (!rule) throw new Error(`no page has ${pathname}`);
+  return { pathname, query: searchParams, rule };
 }
 
 const login = { pass: false, to: pagePaths.login, flagUnauthorised: false };

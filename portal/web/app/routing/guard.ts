@@ -1,26 +1,11 @@
 import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
-
-/**
- * Who a page is for (SPEC 2).
- *
- * - `public`: people who are not signed in; `ignore-auth`: anybody at any time.
- * - `info`: somebody whose account information is known (a flow has begun); `login`: members.
- */
-export type PageAccess = "public" | "ignore-auth" | "info" | "login";
+import type { PageRule } from "./page-rules.ts";
 
 /** What the guard knows about the page a navigation leads to. */
 export interface GuardTarget {
   readonly pathname: string;
   readonly query: URLSearchParams;
-  readonly access: PageAccess;
-  /**
-   * May be the first page of a visit: it is linked from mails, from the footer in a new tab or
-   * from another site. SPEC 4 names only the free-trial page; without the others no link in a
-   * mail would arrive.
-   */
-  readonly entry: boolean;
-  /** Legal texts: anybody may read them at any time. */
-  readonly legal: boolean;
+  readonly rule: PageRule;
 }
 
 /** What the guard knows about the visitor. */
@@ -35,7 +20,7 @@ export interface GuardFacts {
   readonly hasInfo: boolean;
   /** The account has agreed to the service. */
   readonly loggedIn: boolean;
-  /** The page at which an unfinished flow continues, with its query. */
+  /** The page at which an unfinished flow continues, with its query; never one for members. */
   readonly step: string | undefined;
   /** The navigation is a visit's first, or comes from `/`. */
   readonly fromRoot: boolean;
@@ -67,7 +52,7 @@ const isMailedLink = ({ query }: GuardTarget) => query.has(queryNames.token);
 
 const pathOf = (step: string) => step.split(/[?#]/, 1)[0];
 
-/** The route guard of SPEC 4: the first rule that decides, decides. */
+/** The route guard of specification 4: the first rule that decides, decides. */
 export const guardRules: readonly Rule[] = [
   {
     name: "1 a return to the authorize page passes",
@@ -75,7 +60,7 @@ export const guardRules: readonly Rule[] = [
   },
   {
     name: "2 pages that ignore the session pass",
-    decide: ({ access }) => (access === "ignore-auth" ? pass : undefined),
+    decide: ({ rule }) => (rule.access === "ignore-auth" ? pass : undefined),
   },
   {
     name: "3 after a 401 everything passes",
@@ -85,7 +70,7 @@ export const guardRules: readonly Rule[] = [
     name: "4 without an authorised session only pages that begin a visit open",
     decide(target, { authorizedExpiry, now }) {
       if (authorizedExpiry !== undefined && authorizedExpiry > now) return undefined;
-      if (target.entry || target.legal || isMailedLink(target)) return pass;
+      if (target.rule.entry || target.rule.legal || isMailedLink(target)) return pass;
       return { pass: false, to: pagePaths.login, flagUnauthorised: true };
     },
   },
@@ -93,21 +78,23 @@ export const guardRules: readonly Rule[] = [
     name: "5 members see members' pages",
     decide(target, { loggedIn }) {
       if (!loggedIn) return undefined;
-      return target.access === "login" || target.legal ? pass : redirect(pagePaths.security);
+      return target.rule.access === "login" || target.rule.legal
+        ? pass
+        : redirect(pagePaths.security);
     },
   },
   {
     name: "6 an unfinished flow continues where it stopped",
     decide(target, { hasInfo, step, fromRoot }) {
       if (!hasInfo) return undefined;
-      if (target.legal || isPaymentReturn(target) || isMailedLink(target)) return pass;
+      if (target.rule.legal || isPaymentReturn(target) || isMailedLink(target)) return pass;
       if (!fromRoot || step === undefined || pathOf(step) === target.pathname) return undefined;
       return redirect(step);
     },
   },
   {
     name: "7 what needs more than is known goes to sign-in",
-    decide({ access }, { hasInfo }) {
+    decide({ rule: { access } }, { hasInfo }) {
       if (access === "login" || (access === "info" && !hasInfo)) return redirect(pagePaths.login);
       return pass;
     },

@@ -1,15 +1,14 @@
-import type { MessageDescriptor } from "@lingui/core";
-import type { PageName } from "@sekimori/portal-contract/page-routes";
-import type { PageAccess } from "./guard.ts";
+import type { PageHandle as KitHandle } from "@sekimori/kit-web/routing/page-handle";
+import type { RoutedPage } from "./page-rules.ts";
+
+/** How a page is shown. */
+export interface PageScreen extends KitHandle {
+  readonly footerHidden?: boolean;
+  /** The page brings its own logo. */
+  readonly bare?: boolean;
+}
 
 /** What the shell must know of a page; every page of the route table carries one. */
-export interface PageHandle {
-  readonly page: PageName;
-  readonly title: MessageDescriptor;
-  readonly access: PageAccess;
-  readonly entry: boolean;
-  readonly legal: boolean;
-  readonly footerHidden: boolean;
-  /** The page brings its own logo. */
-  readonly bare: boolean;
+export interface PageHandle extends PageScreen {
+  readonly page: RoutedPage;
 }

@@ -1,27 +1,11 @@
-import { type PageName, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { type PartSettings, pagePart } from "@sekimori/kit-web/routing/page-part";
+import type { Part } from "@sekimori/kit-web/routing/route";
+import { language } from "../language.ts";
 import { loadSite } from "../site.ts";
-import { withSentences } from "../with-sentences.ts";
-import { guardPage } from "./guard-page.ts";
-import { loadedOnce } from "./loaded-once.ts";
-import type { PageHandle } from "./page-handle.ts";
-import type { Part, Route } from "./route.ts";
+import type { PageScreen } from "./page-handle.ts";
+import type { Screen } from "./route-table.ts";
 
-interface PartSettings {
-  /** The features, and parts of the app, whose sentences it shows. */
-  readonly sentences: readonly string[];
-  readonly load: Part;
-  /** Asks the server for what it will show, while its files are on their way. */
-  readonly ask?: () => void;
-}
-
-interface PageSettings extends PartSettings, Pick<PageHandle, "title" | "access"> {
-  /** Differs from the page's own path where further parts follow. */
-  readonly path?: string;
-  /** May begin a visit, see the guard. */
-  readonly entry?: boolean;
-  readonly legal?: boolean;
-  readonly footerHidden?: boolean;
-  readonly bare?: boolean;
+interface PageSettings extends PartSettings, PageScreen {
   /** Whether the operator's settings decide what stands where: nothing may move when they arrive. */
   readonly needsSite?: boolean;
 }
@@ -31,33 +15,15 @@ const sitePatienceMs = 500;
 
 const pause = (duration: number) => new Promise<void>((resolve) => setTimeout(resolve, duration));
 
-/** A page of the route table: guarded, and loaded with its sentences when it is first visited. */
-export function page(name: PageName, settings: PageSettings): Route {
-  const { path = pagePaths[name], title, access } = settings;
-  const handle: PageHandle = {
-    page: name,
-    title,
-    access,
-    entry: settings.entry ?? false,
-    legal: settings.legal ?? false,
-    footerHidden: settings.footerHidden ?? false,
-    bare: settings.bare ?? false,
-  };
-  return {
-    path,
-    handle,
-    redirect: (place, first) => guardPage(place, handle, first),
-    parts: [frame(settings.needsSite ? withSite(settings) : settings)],
-  };
+/** A page within its frames, loaded with its sentences when it is first visited. */
+export function page(frames: readonly Part[], settings: PageSettings): Screen {
+  const { load, sentences, ask, needsSite, ...screen } = settings;
+  const part = { load, sentences, ...(ask && { ask }) };
+  return { ...screen, parts: [...frames, frame(needsSite ? withSite(part) : part)] };
 }
 
 /** A frame around pages, or a page, loaded with its sentences when it is first needed. */
-export function frame({ load, sentences, ask }: PartSettings): Part {
-  return loadedOnce(async () => {
-    ask?.();
-    return withSentences(sentences, load);
-  });
-}
+export const frame = (settings: PartSettings): Part => pagePart(language, settings);
 
 function withSite({ load, ...settings }: PartSettings): PartSettings {
   return {

@@ -1,201 +1,215 @@
 import { msg } from "@lingui/core/macro";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Part } from "@sekimori/kit-web/routing/route";
 import { askForProfile } from "../early-profile.ts";
+import { session } from "../session/current.ts";
 import { PublicLayout } from "../shell/public-layout.tsx";
+import { createPageGuard } from "./guard-page.ts";
 import { frame, page } from "./page.ts";
-import { type Part, type Route, within } from "./route.ts";
+import { routeTable } from "./route-table.ts";
 
 const accountShell: Part = async () =>
   (await import("../../features/sign-up/account-shell.tsx")).AccountShell;
 
-const wizardPages: readonly Route[] = [
-  page("registerVerification", {
-    title: msg`Registration Code Authentication`,
-    access: "info",
-    sentences: ["sign-up"],
-    load: async () =>
-      (await import("../../features/sign-up/verification-page.tsx")).VerificationPage,
-  }),
-  page("registerInfo", {
-    title: msg`User Information Registration`,
-    access: "info",
-    sentences: ["sign-up", "app/new-password"],
-    load: async () => (await import("../../features/sign-up/information-page.tsx")).InformationPage,
-  }),
-  page("confirmInfo", {
-    title: msg`User Information Confirmation`,
-    access: "info",
-    sentences: ["sign-up"],
-    load: async () =>
-      (await import("../../features/sign-up/confirmation-page.tsx")).ConfirmationPage,
-  }),
-  page("paymentInfo", {
-    title: msg`Payment Information`,
-    access: "info",
-    sentences: ["payment"],
-    load: async () => (await import("../../features/payment/payment-page.tsx")).PaymentPage,
-  }),
-  page("agreement", {
-    title: msg`Terms of Service Agreement`,
-    access: "info",
-    sentences: ["sign-up"],
-    load: async () => (await import("../../features/sign-up/agreement-page.tsx")).AgreementPage,
+const inPublic: readonly Part[] = [async () => PublicLayout];
+
+const inWizard: readonly Part[] = [
+  ...inPublic,
+  frame({ sentences: ["sign-up"], load: accountShell }),
+];
+
+const inPrivate: readonly Part[] = [
+  frame({
+    sentences: ["app/private"],
+    ask: askForProfile,
+    load: async () => (await import("../private/private-layout.tsx")).PrivateLayout,
   }),
 ];
 
-const publicPages: readonly Route[] = [
-  page("login", {
+/** Every page of specification 2 behind its guard. */
+export const routes = routeTable(createPageGuard(session), {
+  login: page(inPublic, {
     title: msg`Login`,
-    access: "public",
-    entry: true,
+    description: msg`Log in to Sekimori to see how your domains look from the internet and manage your account and contract.`,
     needsSite: true,
     bare: true,
     sentences: ["sign-in"],
     load: async () => (await import("../../features/sign-in/login-page.tsx")).LoginPage,
   }),
-  page("otp", {
+  otp: page(inPublic, {
     title: msg`One-Time Password Verification`,
-    access: "public",
     sentences: ["sign-in"],
     load: async () => (await import("../../features/sign-in/otp-page.tsx")).OtpPage,
   }),
-  page("resetPassword", {
+  resetPassword: page(inPublic, {
     title: msg`Reset Password`,
-    access: "public",
-    entry: true,
+    description: msg`Reset your Sekimori password with a link or a code that we email you.`,
     sentences: ["reset-password"],
     load: async () =>
       (await import("../../features/reset-password/reset-password-page.tsx")).ResetPasswordPage,
   }),
-  page("changePassword", {
+  changePassword: page(inPublic, {
     title: msg`Change Password`,
-    access: "public",
-    entry: true,
     sentences: ["reset-password", "app/new-password"],
     load: async () =>
       (await import("../../features/reset-password/change-password-page.tsx")).ChangePasswordPage,
   }),
-  page("register", {
+  register: page(inPublic, {
     title: msg`Account Registration`,
-    access: "public",
-    entry: true,
+    description: msg`Register with Sekimori for yourself or your organization. Choose the free plan or try the detailed diagnosis plan for free.`,
     needsSite: true,
     sentences: ["sign-up"],
     load: async () => (await import("../../features/sign-up/register-page.tsx")).RegisterPage,
   }),
-  page("registerSecurity24", {
-    title: msg`Account Registration`,
-    access: "public",
-    entry: true,
+  registerSecurity24: page(inPublic, {
+    title: msg`Security 24 free trial`,
+    description: msg`Try Sekimori's diagnosis for free. No card needed.`,
     needsSite: true,
     sentences: ["sign-up"],
     load: async () =>
       (await import("../../features/sign-up/register-page.tsx")).RegisterSecurity24Page,
   }),
-  page("tds", {
+  tds: page(inPublic, {
     title: msg`Card authentication`,
-    access: "ignore-auth",
-    sentences: ["payment"],
+    sentences: ["payment", "app/card-flow"],
     load: async () => (await import("../../features/payment/tds-page.tsx")).TdsPage,
   }),
-  page("account", {
+  account: page(inPublic, {
     title: msg`Account Registration`,
-    access: "info",
     sentences: ["sign-up"],
     load: accountShell,
   }),
-  ...within(frame({ sentences: ["sign-up"], load: accountShell }), wizardPages),
-  page("authorize", {
+  authorize: page(inPublic, {
     title: msg`Login for an application`,
-    access: "public",
-    sentences: ["authorize", "app/scopes"],
+    sentences: ["authorize", "app/scopes", "app/step-up"],
     load: async () => (await import("../../features/authorize/authorize-page.tsx")).AuthorizePage,
   }),
-  page("gmoidCallback", {
+  gmoidCallback: page(inPublic, {
     title: msg`Login with external ID`,
-    access: "public",
     sentences: ["external-id"],
     load: async () =>
       (await import("../../features/external-id/gmoid-callback-page.tsx")).GmoidCallbackPage,
   }),
-  page("changeEmailVerify", {
+  changeEmailVerify: page(inPublic, {
     title: msg`Email Address Authentication`,
-    access: "login",
-    sentences: ["change-email", "app/step-up"],
+    sentences: ["change-email"],
     load: async () =>
       (await import("../../features/change-email/verify-page.tsx")).ChangeEmailVerifyPage,
   }),
-  page("changeEmailComplete", {
+  changeEmailComplete: page(inPublic, {
     title: msg`Email Address Authentication`,
-    access: "login",
     sentences: ["change-email"],
     load: async () =>
       (await import("../../features/change-email/complete-page.tsx")).ChangeEmailCompletePage,
   }),
-  page("changeEmailUndo", {
-    title: msg`Undo the change of email address`,
-    access: "ignore-auth",
+  changeEmailUndo: page(inPublic, {
+    title: msg`Undo your email address change`,
     sentences: ["change-email"],
     load: async () =>
       (await import("../../features/change-email/undo-page.tsx")).ChangeEmailUndoPage,
   }),
-  page("notation", {
+  unsubscribe: page(inPublic, {
+    title: msg`Monthly summary email`,
+    sentences: ["unsubscribe"],
+    load: async () =>
+      (await import("../../features/unsubscribe/unsubscribe-page.tsx")).UnsubscribePage,
+  }),
+  payInvoice: page(inPublic, {
+    title: msg`Pay an invoice`,
+    sentences: ["pay-invoice"],
+    load: async () =>
+      (await import("../../features/pay-invoice/pay-invoice-page.tsx")).PayInvoicePage,
+  }),
+  verifyInvoice: page(inPublic, {
+    title: msg`Verify an invoice`,
+    description: msg`Check that we issued an invoice, using its number and SHA-256 or its PDF file.`,
+    sentences: ["verify-invoice"],
+    load: async () =>
+      (await import("../../features/verify-invoice/verify-invoice-page.tsx")).VerifyInvoicePage,
+  }),
+  notation: page(inPublic, {
     title: msg`Legal notice`,
-    access: "public",
-    legal: true,
+    description: msg`Seller, prices, payment and cancellation of Sekimori, as required by the Act on Specified Commercial Transactions.`,
     sentences: ["legal"],
     load: async () => (await import("../../features/legal/notation-page.tsx")).NotationPage,
   }),
-  page("terms", {
+  terms: page(inPublic, {
     title: msg`Terms of service`,
-    access: "public",
-    legal: true,
+    description: msg`Read the Service Terms and Member Terms of Sekimori, or download them as PDF.`,
     sentences: ["legal"],
     load: async () => (await import("../../features/legal/terms-page.tsx")).TermsPage,
   }),
-  page("pageNotFound", {
+  pageNotFound: page(inPublic, {
     title: msg`Page not found`,
-    access: "ignore-auth",
     sentences: ["errors"],
     load: async () =>
       (await import("../../features/errors/page-not-found-page.tsx")).PageNotFoundPage,
   }),
-  page("accessDenied", {
+  accessDenied: page(inPublic, {
     title: msg`Access denied`,
-    access: "ignore-auth",
     footerHidden: true,
     sentences: ["errors"],
     load: async () =>
       (await import("../../features/errors/access-denied-page.tsx")).AccessDeniedPage,
   }),
-];
-
-const privatePages: readonly Route[] = [
-  page("security", {
+  registerVerification: page(inWizard, {
+    title: msg`Registration Code Authentication`,
+    sentences: ["sign-up"],
+    load: async () =>
+      (await import("../../features/sign-up/verification-page.tsx")).VerificationPage,
+  }),
+  registerInfo: page(inWizard, {
+    title: msg`User Information Registration`,
+    sentences: ["sign-up", "app/new-password"],
+    load: async () => (await import("../../features/sign-up/information-page.tsx")).InformationPage,
+  }),
+  confirmInfo: page(inWizard, {
+    title: msg`User Information Confirmation`,
+    sentences: ["sign-up"],
+    load: async () =>
+      (await import("../../features/sign-up/confirmation-page.tsx")).ConfirmationPage,
+  }),
+  paymentInfo: page(inWizard, {
+    title: msg`Payment Information`,
+    sentences: ["payment", "app/card-flow", "app/payment-dates"],
+    load: async () => (await import("../../features/payment/payment-page.tsx")).PaymentPage,
+  }),
+  agreement: page(inWizard, {
+    title: msg`Terms of Service Agreement`,
+    sentences: ["sign-up", "app/final-confirmation"],
+    load: async () => (await import("../../features/sign-up/agreement-page.tsx")).AgreementPage,
+  }),
+  registrationComplete: page(inPublic, {
+    title: msg`Registration complete`,
+    needsSite: true,
+    ask: askForProfile,
+    sentences: ["sign-up", "app/payment-dates"],
+    load: async () =>
+      (await import("../../features/sign-up/registration-complete-page.tsx"))
+        .RegistrationCompletePage,
+  }),
+  security: page(inPrivate, {
     title: msg`My Page`,
-    access: "login",
     sentences: ["my-page"],
     load: async () => (await import("../../features/my-page/my-page.tsx")).MyPage,
   }),
-  page("karte", {
-    path: `${pagePaths.karte}/*`,
+  upgrade: page(inPrivate, {
+    title: msg`Order the paid plan`,
+    sentences: ["upgrade", "app/final-confirmation", "app/card-flow", "app/step-up"],
+    load: async () => (await import("../../features/upgrade/upgrade-page.tsx")).UpgradePage,
+  }),
+  notices: page(inPrivate, {
+    title: msg`Notices`,
+    sentences: ["notices"],
+    load: async () => (await import("../../features/notices/notices-page.tsx")).NoticesPage,
+  }),
+  notice: page(inPrivate, {
+    title: msg`Notice`,
+    sentences: ["notices"],
+    load: async () => (await import("../../features/notices/notice-page.tsx")).NoticePage,
+  }),
+  karte: page(inPrivate, {
     title: msg`Management application`,
-    access: "login",
     sentences: ["karte-frame"],
     load: async () => (await import("../../features/karte-frame/karte-page.tsx")).KartePage,
   }),
-];
-
-const privateFrame = frame({
-  sentences: ["app/private"],
-  ask: askForProfile,
-  load: async () => (await import("../private/private-layout.tsx")).PrivateLayout,
 });
-
-/** Every route of SPEC 2. */
-export const routes: readonly Route[] = [
-  { path: pagePaths.root, redirect: () => pagePaths.login, parts: [] },
-  ...within(async () => PublicLayout, publicPages),
-  ...within(privateFrame, privatePages),
-  { path: "*", redirect: () => pagePaths.pageNotFound, parts: [] },
-];

@@ -4,11 +4,12 @@ import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid
 
 /** What an application may do with each scope, as people are asked for it and see it listed. */
 export const scopeNames: Readonly<Record<InteractionView["scopes"][number], MessageDescriptor>> = {
-  openid: msg`Know that it is you`,
+  openid: msg`Recognize you`,
   profile: msg`See your name and language`,
   email: msg`See your email address`,
   address: msg`See your address`,
   plan: msg`See your plan and contract`,
   organization: msg`See your organization`,
-  offline_access: msg`Keep this access while you are not using it`,
+  roles: msg`See your roles in this application`,
+  offline_access: msg`Keep this access while you're not using it`,
 };

@@ -1,58 +1,45 @@
-import type { I18n, MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { isApiError, type TransportErrorType } from "@sekimori/kit-web/client/api-error";
+import type { TransportErrorType } from "@sekimori/kit-web/client/api-error";
+import { commonErrorSentences, errorSentenceBy } from "@sekimori/kit-web/sentences/error-sentences";
 import type { PortalErrorType } from "@sekimori/portal-contract/errors";
 
-export type ErrorType = PortalErrorType | TransportErrorType;
+type ErrorType = PortalErrorType | TransportErrorType;
 
-/** What a person is told about each error (SPEC 8). A type without a sentence does not compile. */
+/** What a person is told about each error (specification 8). A type without a sentence does not compile. */
 export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
-  InvalidInput: msg`Invalid input value. Check what you entered.`,
-  SessionExpired: msg`Your session has expired. Log in again.`,
-  Forbidden: msg`You do not have access to this page.`,
-  NotFound: msg`Target does not exist.`,
-  Conflict: msg`Something has changed in the meantime. Reload the page and try again.`,
-  TooManyRequest: msg`Too many attempts. Wait a while and try again.`,
-  Unexpected: msg`An unexpected error occurred. If it happens again, contact the administrator.`,
-  Unavailable: msg`The service is not available at the moment. Try again in a few minutes.`,
-  Timeout: msg`Your request could not be processed in time. Try again.`,
-  Network: msg`Unable to connect. Check your connection and try again.`,
-  Offline: msg`You are offline. Connect to the internet and try again.`,
+  ...commonErrorSentences,
 
   LoginIDExists: msg`This email address already exists.`,
-  CodeInvalid: msg`Authentication code is incorrect.`,
+  CodeInvalid: msg`Authentication code is incorrect. Check the latest email.`,
   CodeExpired: msg`Authentication code has expired. Request a new one.`,
-  OTPInvalid: msg`One-time password is incorrect.`,
+  OTPInvalid: msg`One-time password is incorrect. Check the latest email.`,
   OTPExpired: msg`One-time password has expired. Request a new one.`,
   OTPExceeded: msg`Too many incorrect attempts. Start login over.`,
   OldPasswordWrong: msg`Current password is incorrect.`,
-  UserNotConfirmed: msg`Your registration is not confirmed yet. We have sent you a new authentication code.`,
+  UserNotConfirmed: msg`Your registration isn't confirmed yet. We've sent you a new authentication code.`,
   UsernamePasswordIncorrect: msg`Email address or password is incorrect.`,
   EmailDuplicated: msg`This email address is already in use.`,
-  RecaptchaTokenIncorrect: msg`We could not verify that you are human. Reload the page and try again.`,
+  RecaptchaTokenIncorrect: msg`We couldn't verify that you're human. Reload the page and try again.`,
   ResetCodeIncorrect: msg`Confirmation code is incorrect or has expired.`,
 
   CardDeclined: msg`Card registration failed: the card was declined. Use another card or contact its issuer.`,
   ThreeDSecureFailed: msg`3-D Secure authentication failed. Try again or use another card.`,
-  CardTokenInvalid: msg`The card details could not be read. Enter them again.`,
+  CardTokenInvalid: msg`We couldn't read the card details. Enter them again.`,
   PaymentGatewayError: msg`The payment company reported an error. Wait a while and try again.`,
-  PaymentNetworkError: msg`The payment company could not be reached. Wait a while and try again.`,
-  PaymentNotRestored: msg`Your payment details could not be restored. Enter them again.`,
+  PaymentNetworkError: msg`We couldn't reach the payment company. Wait a while and try again.`,
+  PaymentNotRestored: msg`We couldn't restore your payment details. Please re-enter them.`,
 
-  StepOutOfOrder: msg`Your registration has moved on to another step.`,
+  StepOutOfOrder: msg`Your registration has moved to another step.`,
   RecentSignInRequired: msg`Confirm your password to make this change.`,
-  ManagedExternally: msg`This is managed by your external ID and cannot be changed here.`,
-  ExternalIdFailed: msg`Login with the external ID failed. Try again.`,
-  ExternalIdNeedsPassword: msg`An account with this email address exists. Enter its password to link your external ID.`,
-  InteractionExpired: msg`The request of the application is over. Go back to the application and start again.`,
+  ManagedExternally: msg`Your external ID manages this. You can't change it here.`,
+  ExternalIdFailed: msg`Login with your external ID failed. Try again.`,
+  ExternalIdNeedsPassword: msg`An account with this email address already exists. Enter its password to link your external ID.`,
+  OnlyWayIn: msg`This is your only way to log in. Set a password first.`,
+  InteractionExpired: msg`This request has expired. Go back to the application and start again.`,
+  CardRequired: msg`Register a credit card first. The one on file may have expired.`,
   TermsChanged: msg`The terms have changed. Read the new version before you agree.`,
 };
 
-const isKnown = (type: string): type is ErrorType => Object.hasOwn(errorSentences, type);
-
 /** The sentence for an error, in the present language; what is none of ours is unexpected. */
-export function errorSentence(error: unknown, i18n: I18n): string {
-  return i18n._(
-    errorSentences[isApiError(error) && isKnown(error.type) ? error.type : "Unexpected"],
-  );
-}
+export const errorSentence = errorSentenceBy(errorSentences);

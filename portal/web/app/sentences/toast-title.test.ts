@@ -18,27 +18,27 @@ const { login, otp, changePassword: newPassword, security, changeEmailVerify } =
 
 test.each([
   // The screen alone
-  [login, undefined, "Could not log in"],
-  [security, undefined, "Could not save the change"],
+  [login, undefined, "Couldn't log in"],
+  [security, undefined, "Couldn't save the change"],
   ["/terms", undefined, "Something went wrong"],
   // A call that its screen has no row for
-  [login, signIn, "Could not log in"],
-  [otp, confirmOtp, "Could not verify the one-time password"],
-  [security, reportActivity, "Could not save the change"],
+  [login, signIn, "Couldn't log in"],
+  [otp, confirmOtp, "Couldn't verify the one-time password"],
+  [security, reportActivity, "Couldn't save the change"],
   ["/terms", siteConfiguration, "Something went wrong"],
   // By screen and method
-  [security, siteConfiguration, "Could not load the page"],
-  [security, getMyProfile, "Could not load the page"],
+  [security, siteConfiguration, "Couldn't load the page"],
+  [security, getMyProfile, "Couldn't load the page"],
   // By screen, method and path: one path, two methods
-  [security, updateMyProfile, "Could not change the name"],
-  [security, changePassword, "Could not change the password"],
-  [security, replaceCard, "Payment error"],
-  [login, gmoidSignIn, "Could not open the external ID's page"],
-  [otp, resendOtp, "Could not resend the one-time password"],
-  [newPassword, forgotPassword, "Could not send the reset code"],
+  [security, updateMyProfile, "Couldn't change your name"],
+  [security, changePassword, "Couldn't change your password"],
+  [security, replaceCard, "Payment Error"],
+  [login, gmoidSignIn, "Couldn't open your external ID's page"],
+  [otp, resendOtp, "Couldn't resend the one-time password"],
+  [newPassword, forgotPassword, "Couldn't send the reset code"],
   // One call, two screens
-  [security, changeEmail, "Could not change the email address"],
-  [changeEmailVerify, changeEmail, "Could not resend the code"],
+  [security, changeEmail, "Couldn't change your email address"],
+  [changeEmailVerify, changeEmail, "Couldn't resend the code"],
 ])("on %s, %o: %s", (screen, call, title) => {
   expect(errorTitle(screen, call).id).toBe(title);
 });

@@ -1,12 +1,12 @@
+import type { ClientStorage } from "@sekimori/kit-web/storage/client-storage";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import type { ClientStorage } from "./client-storage.ts";
-import type { StoredValue } from "./stored-items.ts";
+import { type StoredValue, storedItems } from "./stored-items.ts";
 
-/** What the browser may know of an account, as SPEC 3 names it. */
+/** What the browser may know of an account, as specification 3 names it. */
 export type AccountInfo = StoredValue<"accountInfo">;
 
-/** Of a sign-in that waits for its second step; lives in memory only (SPEC 3). */
+/** Of a sign-in that waits for its second step; lives in memory only (specification 3). */
 export interface PendingSignIn {
   readonly email: string;
   /** When a new one-time password may be asked for (ISO 8601). */
@@ -22,7 +22,7 @@ export interface Session {
   isLoggedIn(): boolean;
   /** The page at which an unfinished flow continues. */
   step(): string | undefined;
-  /** The 401 flag of SPEC 4. */
+  /** The 401 flag of specification 4. */
   unauthorised(): boolean;
   flagUnauthorised(): void;
   /** A page that needs a sign-in first: it is shown afterwards. */
@@ -34,9 +34,15 @@ export interface Session {
   /**
    * A sign-in is complete. Returns the page to go to: the one that waited for it, else My Page.
    *
-   * @param expiresAt end of the session as the server says it (ISO 8601).
+   * The session ends eight hours from now by this machine's clock (specification 4). The server's moment of
+   * its end would lead whose clock runs ahead back to sign-in at once.
    */
-  signedIn(expiresAt: string): string;
+  signedIn(): string;
+  /**
+   * The server says how long the session still lasts: a length, because this machine's clock may say
+   * anything. It can only end sooner than is known.
+   */
+  lasts(remainingMs: number): void;
   /** Adds what the server says of the account to what is stored. */
   learnt(account: AccountInfo): void;
   /** Wipes everything; `expired` keeps in mind, for this page only, that it was not wanted. */
@@ -48,20 +54,13 @@ export interface Session {
   subscribe(listener: () => void): () => void;
 }
 
-/** Pages that only a sign-in leads to; the wizard's and the sign-in's own are not among them. */
-const afterSignIn = [
-  pagePaths.authorize,
-  pagePaths.security,
-  pagePaths.karte,
-  pagePaths.changeEmailVerify,
-];
+const expiryToleranceMs = 60_000;
 
-function isWaiting(step: string | undefined): boolean {
-  return afterSignIn.some((path) => step?.startsWith(path));
-}
-
-/** The visitor's state as the browser knows it (SPEC 4). The server alone decides; this is a hint. */
-export function createSession(storage: ClientStorage, now: () => number = Date.now): Session {
+/** The visitor's state as the browser knows it (specification 4). The server alone decides; this is a hint. */
+export function createSession(
+  storage: ClientStorage<typeof storedItems>,
+  now: () => number = Date.now,
+): Session {
   let unauthorised = false;
   let expired = false;
 
@@ -86,23 +85,35 @@ export function createSession(storage: ClientStorage, now: () => number = Date.n
     flagUnauthorised() {
       unauthorised = true;
     },
-    returnTo: (page) => session.flowMovedTo(page),
+    returnTo(page) {
+      // What needs no sign-in does not push out the page that waits for one.
+      if (storedItems.pageAfterSignIn({ path: page })) {
+        storage.write("pageAfterSignIn", { path: page });
+      }
+    },
     flowStarted(account, step) {
       authorise(now() + sessionLifetimeMs);
       storage.write("accountInfo", { ...account, is_agree_service: false });
-      // A page that waits for this sign-in is worth more than a hint.
-      if (!isWaiting(session.step())) session.flowMovedTo(step);
+      session.flowMovedTo(step);
     },
     flowMovedTo: (step) => storage.write("authenticationStep", { path: step }),
-    signedIn(expiresAt) {
-      const step = session.step();
-      authorise(Date.parse(expiresAt));
+    signedIn() {
+      const waiting = storage.read("pageAfterSignIn")?.path;
+      authorise(now() + sessionLifetimeMs);
       session.pendingSignIn = undefined;
       storage.write("authenticationStep", undefined);
+      storage.write("pageAfterSignIn", undefined);
       storage.write("paymentInfo", undefined);
       storage.write("security24", undefined);
       storage.merge("accountInfo", { is_agree_service: true });
-      return step !== undefined && isWaiting(step) ? step : pagePaths.security;
+      return waiting ?? pagePaths.security;
+    },
+    lasts(remainingMs) {
+      const known = storage.read("authorizedExpiry");
+      const expiry = now() + remainingMs;
+      // The answer took a while to come: what differs by less is the same moment.
+      if (known === undefined || known - expiry < expiryToleranceMs) return;
+      storage.write("authorizedExpiry", expiry);
     },
     learnt: (account) => storage.merge("accountInfo", account),
     ended(reason) {

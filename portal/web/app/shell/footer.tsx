@@ -1,13 +1,20 @@
 import { useLingui } from "@lingui/react/macro";
+import { apiBase } from "@sekimori/kit-contract/api-base";
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { Link } from "@sekimori/kit-web/primitives/link";
-import { apiBase } from "@sekimori/portal-contract/constants";
+import { LanguageSwitch } from "@sekimori/kit-web/shell/language-switch";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { language } from "../language.ts";
+import { reportError } from "../sentences/report-error.ts";
+import { clientStorage } from "../session/current.ts";
 import { useSite } from "../site.ts";
-import { LanguageSwitch } from "./language-switch.tsx";
+
+function chooseLanguage(locale: Locale): void {
+  language.switchTo(locale).then(() => clientStorage.write("language", locale), reportError);
+}
 
 /**
- * The footer's links, each in a new tab (SPEC 1). Company and privacy pages are the operator's and
+ * The footer's links, each in a new tab (specification 1). Company and privacy pages are the operator's and
  * differ by language.
  */
 export function Footer({ languageSwitch = false }: { languageSwitch?: boolean }) {
@@ -35,7 +42,7 @@ export function Footer({ languageSwitch = false }: { languageSwitch?: boolean })
           </ul>
         </nav>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {languageSwitch && <LanguageSwitch label={t`Language`} />}
+          {languageSwitch && <LanguageSwitch onChoose={chooseLanguage} />}
           <p className="text-[0.8125rem] text-muted">
             © {site?.providerName[locale] ?? "Sekimori"}
           </p>

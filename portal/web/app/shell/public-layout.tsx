@@ -1,13 +1,17 @@
 import { Logo } from "@sekimori/kit-web/brand/logo";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { usePageHandle } from "@sekimori/kit-web/routing/navigation";
+import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { Link } from "../routing/link.tsx";
-import { usePageHandle } from "../routing/navigation.ts";
-import { Outlet } from "../routing/outlet.tsx";
+import type { PageHandle } from "../routing/page-handle.ts";
+import { pageRules } from "../routing/page-rules.ts";
+import { CookiesNeeded } from "./cookies-needed.tsx";
 import { Footer } from "./footer.tsx";
 
-/** For people who are not signed in: the mark, the page, and a footer (SPEC 1). */
+/** For people who are not signed in: the mark, the page, and a footer (specification 1). */
 export function PublicLayout() {
-  const handle = usePageHandle();
+  const handle = usePageHandle<PageHandle>();
+  const isLegal = handle !== undefined && pageRules[handle.page].legal === true;
   return (
     <div className="flex min-h-dvh flex-col">
       {!handle?.bare && (
@@ -16,7 +20,7 @@ export function PublicLayout() {
         </Link>
       )}
       <main className="flex flex-1 flex-col" id="main">
-        <Outlet />
+        {navigator.cookieEnabled || isLegal ? <Outlet /> : <CookiesNeeded />}
       </main>
       {!handle?.footerHidden && <Footer languageSwitch />}
     </div>

@@ -1,4 +1,4 @@
-import { signUpSteps } from "@sekimori/portal-contract/endpoints/views";
+import { signUpSteps } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe, expect, test } from "vitest";
 import { pageInstead, pageOfStep } from "./flow-pages.ts";

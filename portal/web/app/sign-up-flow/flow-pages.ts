@@ -1,4 +1,4 @@
-import type { SignUpFlow, SignUpStep } from "@sekimori/portal-contract/endpoints/views";
+import type { SignUpFlow, SignUpStep } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { type PageName, pagePaths } from "@sekimori/portal-contract/page-routes";
 
 type Flow = Pick<SignUpFlow, "step" | "card">;
@@ -13,7 +13,7 @@ const pageOf: Readonly<Record<SignUpStep, PageName>> = {
 
 /**
  * The pages of earlier steps that stay open: the information until the account exists, and the
- * card until the application is made. A step ahead is never open (DESIGN, Sign-up).
+ * card until the application is made. A step ahead is never open.
  */
 function pagesBehind({ step, card }: Flow): readonly PageName[] {
   if (step === "confirmation") return ["registerInfo"];

@@ -1,9 +1,9 @@
 import type { EndpointResponse } from "@sekimori/kit-contract/endpoint";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { service } from "@sekimori/portal-contract/endpoints/sign-up";
-import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/views";
+import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { queryOptions } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import { queryClient } from "../query-client.ts";
 import { session } from "../session/current.ts";
 import { pageOfStep } from "./flow-pages.ts";
 

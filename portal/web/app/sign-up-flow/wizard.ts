@@ -1,4 +1,4 @@
-import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/views";
+import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { createContext, use } from "react";
 import type { Agreement } from "./flow-query.ts";
 
@@ -29,7 +29,7 @@ export function useWizard(): Wizard {
   return wizard;
 }
 
-/** What a navigation tells the wizard of where it came from (SPEC 2: the previous page). */
+/** What a navigation tells the wizard of where it came from (specification 2: the previous page). */
 export interface WizardEntry {
   readonly from: string;
 }

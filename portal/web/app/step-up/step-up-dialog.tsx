@@ -1,46 +1,51 @@
 import { useLingui } from "@lingui/react/macro";
-import { reauthenticate } from "@sekimori/portal-contract/endpoints/sign-in";
-import { client } from "../client.ts";
-import { usePasswordForm } from "../present-password/use-password-form.ts";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import { oneTimePasswordLifetimeMs } from "@sekimori/portal-contract/constants";
 import { session } from "../session/current.ts";
-import { FormDialog } from "../shell/form-dialog.tsx";
 import { PresentPasswordField } from "../shell/present-password-field.tsx";
+import { CodeFields } from "./code-fields.tsx";
+import { useCodeStep } from "./use-code-step.ts";
 
 interface StepUpDialogProps {
   readonly onDone: () => void;
-  readonly onCancel: () => void;
+  readonly onClose: () => void;
 }
 
-/** Asks for the password once more. */
-export function StepUpDialog({ onDone, onCancel }: StepUpDialogProps) {
+/** Asks for the password once more and, where two-factor is on, for a mailed code. */
+export function StepUpDialog({ onDone, onClose }: StepUpDialogProps) {
   const { t } = useLingui();
-  const form = usePasswordForm({
-    label: t`Current password`,
-    async onSubmit(body) {
-      await client.call(reauthenticate, { body });
-      onDone();
-    },
-    place: ({ type }) => {
-      if (type === "OldPasswordWrong") return "password";
-      return type === "TooManyRequest" ? "form" : undefined;
-    },
-  });
+  const step = useCodeStep(t`Current password`, onDone);
+  const email = session.account()?.email_address ?? "";
+  const minutes = oneTimePasswordLifetimeMs / 60_000;
+  const common = { submitLabel: t`Continue`, cancelLabel: t`Cancel`, onClose };
+  if (step.asksCode) {
+    return (
+      <FormDialog
+        {...common}
+        key="code"
+        form={step.code}
+        title={t`Confirm it's you`}
+        pendingLabel={t`Checking`}
+      >
+        <p className="text-muted">
+          {t`We sent a six-digit one-time password to ${{ email }}. It expires in ${{ minutes }} minutes.`}
+        </p>
+        <CodeFields step={step} />
+      </FormDialog>
+    );
+  }
   return (
     <FormDialog
-      form={form}
+      {...common}
+      key="password"
+      form={step.password}
       title={t`Confirm your password`}
-      submitLabel={t`Continue`}
       pendingLabel={t`Checking`}
-      cancelLabel={t`Cancel`}
-      onClose={onCancel}
     >
       <p className="text-muted">
-        {t`This is a sensitive change, and you logged in more than ten minutes ago.`}
+        {t`This is a sensitive change. To protect your account, confirm it's you.`}
       </p>
-      <PresentPasswordField
-        {...form.field("password")}
-        email={session.account()?.email_address ?? ""}
-      />
+      <PresentPasswordField {...step.password.field("password")} email={email} />
     </FormDialog>
   );
 }

@@ -1,7 +1,16 @@
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { fetchedDialog } from "@sekimori/kit-web/shell/fetched-dialog";
 import { type ReactNode, useState } from "react";
-import { StepUpCancelled } from "./step-up-cancelled.ts";
-import { StepUpDialog } from "./step-up-dialog.tsx";
+import { language } from "../language.ts";
+import { StepUpCancelled } from "../sentences/step-up-cancelled.ts";
+
+/** Most acts need none: its form is fetched, with its sentences, when the server asks. */
+const stepUp = fetchedDialog(() =>
+  language.withSentences(
+    ["app/step-up"],
+    async () => (await import("./step-up-dialog.tsx")).StepUpDialog,
+  ),
+);
 
 interface Question {
   readonly answered: () => void;
@@ -9,11 +18,13 @@ interface Question {
 }
 
 /**
- * A sensitive change needs a sign-in of the last ten minutes (DESIGN). `run` makes the call; where
+ * A sensitive change needs a sign-in of the last ten minutes. `run` makes the call; where
  * the server wants a fresher sign-in, the password is asked for in place and the call made again.
  * Render `dialog` beside the form.
  */
 export function useStepUp(): {
+  /** Asks now; for who knows that it is wanted. @throws StepUpCancelled */
+  readonly confirm: () => Promise<void>;
   readonly run: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
   readonly dialog: ReactNode;
 } {
@@ -38,11 +49,12 @@ export function useStepUp(): {
   }
 
   return {
+    confirm: ask,
     run,
     dialog: question && (
-      <StepUpDialog
+      <stepUp.Dialog
         onDone={question.answered}
-        onCancel={() => question.refused(new StepUpCancelled())}
+        onClose={() => question.refused(new StepUpCancelled())}
       />
     ),
   };

@@ -1,4 +1,6 @@
+import { personName } from "@sekimori/kit-web/language/person-name";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
+import { language } from "../../app/language.ts";
 
 interface AccountCardProps {
   readonly account: NonNullable<InteractionView["account"]>;
@@ -8,7 +10,9 @@ interface AccountCardProps {
 export function AccountCard({ account }: AccountCardProps) {
   return (
     <p className="mb-6 rounded-8 border border-border bg-surface px-4 py-3">
-      <span className="font-700">{account.name}</span>
+      <span className="font-700">
+        {personName(account.firstName, account.lastName, language.current())}
+      </span>
       <span className="block text-[0.875rem] text-muted">{account.email}</span>
     </p>
   );

@@ -1,13 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
+import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { queryClient } from "../../app/query-client.ts";
-import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
-import { session } from "../../app/session/current.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { language } from "../../app/language.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { clientStorage, session } from "../../app/session/current.ts";
 import { Consent } from "./consent.tsx";
 import { finish } from "./finish.ts";
 import { interactionQuery } from "./interaction-query.ts";
@@ -16,7 +18,7 @@ import { Reauthenticate } from "./reauthenticate.tsx";
 import { RequestOver } from "./request-over.tsx";
 import { SelectAccount } from "./select-account.tsx";
 
-/** /authorize: an application asks for a sign-in, and the portal answers (DESIGN, OpenID). */
+/** /authorize: an application asks for a sign-in, and the portal answers. */
 export function AuthorizePage() {
   const [query] = useSearchParams();
   const uid = query.get("interaction") ?? "";
@@ -34,21 +36,39 @@ export function AuthorizePage() {
   return data.otherAccount && data.account ? (
     <OtherAccount uid={uid} request={data} account={data.account} />
   ) : (
-    <ToSignIn uid={uid} request={data} />
+    <ToAccount uid={uid} request={data} />
   );
 }
 
-/** Nobody is signed in: the request is remembered, and shown again afterwards. */
-function ToSignIn({ uid, request }: { uid: string; request: InteractionView }) {
+/**
+ * Strangers who have chosen no language read on in the one that the application shows them. It is
+ * not kept: another visit begins in the browser's again.
+ */
+async function readInLanguageOf({ account, language: wanted }: InteractionView): Promise<void> {
+  const isStranger = account === null && clientStorage.read("language") === undefined;
+  if (wanted === null || !isStranger) return;
+  await language.switchTo(wanted).catch(reportError);
+}
+
+/**
+ * Nobody is signed in: the request is remembered, and shown again after a sign-in, or after the
+ * sign-up that the application invites to.
+ */
+function ToAccount({ uid, request }: { uid: string; request: InteractionView }) {
   const navigate = useNavigate();
   const hint = request.loginHint ?? undefined;
+  const isInvited = request.step === "sign-up";
 
   useEffect(() => {
     // What this browser remembers of a sign-in, the server no longer knows.
     if (session.isLoggedIn()) session.ended("signed-out");
     session.returnTo(`${pagePaths.authorize}?interaction=${encodeURIComponent(uid)}`);
-    void navigate(pageUrl("login", { login_hint: hint }), { replace: true });
-  }, [uid, hint, navigate]);
+    const page = isInvited
+      ? pageUrl("register", { login_hint: hint, invited: "yes" })
+      : pageUrl("login", { login_hint: hint });
+    // The next page's sentences are fetched in the language that is set by then.
+    void readInLanguageOf(request).then(() => navigate(page, { replace: true }));
+  }, [uid, hint, isInvited, request, navigate]);
 
   return <Waiting />;
 }
@@ -75,7 +95,7 @@ function Waiting() {
   const { t } = useLingui();
   return (
     <NarrowPage title={t`Continuing to the application`}>
-      <ProgressBar label={t`Please wait.`} />
+      <ProgressBar label={t`One moment.`} />
     </NarrowPage>
   );
 }

@@ -1,7 +1,7 @@
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
-import { queryClient } from "../../app/query-client.ts";
 import { session } from "../../app/session/current.ts";
 
 /** Signs out here; the request is remembered, and shown again once another account is in. */

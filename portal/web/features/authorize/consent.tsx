@@ -2,11 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { CheckIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Link } from "@sekimori/kit-web/primitives/link";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
 import { useState } from "react";
 import { scopeNames } from "../../app/scopes/scope-names.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { ApplicationLogo } from "../../app/shell/application-logo.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { finish } from "./finish.ts";
 
@@ -28,11 +29,21 @@ export function Consent({ uid, request }: { uid: string; request: InteractionVie
 
   return (
     <NarrowPage
-      title={t`${{ application: client.name }} asks for access`}
-      description={t`You will go back to ${{ host: client.host }}.`}
+      title={t`${{ application: client.name }} wants access to your account`}
+      description={
+        client.host === ""
+          ? t`After this, go back to your device.`
+          : t`After this, you'll return to ${{ host: client.host }}.`
+      }
     >
+      {client.logo !== null && (
+        <p className="mb-4 flex items-center gap-3 font-700">
+          <ApplicationLogo logo={client.logo} />
+          {client.name}
+        </p>
+      )}
       {account && <AccountCard account={account} />}
-      <h2 className="text-std-20B-150">{t`It wants to`}</h2>
+      <h2 className="text-std-20B-150">{t`This will allow it to`}</h2>
       <ul className="mt-3 grid gap-2">
         {scopes.map((scope) => (
           <li key={scope} className="flex gap-3">
@@ -44,12 +55,12 @@ export function Consent({ uid, request }: { uid: string; request: InteractionVie
       <p className="mt-4 flex flex-wrap gap-x-6 text-[0.875rem]">
         {client.policyUrl && (
           <Link href={client.policyUrl} newTabLabel={t`opens in a new tab`}>
-            {t`Its privacy policy`}
+            {t`Privacy policy`}
           </Link>
         )}
         {client.termsUrl && (
           <Link href={client.termsUrl} newTabLabel={t`opens in a new tab`}>
-            {t`Its terms`}
+            {t`Terms`}
           </Link>
         )}
       </p>
@@ -69,7 +80,7 @@ export function Consent({ uid, request }: { uid: string; request: InteractionVie
           unavailable={busy === "allow"}
           onClick={() => void decide("deny")}
         >
-          {t`Do not allow`}
+          {t`Don't allow`}
         </Button>
       </div>
     </NarrowPage>

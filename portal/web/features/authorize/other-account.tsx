@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
-import { useNavigate } from "../../app/routing/navigation.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 import { changeAccount } from "./change-account.ts";
 import { finish } from "./finish.ts";
 
@@ -38,8 +38,8 @@ export function OtherAccount({ uid, request, account }: OtherAccountProps) {
 
   return (
     <NarrowPage
-      title={t`Another account is needed`}
-      description={t`${{ application: request.client.name }} asks for an account other than ${{ email: account.email }}, which is logged in here.`}
+      title={t`Use a different account`}
+      description={t`You're logged in as ${{ email: account.email }}, but ${{ application: request.client.name }} needs a different account.`}
     >
       <div className="flex flex-wrap gap-3">
         <Button

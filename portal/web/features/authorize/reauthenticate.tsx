@@ -1,16 +1,16 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
-import { reauthenticate } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
-import { usePasswordForm } from "../../app/present-password/use-password-form.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { session } from "../../app/session/current.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
-import { PageForm } from "../../app/shell/page-form.tsx";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
+import { CodeFields } from "../../app/step-up/code-fields.tsx";
+import { useCodeStep } from "../../app/step-up/use-code-step.ts";
 
 interface ReauthenticateProps {
   readonly uid: string;
@@ -21,17 +21,7 @@ interface ReauthenticateProps {
 /** The application wants to be sure that it is still the same person. */
 export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
   const { t } = useLingui();
-  const form = usePasswordForm({
-    label: t`Password`,
-    async onSubmit(body) {
-      await client.call(reauthenticate, { body });
-      await onDone();
-    },
-    place: ({ type }) => {
-      if (type === "OldPasswordWrong") return "password";
-      return type === "TooManyRequest" ? "form" : undefined;
-    },
-  });
+  const step = useCodeStep(t`Password`, onDone);
 
   async function leaveForExternalId() {
     try {
@@ -46,16 +36,28 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
   return (
     <NarrowPage
       title={t`Log in again`}
-      description={t`${{ application: request.client.name }} asks you to confirm that it is you.`}
+      description={t`${{ application: request.client.name }} wants you to confirm it's you.`}
     >
       <p className="mb-6 font-700">{request.account?.email}</p>
       {request.managedExternally ? (
         <Button variant="primary" size="large" wide onClick={() => void leaveForExternalId()}>
           {t`Log in with external ID`}
         </Button>
+      ) : step.asksCode ? (
+        <PageForm key="code" form={step.code} submitLabel={t`Continue`} pendingLabel={t`Checking`}>
+          <CodeFields step={step} />
+        </PageForm>
       ) : (
-        <PageForm form={form} submitLabel={t`Continue`} pendingLabel={t`Checking`}>
-          <PresentPasswordField {...form.field("password")} email={request.account?.email ?? ""} />
+        <PageForm
+          key="password"
+          form={step.password}
+          submitLabel={t`Continue`}
+          pendingLabel={t`Checking`}
+        >
+          <PresentPasswordField
+            {...step.password.field("password")}
+            email={request.account?.email ?? ""}
+          />
         </PageForm>
       )}
     </NarrowPage>

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { TroubleIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { ErrorText } from "@sekimori/kit-web/errors/error-text";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { errorSentences } from "../../app/sentences/error-sentences.ts";
-import { ErrorText } from "../../app/shell/error-text.tsx";
 
 interface RequestOverProps {
   readonly error: unknown;
@@ -19,7 +19,7 @@ export function RequestOver({ error, onRetry }: RequestOverProps) {
     <div className="my-auto">
       <EmptyState
         level={1}
-        title={t`The application's request could not be answered`}
+        title={t`We couldn't complete the application's request`}
         illustration={<TroubleIllustration />}
         action={over ? undefined : <Button onClick={onRetry}>{t`Try again`}</Button>}
       >

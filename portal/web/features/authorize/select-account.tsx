@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
-import { useNavigate } from "../../app/routing/navigation.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { changeAccount } from "./change-account.ts";
 import { finish } from "./finish.ts";
@@ -47,7 +47,7 @@ export function SelectAccount({ uid, request, account }: SelectAccountProps) {
   return (
     <NarrowPage
       title={t`Choose an account`}
-      description={t`${{ application: request.client.name }} asks which account to use.`}
+      description={t`Choose an account to use with ${{ application: request.client.name }}.`}
     >
       <AccountCard account={account} />
       <div className="grid gap-3">

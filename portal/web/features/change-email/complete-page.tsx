@@ -1,15 +1,39 @@
 import { useLingui } from "@lingui/react/macro";
 import { MailIllustration } from "@sekimori/kit-web/brand/state-illustrations";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useLocation } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { changeEmailUndoMs } from "@sekimori/portal-contract/constants";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { Link } from "../../app/routing/link.tsx";
-import { session } from "../../app/session/current.ts";
+import { useQuery } from "@tanstack/react-query";
+import { profileQuery } from "../../app/profile-query.ts";
+import { NothingWaiting } from "./nothing-waiting.tsx";
 
-/** /change-email/complete: the new address is in force. */
+/** The address that a confirmed change has handed over with the navigation. */
+function changedTo(state: unknown): unknown {
+  return typeof state === "object" && state !== null && "changedTo" in state && state.changedTo;
+}
+
+/** /change-email/complete: says what the server says, whoever opens it and how. */
 export function ChangeEmailCompletePage() {
   const { t } = useLingui();
-  const email = session.account()?.email_address ?? "";
+  const { state } = useLocation();
+  const { data: profile, error, refetch } = useQuery(profileQuery, queryClient);
+  if (!profile) {
+    return (
+      <NarrowPage title={t`Email Address Authentication`}>
+        <QueryState error={error} onRetry={() => void refetch()} />
+      </NarrowPage>
+    );
+  }
+  const { email_address: email, pending_email: waiting } = profile;
+  if (waiting) return <StillWaiting email={email} waiting={waiting} />;
+  if (changedTo(state) !== email) return <NothingWaiting email={email} />;
+  const days = changeEmailUndoMs / 86_400_000;
   return (
     <div className="my-auto">
       <EmptyState
@@ -22,7 +46,27 @@ export function ChangeEmailCompletePage() {
           </Link>
         }
       >
-        {t`From now on your login ID is ${{ email }}. We have told your former address; its owner can undo the change for seven days.`}
+        {t`Your login ID is now ${{ email }}. We've notified your previous address. You can undo the change from there for ${{ days }} days.`}
+      </EmptyState>
+    </div>
+  );
+}
+
+function StillWaiting({ email, waiting }: { email: string; waiting: string }) {
+  const { t } = useLingui();
+  return (
+    <div className="my-auto">
+      <EmptyState
+        level={1}
+        title={t`Your email address hasn't changed yet`}
+        illustration={<MailIllustration />}
+        action={
+          <Link to={pagePaths.changeEmailVerify} className={buttonClass({ variant: "primary" })}>
+            {t`Enter the code`}
+          </Link>
+        }
+      >
+        {t`Your login ID is still ${{ email }}. Enter the code we sent to ${{ waiting }} to complete the change.`}
       </EmptyState>
     </div>
   );

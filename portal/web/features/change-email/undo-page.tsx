@@ -3,16 +3,16 @@ import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { undoChangeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { Link } from "../../app/routing/link.tsx";
-import { useSearchParams } from "../../app/routing/navigation.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { session } from "../../app/session/current.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 
 /** /change-email/undo: the former address takes the account back. A press does it, not the link. */
 export function ChangeEmailUndoPage() {
@@ -39,8 +39,8 @@ export function ChangeEmailUndoPage() {
   if (state === "done") {
     return (
       <NarrowPage
-        title={t`The change has been undone`}
-        description={t`Your former email address is your login ID again, and every device has been logged out. Set a new password now: whoever changed the address may know the present one.`}
+        title={t`Your email address change has been undone`}
+        description={t`Your previous email address is your login ID again, and you've been logged out on all devices. Set a new password now: whoever changed the address may know your current one.`}
       >
         <Link
           to={pageUrl("resetPassword", { step: "enter-id" })}
@@ -53,19 +53,14 @@ export function ChangeEmailUndoPage() {
   }
   return (
     <NarrowPage
-      title={t`Undo the change of email address`}
-      description={t`If you did not change the email address of your account, undo it here. Every device will be logged out.`}
+      title={t`Undo your email address change`}
+      description={t`Didn't change your email address? Undo the change here. We'll log you out on all devices.`}
     >
       {problem && (
-        <Banner
-          tone="danger"
-          role="alert"
-          className="mb-6"
-          title={t`This link can no longer be used`}
-        >
+        <Banner tone="danger" role="alert" className="mb-6" title={t`This link is no longer valid`}>
           {problem.type === "TooManyRequest"
             ? errorSentence(problem, i18n)
-            : t`It has expired or was used already.`}
+            : t`It has expired or has already been used.`}
         </Banner>
       )}
       <Button
@@ -76,7 +71,7 @@ export function ChangeEmailUndoPage() {
         pendingLabel={t`Undoing the change`}
         onClick={() => void undo()}
       >
-        {t`Undo the change`}
+        {t`Undo change`}
       </Button>
     </NarrowPage>
   );

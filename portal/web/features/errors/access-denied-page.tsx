@@ -2,10 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { DeniedIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { Link } from "@sekimori/kit-web/routing/link";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { Link } from "../../app/routing/link.tsx";
 
-/** Where a 403 leads; the footer is hidden (SPEC 2). */
+/** Where a 403 leads; the footer is hidden (specification 2). */
 export function AccessDeniedPage() {
   const { t } = useLingui();
   return (
@@ -20,7 +20,7 @@ export function AccessDeniedPage() {
           </Link>
         }
       >
-        {t`You do not have permission to see this page. If you think you should, ask your administrator.`}
+        {t`You don't have permission to view this page. If you think you should, ask your administrator.`}
       </EmptyState>
     </div>
   );

@@ -6,11 +6,11 @@ import { errorSentences } from "../../app/sentences/error-sentences.ts";
 /** Why a return from the external identity provider led nowhere, as the server says in `reason`. */
 const sentences: Readonly<Record<string, MessageDescriptor>> = {
   unknown: msg`No account is linked to this external ID yet. Register with it, or log in with your email address.`,
-  "no-email": msg`The external ID did not give us an email address, which an account needs.`,
+  "no-email": msg`Your external ID didn't give us an email address. You need one for an account.`,
   "other-account": msg`The account with this email address already uses another external ID.`,
-  denied: msg`The login was not allowed at the external ID.`,
+  denied: msg`You didn't allow the login at your external ID.`,
   expired: msg`The login took too long or was started in another browser. Start again.`,
-  unavailable: msg`The external ID cannot be reached at the moment. Try again in a few minutes.`,
+  unavailable: msg`We can't reach your external ID provider right now. Try again in a few minutes.`,
 };
 
 export function failureSentence(error: ApiError): MessageDescriptor | undefined {

@@ -1,20 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
 import { DeniedIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { ErrorText } from "@sekimori/kit-web/errors/error-text";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { gmoidCallback } from "@sekimori/portal-contract/endpoints/external-id";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { client } from "../../app/client.ts";
-import { queryClient } from "../../app/query-client.ts";
-import { Link } from "../../app/routing/link.tsx";
-import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
-import { pageAfter } from "../../app/session/page-after-sign-in.ts";
-import { ErrorText } from "../../app/shell/error-text.tsx";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { session } from "../../app/session/current.ts";
+import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 import { failureSentence } from "./failure-sentence.ts";
 import { LinkExternalId } from "./link-external-id.tsx";
 
@@ -37,7 +38,7 @@ export function GmoidCallbackPage() {
   );
 
   useEffect(() => {
-    if (data) void navigate(pageAfter(data, ""), { replace: true });
+    if (data) void navigate(pageAfter(session, data, ""), { replace: true });
   }, [data, navigate]);
 
   if (isApiError(error, "ExternalIdNeedsPassword")) return <LinkExternalId />;
@@ -47,7 +48,7 @@ export function GmoidCallbackPage() {
       <div className="my-auto">
         <EmptyState
           level={1}
-          title={t`Login with the external ID failed`}
+          title={t`Login with your external ID failed`}
           illustration={<DeniedIllustration />}
           action={
             <>
@@ -69,7 +70,7 @@ export function GmoidCallbackPage() {
   }
   return (
     <NarrowPage title={t`Login with external ID`}>
-      <ProgressBar label={t`We are checking the answer of the external ID. Please wait.`} />
+      <ProgressBar label={t`We're checking the response from your external ID.`} />
     </NarrowPage>
   );
 }

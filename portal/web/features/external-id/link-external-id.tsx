@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { FormFoot, PageForm } from "@sekimori/kit-web/shell/page-form";
 import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
 import { usePasswordForm } from "../../app/present-password/use-password-form.ts";
-import { useNavigate } from "../../app/routing/navigation.ts";
-import { pageAfter } from "../../app/session/page-after-sign-in.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
-import { FormFoot, PageForm } from "../../app/shell/page-form.tsx";
+import { session } from "../../app/session/current.ts";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
+import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 
 /** The external ID's address has an account here: its owner proves it before the two are linked. */
 export function LinkExternalId() {
@@ -16,7 +17,9 @@ export function LinkExternalId() {
   const form = usePasswordForm({
     label: t`Password of your account`,
     async onSubmit(body) {
-      await navigate(pageAfter(await client.call(gmoidLink, { body }), ""), { replace: true });
+      await navigate(pageAfter(session, await client.call(gmoidLink, { body }), ""), {
+        replace: true,
+      });
     },
     place: ({ type }) =>
       ["UsernamePasswordIncorrect", "ExternalIdFailed", "TooManyRequest"].includes(type)
@@ -26,7 +29,7 @@ export function LinkExternalId() {
   return (
     <NarrowPage
       title={t`Link your external ID`}
-      description={t`There is already an account with the email address of your external ID. Enter its password to link the two.`}
+      description={t`An account with your external ID's email address already exists. Enter its password to link the two.`}
     >
       <PageForm form={form} submitLabel={t`Link and log in`} pendingLabel={t`Linking`}>
         <PresentPasswordField {...form.field("password")} />

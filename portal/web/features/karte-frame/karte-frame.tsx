@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
+import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { KarteLoading } from "./karte-loading.tsx";
 import { NotReachable } from "./not-reachable.tsx";
 import { useKarte } from "./use-karte.ts";
@@ -19,11 +20,19 @@ export interface KarteFrameProps {
 export function KarteFrame({ origin, path, contactUrl }: KarteFrameProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
-  const { state, firstPath } = useKarte({ frame, origin, path, contactUrl });
-  if (state === "away") return <NotReachable />;
+  const { confirm, dialog } = useStepUp();
+  const { state, firstPath, loaded } = useKarte({ confirm, frame, origin, path, contactUrl });
+  const isAway = state === "away";
   return (
     <div className="relative flex min-h-[36rem] flex-1 flex-col">
-      <h1 className="sr-only">{t`Management application`}</h1>
+      {isAway ? (
+        // The frame stays behind it: an application that is only slow is shown when it comes.
+        <div className="absolute inset-0 flex flex-col bg-ground">
+          <NotReachable />
+        </div>
+      ) : (
+        <h1 className="sr-only">{t`Management application`}</h1>
+      )}
       {state === "loading" && (
         <div className="absolute inset-0 bg-ground">
           <KarteLoading />
@@ -32,11 +41,14 @@ export function KarteFrame({ origin, path, contactUrl }: KarteFrameProps) {
       <iframe
         ref={frame}
         src={`${origin}${firstPath}`}
+        onLoad={loaded}
+        inert={isAway}
         title={t`Management application`}
         className="w-full flex-1 border-0"
         allow="clipboard-write"
         referrerPolicy="strict-origin"
       />
+      {dialog}
     </div>
   );
 }

@@ -10,11 +10,11 @@ export function NotReachable() {
     <div className="my-auto">
       <EmptyState
         level={1}
-        title={t`The management application cannot be reached`}
+        title={t`We can't reach the management application`}
         illustration={<TroubleIllustration />}
         action={<Button onClick={() => window.location.reload()}>{t`Try again`}</Button>}
       >
-        {t`Your account and your data are safe. Try again in a few minutes; if it stays like this, contact us.`}
+        {t`Your account and data are safe. Try again in a few minutes. If the problem continues, contact us.`}
       </EmptyState>
     </div>
   );

@@ -1,17 +1,26 @@
 import { useLingui } from "@lingui/react";
 import { type Host, openHost } from "@sekimori/kit-embed/host";
 import type { GuestMessage } from "@sekimori/kit-embed/protocol";
+import { useLocation, useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { useRouter } from "@sekimori/kit-web/routing/router-view";
+import { useWindowTitle } from "@sekimori/kit-web/window-title";
 import { kartePage, kartePaths } from "@sekimori/portal-contract/page-routes";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { useNavigate } from "../../app/routing/navigation.ts";
-import { refused } from "../../app/session/refused.ts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { refused } from "../../app/refused-session.ts";
+import { guestSignIn } from "./guest-sign-in.ts";
+import { keepInStep } from "./in-step.ts";
 
 interface KarteOptions {
+  /** Has the person prove who they are. @throws StepUpCancelled */
+  readonly confirm: () => Promise<void>;
   readonly frame: RefObject<HTMLIFrameElement | null>;
   readonly origin: string;
   readonly path: string;
   readonly contactUrl: string;
 }
+
+/** Its sign-out page says itself when it has ended its session; before, ours would be too early. */
+const isPage = (path: string) => path !== kartePaths.signOut;
 
 /** How long the application may take to say that it is ready. */
 const patienceMs = 15_000;
@@ -20,29 +29,58 @@ const patienceMs = 15_000;
  * Keeps portal and application in step (docs/frame-protocol.md): page, title, language, and the
  * ends of sessions.
  */
-export function useKarte({ frame, origin, path, contactUrl }: KarteOptions) {
+export function useKarte({ confirm, frame, origin, path, contactUrl }: KarteOptions) {
   const navigate = useNavigate();
+  const router = useRouter();
+  const location = useLocation();
   const { i18n } = useLingui();
-  const [state, setState] = useState<"loading" | "ready" | "away">("loading");
+  const language = i18n.locale === "en" ? "en" : "ja";
+  /** How often the application has said that it is ready: each page of its begins anew. */
+  const [loads, setLoads] = useState(0);
+  const [isAway, setIsAway] = useState(false);
+  const [title, setTitle] = useState<string>();
+  useWindowTitle(title);
   const [firstPath] = useState(path);
   const host = useRef<Host>(undefined);
-  /** Where the application is, as far as is known. */
-  const guestPath = useRef(path);
+  const latest = useRef({ confirm });
 
-  const latest = useRef<(message: GuestMessage) => void>(undefined);
+  const [step] = useState(() =>
+    keepInStep({
+      path,
+      follow: (to, replace) => navigate(kartePage(to), { animated: false, replace }),
+      send: (to) => host.current?.send({ type: "navigate", path: to }),
+      isLoading: router.isLoading,
+    }),
+  );
+  const [signIn] = useState(() =>
+    guestSignIn({
+      guestOrigin: origin,
+      confirm: () => latest.current.confirm(),
+      send(address) {
+        const absolute = new URL(address, window.location.origin).href;
+        frame.current?.contentWindow?.location.replace(absolute);
+      },
+    }),
+  );
+
+  const receive = useRef<(message: GuestMessage) => void>(undefined);
   useEffect(() => {
-    latest.current = (message) => {
+    latest.current = { confirm };
+    receive.current = (message) => {
       switch (message.type) {
         case "ready":
-          guestPath.current = message.path;
-          setState("ready");
+          setLoads((before) => before + 1);
+          signIn.ready();
+          if (isPage(message.path)) step.ready(message.path);
           break;
         case "navigated":
-          guestPath.current = message.path;
-          if (message.path !== path) void navigate(kartePage(message.path), { animated: false });
+          if (isPage(message.path)) step.navigated(message.path);
           break;
         case "title":
-          document.title = `${message.title} | Sekimori`;
+          setTitle(message.title);
+          break;
+        case "sign-in":
+          void signIn.asked(message.request, message.recent);
           break;
         case "session-expired":
           refused(performance.now(), window.location, navigate);
@@ -62,30 +100,28 @@ export function useKarte({ frame, origin, path, contactUrl }: KarteOptions) {
       self: window,
       guest: () => frame.current?.contentWindow ?? null,
       guestOrigin: origin,
-      receive: (message) => latest.current?.(message),
+      receive: (message) => receive.current?.(message),
     });
     host.current = opened;
     return () => opened.close();
   }, [frame, origin]);
 
   useEffect(() => {
-    if (state !== "loading") return;
-    const timer = setTimeout(() => setState("away"), patienceMs);
+    if (loads > 0) return;
+    const timer = setTimeout(() => setIsAway(true), patienceMs);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [loads]);
 
-  // The menu, or the back button, has moved the portal's address: the application follows.
+  // Also where a person chooses the page that they are on.
   useEffect(() => {
-    if (state !== "ready" || guestPath.current === path) return;
-    guestPath.current = path;
-    host.current?.send({ type: "navigate", path });
-  }, [state, path]);
+    if (location) step.shown(path);
+  }, [step, location, path]);
 
   useEffect(() => {
-    if (state === "ready") {
-      host.current?.send({ type: "language", language: i18n.locale === "en" ? "en" : "ja" });
-    }
-  }, [state, i18n.locale]);
+    if (loads > 0) host.current?.send({ type: "language", language });
+  }, [loads, language]);
 
-  return { state, firstPath };
+  const loaded = useCallback(() => signIn.loaded(), [signIn]);
+
+  return { state: loads > 0 ? "ready" : isAway ? "away" : "loading", firstPath, loaded } as const;
 }

@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { disclosureRows } from "@sekimori/portal-contract/legal/disclosure";
 import { useQuery } from "@tanstack/react-query";
 import { language } from "../../app/language.ts";
-import { queryClient } from "../../app/query-client.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
+import { keptCounts } from "./kept-counts.ts";
 import { LegalLoading } from "./legal-loading.tsx";
 import { legalQuery } from "./legal-query.ts";
 
@@ -20,7 +21,7 @@ export function NotationPage() {
           rows={disclosureRows(data).map(({ key, label, value }) => ({
             id: key,
             label: label[locale],
-            value: <span className="whitespace-pre-line">{value[locale]}</span>,
+            value: <span className="whitespace-pre-line">{keptCounts(value[locale])}</span>,
           }))}
         />
       ) : (

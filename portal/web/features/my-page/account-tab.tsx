@@ -3,14 +3,15 @@ import { personName } from "@sekimori/kit-web/language/person-name";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
-import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import { Link } from "@sekimori/kit-web/routing/link";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { language } from "../../app/language.ts";
-import { Link } from "../../app/routing/link.tsx";
 import { CardSection } from "./card-section.tsx";
 import { dialogs } from "./dialogs.ts";
 import { languageNames } from "./language-names.ts";
+import { MonthlySummaryButton } from "./monthly-summary-button.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { Section } from "./section.tsx";
 import { SettingButton } from "./setting-button.tsx";
@@ -31,7 +32,7 @@ export function AccountTab({ profile }: { profile: Profile }) {
       {profile.pending_email && (
         <Banner
           className="mb-8"
-          title={t`Your new email address is waiting for its code`}
+          title={t`Verify your new email address`}
           action={
             <Link to={pagePaths.changeEmailVerify} className={linkClass}>
               {t`Enter the code`}
@@ -68,6 +69,12 @@ export function AccountTab({ profile }: { profile: Profile }) {
               label: t`Language`,
               value: languageNames[profile.language_code],
               action: change("language", t`Language`),
+            },
+            {
+              id: "summary",
+              label: t`Monthly summary email`,
+              value: profile.monthly_summary ? t`On` : t`Off`,
+              action: <MonthlySummaryButton enabled={profile.monthly_summary} />,
             },
           ]}
         />

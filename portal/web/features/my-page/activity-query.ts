@@ -1,7 +1,7 @@
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { listActivity } from "@sekimori/portal-contract/endpoints/security";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
-import { queryClient } from "../../app/query-client.ts";
 
 /** The account's log, newest first, page by page. */
 export const activityQuery = infiniteQueryOptions({

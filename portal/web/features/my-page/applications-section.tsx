@@ -1,7 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatMoment } from "@sekimori/kit-web/language/date-format";
+import { formatMoment } from "@sekimori/kit-contract/dates";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { Link } from "@sekimori/kit-web/primitives/link";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import {
   type ConnectedApplication,
   listApplications,
@@ -10,17 +13,14 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { queryClient } from "../../app/query-client.ts";
 import { scopeNames } from "../../app/scopes/scope-names.ts";
-import { withSentences } from "../../app/with-sentences.ts";
 import { dialogs } from "./dialogs.ts";
-import { QueryState } from "./query-state.tsx";
 import { Section } from "./section.tsx";
 
 const applicationsQuery = queryOptions({
   queryKey: ["applications"],
   // Most visits to My Page need no words for scopes: they come with the list.
-  queryFn: () => withSentences(["app/scopes"], () => client.call(listApplications)),
+  queryFn: () => language.withSentences(["app/scopes"], () => client.call(listApplications)),
 });
 
 /** Which applications have access to the account, and a way to take it from each. */
@@ -52,7 +52,9 @@ export function ApplicationsSection() {
       description={t`If you no longer use an application, withdraw its access.`}
       headingRef={heading}
     >
-      {!data && <QueryState error={error} onRetry={() => void refetch()} />}
+      {!data && (
+        <QueryState of={t`Connected applications`} error={error} onRetry={() => void refetch()} />
+      )}
       {data?.applications.length === 0 && (
         <p className="border-y border-border py-4 text-muted">
           {t`No application has access to your account.`}
@@ -83,7 +85,7 @@ interface ApplicationRowProps {
 
 function ApplicationRow({ application, onWithdraw }: ApplicationRowProps) {
   const { t, i18n } = useLingui();
-  const { name, firstParty, scopes } = application;
+  const { name, firstParty, scopes, startUrl } = application;
   const since = formatMoment(application.since, language.current());
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-b border-border py-4">
@@ -98,6 +100,13 @@ function ApplicationRow({ application, onWithdraw }: ApplicationRowProps) {
             <li key={scope}>{i18n._(scopeNames[scope])}</li>
           ))}
         </ul>
+        {startUrl !== null && (
+          <p className="mt-2 text-[0.875rem]">
+            <Link href={startUrl} newTabLabel={t`opens in a new tab`}>
+              {t`Open ${{ application: name }}`}
+            </Link>
+          </p>
+        )}
       </div>
       <Button
         size="small"

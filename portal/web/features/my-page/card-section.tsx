@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
-import type { CardView } from "@sekimori/portal-contract/endpoints/views";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import { useEffect, useRef, useState } from "react";
 import { cardText } from "../../app/card-fields/card-text.ts";
 import { dialogs } from "./dialogs.ts";
@@ -40,9 +40,9 @@ export function CardSection({ card }: { card: CardView | null }) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button ref={register} onClick={() => setOpen("card")}>
-          {card ? t`Update the card` : t`Register a card`}
+          {card ? t`Update card details` : t`Register a card`}
         </Button>
-        {card?.expired && <Button onClick={remove}>{t`Remove the expired card`}</Button>}
+        {card?.expired && <Button onClick={remove}>{t`Remove expired card`}</Button>}
       </div>
       {open === "card" && <dialogs.card.Dialog replaces={card !== null} onClose={close} />}
       {open === "remove" && <dialogs.removeCard.Dialog onClose={close} onRemoved={afterRemoval} />}

@@ -1,17 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
 import { EmailField } from "@sekimori/kit-web/primitives/email-field";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
-import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
 import { profileQuery } from "../../app/profile-query.ts";
-import { queryClient } from "../../app/query-client.ts";
-import { useNavigate } from "../../app/routing/navigation.ts";
 import { clientStorage } from "../../app/session/current.ts";
-import { FormDialog } from "../../app/shell/form-dialog.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 
 type Values = { email: string; agreed: boolean };
@@ -31,8 +31,8 @@ export function ChangeEmailDialog({ profile, onClose }: ChangeEmailDialogProps) 
     fields: {
       email: { label: t`New email address`, requirement: "required" },
       agreed: {
-        label: t`I agree that my login ID and the address for notices change to the new address.`,
-        sentence: () => t`Tick the box to agree to the change.`,
+        label: t`I agree to use the new address as my login ID and to receive notices there.`,
+        sentence: () => t`Select the checkbox to agree to the change.`,
       },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).newEmailSchema),
@@ -58,7 +58,7 @@ export function ChangeEmailDialog({ profile, onClose }: ChangeEmailDialogProps) 
         onClose={onClose}
       >
         <p className="text-muted">
-          {t`We will send a code to the new address. Until you enter it, ${{ email: profile.email_address }} stays your login ID.`}
+          {t`We'll send a code to your new address. Your login ID stays ${{ email: profile.email_address }} until you enter the code.`}
         </p>
         <EmailField {...form.field("email")} autoComplete="email" />
         <Checkbox {...form.field("agreed")} />

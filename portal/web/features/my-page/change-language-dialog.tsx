@@ -3,12 +3,12 @@ import { useLingui } from "@lingui/react/macro";
 import { type Locale, locales } from "@sekimori/kit-contract/locale";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Radio, RadioGroup } from "@sekimori/kit-web/primitives/radio-group";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { changeLanguage } from "@sekimori/portal-contract/endpoints/profile";
-import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { client } from "../../app/client.ts";
 import { i18n } from "../../app/language.ts";
 import { keepProfile } from "../../app/profile-query.ts";
-import { FormDialog } from "../../app/shell/form-dialog.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { languageNames } from "./language-names.ts";
 

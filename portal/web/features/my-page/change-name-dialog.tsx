@@ -2,12 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
-import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { keepProfile } from "../../app/profile-query.ts";
-import { FormDialog } from "../../app/shell/form-dialog.tsx";
 import { toasts } from "../../app/toasts.ts";
 
 type Names = { first_name: string; last_name: string };

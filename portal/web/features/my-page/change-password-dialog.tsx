@@ -2,16 +2,17 @@ import { useLingui } from "@lingui/react/macro";
 import type { FieldIssue } from "@sekimori/kit-web/form/field-issue";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { changePassword } from "@sekimori/portal-contract/endpoints/password";
-import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { client } from "../../app/client.ts";
 import { newPasswordIssues } from "../../app/new-password/check-new-password.ts";
 import {
   NewPasswordFields,
   useNewPasswordSettings,
 } from "../../app/new-password/new-password-fields.tsx";
-import { FormDialog } from "../../app/shell/form-dialog.tsx";
 import { loadSite } from "../../app/site.ts";
+import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { refreshSecurity } from "./activity-query.ts";
 
@@ -25,6 +26,7 @@ interface ChangePasswordDialogProps {
 /** The current password and a new one, twice; other browsers are signed out. */
 export function ChangePasswordDialog({ profile, onClose }: ChangePasswordDialogProps) {
   const { t } = useLingui();
+  const stepUp = useStepUp();
   const newPassword = useNewPasswordSettings();
   const personal = [profile.first_name, profile.last_name];
   const form = useForm<Values, Values>({
@@ -45,7 +47,8 @@ export function ChangePasswordDialog({ profile, onClose }: ChangePasswordDialogP
       };
     },
     async onSubmit({ currentPassword, password }) {
-      await client.call(changePassword, { body: { currentPassword, newPassword: password } });
+      const body = { currentPassword, newPassword: password };
+      await stepUp.run(() => client.call(changePassword, { body }));
       await refreshSecurity();
       toasts.show({
         tone: "success",
@@ -60,22 +63,25 @@ export function ChangePasswordDialog({ profile, onClose }: ChangePasswordDialogP
     },
   });
   return (
-    <FormDialog
-      form={form}
-      title={t`Change Password`}
-      submitLabel={t`Change`}
-      pendingLabel={t`Changing`}
-      cancelLabel={t`Cancel`}
-      onClose={onClose}
-    >
-      <input type="email" autoComplete="username" value={profile.email_address} readOnly hidden />
-      <PasswordField
-        {...form.field("currentPassword")}
-        autoComplete="current-password"
-        showLabel={t`Show the password`}
-        hideLabel={t`Hide the password`}
-      />
-      <NewPasswordFields form={form} email={profile.email_address} personal={personal} />
-    </FormDialog>
+    <>
+      <FormDialog
+        form={form}
+        title={t`Change Password`}
+        submitLabel={t`Change`}
+        pendingLabel={t`Changing`}
+        cancelLabel={t`Cancel`}
+        onClose={onClose}
+      >
+        <input type="email" autoComplete="username" value={profile.email_address} readOnly hidden />
+        <PasswordField
+          {...form.field("currentPassword")}
+          autoComplete="current-password"
+          showLabel={t`Show the password`}
+          hideLabel={t`Hide the password`}
+        />
+        <NewPasswordFields form={form} email={profile.email_address} personal={personal} />
+      </FormDialog>
+      {stepUp.dialog}
+    </>
   );
 }

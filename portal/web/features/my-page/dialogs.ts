@@ -1,5 +1,5 @@
-import { fetchedDialog } from "../../app/shell/fetched-dialog.tsx";
-import { withSentences } from "../../app/with-sentences.ts";
+import { fetchedDialog } from "@sekimori/kit-web/shell/fetched-dialog";
+import { language } from "../../app/language.ts";
 
 const stepUp = ["app/step-up"];
 
@@ -7,7 +7,7 @@ const stepUp = ["app/step-up"];
 export const dialogs = {
   name: fetchedDialog(async () => (await import("./change-name-dialog.tsx")).ChangeNameDialog),
   email: fetchedDialog(() =>
-    withSentences(
+    language.withSentences(
       stepUp,
       async () => (await import("./change-email-dialog.tsx")).ChangeEmailDialog,
     ),
@@ -16,22 +16,52 @@ export const dialogs = {
     async () => (await import("./change-language-dialog.tsx")).ChangeLanguageDialog,
   ),
   password: fetchedDialog(() =>
-    withSentences(
+    language.withSentences(
       ["app/new-password"],
       async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog,
     ),
   ),
   twoFactor: fetchedDialog(() =>
-    withSentences(stepUp, async () => (await import("./two-factor-dialog.tsx")).TwoFactorDialog),
+    language.withSentences(
+      stepUp,
+      async () => (await import("./two-factor-dialog.tsx")).TwoFactorDialog,
+    ),
   ),
   card: fetchedDialog(() =>
-    withSentences(stepUp, async () => (await import("./card-dialog.tsx")).CardDialog),
+    language.withSentences(
+      [...stepUp, "app/card-flow"],
+      async () => (await import("./card-dialog.tsx")).CardDialog,
+    ),
   ),
   removeCard: fetchedDialog(() =>
-    withSentences(stepUp, async () => (await import("./remove-card-dialog.tsx")).RemoveCardDialog),
+    language.withSentences(
+      stepUp,
+      async () => (await import("./remove-card-dialog.tsx")).RemoveCardDialog,
+    ),
+  ),
+  accountingAddress: fetchedDialog(() =>
+    language.withSentences(
+      stepUp,
+      async () => (await import("./accounting-address-dialog.tsx")).AccountingAddressDialog,
+    ),
+  ),
+  accountingCode: fetchedDialog(
+    async () => (await import("./accounting-code-dialog.tsx")).AccountingCodeDialog,
+  ),
+  contractAct: fetchedDialog(() =>
+    language.withSentences(
+      stepUp,
+      async () => (await import("./contract-act-dialog.tsx")).ContractActDialog,
+    ),
   ),
   withdrawAccess: fetchedDialog(
     async () => (await import("./withdraw-access-dialog.tsx")).WithdrawAccessDialog,
+  ),
+  unlinkIdentity: fetchedDialog(() =>
+    language.withSentences(
+      stepUp,
+      async () => (await import("./unlink-identity-dialog.tsx")).UnlinkIdentityDialog,
+    ),
   ),
   notMe: fetchedDialog(async () => (await import("./not-me-dialog.tsx")).NotMeDialog),
 } as const;

@@ -1,21 +1,25 @@
 import { useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Tabs } from "@sekimori/kit-web/primitives/tabs";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { profileQuery } from "../../app/profile-query.ts";
-import { queryClient } from "../../app/query-client.ts";
-import { useSearchParams } from "../../app/routing/navigation.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { AccountTab } from "./account-tab.tsx";
+import { ContractTab } from "./contract-tab.tsx";
 import { fetchDialogsSoon } from "./dialogs.ts";
 import { MyPageSkeleton } from "./my-page-skeleton.tsx";
 import { SecurityTab } from "./security-tab.tsx";
 
-/** /setting/security: the account's own page (SPEC 2). */
+/** As the address names them; mails lead to them. */
+const tabs = ["account", "security", "contract"] as const;
+
+/** /setting/security: the account's own page (specification 2). */
 export function MyPage() {
   const { t } = useLingui();
   useEffect(fetchDialogsSoon, []);
@@ -35,7 +39,7 @@ function MyPageTabs() {
     if (!isApiError(error)) return <MyPageSkeleton />;
     return (
       <EmptyState
-        title={t`Your account could not be loaded`}
+        title={t`We couldn't load your account`}
         action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
       >
         <p>{errorSentence(error, i18n)}</p>
@@ -46,20 +50,28 @@ function MyPageTabs() {
   return (
     <Tabs
       label={t`Settings`}
-      selected={query.get("tab") === "security" ? "security" : "account"}
+      selected={tabs.find((tab) => tab === query.get("tab")) ?? "account"}
       onSelect={(tab) =>
-        void setQuery(tab === "security" ? { tab } : {}, { replace: true, animated: false })
+        void setQuery(tab === "account" ? {} : { tab }, { replace: true, animated: false })
       }
       items={[
         {
           id: "account",
           label: t`Account management`,
+          shortLabel: t`Account`,
           content: <AccountTab profile={profile} />,
         },
         {
           id: "security",
           label: t`Password and security`,
+          shortLabel: t`Security`,
           content: <SecurityTab profile={profile} />,
+        },
+        {
+          id: "contract",
+          label: t`Contract and invoices`,
+          shortLabel: t`Contract`,
+          content: <ContractTab plan={profile.plan} />,
         },
       ]}
     />

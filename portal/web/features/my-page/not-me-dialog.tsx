@@ -1,21 +1,23 @@
 import { useLingui } from "@lingui/react/macro";
+import { formatMoment } from "@sekimori/kit-contract/dates";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import { formatMoment } from "@sekimori/kit-web/language/date-format";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { type ActivityEntry, reportActivity } from "@sekimori/portal-contract/endpoints/security";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { queryClient } from "../../app/query-client.ts";
-import { FormDialog } from "../../app/shell/form-dialog.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { activityNames } from "./activity-names.ts";
 
 interface NotMeDialogProps {
   readonly entry: ActivityEntry;
+  /** Signs in by an external ID: there is no password of ours. */
+  readonly external: boolean;
   readonly onClose: () => void;
 }
 
 /** Somebody else did this: shut the others out. */
-export function NotMeDialog({ entry, onClose }: NotMeDialogProps) {
+export function NotMeDialog({ entry, external, onClose }: NotMeDialogProps) {
   const { t, i18n } = useLingui();
   const form = useForm<Record<never, never>, Record<never, never>>({
     defaultValues: {},
@@ -27,7 +29,9 @@ export function NotMeDialog({ entry, onClose }: NotMeDialogProps) {
       toasts.show({
         tone: "success",
         title: t`Your account has been secured`,
-        text: t`Other devices are logged out. At the next login you will set a new password.`,
+        text: external
+          ? t`You've been logged out on your other devices.`
+          : t`You've been logged out on your other devices. You'll set a new password the next time you log in.`,
       });
       onClose();
     },
@@ -37,7 +41,7 @@ export function NotMeDialog({ entry, onClose }: NotMeDialogProps) {
     <FormDialog
       form={form}
       title={t`Secure your account`}
-      submitLabel={t`Secure the account`}
+      submitLabel={t`Secure account`}
       pendingLabel={t`Securing`}
       cancelLabel={t`Cancel`}
       danger
@@ -47,7 +51,9 @@ export function NotMeDialog({ entry, onClose }: NotMeDialogProps) {
         {i18n._(activityNames[entry.action])} · {formatMoment(entry.at, language.current())}
       </p>
       <p>
-        {t`If this was not you, somebody may know your password. We will log out all other devices, and you will set a new password at the next login.`}
+        {external
+          ? t`If this wasn't you, someone may be using your external ID. We'll log you out on all other devices. Check recent sign-ins with your external ID's provider.`
+          : t`If this wasn't you, someone may know your password. We'll log you out on all other devices and ask you to set a new password the next time you log in.`}
       </p>
     </FormDialog>
   );

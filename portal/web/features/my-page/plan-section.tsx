@@ -1,29 +1,22 @@
-import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-web/language/date-format";
-import { formatYen } from "@sekimori/kit-web/language/yen";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
-import type { PlanId, PlanView } from "@sekimori/portal-contract/plans";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
+import type { PlanView } from "@sekimori/portal-contract/plans";
 import { language } from "../../app/language.ts";
 import { Section } from "./section.tsx";
 
-const planNames: Readonly<Record<PlanId, MessageDescriptor>> = {
-  detailed: msg`Detailed diagnosis plan`,
-  free: msg`Free plan`,
-  security24: msg`Security 24 free trial`,
-};
-
-/** The plan with its dates and price (SPEC 3); what does not apply is left out. */
+/** The plan with its dates and price (specification 3); what does not apply is left out. */
 export function PlanSection({ plan }: { plan: PlanView }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const locale = language.current();
   const day = (date: string) => <time dateTime={date}>{formatDay(date, locale)}</time>;
   return (
     <Section title={t`Plan`}>
       <DescriptionList
         rows={[
-          { id: "plan", label: t`Current plan`, value: i18n._(planNames[plan.id]) },
+          { id: "plan", label: t`Current plan`, value: planNames[plan.id][locale] },
           ...(plan.freeUntil
             ? [{ id: "free", label: t`Free until`, value: day(plan.freeUntil) }]
             : []),
@@ -44,7 +37,7 @@ export function PlanSection({ plan }: { plan: PlanView }) {
             value:
               plan.scansPerMonth === null
                 ? t`Unlimited`
-                : t`Up to ${{ scans: plan.scansPerMonth }} a month`,
+                : t`Up to ${{ scans: plan.scansPerMonth }} per month`,
           },
         ]}
       />

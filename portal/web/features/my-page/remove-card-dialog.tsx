@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useForm } from "@sekimori/kit-web/form/use-form";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { removeExpiredCard } from "@sekimori/portal-contract/endpoints/card";
 import { client } from "../../app/client.ts";
 import { profileQuery } from "../../app/profile-query.ts";
-import { queryClient } from "../../app/query-client.ts";
-import { FormDialog } from "../../app/shell/form-dialog.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 
@@ -33,14 +33,14 @@ export function RemoveCardDialog({ onClose, onRemoved }: RemoveCardDialogProps) 
     <>
       <FormDialog
         form={form}
-        title={t`Remove the expired card`}
+        title={t`Remove expired card`}
         submitLabel={t`Remove`}
         pendingLabel={t`Removing`}
         cancelLabel={t`Cancel`}
         danger
         onClose={onClose}
       >
-        <p>{t`The expired card will be removed from your account. A paid plan needs a valid card.`}</p>
+        <p>{t`We'll remove the expired card from your account. A paid plan needs a valid card.`}</p>
       </FormDialog>
       {stepUp.dialog}
     </>

@@ -1,6 +1,15 @@
-import { emailSchema, firstNameSchema, lastNameSchema } from "@sekimori/portal-contract/fields";
+import {
+  codeSchema,
+  emailSchema,
+  firstNameSchema,
+  lastNameSchema,
+} from "@sekimori/portal-contract/fields";
 import { z } from "zod";
 
 export const nameSchema = z.object({ first_name: firstNameSchema, last_name: lastNameSchema });
 
 export const newEmailSchema = z.object({ email: emailSchema, agreed: z.literal(true) });
+
+export const accountingEmailSchema = z.object({ email: emailSchema });
+
+export const accountingCodeSchema = z.object({ code: codeSchema });

@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
-import type { Profile } from "@sekimori/portal-contract/endpoints/views";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { useState } from "react";
 import { ActivitySection } from "./activity-section.tsx";
 import { ApplicationsSection } from "./applications-section.tsx";
 import { dialogs } from "./dialogs.ts";
+import { ExternalIdsSection } from "./external-ids-section.tsx";
 import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingButton } from "./setting-button.tsx";
@@ -50,17 +51,13 @@ export function SecurityTab({ profile }: { profile: Profile }) {
                 />
               ),
             },
-            {
-              id: "external-id",
-              label: t`External ID`,
-              value: external ? t`Linked` : t`Not linked`,
-            },
           ]}
         />
       </Section>
-      <SessionsSection />
+      <ExternalIdsSection />
+      <SessionsSection external={external} />
       <ApplicationsSection />
-      <ActivitySection />
+      <ActivitySection external={external} />
       {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}
     </>
   );

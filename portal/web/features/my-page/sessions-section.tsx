@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatMoment } from "@sekimori/kit-web/language/date-format";
+import { formatMoment } from "@sekimori/kit-contract/dates";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import {
   endOtherSessions,
   endSession,
@@ -12,10 +14,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { queryClient } from "../../app/query-client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
-import { QueryState } from "./query-state.tsx";
 import { Section } from "./section.tsx";
 
 const sessionsQuery = queryOptions({
@@ -23,8 +23,13 @@ const sessionsQuery = queryOptions({
   queryFn: () => client.call(listSessions),
 });
 
+interface SessionsSectionProps {
+  /** Signs in by an external ID: there is no password of ours. */
+  readonly external: boolean;
+}
+
 /** Where the member is signed in, and a way out of each. */
-export function SessionsSection() {
+export function SessionsSection({ external }: SessionsSectionProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState<string>();
   const { data, error, refetch } = useQuery(sessionsQuery, queryClient);
@@ -44,10 +49,16 @@ export function SessionsSection() {
 
   return (
     <Section
-      title={t`Where you are logged in`}
-      description={t`If you do not recognize a device, log it out and change your password.`}
+      title={t`Where you're logged in`}
+      description={
+        external
+          ? t`If you don't recognize a device, log it out and check recent sign-ins with your external ID's provider.`
+          : t`If you don't recognize a device, log it out and change your password.`
+      }
     >
-      {!data && <QueryState error={error} onRetry={() => void refetch()} />}
+      {!data && (
+        <QueryState of={t`Where you're logged in`} error={error} onRetry={() => void refetch()} />
+      )}
       <ul className="border-t border-border">
         {data?.sessions.map((one) => (
           <SessionRow

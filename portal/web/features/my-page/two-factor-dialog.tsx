@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
-import type { Profile } from "@sekimori/portal-contract/endpoints/views";
 import { client } from "../../app/client.ts";
 import { keepProfile } from "../../app/profile-query.ts";
-import { FormDialog } from "../../app/shell/form-dialog.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { refreshSecurity } from "./activity-query.ts";
@@ -50,8 +50,8 @@ export function TwoFactorDialog({ profile, onClose }: TwoFactorDialogProps) {
       >
         <p>
           {enabled
-            ? t`Each time you log in, we will send a one-time password to ${{ email: profile.email_address }}. You need it in addition to your password.`
-            : t`Your password alone will be enough to log in. We recommend that you keep two-factor authentication on.`}
+            ? t`Each time you log in, we'll send a one-time password to ${{ email: profile.email_address }}. You'll need it along with your password.`
+            : t`You'll log in with only your password. We recommend keeping two-factor authentication on.`}
         </p>
       </FormDialog>
       {stepUp.dialog}

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import {
   type ConnectedApplication,
   withdrawAccess,
 } from "@sekimori/portal-contract/endpoints/connected-applications";
 import { client } from "../../app/client.ts";
-import { FormDialog } from "../../app/shell/form-dialog.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { refreshSecurity } from "./activity-query.ts";
 
@@ -48,8 +48,8 @@ export function WithdrawAccessDialog({
       <p className="font-700 wrap-anywhere">{application}</p>
       <p>
         {firstParty
-          ? t`This application loses the access it has now. It is part of this service, so it gets access again, without asking, when you next log in to it.`
-          : t`This application will no longer be able to use your account, and will ask for your permission the next time you use it. What it has received already stays with it.`}
+          ? t`This application loses its current access. It's part of this service, so it gets access again when you next log in to it, without asking.`
+          : t`This application can no longer use your account and will ask for permission the next time you use it. It keeps what it has already received.`}
       </p>
     </FormDialog>
   );

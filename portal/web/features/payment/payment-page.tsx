@@ -3,11 +3,11 @@ import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useLocation, useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { useStepArrival } from "@sekimori/kit-web/shell/use-arrival";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
-import { useEffect, useRef } from "react";
 import { cardText } from "../../app/card-fields/card-text.ts";
-import { Link } from "../../app/routing/link.tsx";
-import { useLocation, useSearchParams } from "../../app/routing/navigation.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { PaymentMethod } from "./payment-method.tsx";
 import { PlanSummary } from "./plan-summary.tsx";
@@ -15,7 +15,7 @@ import { PlanSummary } from "./plan-summary.tsx";
 const methodStep = "method";
 
 /**
- * /account/payment-info in its two steps (SPEC 4): what is paid for, and with which card. The step
+ * /account/payment-info in its two steps (specification 4): what is paid for, and with which card. The step
  * stands in the address, so a reload and the back button keep it.
  */
 export function PaymentPage() {
@@ -23,21 +23,20 @@ export function PaymentPage() {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const atMethod = query.get(queryNames.step) === methodStep;
-  const heading = useStepHeading(atMethod);
+  useStepArrival(atMethod ? methodStep : "plan");
 
   if (atMethod) {
     return (
       <>
         <PageHeader
-          headingRef={heading}
           title={t`Payment method`}
-          description={t`Step 2 of 2: the credit card that the plan is paid with.`}
+          description={t`Enter the credit card you'll use to pay for your plan.`}
         />
         <RegisteredCard />
         <PaymentMethod />
         <p className="mt-8 border-t border-border pt-6">
           <Link to={pagePaths.paymentInfo} state={state} className={linkClass}>
-            <Trans>Back to the plan and its price</Trans>
+            <Trans>Back to plan and price</Trans>
           </Link>
         </p>
       </>
@@ -46,17 +45,10 @@ export function PaymentPage() {
   return (
     <>
       <PageHeader
-        headingRef={heading}
-        title={t`Payment information`}
-        description={t`Step 1 of 2: what you pay for, and when.`}
+        title={t`Payment Information`}
+        description={t`You won't be charged now. You'll review your whole order before you place it.`}
       />
       <PlanSummary />
-      <p className="mt-6 text-muted">
-        <Trans>
-          You register a card now. Nothing is charged before the free trial ends, and you confirm
-          the whole application before it is complete.
-        </Trans>
-      </p>
       <Link
         to={pageUrl("paymentInfo", { step: methodStep })}
         state={state}
@@ -84,22 +76,7 @@ function RegisteredCard() {
         </Link>
       }
     >
-      <Trans>To use another card instead, enter it below.</Trans>
+      <Trans>To use a different card, enter it below.</Trans>
     </Banner>
   );
-}
-
-/** The shell moves the focus when the path changes; between the two steps it does not. */
-function useStepHeading(atMethod: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(atMethod);
-
-  useEffect(() => {
-    if (shown.current === atMethod) return;
-    shown.current = atMethod;
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  }, [atMethod]);
-
-  return heading;
 }

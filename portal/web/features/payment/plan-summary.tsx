@@ -1,57 +1,45 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { formatYen } from "@sekimori/kit-web/language/yen";
-import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Skeleton } from "@sekimori/kit-web/primitives/skeleton";
-import type { ReactNode } from "react";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { language } from "../../app/language.ts";
-import { type Site, useSite } from "../../app/site.ts";
+import { PaymentTimeline } from "../../app/payment-dates/payment-timeline.tsx";
+import { flowQuery } from "../../app/sign-up-flow/flow-query.ts";
 
-/** What the card is for: the plan, its trial, its price and when it is charged. */
+/** What the card is for: the plan, and when it costs what. */
 export function PlanSummary() {
   const { t } = useLingui();
-  const plan = useSite()?.detailedPlan;
-  const known = (text: (plan: Site["detailedPlan"]) => ReactNode) =>
-    plan ? text(plan) : <Skeleton className="h-5 w-48" />;
+  const { data, refetch } = useQuery({ ...flowQuery, refetchOnMount: false }, queryClient);
+  const figures = data?.agreement;
+
+  useEffect(() => {
+    // The step before left without the dates and amounts of this one.
+    if (data && !figures) void refetch();
+  }, [data, figures, refetch]);
+
   return (
-    <DescriptionList
-      rows={[
-        {
-          id: "plan",
-          label: t`Plan`,
-          value: <span className="font-700">{t`Detailed diagnosis plan`}</span>,
-        },
-        {
-          id: "trial",
-          label: t`Free trial`,
-          value: known(({ trialMonths }) => (
-            <Plural
-              value={trialMonths}
-              _0="None"
-              one="# month from your application"
-              other="# months from your application"
-            />
-          )),
-        },
-        {
-          id: "price",
-          label: t`Price after the trial`,
-          value: known(({ monthlyPrice, taxPercent }) => (
-            <>
-              <span className="text-std-20B-150 tabular-nums">
-                <Trans>{formatYen(monthlyPrice, language.current())} a month</Trans>
-              </span>
-              <span className="block text-[0.875rem] text-muted">
-                <Trans>Tax included ({taxPercent}% consumption tax)</Trans>
-              </span>
-            </>
-          )),
-        },
-        {
-          id: "charge",
-          label: t`Payment date`,
-          value: t`The first 1st of a month after the trial, then the 1st of every month. The exact dates are shown before you apply.`,
-        },
-      ]}
-    />
+    <section aria-labelledby="plan">
+      <h2 id="plan" className="mb-4 text-std-20B-150">
+        {planNames.detailed[language.current()]}
+      </h2>
+      {figures && figures.firstChargeOn !== null && figures.monthlyPrice !== null ? (
+        <PaymentTimeline
+          dates={{
+            freeUntil: figures.trialEndsOn,
+            hasTrial: figures.hasTrial,
+            firstChargeOn: figures.firstChargeOn,
+            monthlyPrice: figures.monthlyPrice,
+            taxPercent: figures.taxPercent,
+          }}
+        />
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
+      <p className="mt-4 text-[0.875rem] text-muted">
+        {t`One free trial per account and card. You'll see the final dates before you apply.`}
+      </p>
+    </section>
   );
 }

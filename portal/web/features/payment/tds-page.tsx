@@ -1,28 +1,33 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { ErrorText } from "@sekimori/kit-web/errors/error-text";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { useWindowTitle } from "@sekimori/kit-web/window-title";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { attemptOutcome } from "../../app/card-fields/attempt-outcome.ts";
-import { queryClient } from "../../app/query-client.ts";
-import { Link } from "../../app/routing/link.tsx";
-import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
+import { attemptOutcome } from "../../app/card-flow/attempt-outcome.ts";
+import { attemptQuery, forgetAttempt, storedAttempt } from "../../app/card-flow/card-attempts.ts";
+import { NothingCame } from "../../app/card-flow/nothing-came.tsx";
+import { paymentError } from "../../app/card-flow/payment-error.ts";
+import { UnfinishedAttempt } from "../../app/card-flow/unfinished-attempt.tsx";
 import { session } from "../../app/session/current.ts";
-import { ErrorText } from "../../app/shell/error-text.tsx";
-import { attemptQuery, forgetAttempt, storedAttempt } from "./card-attempts.ts";
-import { paymentError } from "./payment-problem.tsx";
-import { UnfinishedAttempt } from "./unfinished-attempt.tsx";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Where the card is entered again: within the sign-up, or on My Page. */
+/** Where a member entered the card. */
+const memberPage = () => storedAttempt()?.page?.path ?? pagePaths.security;
+
+/** Where the card is entered again: within the sign-up, or where a member did. */
 function cardPage(): string {
-  return session.isLoggedIn() ? pagePaths.security : pageUrl("paymentInfo", { step: "method" });
+  return session.isLoggedIn() ? memberPage() : pageUrl("paymentInfo", { step: "method" });
 }
 
 /**
@@ -49,24 +54,27 @@ function Return({ attempt }: { attempt: string }) {
   const { data, error, refetch } = useQuery(attemptQuery(attempt), queryClient);
   const outcome = data && attemptOutcome(data);
   const done = outcome?.kind === "done";
-  const next =
-    data?.purpose === "replace" ? pagePaths.security : pageUrl("agreement", { from: "3ds" });
+  const replaces = data?.purpose === "replace";
 
   useEffect(() => {
     if (!done) return;
+    const next = replaces ? memberPage() : pageUrl("agreement", { from: "3ds" });
     forgetAttempt();
-    if (next !== pagePaths.security) session.flowMovedTo(next);
+    if (!replaces) session.flowMovedTo(next);
     void navigate(next, { replace: true });
-  }, [done, next, navigate]);
+  }, [done, replaces, navigate]);
 
-  if (outcome?.kind === "failed") return <Failure error={paymentError(outcome.type)} settled />;
+  if (outcome?.kind === "failed") {
+    return <Failure error={paymentError(outcome.type)} replaces={replaces} />;
+  }
   if (outcome?.kind === "unfinished") {
     return (
       <>
-        <PageHeader title={t`Identity check of your card`} />
+        <PageHeader title={t`Card verification`} />
         <UnfinishedAttempt
           attempt={attempt}
           redirectUrl={outcome.redirectUrl}
+          replaces={replaces}
           onGivenUp={() => void navigate(cardPage(), { replace: true })}
         />
       </>
@@ -77,11 +85,11 @@ function Return({ attempt }: { attempt: string }) {
       <Problem
         title={
           outcome.state === "expired"
-            ? t`The identity check of your card took too long`
-            : t`The identity check of your card was cancelled`
+            ? t`Your card verification timed out`
+            : t`Your card verification was canceled`
         }
       >
-        {t`Nothing was registered or charged.`}
+        <NothingCame replaces={replaces} />
       </Problem>
     );
   }
@@ -89,29 +97,36 @@ function Return({ attempt }: { attempt: string }) {
     const lost = error.type === "PaymentNotRestored";
     return <Failure error={error} {...(!lost && { onRetry: () => void refetch() })} />;
   }
+  return <Confirming />;
+}
+
+function Confirming() {
+  const { t } = useLingui();
+  const heading = t`Confirming your card`;
+  useWindowTitle(heading);
   return (
     <>
       <h1 tabIndex={-1} className="mb-6 text-std-20B-150">
-        {t`Confirming your card`}
+        {heading}
       </h1>
-      <ProgressBar label={t`We are asking the payment company for the result. Please wait.`} />
+      <ProgressBar label={t`We're checking the result with the payment company.`} />
     </>
   );
 }
 
 interface FailureProps {
   readonly error: ApiError;
-  /** It is certain that nothing came of it. */
-  readonly settled?: boolean;
+  /** Set where it is certain that nothing came of it; whether another card is registered. */
+  readonly replaces?: boolean;
   readonly onRetry?: () => void;
 }
 
-function Failure({ error, settled, onRetry }: FailureProps) {
+function Failure({ error, replaces, onRetry }: FailureProps) {
   const { t } = useLingui();
   return (
-    <Problem title={t`Payment error`} {...(onRetry && { onRetry })}>
+    <Problem title={t`Payment Error`} {...(onRetry && { onRetry })}>
       <ErrorText error={error}>
-        {settled && <p>{t`No card was registered and nothing was charged.`}</p>}
+        {replaces !== undefined && <NothingCame replaces={replaces} />}
       </ErrorText>
     </Problem>
   );
@@ -139,7 +154,7 @@ function Problem({ title, onRetry, children }: ProblemProps) {
               onClick={forgetAttempt}
               className={buttonClass({ variant: onRetry ? "secondary" : "primary" })}
             >
-              {t`Enter the card again`}
+              {t`Re-enter your card`}
             </Link>
           </>
         }

@@ -1,42 +1,19 @@
-import { useLingui } from "@lingui/react/macro";
-import { Banner } from "@sekimori/kit-web/primitives/banner";
-import { EmailField } from "@sekimori/kit-web/primitives/email-field";
-import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
-import { codeLength } from "@sekimori/portal-contract/constants";
-import { pageUrl } from "@sekimori/portal-contract/page-routes";
-import { useState } from "react";
-import { NewPasswordFields } from "../../app/new-password/new-password-fields.tsx";
-import { session } from "../../app/session/current.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
-import { FormFoot, PageForm } from "../../app/shell/page-form.tsx";
-import { useChangePasswordForm } from "./use-change-password-form.ts";
-import { useForcedCode } from "./use-forced-code.ts";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { queryNames } from "@sekimori/portal-contract/page-routes";
+import { lazy, Suspense } from "react";
+import { ChangePassword } from "./change-password.tsx";
 
-/** /reset-password/change-password: the mailed code, and a new password. */
+// Whoever types the code needs nothing of what asks about a link.
+const ByLink = lazy(async () => ({ default: (await import("./by-link.tsx")).ByLink }));
+
+/** /reset-password/change-password: the mailed link or code, and a new password. */
 export function ChangePasswordPage() {
-  const { t } = useLingui();
-  const form = useChangePasswordForm();
-  // A sign-in that was answered with RESET_PASSWORD leads here by itself.
-  const [forced] = useState(() => session.pendingSignIn?.needsNewPassword === true);
-  useForcedCode(forced);
+  const [query] = useSearchParams();
+  const token = query.get(queryNames.token);
+  if (token === null) return <ChangePassword link={undefined} />;
   return (
-    <NarrowPage
-      title={t`Change Password`}
-      description={t`Enter the confirmation code from the email and choose a new password. You will be logged out on every device.`}
-    >
-      {forced && (
-        <Banner tone="warning" className="mb-6">
-          {t`For the safety of your account you need to set a new password before you can log in.`}
-        </Banner>
-      )}
-      <PageForm form={form} submitLabel={t`Change`} pendingLabel={t`Changing`}>
-        <OneTimeCodeField {...form.field("code")} length={codeLength} />
-        <EmailField {...form.field("email")} autoComplete="username" />
-        <NewPasswordFields form={form} email={String(form.watch("email"))} personal={[]} />
-      </PageForm>
-      <FormFoot
-        to={pageUrl("resetPassword", { step: "enter-id" })}
-      >{t`Request a new confirmation code`}</FormFoot>
-    </NarrowPage>
+    <Suspense>
+      <ByLink token={token} />
+    </Suspense>
   );
 }

@@ -10,19 +10,28 @@ export type ChangePasswordValues = {
   confirmation: string;
 };
 
-export type ChangePasswordBody = Readonly<Record<"code" | "email" | "password", string>>;
+/** By the mailed link, or by code and address. */
+export type ChangePasswordBody =
+  | Readonly<Record<"token" | "password", string>>
+  | Readonly<Record<"code" | "email" | "password", string>>;
 
 const identification = z.object({ code: codeSchema, email: emailSchema });
 const checkIdentification = schemaValidator<unknown, z.output<typeof identification>>(
   identification,
 );
 
-/** Code and address by the contract's schema, the password by the policy. */
+/**
+ * Code and address by the contract's schema, the password by the policy.
+ *
+ * @param token of the mailed link, which stands for code and address.
+ */
 export function changePasswordValidator(
   maximum: () => number | undefined,
+  token: string | undefined,
 ): Validator<ChangePasswordValues, ChangePasswordBody> {
   return ({ code, email, password, confirmation }) => {
-    const checked = checkIdentification({ code, email });
+    const checked =
+      token === undefined ? checkIdentification({ code, email }) : { values: { token } };
     const issues = newPasswordIssues({
       password,
       confirmation,

@@ -2,11 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { MailIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { resetCodeLifetimeMs } from "@sekimori/portal-contract/constants";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
-import { Link } from "../../app/routing/link.tsx";
 import { session } from "../../app/session/current.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
 
 /** Step 2: look into the mailbox. It says nothing about whether the address has an account. */
 export function EmailNotification() {
@@ -14,15 +14,17 @@ export function EmailNotification() {
   const email = session.pendingSignIn?.email;
   const minutes = resetCodeLifetimeMs / 60_000;
   return (
-    <NarrowPage title={t`Check your email`}>
+    <NarrowPage title={t`Reset Password`}>
+      <h2 className="mb-5 text-std-20B-150">{t`Send reset URL`}</h2>
       <MailIllustration className="mb-6" />
+      <p className="mb-2 font-700">{t`Check your email`}</p>
       <p>
         {email
-          ? t`If ${{ email }} has an account, a confirmation code is on its way to it. The code is valid for ${{ minutes }} minutes and works once.`
-          : t`If the address you entered has an account, a confirmation code is on its way to it. The code is valid for ${{ minutes }} minutes and works once.`}
+          ? t`If ${{ email }} has an account, we've sent it an email. The link works on any device, and the code works in this browser. Each works once, within ${{ minutes }} minutes.`
+          : t`If the address you entered has an account, we've sent it an email. The link works on any device, and the code works in this browser. Each works once, within ${{ minutes }} minutes.`}
       </p>
       <p className="mt-3 text-muted">
-        {t`No email? Look in the spam folder, and check that the address is the one you registered.`}
+        {t`No email? Check your spam folder, and make sure this is the address you registered.`}
       </p>
       <div className="mt-8 grid gap-4">
         <Link

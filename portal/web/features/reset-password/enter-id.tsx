@@ -2,19 +2,20 @@ import { useLingui } from "@lingui/react/macro";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { EmailField } from "@sekimori/kit-web/primitives/email-field";
+import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { FormFoot, PageForm } from "@sekimori/kit-web/shell/page-form";
 import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { captchaToken } from "../../app/captcha/captcha-token.ts";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
 import { session } from "../../app/session/current.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
-import { FormFoot, PageForm } from "../../app/shell/page-form.tsx";
+import { resetSentence } from "./reset-sentence.ts";
 
 /** Step 1: whose password it is. The answer is the same for every address. */
 export function EnterId() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const form = useForm<{ email: string }, { email: string }>({
@@ -33,9 +34,15 @@ export function EnterId() {
   return (
     <NarrowPage
       title={t`Reset Password`}
-      description={t`Enter the email address of your account. We will send you a confirmation code.`}
+      description={t`Enter your account's email address. We'll send you a confirmation code.`}
     >
-      <PageForm form={form} submitLabel={t`Send the confirmation code`} pendingLabel={t`Sending`}>
+      <h2 className="mb-5 text-std-20B-150">{t`Send reset URL`}</h2>
+      <PageForm
+        errorSentence={(error) => resetSentence(error, i18n)}
+        form={form}
+        submitLabel={t`Send the confirmation code`}
+        pendingLabel={t`Sending`}
+      >
         <EmailField {...form.field("email")} autoComplete="username" />
       </PageForm>
       <FormFoot to={pagePaths.login}>{t`Back to login`}</FormFoot>

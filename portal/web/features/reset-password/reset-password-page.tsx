@@ -1,13 +1,16 @@
+import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { useStepArrival } from "@sekimori/kit-web/shell/use-arrival";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
 import { EmailNotification } from "./email-notification.tsx";
 import { EnterId } from "./enter-id.tsx";
 
-/** /reset-password: its step stands in the query (SPEC 2). */
+/** /reset-password: its step stands in the query (specification 2). */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
-  switch (query.get(queryNames.step)) {
+  const step = query.get(queryNames.step) ?? undefined;
+  useStepArrival(step);
+  switch (step) {
     case "enter-id":
       return <EnterId />;
     case "email-notification":

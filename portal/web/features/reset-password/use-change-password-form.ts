@@ -1,18 +1,30 @@
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { forgotPasswordSetting } from "@sekimori/portal-contract/endpoints/password";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useEffect, useRef } from "react";
 import { client } from "../../app/client.ts";
 import { useNewPasswordSettings } from "../../app/new-password/new-password-fields.tsx";
-import { useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
 import { session } from "../../app/session/current.ts";
 import { useSite } from "../../app/site.ts";
 import { toasts } from "../../app/toasts.ts";
 import type { ChangePasswordBody, ChangePasswordValues } from "./change-password-validator.ts";
 
-/** Code, login ID and the new password twice; success leads to sign-in with the address filled in. */
-export function useChangePasswordForm() {
+/** A mailed link, and what it fills in. */
+export interface MailedLink {
+  readonly token: string;
+  readonly email: string;
+  readonly code: string;
+}
+
+/**
+ * Code and login ID, and the new password twice; success leads to sign-in, with the address filled
+ * in.
+ *
+ * @param link counts in any browser, its code only where it was asked for: the link is what is sent.
+ */
+export function useChangePasswordForm(link: MailedLink | undefined) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -26,8 +38,8 @@ export function useChangePasswordForm() {
 
   return useForm<ChangePasswordValues, ChangePasswordBody>({
     defaultValues: {
-      code: "",
-      email: query.get(queryNames.loginHint) ?? session.pendingSignIn?.email ?? "",
+      code: link?.code ?? "",
+      email: link?.email ?? query.get(queryNames.loginHint) ?? session.pendingSignIn?.email ?? "",
       password: "",
       confirmation: "",
     },
@@ -38,21 +50,22 @@ export function useChangePasswordForm() {
     },
     async validator() {
       const { changePasswordValidator } = await import("./change-password-validator.ts");
-      return changePasswordValidator(() => maximum.current);
+      return changePasswordValidator(() => maximum.current, link?.token);
     },
     async onSubmit(body) {
       await client.call(forgotPasswordSetting, { body });
+      const login_hint = "email" in body ? body.email : link?.email;
       // Every session of the account has ended, this browser's unfinished one among them.
       session.ended("signed-out");
+      await navigate(pageUrl("login", { login_hint }), { replace: true });
       toasts.show({
         tone: "success",
         title: t`Password changed`,
         text: t`Log in with the new password.`,
       });
-      await navigate(pageUrl("login", { login_hint: body.email }), { replace: true });
     },
     place: ({ type }) => {
-      if (type === "ResetCodeIncorrect") return "code";
+      if (type === "ResetCodeIncorrect") return link === undefined ? "code" : "form";
       return type === "TooManyRequest" ? "form" : undefined;
     },
   });

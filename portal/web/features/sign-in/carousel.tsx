@@ -68,7 +68,7 @@ export function Carousel() {
             onClick={() => setShown(index)}
             className="group grid size-8 cursor-pointer place-items-center rounded-4"
           >
-            <span className="h-1.5 w-5 rounded-full bg-border-strong transition-colors group-hover:bg-key group-aria-current:bg-key" />
+            <span className="h-1.5 w-5 rounded-full bg-border-strong transition-colors group-hover:bg-key group-aria-current:bg-key forced-colors:bg-[ButtonText] forced-colors:group-aria-current:h-2.5 forced-colors:group-aria-current:bg-[Highlight]" />
           </button>
         ))}
       </div>

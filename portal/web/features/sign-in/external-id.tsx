@@ -1,49 +1,48 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { gmoidSignIn, gmoidSignUp } from "@sekimori/portal-contract/endpoints/external-id";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { Link } from "../../app/routing/link.tsx";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useSite } from "../../app/site.ts";
 
 /** Sign-in and sign-up by the external identity provider, where the operator has one. */
 export function ExternalId() {
   const { t } = useLingui();
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<"sign-in" | "sign-up">();
   // It comes last in its column, so nothing moves when the answer says that there is one.
   if (!useSite()?.externalId) return null;
 
-  async function leave() {
-    setLeaving(true);
+  async function leave(purpose: "sign-in" | "sign-up") {
+    setLeaving(purpose);
     try {
-      const { redirectUrl } = await client.call(gmoidSignIn);
+      const { redirectUrl } = await (purpose === "sign-in"
+        ? client.call(gmoidSignIn)
+        : // Who chooses no plan begins with what costs nothing and needs no card.
+          client.call(gmoidSignUp, { query: { plan: "free" } }));
       window.location.assign(redirectUrl);
     } catch (error) {
-      setLeaving(false);
+      setLeaving(undefined);
       reportError(error);
     }
   }
+
+  const button = (purpose: "sign-in" | "sign-up") => ({
+    size: "large" as const,
+    wide: true,
+    pending: leaving === purpose,
+    unavailable: leaving !== undefined && leaving !== purpose,
+    pendingLabel: t`Opening the external ID's page`,
+    onClick: () => void leave(purpose),
+  });
 
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-4 text-[0.875rem] text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t`or`}
       </p>
-      <Button
-        size="large"
-        wide
-        pending={leaving}
-        pendingLabel={t`Opening the external ID's page`}
-        onClick={() => void leave()}
-      >
-        {t`Log in with external ID`}
-      </Button>
-      <Link to={pagePaths.register} className={buttonClass({ size: "large", wide: true })}>
-        {t`Register with external ID`}
-      </Link>
+      <Button {...button("sign-in")}>{t`Log in with external ID`}</Button>
+      <Button {...button("sign-up")}>{t`Register with external ID`}</Button>
     </div>
   );
 }

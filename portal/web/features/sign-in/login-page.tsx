@@ -2,18 +2,30 @@ import { useLingui } from "@lingui/react/macro";
 import { Logo } from "@sekimori/kit-web/brand/logo";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Link } from "@sekimori/kit-web/routing/link";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { useSyncExternalStore } from "react";
-import { Link } from "../../app/routing/link.tsx";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { clientStorage, session } from "../../app/session/current.ts";
 import { Carousel } from "./carousel.tsx";
 import { ExternalId } from "./external-id.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** The door: sign in, or go where one can (SPEC 2). */
+// Most visits come from no application: the others fetch what names it.
+const AskingApplication = lazy(async () => ({
+  default: (await import("./asking-application.tsx")).AskingApplication,
+}));
+
+/** The application's request that a sign-in here goes on to, if there is one. */
+function interactionOf(page: string | undefined): string | null {
+  if (page === undefined || !page.startsWith(`${pagePaths.authorize}?`)) return null;
+  return new URLSearchParams(page.slice(page.indexOf("?"))).get("interaction");
+}
+
+/** The door: sign in, or go where one can (specification 2). */
 export function LoginPage() {
   const { t } = useLingui();
   const hasExpired = useSyncExternalStore(clientStorage.subscribe, session.hasExpired);
+  const interaction = interactionOf(clientStorage.read("pageAfterSignIn")?.path);
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="px-4 py-10 sm:px-10 lg:order-2 lg:py-[12vh]">
@@ -26,6 +38,11 @@ export function LoginPage() {
             <Banner tone="warning" role="status" className="mb-6">
               {t`Your session has expired. Log in again.`}
             </Banner>
+          )}
+          {interaction && (
+            <Suspense>
+              <AskingApplication uid={interaction} />
+            </Suspense>
           )}
           <SignInForm />
           <p className="my-6 text-center">

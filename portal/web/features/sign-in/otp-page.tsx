@@ -2,16 +2,15 @@ import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
-import { codeLength } from "@sekimori/portal-contract/constants";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { PageForm } from "@sekimori/kit-web/shell/page-form";
+import { codeLength, oneTimePasswordLifetimeMs } from "@sekimori/portal-contract/constants";
 import { confirmOtp } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { useRef } from "react";
 import { client } from "../../app/client.ts";
-import { useNavigate } from "../../app/routing/navigation.ts";
 import { session } from "../../app/session/current.ts";
-import { pageAfter } from "../../app/session/page-after-sign-in.ts";
-import { NarrowPage } from "../../app/shell/narrow-page.tsx";
-import { PageForm } from "../../app/shell/page-form.tsx";
+import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 import { codeValidator } from "./code-validator.ts";
 import { ResendOtp } from "./resend-otp.tsx";
 
@@ -19,7 +18,6 @@ import { ResendOtp } from "./resend-otp.tsx";
 export function OtpPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const element = useRef<HTMLFormElement>(null);
   const email = session.pendingSignIn?.email ?? session.account()?.email_address ?? "";
 
   const form = useForm<{ code: string }, { code: string }>({
@@ -28,7 +26,7 @@ export function OtpPage() {
     validator: async () => codeValidator,
     async onSubmit(body) {
       const outcome = await client.call(confirmOtp, { body });
-      await navigate(pageAfter(outcome, email), { replace: true });
+      await navigate(pageAfter(session, outcome, email), { replace: true });
     },
     place: ({ type }) => {
       if (type === "OTPInvalid" || type === "OTPExpired") return "code";
@@ -41,21 +39,18 @@ export function OtpPage() {
     await navigate(pagePaths.login, { replace: true });
   }
 
+  const minutes = oneTimePasswordLifetimeMs / 60_000;
   return (
     <NarrowPage
       title={t`One-Time Password Verification`}
       description={
         email
-          ? t`We have sent a six-digit one-time password to ${{ email }}. It is valid for 10 minutes.`
-          : t`We have sent a six-digit one-time password to your email address. It is valid for 10 minutes.`
+          ? t`We sent a six-digit one-time password to ${{ email }}. It expires in ${{ minutes }} minutes.`
+          : t`We sent a six-digit one-time password to your email address. It expires in ${{ minutes }} minutes.`
       }
     >
-      <PageForm form={form} ref={element} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
-        <OneTimeCodeField
-          {...form.field("code")}
-          length={codeLength}
-          onComplete={() => element.current?.requestSubmit()}
-        />
+      <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
+        <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
       </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">
         <ResendOtp />

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { resendOtp } from "@sekimori/portal-contract/endpoints/sign-in";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { ResendOtpButton } from "../../app/resend/resend-otp-button.tsx";
 import { useResend } from "../../app/resend/use-resend.ts";
 import { session } from "../../app/session/current.ts";
 import { toasts } from "../../app/toasts.ts";
@@ -11,23 +11,11 @@ import { toasts } from "../../app/toasts.ts";
 export function ResendOtp() {
   const { t } = useLingui();
   const [resendAt, setResendAt] = useState(session.pendingSignIn?.resendAt);
-  const { seconds, sending, resend } = useResend(resendAt, async () => {
+  const again = useResend(resendAt, async () => {
     const answer = await client.call(resendOtp, { body: {} });
     setResendAt(answer.resendAt);
     toasts.show({ tone: "success", title: t`One-time password resent` });
   });
 
-  return (
-    <Button
-      variant="plain"
-      className="-ml-5"
-      pending={sending}
-      unavailable={seconds > 0}
-      onClick={() => void resend()}
-    >
-      {seconds > 0
-        ? t`Resend the one-time password (in ${{ seconds }} s)`
-        : t`Resend the one-time password`}
-    </Button>
-  );
+  return <ResendOtpButton again={again} />;
 }

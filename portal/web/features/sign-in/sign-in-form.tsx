@@ -3,10 +3,12 @@ import type { FieldIssue } from "@sekimori/kit-web/form/field-issue";
 import { useFormSentences } from "@sekimori/kit-web/form/form-sentences";
 import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
-import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
-import { Link } from "../../app/routing/link.tsx";
-import { useSearchParams } from "../../app/routing/navigation.ts";
-import { PageForm } from "../../app/shell/page-form.tsx";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { PageForm } from "@sekimori/kit-web/shell/page-form";
+import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { useRef } from "react";
+import { readDraft, useDraft } from "../../app/draft/history-draft.ts";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 import type { SignInField } from "./sign-in-validator.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -19,6 +21,8 @@ export function SignInForm() {
   const sentences = useFormSentences();
   const [query] = useSearchParams();
   const { busy, problems, onSubmit } = useSignIn();
+  const email = useRef<HTMLInputElement>(null);
+  const saveDraft = useDraft(() => ({ email: email.current?.value ?? "" }));
   const labels: Readonly<Record<SignInField, string>> = {
     email: t`Email address`,
     password: t`Password`,
@@ -38,19 +42,26 @@ export function SignInForm() {
 
   return (
     <PageForm
-      form={{ problems, sentenceOf, idOf, busy, props: { noValidate: true, onSubmit } }}
+      form={{
+        problems,
+        sentenceOf,
+        idOf,
+        busy,
+        props: { noValidate: true, onSubmit, onInput: saveDraft },
+      }}
       submitLabel={t`Log in with email`}
       pendingLabel={t`Logging in`}
     >
       <EmailField
         {...field("email")}
         autoComplete="username"
-        defaultValue={query.get(queryNames.loginHint) ?? ""}
+        ref={email}
+        defaultValue={readDraft().email ?? query.get(queryNames.loginHint) ?? ""}
       />
       <div>
         <PresentPasswordField {...field("password")} />
         <p className="mt-2 text-[0.9375rem]">
-          <Link to={pagePaths.resetPassword} className={linkClass}>
+          <Link to={pageUrl("resetPassword", { step: "enter-id" })} className={linkClass}>
             {t`Forgot your password?`}
           </Link>
         </p>

@@ -17,20 +17,20 @@ export function useSlides(): readonly Slide[] {
   return [
     {
       id: "find",
-      title: t`Find what faces the internet`,
-      text: t`Start from one domain. Sekimori lists the servers, subdomains and certificates that anyone outside can see.`,
+      title: t`See what's exposed to the internet`,
+      text: t`Start with one domain. Sekimori lists the servers, subdomains and certificates that can be seen from outside.`,
       Drawing: WatchIllustration,
     },
     {
       id: "watch",
-      title: t`Watch what changes`,
-      text: t`Regular diagnoses show which weaknesses are new, which remain and which are gone.`,
+      title: t`Keep track of changes`,
+      text: t`Regular scans show which weaknesses are new, which remain and which are fixed.`,
       Drawing: ReportIllustration,
     },
     {
       id: "mend",
-      title: t`Mend in the right order`,
-      text: t`Every finding comes with its evidence, its severity and the steps that close it.`,
+      title: t`Fix what matters first`,
+      text: t`Each finding comes with evidence, a severity and the steps to fix it.`,
       Drawing: TeamIllustration,
     },
   ];

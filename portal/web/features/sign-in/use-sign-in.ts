@@ -1,13 +1,17 @@
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
 import { type FieldIssue, issuesOfServer } from "@sekimori/kit-web/form/field-issue";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { type SubmitEvent, useRef, useState } from "react";
 import { captchaToken } from "../../app/captcha/captcha-token.ts";
 import { client } from "../../app/client.ts";
-import { language } from "../../app/language.ts";
-import { useNavigate } from "../../app/routing/navigation.ts";
+import { i18n, language } from "../../app/language.ts";
+import { errorSentences } from "../../app/sentences/error-sentences.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import { pageAfter } from "../../app/session/page-after-sign-in.ts";
+import { session } from "../../app/session/current.ts";
+import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
+import { toasts } from "../../app/toasts.ts";
 import { type SignInField, type SignInValues, signInIssues } from "./sign-in-validator.ts";
 
 interface Problems {
@@ -17,7 +21,7 @@ interface Problems {
   readonly failures: number;
 }
 
-const belongsToForm = ["UsernamePasswordIncorrect", "UserNotConfirmed", "TooManyRequest"];
+const belongsToForm = ["UsernamePasswordIncorrect", "TooManyRequest"];
 
 function valuesOf(form: HTMLFormElement): SignInValues {
   const data = new FormData(form);
@@ -46,6 +50,13 @@ export function useSignIn() {
     else reportError(error);
   }
 
+  /** The sign-up was left before its address was proved; the server has just mailed a new code. */
+  async function enterSignUpCode(email: string): Promise<void> {
+    session.flowStarted({ email_address: email }, pagePaths.registerVerification);
+    await navigate(pagePaths.registerVerification, { replace: true });
+    toasts.show({ tone: "info", title: i18n._(errorSentences.UserNotConfirmed) });
+  }
+
   async function send(values: SignInValues): Promise<void> {
     busyNow.current = true;
     setBusy(true);
@@ -53,9 +64,10 @@ export function useSignIn() {
       const captcha = await captchaToken();
       const body = { ...values, captcha, locale: language.current() };
       const outcome = await client.call(signIn, { body });
-      await navigate(pageAfter(outcome, values.email), { replace: true });
+      await navigate(pageAfter(session, outcome, values.email), { replace: true });
     } catch (error) {
-      explain(error);
+      if (isApiError(error, "UserNotConfirmed")) await enterSignUpCode(values.email);
+      else explain(error);
     } finally {
       busyNow.current = false;
       setBusy(false);

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
-import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useEffect, useRef } from "react";
-import { Link } from "../../app/routing/link.tsx";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 
 /**
@@ -34,13 +34,13 @@ export function AccountExists() {
             >
               {t`Log in`}
             </Link>
-            <Link to={pagePaths.resetPassword} className={buttonClass({})}>
+            <Link to={pageUrl("resetPassword", { step: "enter-id" })} className={buttonClass({})}>
               {t`Reset the password`}
             </Link>
           </>
         }
       >
-        {t`There is an account for ${{ email }}. Log in to use it; no second account was made.`}
+        {t`${{ email }} already has an account. Log in to use it; we didn't create a second one.`}
       </EmptyState>
     </div>
   );

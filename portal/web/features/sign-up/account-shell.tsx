@@ -2,17 +2,17 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
 import { StepIndicator } from "@sekimori/kit-web/primitives/step-indicator";
-import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/views";
+import { useLocation, useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { Outlet } from "@sekimori/kit-web/routing/outlet";
+import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { queryClient } from "../../app/query-client.ts";
-import { useLocation, useNavigate, useSearchParams } from "../../app/routing/navigation.ts";
-import { Outlet } from "../../app/routing/outlet.tsx";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { session } from "../../app/session/current.ts";
 import { pageInstead, pageOfStep } from "../../app/sign-up-flow/flow-pages.ts";
@@ -64,11 +64,12 @@ function WizardPages() {
     void navigate(instead, { replace: true, state: location.state });
   }, [instead, navigate, location.state]);
 
-  const step = data?.flow.step;
+  const continuesAt = data && (instead ?? location.pathname);
   useEffect(() => {
-    // Another tab, another device or the way through 3-D Secure may have moved it.
-    if (step) session.flowMovedTo(pageOfStep(step));
-  }, [step]);
+    // A reload stays at the page that is shown, also at an earlier one whose answers are being
+    // changed. Another tab, another device or the way through 3-D Secure may have moved the flow.
+    if (continuesAt) session.flowMovedTo(continuesAt);
+  }, [continuesAt]);
 
   async function go(flow: SignUpFlow) {
     // A page that is behind us for good leaves no entry for the back button to bounce off.
@@ -110,7 +111,7 @@ function WizardPages() {
     return (
       <EmptyState
         level={1}
-        title={t`Your registration could not be loaded`}
+        title={t`We couldn't load your registration`}
         action={<Button onClick={retry}>{t`Try again`}</Button>}
       >
         {errorSentence(error, i18n)}

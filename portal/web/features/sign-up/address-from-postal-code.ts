@@ -1,8 +1,20 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+
 /** A place a postal code stands for. */
 export interface Place {
   readonly addrState: string;
   readonly addrCity: string;
   readonly town: string;
+}
+
+/** A place as the post office lists it, in Japanese and romanised. */
+interface ListedPlace extends Place {
+  readonly roman: Pick<Place, "addrCity" | "town"> | null;
+}
+
+/** The place as somebody writes it who reads this language. */
+export function placeIn(locale: Locale, { roman, ...japanese }: ListedPlace): Place {
+  return locale === "en" && roman ? { ...japanese, ...roman } : japanese;
 }
 
 /** The address fields a postal code can fill. */
@@ -37,7 +49,12 @@ export function fillFrom(
   );
 }
 
-/** One line for a list of places; prefectures by the name a reader knows. */
-export function placeLabel(place: Place, prefecture: (code: string) => string): string {
-  return [prefecture(place.addrState), place.addrCity, place.town].filter(Boolean).join(" ");
+/** One line for a list of places in the order of its language; prefectures by the name a reader knows. */
+export function placeLabel(
+  locale: Locale,
+  place: Place,
+  prefecture: (code: string) => string,
+): string {
+  const parts = [prefecture(place.addrState), place.addrCity, place.town].filter(Boolean);
+  return locale === "en" ? parts.toReversed().join(", ") : parts.join(" ");
 }

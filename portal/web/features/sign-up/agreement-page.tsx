@@ -1,11 +1,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useLocation } from "@sekimori/kit-web/routing/navigation";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { PlanId } from "@sekimori/portal-contract/plans";
+import {
+  PaidApplicationNote,
+  useApplyLabel,
+} from "../../app/final-confirmation/application-words.tsx";
+import { useConfirmationRows } from "../../app/final-confirmation/confirmation-rows.tsx";
 import type { Agreement } from "../../app/sign-up-flow/flow-query.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AgreementForm } from "./agreement-form.tsx";
-import { useAgreementRows } from "./agreement-rows.tsx";
 
 /** /account/agreement: the final confirmation of the application, and the agreement to it. */
 export function AgreementPage() {
@@ -15,8 +23,8 @@ export function AgreementPage() {
   return (
     <>
       <PageHeader
-        title={t`Final confirmation`}
-        description={t`Check what you apply for. The application is complete when you press the button at the end.`}
+        title={t`Terms of Service Agreement`}
+        description={t`Review your order. It's complete when you press the button at the end.`}
       />
       <Confirmation plan={flow.plan} agreement={agreement} />
     </>
@@ -24,31 +32,35 @@ export function AgreementPage() {
 }
 
 function Confirmation({ plan, agreement }: { plan: PlanId; agreement: Agreement }) {
-  const { t } = useLingui();
-  const rows = useAgreementRows(plan, agreement);
-  const paid = agreement.monthlyPrice !== null;
+  const rows = useConfirmationRows(plan, agreement, <ChangeCard />);
+  const action = useApplyLabel(agreement);
   return (
     <>
       <section aria-labelledby="application">
         <h2 id="application" className="mb-2 text-std-18B-160">
-          <Trans>Your application</Trans>
+          <Trans>Your order</Trans>
         </h2>
         <DescriptionList rows={rows} />
       </section>
-      <AgreementForm
-        agreement={agreement}
-        action={
-          paid ? t`Apply for the paid plan and start the free trial` : t`Agree and start for free`
-        }
-      />
-      {paid && (
-        <p className="mt-3 text-[0.875rem] text-muted">
-          <Trans>
-            This is an application for a paid service: after the free trial the monthly price is
-            charged automatically.
-          </Trans>
-        </p>
-      )}
+      <AgreementForm agreement={agreement} action={action} />
+      <PaidApplicationNote confirmation={agreement} />
     </>
+  );
+}
+
+function ChangeCard() {
+  const { state } = useLocation();
+  return (
+    <Link
+      to={pageUrl("paymentInfo", { step: "method" })}
+      state={state}
+      className={`${linkClass} inline-flex min-h-6 items-center`}
+    >
+      <Trans>Change</Trans>
+      <span className="sr-only">
+        {" "}
+        (<Trans>Payment method</Trans>)
+      </span>
+    </Link>
   );
 }

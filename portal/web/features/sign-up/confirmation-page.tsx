@@ -5,25 +5,24 @@ import { useForm } from "@sekimori/kit-web/form/use-form";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useLocation } from "@sekimori/kit-web/routing/navigation";
 import { confirmInformation } from "@sekimori/portal-contract/endpoints/sign-up";
-import type { KeptInformation } from "@sekimori/portal-contract/endpoints/views";
+import type { KeptInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { planNeedsCard } from "@sekimori/portal-contract/plan-ids";
+import { planNames, planNeedsCard } from "@sekimori/portal-contract/plan-ids";
 import { type ReactNode, useId, useState } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { Link } from "../../app/routing/link.tsx";
-import { useLocation } from "../../app/routing/navigation.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AccountExists } from "./account-exists.tsx";
 import { addressLines, memberName } from "./information-blocks.ts";
 import type { InformationValues } from "./information-values.ts";
-import { planNames } from "./plan-names.ts";
 import { StepButton } from "./step-button.tsx";
 
 /** /account/confirm-info: everything entered, read as a document, each block with a way back. */
 export function ConfirmationPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { flow, advance } = useWizard();
   const [exists, setExists] = useState(false);
   const form = useForm({
@@ -46,14 +45,14 @@ export function ConfirmationPage() {
   return (
     <>
       <PageHeader
-        title={t`Review what you entered`}
-        description={t`Nothing is registered yet. Go back to change anything that is not right.`}
+        title={t`User Information Confirmation`}
+        description={t`Review your details. You haven't registered yet, so you can still go back and make changes.`}
       />
       <div className="flex flex-col gap-10">
-        <Block title={t`Application`}>
+        <Block title={t`Order`}>
           <DescriptionList
             rows={[
-              { id: "plan", label: t`Plan`, value: i18n._(planNames[flow.plan]) },
+              { id: "plan", label: t`Plan`, value: planNames[flow.plan][language.current()] },
               {
                 id: "email",
                 label: t`Email address`,
@@ -73,7 +72,7 @@ export function ConfirmationPage() {
           />
           <p className="mt-3 text-[0.875rem]">
             <Link to={pagePaths.register} className={linkClass}>
-              <Trans>Apply with another plan or email address</Trans>
+              <Trans>Use another plan or email address</Trans>
             </Link>
           </p>
         </Block>

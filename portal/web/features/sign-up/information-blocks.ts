@@ -1,6 +1,6 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { personName } from "@sekimori/kit-web/language/person-name";
-import type { KeptInformation } from "@sekimori/portal-contract/endpoints/views";
+import type { KeptInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
 
 /** `1000005` as `〒100-0005`, or without the mark where the reader does not know it. */

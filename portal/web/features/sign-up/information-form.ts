@@ -3,10 +3,11 @@ import type { FieldSettings } from "@sekimori/kit-web/form/fields";
 import { type Form, useForm } from "@sekimori/kit-web/form/use-form";
 import { passwordMaximum as specifiedMaximum } from "@sekimori/portal-contract/password-policy";
 import { useEffect, useRef } from "react";
+import { readDraft } from "../../app/draft/history-draft.ts";
 import { language } from "../../app/language.ts";
+import { passwordSentence } from "../../app/new-password/password-sentence.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { useSite } from "../../app/site.ts";
-import { readDraft } from "./history-draft.ts";
 import type { InformationBody, InformationContext } from "./information-schema.ts";
 import { type InformationValues, passwordNeed, startingValues } from "./information-values.ts";
 
@@ -28,8 +29,8 @@ export function useInformationForm(onSubmit: (body: InformationBody) => Promise<
   });
 
   const form = useForm<InformationValues, InformationBody>({
-    defaultValues: startingValues(flow.information, readDraft()),
-    fields: useFieldSettings(need === "required"),
+    defaultValues: startingValues(flow, readDraft()),
+    fields: useFieldSettings(need === "required", maximum ?? specifiedMaximum),
     async validator() {
       const { informationValidator } = await import("./information-schema.ts");
       return informationValidator(
@@ -43,8 +44,9 @@ export function useInformationForm(onSubmit: (body: InformationBody) => Promise<
 
 function useFieldSettings(
   passwordRequired: boolean,
+  passwordMaximum: number,
 ): Readonly<Record<keyof InformationValues, FieldSettings>> {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const required = { requirement: "required" } as const;
   const lastName = { label: t`Last name`, ...required };
   const firstName = { label: t`First name`, ...required };
@@ -66,14 +68,11 @@ function useFieldSettings(
     password: {
       label: t`Password`,
       requirement: passwordRequired ? "required" : "optional",
-      sentence: ({ params }) =>
-        params?.rules === "common" || params?.rules === "breached"
-          ? t`This password is easy to guess because many people use it. Choose another one.`
-          : undefined,
+      sentence: (issue) => passwordSentence(issue, passwordMaximum, i18n),
     },
     postalCode: {
       label: t`Postal code`,
-      help: t`7 digits; the address is filled in from it`,
+      help: t`7 digits. We fill in the address for you.`,
       digits: true,
       ...required,
     },

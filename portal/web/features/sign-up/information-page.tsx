@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { useLocation } from "@sekimori/kit-web/routing/navigation";
 import { editInformation } from "@sekimori/portal-contract/endpoints/sign-up";
 import { type ReactNode, useEffect, useId } from "react";
 import { client } from "../../app/client.ts";
-import { useLocation } from "../../app/routing/navigation.ts";
+import { useDraft } from "../../app/draft/history-draft.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AddressFields } from "./address-fields.tsx";
-import { useDraft } from "./history-draft.ts";
 import { useInformationForm } from "./information-form.ts";
 import { MemberFields } from "./member-fields.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
@@ -17,6 +18,7 @@ import { StepButton } from "./step-button.tsx";
 export function InformationPage() {
   const { t } = useLingui();
   const { flow, advance } = useWizard();
+  const { email } = flow;
   const { form, need, passwordMaximum } = useInformationForm((body) =>
     advance(async () => (await client.call(editInformation, { body })).flow),
   );
@@ -29,9 +31,17 @@ export function InformationPage() {
   return (
     <>
       <PageHeader
-        title={t`Your information`}
-        description={t`You can review everything on the next page before it is registered.`}
+        title={t`User Information Registration`}
+        description={t`You can review everything on the next page before you register.`}
       />
+      {flow.origin === "external-id" && (
+        <Banner className="mb-8" title={t`You're registering with your external ID`}>
+          <Trans>
+            Your account will belong to <span className="break-all">{email}</span>. You'll log in
+            with your external ID, so you don't need a password.
+          </Trans>
+        </Banner>
+      )}
       <form {...form.props} onInput={saveDraft} className="flex flex-col gap-12">
         <FormSummary form={form} />
         <Section title={t`Member`}>
@@ -41,7 +51,7 @@ export function InformationPage() {
           <Section title={t`Password`}>
             <NewPasswordFields
               form={form}
-              email={flow.email}
+              email={email}
               isSet={need === "optional"}
               maximum={passwordMaximum}
             />

@@ -82,7 +82,10 @@ test.each([
 
 test("begins with the draft, then with what the server keeps, and never with a password", () => {
   const kept = { ...good, userType: "2", companyName: null, corporateNumber: null } as const;
-  const values = startingValues(kept, { firstName: "太郎", password: "Secret-123" });
+  const values = startingValues(
+    { information: kept, suggestedName: { firstName: "Hanako", lastName: "Seki" } },
+    { firstName: "太郎", password: "Secret-123" },
+  );
   expect(values).toMatchObject({
     userType: "2",
     companyName: "",
@@ -90,5 +93,8 @@ test("begins with the draft, then with what the server keeps, and never with a p
     firstName: "太郎",
   });
   expect(values.password).toBe("");
-  expect(startingValues(null, {}).userType).toBe("1");
+  const unknown = { information: null, suggestedName: null };
+  expect(startingValues(unknown, {}).userType).toBe("1");
+  const suggestedName = { firstName: "Hanako", lastName: "Seki" };
+  expect(startingValues({ ...unknown, suggestedName }, {})).toMatchObject(suggestedName);
 });

@@ -55,5 +55,7 @@ function checkPassword(
     personal: [email, firstName, lastName],
     ...(passwordMaximum !== undefined && { maximum: passwordMaximum }),
   });
-  return unmet.length > 0 ? [{ name: "password", code: "policy" }] : [];
+  return unmet.length > 0
+    ? [{ name: "password", code: "policy", params: { rules: unmet.join(",") } }]
+    : [];
 }

@@ -1,4 +1,4 @@
-import type { KeptInformation, SignUpFlow } from "@sekimori/portal-contract/endpoints/views";
+import type { KeptInformation, SignUpFlow } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 
 /** What stands in the form of the information step; every field is text. */
 export type InformationValues = {
@@ -36,13 +36,13 @@ export const keptNames = (Object.keys(empty) as (keyof InformationValues)[]).fil
 
 /**
  * What the form begins with: what was being typed when this page was left, else what the server
- * keeps, else nothing.
+ * keeps, else the name that the external ID gave.
  */
 export function startingValues(
-  kept: KeptInformation | null,
+  { information: kept, suggestedName }: Pick<SignUpFlow, "information" | "suggestedName">,
   draft: Readonly<Record<string, string>>,
 ): InformationValues {
-  const values = { ...empty };
+  const values = { ...empty, ...suggestedName };
   for (const name of keptNames) {
     values[name] = draft[name] ?? (kept && name in kept ? keptText(kept, name) : values[name]);
   }

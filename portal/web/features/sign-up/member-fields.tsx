@@ -4,7 +4,7 @@ import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { language } from "../../app/language.ts";
 import type { InformationForm } from "./information-form.ts";
 
-/** Who signs up: the user type decides which fields there are (SPEC 2, 6). */
+/** Who signs up: the user type decides which fields there are (specification 2, 6). */
 export function MemberFields({ form }: { form: InformationForm }) {
   const { t } = useLingui();
   return (
@@ -19,6 +19,7 @@ export function MemberFields({ form }: { form: InformationForm }) {
           <TextField
             {...form.field("corporateNumber")}
             characters={16}
+            placeholder="1234567890123"
             inputMode="numeric"
             autoComplete="off"
           />
@@ -37,7 +38,7 @@ function NameFields({ form }: { form: InformationForm }) {
     <TextField key="firstName" {...form.field("firstName")} autoComplete="given-name" />
   );
   return (
-    <div className="grid items-start gap-x-5 gap-y-7 sm:grid-cols-2">
+    <div className="grid grid-cols-2 items-start gap-x-4 sm:gap-x-5">
       {language.current() === "ja" ? [last, first] : [first, last]}
     </div>
   );

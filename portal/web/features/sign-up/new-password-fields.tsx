@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { PasswordField } from "@sekimori/kit-web/primitives/password-field";
+import { useLocation } from "@sekimori/kit-web/routing/navigation";
 import { passwordRulesAttribute } from "@sekimori/portal-contract/password-policy";
 import { useId, useState } from "react";
 import { PasswordRules } from "../../app/new-password/password-rules.tsx";
-import { useLocation } from "../../app/routing/navigation.ts";
 import type { InformationForm } from "./information-form.ts";
 
 interface NewPasswordFieldsProps {
@@ -53,6 +53,7 @@ export function NewPasswordFields({ form, email, isSet, maximum }: NewPasswordFi
       />
       <PasswordRules
         id={rulesId}
+        refused={form.field("password").error !== undefined}
         password={password}
         maximum={maximum}
         personal={[email, firstName, lastName]}

@@ -1,22 +1,25 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { formatYen } from "@sekimori/kit-web/language/yen";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { CheckIcon } from "@sekimori/kit-web/icons";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Radio, RadioGroup } from "@sekimori/kit-web/primitives/radio-group";
 import { Skeleton } from "@sekimori/kit-web/primitives/skeleton";
 import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
-import type { ComponentProps } from "react";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
+import type { ComponentProps, ReactNode } from "react";
 import { language } from "../../app/language.ts";
 import { useSite } from "../../app/site.ts";
-import { planNames } from "./plan-names.ts";
 
 interface PlanChoiceProps {
   readonly texts: Pick<ComponentProps<typeof RadioGroup>, "id" | "label" | "error">;
   readonly control: Pick<ComponentProps<typeof Radio>, "name" | "onChange" | "onBlur" | "ref">;
 }
 
-/** Which plan to begin with, with what each costs and needs (SPEC 1). */
+/** Which plan to begin with, with what each costs and gives (specification 1). */
 export function PlanChoice({ texts, control }: PlanChoiceProps) {
-  const { i18n } = useLingui();
+  const { t } = useLingui();
+  const site = useSite()?.detailedPlan;
+  const locale = language.current();
   return (
     <RadioGroup {...texts}>
       <Radio
@@ -24,26 +27,77 @@ export function PlanChoice({ texts, control }: PlanChoiceProps) {
         value="detailed"
         framed
         label={
-          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-700">
-            {i18n._(planNames.detailed)}
+          <PlanTitle
+            name={planNames.detailed[locale]}
+            price={site && formatYen(site.monthlyPrice, locale)}
+          >
             <TrialBadge />
-          </span>
+          </PlanTitle>
         }
-        help={<DetailedTerms />}
+        help={
+          <Features
+            features={[
+              t`Unlimited manual scans, and every finding in detail`,
+              t`Billed on the 1st by credit card, tax included`,
+              t`Cancel at any time; your plan runs to the end of the month`,
+            ]}
+          />
+        }
       />
       <Radio
         {...control}
         value="free"
         framed
-        label={<span className="font-700">{i18n._(planNames.free)}</span>}
+        label={<PlanTitle name={planNames.free[locale]} price={formatYen(0, locale)} />}
         help={
-          <Trans>
-            Up to {freeScansPerMonth} manual scans a month and a monthly summary by email. No card
-            needed.
-          </Trans>
+          <Features
+            features={[
+              t`Up to ${{ scans: freeScansPerMonth }} manual scans per month`,
+              t`A monthly summary by email`,
+              t`No card needed`,
+            ]}
+          />
         }
       />
     </RadioGroup>
+  );
+}
+
+interface PlanTitleProps {
+  readonly name: string;
+  /** Yen a month; unknown until the operator's settings are there. */
+  readonly price: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function PlanTitle({ name, price, children }: PlanTitleProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span className="font-700">{name}</span>
+      {children}
+      <span className="ml-auto text-[0.875rem] text-muted">
+        {price === undefined ? (
+          <Skeleton className="h-5 w-28" />
+        ) : (
+          <Trans>
+            <span className="text-std-22B-150 text-text tabular-nums">{price}</span> per month
+          </Trans>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Features({ features }: { readonly features: readonly string[] }) {
+  return (
+    <span className="mt-2 grid gap-1">
+      {features.map((feature) => (
+        <span key={feature} className="flex gap-2">
+          <CheckIcon aria-hidden="true" className="mt-[0.3em] shrink-0 text-key" />
+          <span>{feature}</span>
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -54,17 +108,5 @@ function TrialBadge() {
     <Badge tone="key">
       <Plural value={months} one="# month free" other="# months free" />
     </Badge>
-  );
-}
-
-function DetailedTerms() {
-  const plan = useSite()?.detailedPlan;
-  if (!plan) return <Skeleton className="mt-1.5 h-4 w-4/5" />;
-  const price = formatYen(plan.monthlyPrice, language.current());
-  return (
-    <Trans>
-      After the free trial {price} a month, tax included, billed on the 1st by credit card. You can
-      cancel at any time.
-    </Trans>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Radio, RadioGroup } from "@sekimori/kit-web/primitives/radio-group";
 import { lookUpPostalCode } from "@sekimori/portal-contract/endpoints/site";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
@@ -7,11 +8,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { queryClient } from "../../app/query-client.ts";
 import {
   type AddressFields,
   fillFrom,
   type Place,
+  placeIn,
   placeLabel,
 } from "./address-from-postal-code.ts";
 
@@ -41,7 +42,8 @@ export function PostalCodePlaces({ code, present, fill }: PostalCodePlacesProps)
     },
     queryClient,
   );
-  const places = whole ? data?.places : undefined;
+  const locale = language.current();
+  const places = whole ? data?.places.map((place) => placeIn(locale, place)) : undefined;
   const only = places?.length === 1 ? places[0] : undefined;
   const take = useRef(apply);
 
@@ -60,29 +62,30 @@ export function PostalCodePlaces({ code, present, fill }: PostalCodePlacesProps)
   }, [only]);
 
   const prefecture = (wanted: string) =>
-    prefectures.find(({ code: one }) => one === wanted)?.[language.current()] ?? "";
+    prefectures.find(({ code: one }) => one === wanted)?.[locale] ?? "";
+  const label = (place: Place) => placeLabel(locale, place, prefecture);
 
   return (
     <>
       <p role="status" className="-mt-4 text-[0.875rem] text-muted empty:hidden">
-        {only && <Trans>Address found: {placeLabel(only, prefecture)}</Trans>}
+        {only && <Trans>Address found: {label(only)}</Trans>}
         {places?.length === 0 && (
-          <Trans>No address was found for this postal code. Enter it below.</Trans>
+          <Trans>We found no address for this postal code. Enter it below.</Trans>
         )}
         {whole && isApiError(error) && (
-          <Trans>The address could not be looked up. Enter it below.</Trans>
+          <Trans>We couldn't look up the address. Enter it below.</Trans>
         )}
         {places && places.length > 1 && (
-          <Trans>This postal code stands for several places. Choose one.</Trans>
+          <Trans>This postal code covers several places. Choose one.</Trans>
         )}
       </p>
       {places && places.length > 1 && (
         <RadioGroup label={t`Place`} key={code}>
           {places.map((place) => (
             <Radio
-              key={placeLabel(place, prefecture)}
+              key={label(place)}
               name="place"
-              label={placeLabel(place, prefecture)}
+              label={label(place)}
               onChange={() => apply(place)}
             />
           ))}

@@ -5,14 +5,14 @@ import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useLocation, useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { signUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import { captchaToken } from "../../app/captcha/captcha-token.ts";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { Link } from "../../app/routing/link.tsx";
-import { useLocation, useNavigate } from "../../app/routing/navigation.ts";
 import { beginFlow } from "../../app/sign-up-flow/flow-query.ts";
 import { useSite } from "../../app/site.ts";
 import { ExternalIdSignUp } from "./external-id-sign-up.tsx";
@@ -26,7 +26,7 @@ interface RegisterFormProps {
   readonly email: string;
 }
 
-/** Begins a sign-up, by a code to an address or with an external ID (SPEC 2). */
+/** Begins a sign-up, by a code to an address or with an external ID (specification 2). */
 export function RegisterForm({ plan, choice, email }: RegisterFormProps) {
   const { t } = useLingui();
   const site = useSite();
@@ -39,7 +39,7 @@ export function RegisterForm({ plan, choice, email }: RegisterFormProps) {
       email: {
         label: t`Email address`,
         requirement: "required",
-        help: t`We send an authentication code to this address.`,
+        help: t`We'll send an authentication code to this address.`,
       },
     },
     validator: async () => schemaValidator((await import("./register-schema.ts")).registerSchema),

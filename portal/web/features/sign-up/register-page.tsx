@@ -1,22 +1,34 @@
 import { useLingui } from "@lingui/react/macro";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { queryNames } from "@sekimori/portal-contract/page-routes";
 import { useEffect } from "react";
-import { useSearchParams } from "../../app/routing/navigation.ts";
 import { clientStorage } from "../../app/session/current.ts";
 import { RegisterForm } from "./register-form.tsx";
 
-/** /register: a plan, and how to begin with it. */
+/** /register: a plan, unless an application invited the person, and how to begin with it. */
 export function RegisterPage() {
   const { t } = useLingui();
   const [query] = useSearchParams();
+  const isInvited = query.has(queryNames.invited);
+
+  useEffect(() => clientStorage.write("security24", undefined), []);
+
   return (
     <div className="mx-auto w-full max-w-[36rem] px-4 py-10 sm:py-16">
       <PageHeader
-        title={t`Account registration`}
-        description={t`Choose a plan, then confirm your email address. It takes about five minutes.`}
+        title={t`Account Registration`}
+        description={
+          isInvited
+            ? t`You've been invited. Confirm your email address to continue. You don't need a plan or a card.`
+            : t`Choose a plan, then confirm your email address. It takes about five minutes.`
+        }
       />
-      <RegisterForm plan="detailed" choice email={query.get(queryNames.loginHint) ?? ""} />
+      <RegisterForm
+        plan={isInvited ? "free" : "detailed"}
+        choice={!isInvited}
+        email={query.get(queryNames.loginHint) ?? ""}
+      />
     </div>
   );
 }
@@ -32,7 +44,7 @@ export function RegisterSecurity24Page() {
     <div className="mx-auto w-full max-w-[36rem] px-4 py-10 sm:py-16">
       <PageHeader
         title={t`Security 24 free trial`}
-        description={t`Try the diagnosis service free of charge. No card is needed.`}
+        description={t`Try the service for free. No card needed.`}
       />
       <RegisterForm
         plan="security24"

@@ -6,7 +6,7 @@ import { useResend } from "../../app/resend/use-resend.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { toasts } from "../../app/toasts.ts";
 
-/** Sends another code, at most once a minute (DESIGN, One-time password). */
+/** Sends another code, at most once a minute. */
 export function ResendCode() {
   const { t } = useLingui();
   const { flow, advance } = useWizard();
@@ -19,7 +19,7 @@ export function ResendCode() {
     toasts.show({
       tone: "success",
       title: t`We sent a new code`,
-      text: t`The former code no longer works.`,
+      text: t`The previous code no longer works.`,
     });
   });
 

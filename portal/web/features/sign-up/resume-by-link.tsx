@@ -1,17 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { confirmSignUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { client } from "../../app/client.ts";
-import { queryClient } from "../../app/query-client.ts";
-import { Link } from "../../app/routing/link.tsx";
-import { useNavigate } from "../../app/routing/navigation.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { beginFlow } from "../../app/sign-up-flow/flow-query.ts";
 
@@ -48,7 +48,7 @@ export function ResumeByLink({ token }: { token: string }) {
   return (
     <EmptyState
       level={1}
-      title={exists ? t`You already have an account` : t`This link could not be used`}
+      title={exists ? t`You already have an account` : t`This link can't be used`}
       action={
         final ? (
           <>
@@ -57,7 +57,7 @@ export function ResumeByLink({ token }: { token: string }) {
             </Link>
             {!exists && (
               <Link to={pagePaths.register} className={buttonClass({})}>
-                {t`Start the registration again`}
+                {t`Start registration over`}
               </Link>
             )}
           </>
@@ -67,7 +67,7 @@ export function ResumeByLink({ token }: { token: string }) {
       }
     >
       {final && !exists
-        ? t`The link has expired or was used already. If you began to register, log in or start again to receive a new one.`
+        ? t`This link has expired or has already been used. If you started to register, log in or start again to get a new one.`
         : isApiError(error) && errorSentence(error, i18n)}
     </EmptyState>
   );

@@ -6,12 +6,13 @@ import { useForm } from "@sekimori/kit-web/form/use-form";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Link } from "@sekimori/kit-web/routing/link";
 import { codeLength, signUpCodeLifetimeMs } from "@sekimori/portal-contract/constants";
 import { confirmSignUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { Link } from "../../app/routing/link.tsx";
+import { clientStorage } from "../../app/session/current.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AccountExists } from "./account-exists.tsx";
 import { ResendCode } from "./resend-code.tsx";
@@ -38,23 +39,26 @@ export function VerificationPage() {
     },
   });
   const minutes = signUpCodeLifetimeMs / 60_000;
+  const registerPage = clientStorage.read("security24")
+    ? pagePaths.registerSecurity24
+    : pagePaths.register;
 
   if (exists) return <AccountExists />;
   return (
     <>
       <PageHeader
-        title={t`Enter the authentication code`}
+        title={t`Registration Code Authentication`}
         description={
           <Trans>
             We sent a {codeLength}-digit code to{" "}
-            <strong className="break-all text-text">{flow.email}</strong>. It is valid for {minutes}{" "}
+            <strong className="break-all text-text">{flow.email}</strong>. It's valid for {minutes}{" "}
             minutes.
           </Trans>
         }
       />
       <form {...form.props} className="flex flex-col gap-6">
         <FormSummary form={form} />
-        <OneTimeCodeField {...form.field("code")} length={codeLength} />
+        <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
         <StepButton form={form} apart>
           <Trans>Verify and continue</Trans>
         </StepButton>
@@ -64,12 +68,12 @@ export function VerificationPage() {
         className="mt-12 border-t border-border pt-6 text-[0.875rem] leading-[1.8]"
       >
         <h2 id="no-mail" className="mb-2 font-700">
-          <Trans>If the email does not arrive</Trans>
+          <Trans>Didn't get the email?</Trans>
         </h2>
         <p className="text-muted">
           <Trans>
-            Look in the spam folder, request another code, or{" "}
-            <Link to={pagePaths.register} className={linkClass}>
+            Check your spam folder, request another code, or{" "}
+            <Link to={registerPage} className={linkClass}>
               use another address
             </Link>
             .
@@ -77,9 +81,7 @@ export function VerificationPage() {
         </p>
         <ResendCode />
         <p className="mt-5 text-muted">
-          <Trans>
-            The link in the email continues the registration on any device, such as your phone.
-          </Trans>
+          <Trans>You can also continue on another device with the link in the email.</Trans>
         </p>
       </section>
     </>

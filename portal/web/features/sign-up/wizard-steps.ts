@@ -1,4 +1,4 @@
-import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/views";
+import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import {
   pagePaths,
   type WizardOrigin,
@@ -21,7 +21,7 @@ export interface WizardPlace {
   readonly current: number;
 }
 
-/** What the number of steps is decided from, in the order in which it counts (SPEC 2). */
+/** What the number of steps is decided from, in the order in which it counts (specification 2). */
 export interface WizardHints {
   /** The route parameter. */
   readonly totalStep: string | null;

@@ -1,0 +1,70 @@
+import { userInfo } from "node:os";
+import { type Command, InvalidArgumentError } from "commander";
+
+/** Where the command works, and how it answers. */
+export function placed(command: Command): Command {
+  return command
+    .option("--data <folder>", "the data of a running “sekimori start”, instead of DATABASE_URL")
+    .option("--json", "answer in JSON", false);
+}
+
+/** A command whose doing is written down, and by whom. */
+export function named(command: Command): Command {
+  return command.option(
+    "--operator <name>",
+    "who does this, for the audit log",
+    userInfo().username,
+  );
+}
+
+/** A command that changes something: who does it is written down, and it can be tried first. */
+export function acting(command: Command): Command {
+  return named(placed(command)).option(
+    "--dry-run",
+    "say what would be done, and do nothing",
+    false,
+  );
+}
+
+/** A calendar day as YYYY-MM-DD. */
+export function dayOption(text: string): string {
+  const parsed = new Date(`${text}T00:00:00Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(parsed.getTime());
+  if (!isDay || parsed.toISOString().slice(0, 10) !== text) {
+    throw new InvalidArgumentError("A day is written as 2027-01-31.");
+  }
+  return text;
+}
+
+/** A month as YYYY-MM; its 1st. */
+export function monthOption(text: string): string {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) {
+    throw new InvalidArgumentError("A month is written as 2027-01.");
+  }
+  return `${text}-01`;
+}
+
+/** A whole number of yen. */
+export function yenOption(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < 1) {
+    throw new InvalidArgumentError("An amount is a whole number of yen.");
+  }
+  return value;
+}
+
+/** A whole rate in per cent. */
+export function percentOption(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError("A rate is a whole number.");
+  return value;
+}
+
+/** A moment: YYYY-MM-DDTHH:MM in Tokyo, or with its own offset. */
+export function momentOption(text: string): Date {
+  const moment = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}+09:00`);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(moment.getTime())) {
+    throw new InvalidArgumentError("A moment is written as 2027-01-31T09:00, in Tokyo.");
+  }
+  return moment;
+}

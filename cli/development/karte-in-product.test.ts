@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getSession } from "@sekimori/karte-contract/endpoints/session";
+import { openDatabase } from "@sekimori/kit-server/database";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { createTestDatabase } from "@sekimori/kit-server/testing";
+import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { fetchDataExport, showDataExport } from "@sekimori/portal-contract/endpoints/data-export";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoSignIn } from "./demo.ts";
+import { karteDatabaseOf } from "./karte-in-product.ts";
+import { type Product, startProduct } from "./product.ts";
+import { SmallBrowser } from "./testing/small-browser.ts";
+
+let folder: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let product: Product;
+const browser = new SmallBrowser();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sekimori-karte-"));
+  database = await createTestDatabase([]);
+  product = await startProduct({
+    root: folder,
+    dataFolder: folder,
+    portalPort: await freePort(),
+    kartePort: await freePort(),
+    sandboxPort: await freePort(),
+    smtpPort: 0,
+    durable: false,
+    logLevel: "silent",
+    environment: { DATABASE_URL: database.url },
+  });
+});
+afterAll(async () => {
+  await product?.lifecycle.stop();
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const karte = (path: string) => `${product.karteOrigin}${path}`;
+
+test("nobody is let in without the portal", async () => {
+  const answer = await browser.request(karte("/v1/session"));
+  expect(answer.status).toBe(401);
+  const silent = await browser.visit(karte("/openid/sign-in?prompt=none"));
+  expect(silent.way.at(-1)).toContain("/sign-in?reason=login_required");
+});
+
+test("whoever is signed in at the portal is signed in here, with their plan, and asked nothing", async () => {
+  const signedIn = await browser.request(`${product.portalOrigin}/v1/idp/sign-in`, demoSignIn);
+  expect(signedIn.status).toBe(200);
+  const { way } = await browser.visit(karte("/openid/sign-in?prompt=none&return_to=/site/list"));
+  expect(way.at(-1)).toBe(karte("/site/list"));
+  const answer = await browser.request(karte("/v1/session"));
+  const session = getSession.response.parse(await answer.json());
+  expect(session.person.email).toBe(demoSignIn.email);
+  expect(session.workspace).toMatchObject({ role: "owner" });
+  const contract = (await (await browser.request(karte("/v1/contract"))).json()) as object;
+  expect(contract).toMatchObject({ stale: false });
+  const { rows } = await database.pool.query("select plan from portal.contract limit 1");
+  expect(session.workspace?.plan.id).toBe(rows[0]?.plan);
+});
+
+/** What karte has been told, as its own API shows it to the person who is signed in. */
+async function shownPlan(): Promise<string | undefined> {
+  const answer = await browser.request(karte("/v1/session"));
+  return getSession.response.parse(await answer.json()).workspace?.plan.id;
+}
+
+/** An event whose delivery failed on a busy machine is sent again after some seconds, then later. */
+const patience = 60_000;
+
+test(
+  "a plan that changes at the portal counts here by a signed event, though nobody asked",
+  async () => {
+    const before = await shownPlan();
+    const inKarte = openDatabase({
+      url: karteDatabaseOf(database.url),
+      logger: createLogger({ name: "tests", level: "silent" }),
+    });
+    const kept = async () =>
+      (await inKarte.pool.query("select answer ->> 'plan' as plan from karte.contract_answer"))
+        .rows;
+    try {
+      expect(await kept()).toContainEqual({ plan: before });
+      // The trigger on the contract tells; the row is what an operator's command would change.
+      await database.pool.query(
+        "update portal.contract set suspended_on = current_date - 1 where ended_on is null",
+      );
+      await expect.poll(kept, { timeout: patience }).not.toContainEqual({ plan: before });
+      expect(await shownPlan()).toBe("free");
+      await database.pool.query("update portal.contract set suspended_on = null");
+      await expect.poll(kept, { timeout: patience }).toContainEqual({ plan: before });
+      const twoFactor = async () =>
+        (await inKarte.pool.query("select two_factor from karte.member where role = 4")).rows;
+      await database.pool.query("update portal.account set mfa_enabled = true");
+      await expect.poll(twoFactor, { timeout: patience }).toContainEqual({ two_factor: true });
+      await database.pool.query("update portal.account set mfa_enabled = false");
+      await expect.poll(twoFactor, { timeout: patience }).not.toContainEqual({ two_factor: true });
+    } finally {
+      await inKarte.close();
+    }
+  },
+  3 * patience,
+);
+
+test("what nobody at the portal signed changes nothing here", async () => {
+  const forged = await fetch(karte("/openid/events"), {
+    method: "POST",
+    headers: { "content-type": "application/secevent+jwt" },
+    body: "eyJhbGciOiJub25lIiwidHlwIjoic2VjZXZlbnQrand0In0.e30.",
+  });
+  expect(forged.status).toBe(400);
+});
+
+test.for(["/portal/monthly-summary?month=2026-10&account=", "/portal/personal-data?account="])(
+  "karte answers nobody but the portal at %s",
+  async (path) => {
+    const address = karte(`${path}${crypto.randomUUID()}`);
+    const silent = await fetch(address);
+    expect(silent.status).toBe(401);
+    expect(silent.headers.get("www-authenticate")).toContain("Bearer");
+    // The application's own token is the portal's too, and is for something else.
+    const forged = "eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0.e30.";
+    const headers = { authorization: `Bearer ${forged}` };
+    expect((await fetch(address, { headers })).status).toBe(401);
+  },
+);
+
+test(
+  "a copy of somebody's data, made at the portal, holds what karte keeps about them",
+  async () => {
+    const ask = (path: string, body?: object) =>
+      browser.request(`${product.portalOrigin}/v1/profile/export${path}`, body);
+    expect((await ask("", {})).status).toBe(200);
+    const state = async () => showDataExport.response.parse(await (await ask("")).json());
+    await expect.poll(state, { timeout: patience }).toMatchObject({ state: "ready", missing: [] });
+    const file = async (format: "json" | "html") => {
+      const answer = await ask("/file", { format, locale: "ja" });
+      return fetchDataExport.response.parse(await answer.json()).content;
+    };
+    const { account, applications } = JSON.parse(await file("json"));
+    expect(account[0]).toMatchObject({ email: demoSignIn.email });
+    expect(applications).toHaveLength(1);
+    const [{ name, parts }] = applications;
+    expect(name).toBe("Karte");
+    const rowsOf = (wanted: string) =>
+      parts.find(({ id }: { readonly id: string }) => id === wanted)?.rows;
+    expect(rowsOf("person")).toMatchObject([{ email: demoSignIn.email }]);
+    expect(rowsOf("member")).toMatchObject([{ role: 4 }]);
+    expect(rowsOf("activity").length).toBeGreaterThan(0);
+    const page = await file("html");
+    expect(page).toContain("<h2>アカウント</h2>");
+    expect(page).toMatch(/<h2>Karte: .+: メンバー<\/h2>/);
+  },
+  2 * patience,
+);
+
+test("signing out of the portal signs out here", async () => {
+  const out = await browser.request(`${product.portalOrigin}/v1/idp/sign-out`, {});
+  expect(out.status).toBe(200);
+  await expect
+    .poll(async () => (await browser.request(karte("/v1/session"))).status, { timeout: 20_000 })
+    .toBe(401);
+});
+
+test(
+  "the portal's monthly mail tells what karte says of the month, asked by a token of its own",
+  async () => {
+    const nextFirst = new Date();
+    nextFirst.setUTCMonth(nextFirst.getUTCMonth() + 1, 1);
+    nextFirst.setUTCHours(0, 5, 0, 0);
+    const subjects = async () => {
+      const answer = await fetch(`${product.sandboxOrigin}/mailbox/messages`);
+      return JSON.stringify(await answer.json());
+    };
+    expect(await subjects()).not.toMatch(/診断のまとめ|scan summary/);
+    await fetch(`${product.sandboxOrigin}/clock`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ set: nextFirst.toISOString() }),
+    });
+    await expect.poll(subjects, { timeout: patience }).toMatch(/診断のまとめ|scan summary/);
+  },
+  2 * patience,
+);

@@ -1,0 +1,140 @@
+import { parse } from "tldts";
+import { defineCheck, type Observation } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import { NetError } from "../../net/net-error.ts";
+import { elementsOf, resolver } from "../http/page/elements.ts";
+import { mailHosts } from "../mail/mail-hosts.ts";
+import { parseSpf, spfRecords } from "../mail/spf/parse.ts";
+import { nameServers } from "./name-servers.ts";
+import { plainName } from "./names.ts";
+
+/** Names looked at; a page may name any number. */
+const MAX_NAMES = 40;
+
+/**
+ * What the host relies on lies under a domain that nobody has registered: whoever registers it answers for
+ * the alias, runs the name server, receives the mail, may send by the SPF, or writes the script (as
+ * can-i-take-over-xyz describes for aliases; RFC 1912 §2.4). Asks DNS only, for the NS of each domain.
+ */
+export const dnsLapsed = defineCheck({
+  id: "dns-lapsed",
+  category: "dns",
+  scope: "host",
+  title: { ja: "失効したドメインへの依存", en: "Reliance on a lapsed domain" },
+  explanation: {
+    ja: "依存先のドメインが未登録になっていると、誰でも数千円でそのドメインを取得し、サイトの表示、メールの受信、送信の許可を乗っ取れます。",
+    en: "When a domain you rely on is no longer registered, anyone can buy it for a few dollars and take over whatever you entrusted to it: web pages, incoming mail, or permission to send mail.",
+  },
+  remedy: {
+    ja: "失効したドメインを指すレコードやスクリプトを、ただちに削除してください。",
+    en: "Immediately remove the record or script that refers to the lapsed domain.",
+  },
+  source: [
+    { title: "can-i-take-over-xyz", url: "https://github.com/EdOverflow/can-i-take-over-xyz" },
+    { title: "RFC 1912 §2.4", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.4" },
+  ],
+  outcomes: {
+    registered: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "依存先のドメインはすべて登録されています。",
+        en: "Every domain you rely on is registered.",
+      },
+    },
+    lapsed: {
+      state: "fail",
+      severity: "critical",
+      text: {
+        ja: "{lapsed.kind}の{lapsed.name}は、未登録のドメイン({subject})の下にあり、誰でも取得できます。",
+        en: "{lapsed.kind} {lapsed.name} is under {subject}, which is not registered, so anyone can buy it.",
+      },
+    },
+  },
+  async run(context) {
+    const byDomain = new Map<string, Reference>();
+    for (const reference of (await references(context)).slice(0, MAX_NAMES)) {
+      const { domain, isIcann, isPrivate } = parse(reference.name, { allowPrivateDomains: true });
+      const special = /\.(?:test|example)$/.test(reference.name);
+      if (domain === null || (!isIcann && !isPrivate && !special)) continue;
+      if (domain !== context.target.domain && !byDomain.has(domain))
+        byDomain.set(domain, reference);
+    }
+    const found = await Promise.all(
+      [...byDomain].map(async ([domain, { kind, name }]): Promise<Observation<"lapsed">[]> => {
+        if (await exists(context, domain)) return [];
+        const facts = [
+          { name: "lapsed.kind", value: kind },
+          { name: "lapsed.name", value: name },
+        ];
+        return [{ outcome: "lapsed", subject: domain, facts }];
+      }),
+    );
+    const lapsed = found.flat();
+    const facts = [{ name: "lapsed.domains", value: [...byDomain.keys()] }];
+    return lapsed.length > 0 ? lapsed : { outcome: "registered", facts };
+  },
+});
+
+interface Reference {
+  readonly kind: "CNAME" | "NS" | "MX" | "SPF" | "script";
+  readonly name: string;
+}
+
+async function references(context: CheckContext): Promise<readonly Reference[]> {
+  const own = await Promise.all([aliases(context), scripts(context)]);
+  const zone = context.target.isDomain
+    ? await Promise.all([servers(context), mail(context), senders(context)])
+    : [];
+  return [...own, ...zone].flat();
+}
+
+async function aliases({ dns, target }: CheckContext): Promise<readonly Reference[]> {
+  const answer = await dns.query(target.host, "CNAME", { checkingDisabled: true });
+  return answer.answers.flatMap((record) =>
+    record.type === "CNAME" ? [{ kind: "CNAME" as const, name: plainName(record.data) }] : [],
+  );
+}
+
+async function servers(context: CheckContext): Promise<readonly Reference[]> {
+  return (await nameServers(context)).map(({ name }) => ({ kind: "NS", name }));
+}
+
+async function mail(context: CheckContext): Promise<readonly Reference[]> {
+  return (await mailHosts(context)).names.map((name) => ({ kind: "MX", name }));
+}
+
+async function senders({ dns, target }: CheckContext): Promise<readonly Reference[]> {
+  return spfRecords(await dns.texts(target.domain)).flatMap((text) => {
+    const record = parseSpf(text);
+    if ("faulty" in record) return [];
+    const names = record.mechanisms.flatMap(({ name, value }) =>
+      ["include", "a", "mx", "exists"].includes(name) ? [value] : [],
+    );
+    return [...names, record.redirect ?? ""]
+      .filter((name) => name !== "" && !name.includes("%"))
+      .map((name): Reference => ({ kind: "SPF", name: plainName(name) }));
+  });
+}
+
+/** Hosts of scripts; a site that cannot be read names none. */
+async function scripts({ http }: CheckContext): Promise<readonly Reference[]> {
+  try {
+    const page = await http.root();
+    const resolve = resolver(page);
+    return elementsOf(page).flatMap(({ name, attributes }): Reference[] => {
+      const url = name === "script" ? resolve(attributes.src) : null;
+      return url === null ? [] : [{ kind: "script", name: url.hostname }];
+    });
+  } catch (error) {
+    if (!(error instanceof NetError)) throw error;
+    if (["budget", "aborted", "busy"].includes(error.code)) throw error;
+    return [];
+  }
+}
+
+/** False only where DNS says that the whole domain does not exist; a failing resolver proves nothing. */
+async function exists({ dns }: CheckContext, domain: string): Promise<boolean> {
+  const answer = await dns.query(domain, "NS", { checkingDisabled: true });
+  return answer.status !== "nxdomain";
+}

@@ -1,0 +1,141 @@
+import { defineCheck } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import type { Fact } from "../../engine/finding.ts";
+import { dkimKey, isBreakable } from "./dkim-key.ts";
+import { findDmarc } from "./dmarc/tree-walk.ts";
+import { mailHosts } from "./mail-hosts.ts";
+import { domainSpf } from "./spf/domain-spf.ts";
+
+/**
+ * One verdict from SPF, DKIM, DMARC and MX together: can a stranger send mail that shows this domain as its
+ * sender? DMARC alone binds what readers see to what SPF and DKIM prove (RFC 9989 §2.3); an SPF that
+ * passes everyone undoes it, and so does a DKIM key that can be broken (RFC 8301 §3.2), as far as the owner
+ * named its selector. A domain that says it has no mail is half protected by that (RFC 7505 §4.2).
+ */
+export const mailSpoof = defineCheck({
+  id: "mail-spoof",
+  category: "mail",
+  scope: "zone",
+  title: { ja: "第三者によるなりすまし送信", en: "Can a stranger send as you?" },
+  explanation: {
+    ja: "受信者が目にする差出人(From)を第三者が名乗れると、取引先や顧客を狙った詐欺メールが、あなたの会社からのメールに見えます。",
+    en: "If strangers can use your domain as the sender that readers see, fraud aimed at your customers and partners looks as if it came from you.",
+  },
+  remedy: {
+    ja: "SPFとDKIMを整えたうえで、DMARCをp=quarantine、p=rejectへ強めてください。三つがそろって初めて、なりすましは拒否されます。",
+    en: "Set up SPF and DKIM, then raise DMARC to p=quarantine and p=reject: only all three together make receivers reject forged mail.",
+  },
+  source: [
+    { title: "RFC 9989 §2.3, §4.7", url: "https://www.rfc-editor.org/rfc/rfc9989#section-4.7" },
+    { title: "RFC 7208 §2.4", url: "https://www.rfc-editor.org/rfc/rfc7208#section-2.4" },
+    { title: "RFC 8301 §3.2", url: "https://www.rfc-editor.org/rfc/rfc8301#section-3.2" },
+  ],
+  outcomes: {
+    protected: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "第三者がこのドメインを名乗るメールは、受信側で隔離または拒否されます(p={spoof.policy})。",
+        en: "Receivers quarantine or reject mail from strangers who use this domain (p={spoof.policy}).",
+      },
+    },
+    "passes-all": {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "SPFが誰でも許可しているため、誰でもこのドメインを差出人として名乗れます(DMARC: {spoof.policy})。",
+        en: "SPF lets everyone pass, so anyone can send mail that shows this domain as its sender (DMARC: {spoof.policy}).",
+      },
+    },
+    "signs-all": {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "DKIMの鍵({spoof.brokenKeys})が短く解読できるため、第三者が正規の署名を付けて、このドメインを差出人として名乗れます(DMARC: {spoof.policy})。",
+        en: "The DKIM key of {spoof.brokenKeys} is short enough to be broken, so a stranger can sign mail that shows this domain as its sender (DMARC: {spoof.policy}).",
+      },
+    },
+    open: {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "誰でもこのドメインを差出人として名乗れます(SPF: {spoof.spf}、DMARC: {spoof.policy})。",
+        en: "Anyone can send mail that shows this domain as its sender (SPF: {spoof.spf}, DMARC: {spoof.policy}).",
+      },
+    },
+    watched: {
+      state: "warn",
+      severity: "medium",
+      text: {
+        ja: "なりすましメールは検知できても拒否されません(SPF: {spoof.spf}、DMARC: {spoof.policy})。",
+        en: "Forged mail may be noticed but is not rejected (SPF: {spoof.spf}, DMARC: {spoof.policy}).",
+      },
+    },
+  },
+  async run(context) {
+    const { policy, spf, restricts, silent, brokenKeys, records } = await evidence(context);
+    const facts = [
+      { name: "spoof.policy", value: policy },
+      { name: "spoof.spf", value: spf },
+      ...records,
+    ];
+    if (spf === "+") return { outcome: "passes-all", facts };
+    if (brokenKeys.length > 0)
+      return {
+        outcome: "signs-all",
+        facts: [...facts, { name: "spoof.brokenKeys", value: brokenKeys }],
+      };
+    if (policy === "quarantine" || policy === "reject") return { outcome: "protected", facts };
+    // A record that only watches, or a declared absence of mail, is more than nothing.
+    const halfway = (policy === "none" || silent) && restricts;
+    return { outcome: halfway ? "watched" : "open", facts };
+  },
+});
+
+interface Evidence {
+  /** What receivers really apply: a policy in testing counts as `none`. */
+  readonly policy: "absent" | "none" | "quarantine" | "reject";
+  /** `+`, `-`, `~` or `?`, else the kind of error. */
+  readonly spf: string;
+  readonly restricts: boolean;
+  /** The domain says that it has no mail. */
+  readonly silent: boolean;
+  /** Selectors whose key a stranger can break. */
+  readonly brokenKeys: readonly string[];
+  /** What was published, word by word. */
+  readonly records: readonly Fact[];
+}
+
+async function evidence(context: CheckContext): Promise<Evidence> {
+  const { domain } = context.target;
+  const found = await findDmarc(domain, (name) => context.dns.texts(name));
+  const stated = found?.at === domain ? found.record.policy : found?.record.subdomains;
+  const policy = stated === undefined ? "absent" : found?.record.testing ? "none" : stated;
+  const result = await domainSpf(context);
+  const spf = result.kind === "policy" ? result.all : result.kind;
+  const { names, nullMx } = await mailHosts(context);
+  const published = await context.dns.texts(domain);
+  return {
+    policy,
+    spf,
+    restricts: spf === "-" || spf === "~",
+    silent: nullMx && spf === "-",
+    brokenKeys: await brokenKeys(context),
+    records: [
+      ...(found
+        ? [
+            { name: "dmarc.foundAt", value: found.at },
+            { name: "dmarc.record", value: found.record.text },
+          ]
+        : []),
+      { name: "spf.record", value: published.filter((text) => /^v=spf1(?: |$)/i.test(text)) },
+      { name: "mx.hosts", value: nullMx ? ["."] : names },
+    ],
+  };
+}
+
+async function brokenKeys(context: CheckContext): Promise<readonly string[]> {
+  const { dkimSelectors } = context.options;
+  const keys = await Promise.all(dkimSelectors.map((selector) => dkimKey(context, selector)));
+  return dkimSelectors.filter((_, at) => keys[at]?.key && isBreakable(keys[at].key));
+}

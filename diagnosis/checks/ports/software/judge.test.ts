@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { TrackedPackage, Vulnerability } from "../../../data/data-sets.ts";
+import { loadData } from "../../../data/load-data.ts";
+import { softwareIn } from "./banners.ts";
+import { judgeSoftware } from "./judge.ts";
+
+const NOW = Date.parse("2026-11-21T00:00:00Z");
+const builtIn = loadData();
+
+function judge(banner: string, data = builtIn) {
+  const [software] = softwareIn(banner);
+  if (software === undefined) throw new Error(`no product in ${banner}`);
+  return judgeSoftware(software, data, NOW);
+}
+
+/** The servers over which the engine once raised false alarms, and some it was right about. */
+describe("by the built-in data", () => {
+  it.each([
+    ["nginx/1.22.1", null, "possible", "Debian 12's own"],
+    ["nginx/1.14.0 (Ubuntu)", null, "possible", "Ubuntu's own"],
+    ["Apache/2.4.37 (Red Hat Enterprise Linux)", null, "possible", "an enterprise distribution's"],
+    ["Apache/2.4.6 (CentOS)", null, "possible", "an enterprise distribution's"],
+    ["nginx/1.14.0", null, "possible", "a number that Ubuntu ships"],
+    ["nginx/1.15.1", "2020-04-23", "upstream", "nobody's but its publisher's"],
+    ["Apache/2.4.49 (Unix)", null, "upstream", "the publisher's own build"],
+    ["PHP/8.1.20", "2025-12-31", "possible", "a weakness of Windows, platform unknown"],
+  ])("%s: support ended %s, %s (%s)", (banner, endedOn, certainty, _whose) => {
+    const verdict = judge(banner);
+    expect(verdict.endedOn).toBe(endedOn);
+    const known = new Set(verdict.hits.map((hit) => hit.certainty));
+    expect([...known].filter((one) => one !== certainty)).toEqual([]);
+  });
+
+  it("the flaw of an agent is none of a server", () => {
+    const ids = judge("SSH-2.0-OpenSSH_9.0p1").hits.map(({ vulnerability }) => vulnerability.id);
+    expect(ids).toEqual(["CVE-2024-6387"]);
+  });
+
+  it("a flaw on Windows is none under Unix", () => {
+    const hits = (platform: string) => judge(`PHP/8.1.20 (${platform})`).hits;
+    expect(hits("Unix")).toEqual([]);
+    expect(hits("Win64").map(({ certainty }) => certainty)).toEqual(["upstream"]);
+  });
+});
+
+const flaw: Vulnerability = {
+  product: "openssh",
+  id: "CVE-2024-6387",
+  from: "8.5p1",
+  after: null,
+  before: "9.8p1",
+  through: null,
+  cvss: 8.1,
+  knownExploited: false,
+  epss: null,
+  platform: null,
+  side: "server",
+};
+
+describe("with a distribution's tracker", () => {
+  const tracked = (more: Partial<TrackedPackage>): TrackedPackage => ({
+    product: "openssh",
+    distribution: "debian 12",
+    id: flaw.id,
+    status: "fixed",
+    fixedIn: "1:9.2p1-2+deb12u3",
+    minor: false,
+    ...more,
+  });
+  const data = (more: Partial<TrackedPackage> = {}) => ({
+    ...builtIn,
+    vulnerabilities: [flaw],
+    tracker: [tracked(more)],
+  });
+  it.each([
+    ["SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u2", {}, "package"],
+    ["SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3", {}, undefined],
+    ["SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u7", {}, undefined],
+    ["SSH-2.0-OpenSSH_9.2p1 Debian-2", {}, "package"],
+    ["SSH-2.0-OpenSSH_9.2p1", {}, "possible"],
+    ["SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u2", { status: "open", fixedIn: null }, "package"],
+    ["SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u2", { status: "open", minor: true }, undefined],
+    ["SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u2", { status: "not-affected" }, undefined],
+    ["SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u2", { distribution: "debian 11" }, "possible"],
+    ["SSH-2.0-OpenSSH_8.9p1 Ubuntu-3ubuntu0.6", {}, "possible"],
+    ["SSH-2.0-OpenSSH_9.1", {}, "upstream"],
+  ] as const)("%s %j: %s", (banner, more, certainty) => {
+    expect(judge(banner, data(more)).hits[0]?.certainty).toBe(certainty);
+  });
+
+  it("knows when a distribution's own support is over", () => {
+    const releases = [{ product: "debian", cycle: "10", endOfLife: "2024-06-30" }];
+    const verdict = judge("SSH-2.0-OpenSSH_7.9p1 Debian-10+deb10u2", { ...builtIn, releases });
+    expect(verdict).toMatchObject({ endedOn: null, distributionEnded: { name: "debian 10" } });
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { loadData } from "../../data/load-data.ts";
+import { rr } from "../../fixtures/dns/zone.ts";
+import { examine } from "../../fixtures/examine.ts";
+import { startMailServer } from "../../fixtures/mail/mail-server.ts";
+import { type ChainOptions, fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
+import { startBannerServer } from "../../fixtures/ports/banner-server.ts";
+import { type StartTlsService, startStartTlsServer } from "../../fixtures/ports/starttls-server.ts";
+import { LEVEL_0, startTlsServer, type TlsServerOptions } from "../../fixtures/tls/tls-server.ts";
+import { type MachineDescription, startWorld, type World } from "../../fixtures/world.ts";
+import { tlsService } from "./tls-service.ts";
+
+let world: World;
+afterAll(() => world.stop());
+
+const hostOf = (name: string) => `${name}.services.test`;
+const inside = (name: string, port: number, options: TlsServerOptions = {}) => ({
+  ports: { [port]: (listen: object) => startTlsServer(hostOf(name), options, listen) },
+});
+const imap: StartTlsService = {
+  greeting: "* OK ready\r\n",
+  answers: {
+    CAPABILITY: "* CAPABILITY IMAP4rev1 STARTTLS\r\na1 OK\r\n",
+    STARTTLS: "a2 OK go\r\n",
+  },
+  turnsAt: "a2 OK go\r\n",
+};
+const pop: StartTlsService = {
+  greeting: "+OK ready\r\n",
+  answers: { CAPA: "+OK\r\nSTLS\r\n.\r\n", STLS: "+OK go\r\n" },
+  turnsAt: "+OK go\r\n",
+};
+const ftp: StartTlsService = {
+  greeting: "220 ready\r\n",
+  answers: { FEAT: "211-Features:\r\n AUTH TLS\r\n211 End\r\n", AUTH: "234 go\r\n" },
+  turnsAt: "234 go\r\n",
+};
+const agreed = Buffer.from("300c02010178070a010004000400", "hex").toString("latin1");
+const ldap: StartTlsService = {
+  greeting: "",
+  answers: { "1.3.6.1.4.1.1466.20037": agreed },
+  turnsAt: agreed,
+};
+const later = (
+  name: string,
+  port: number,
+  service: StartTlsService,
+  certificate?: ChainOptions,
+): MachineDescription => ({
+  ports: {
+    [port]: (listen) =>
+      startStartTlsServer(
+        hostOf(name),
+        { ...service, ...(certificate && { certificate }) },
+        listen,
+      ),
+  },
+});
+
+const machines: Record<string, MachineDescription> = {
+  none: {},
+  imaps: inside("imaps", 993),
+  expired: inside("expired", 995, { certificate: { toDay: -1 } }),
+  ending: inside("ending", 465, { certificate: { toDay: 5 } }),
+  "self-signed": inside("self-signed", 8443, { certificate: { signer: "self-signed" } }),
+  other: inside("other", 993, { certificate: { dnsNames: ["mail.provider.test"] } }),
+  old: inside("old", 993, {
+    tls: { minVersion: "TLSv1", maxVersion: "TLSv1.2", ciphers: `DEFAULT:${LEVEL_0}` },
+  }),
+  "short-key": inside("short-key", 636, {
+    certificate: { key: "rsa1024" },
+    tls: { ciphers: `DEFAULT:${LEVEL_0}` },
+  }),
+  mute: { ports: { 993: (listen) => startBannerServer({ hangsUp: true }, listen) } },
+  imap: later("imap", 143, imap),
+  pop: later("pop", 110, pop, { toDay: -1 }),
+  ftp: later("ftp", 21, ftp, { signer: "self-signed" }),
+  ldap: later("ldap", 389, ldap),
+  ldaps: inside("ldaps", 636, { certificate: { signer: "self-signed" } }),
+  submission: { ports: { 587: (listen) => startMailServer(hostOf("submission"), {}, listen) } },
+  refuses: later("refuses", 143, { ...imap, answers: { "a2 ": "a2 NO\r\n", ...imap.answers } }),
+};
+
+beforeAll(async () => {
+  const { root } = await fixtureAuthority();
+  world = await startWorld({
+    trustAnchors: [root.certificate],
+    zones: [
+      {
+        name: "services.test",
+        records: (at) => Object.keys(machines).map((name) => rr(hostOf(name), "A", at(name))),
+      },
+    ],
+    machines,
+  });
+});
+
+it.concurrent.each([
+  ["none", ["not-applicable", "not-applicable", null, null]],
+  ["imaps", ["sound", "pass", null, "993"]],
+  ["expired", ["expired", "fail", "critical", "995"]],
+  ["ending", ["ending", "warn", "medium", "465"]],
+  ["self-signed", ["untrusted", "fail", "high", "8443", "untrusted-certificate"]],
+  ["ldaps", ["own-authority", "warn", "medium", "636"]],
+  ["other", ["misnamed", "warn", "low", "993"]],
+  ["old", ["old-versions", "fail", "medium", "993", "old-tls"]],
+  ["short-key", ["short-key", "fail", "medium", "636", "short-key"]],
+  ["mute", ["inconclusive", "inconclusive", null, "993"]],
+  ["imap", ["sound", "pass", null, "143"]],
+  ["pop", ["expired", "fail", "critical", "110"]],
+  ["ftp", ["untrusted", "fail", "high", "21", "untrusted-certificate"]],
+  ["ldap", ["sound", "pass", null, "389"]],
+  ["submission", ["sound", "pass", null, "587"]],
+  ["refuses", ["inconclusive", "inconclusive", null, "143"]],
+])("%s", async (machine, [outcome, state, severity, subject, cap = null]) => {
+  const findings = await examine(world, tlsService, hostOf(machine), { data: loadData() });
+  expect(findings).toEqual([expect.objectContaining({ outcome, state, severity, subject, cap })]);
+});

@@ -1,0 +1,219 @@
+import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import type { TlsSession } from "../../net/clients.ts";
+import { NetError } from "../../net/net-error.ts";
+import { type OpenPort, surveyPorts } from "../ports/open-ports.ts";
+import { offersTls } from "../ports/probe/ask.ts";
+import { startedTls } from "../ports/probe/start-tls.ts";
+import { ACCEPTS_EVERYTHING } from "../ports/reasons.ts";
+import { webServices } from "../ports/web/web-services.ts";
+import { isSelfSigned } from "./certificate/trust.ts";
+import { NO_SERVICE_TLS, SERVICE_HANDSHAKE } from "./reasons.ts";
+import { keyOf } from "./survey/key-exchange.ts";
+import { CLASSIC_SUITES, classicOffer } from "./survey/offers.ts";
+
+type Outcome =
+  | "sound"
+  | "expired"
+  | "ending"
+  | "untrusted"
+  | "own-authority"
+  | "misnamed"
+  | "old-versions"
+  | "broken-signature"
+  | "short-key"
+  | "tiny-key";
+
+const DAY_MS = 86_400_000;
+
+/** LDAP and MQTT: their clients are set up one by one, and often given an authority of the owner's. */
+const OWN_AUTHORITY: ReadonlySet<number> = new Set([389, 636, 1883, 8883]);
+
+/**
+ * The certificate and the versions of every TLS service beside the site: mail, FTP, LDAP, MQTT, web
+ * services at other ports, and what turns to TLS by STARTTLS (RFC 8314 §4, RFC 9325 §3.1). Mail
+ * servers that receive are `mail-starttls`'s. What browsers, mail and file transfer programs must refuse
+ * limits the grade as the site's certificate does. People reach these services under names of their own,
+ * so a certificate that does not name this host is a warning here and limits no grade (decision 41).
+ */
+export const tlsService = defineCheck({
+  id: "tls-service",
+  category: "tls",
+  scope: "address",
+  title: { ja: "Web以外のサービスのTLS", en: "TLS on other services" },
+  explanation: {
+    ja: "メールやファイル転送などのサービスの証明書は、Webサイトの証明書ほど気づかれずに期限が切れたり、古い方式のまま残ったりします。そこで送られるパスワードも、同じように守る必要があります。",
+    en: "Expired certificates and outdated protocols on mail, file transfer and other services go unnoticed more easily than on the website. Passwords sent there need the same protection.",
+  },
+  remedy: {
+    ja: "サービスごとに、公的な認証局の有効な証明書を設定し、自動更新の対象に加え、TLS 1.2以上だけを受け入れるようにしてください。",
+    en: "Give each service a valid certificate from a public authority, include it in automatic renewal, and accept only TLS 1.2 or later.",
+  },
+  source: [
+    { title: "RFC 8314 §4", url: "https://www.rfc-editor.org/rfc/rfc8314#section-4" },
+    { title: "RFC 9325 §3.1", url: "https://www.rfc-editor.org/rfc/rfc9325#section-3.1" },
+  ],
+  outcomes: {
+    sound: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "{tls.service}(ポート{subject}番)のTLSに問題はありません({tls.protocol})。",
+        en: "TLS on {tls.service} (port {subject}) has no problems ({tls.protocol}).",
+      },
+    },
+    expired: {
+      state: "fail",
+      severity: "critical",
+      text: {
+        ja: "{tls.service}(ポート{subject}番)の証明書の有効期限が切れています({cert.serviceNotAfter})。",
+        en: "The certificate of {tls.service} (port {subject}) has expired ({cert.serviceNotAfter}).",
+      },
+    },
+    ending: {
+      state: "warn",
+      severity: "medium",
+      text: {
+        ja: "{tls.service}(ポート{subject}番)の証明書の有効期限まで残り{cert.serviceDaysLeft}日です。",
+        en: "The certificate of {tls.service} (port {subject}) expires in {cert.serviceDaysLeft} days.",
+      },
+    },
+    untrusted: {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "{tls.service}(ポート{subject}番)の証明書は信頼できません({cert.serviceTrustError})。",
+        en: "The certificate of {tls.service} (port {subject}) is not trusted ({cert.serviceTrustError}).",
+      },
+      cap: "untrusted-certificate",
+    },
+    "own-authority": {
+      state: "warn",
+      severity: "medium",
+      text: {
+        ja: "{tls.service}(ポート{subject}番)の証明書は、公的な認証局のものではありません({cert.serviceTrustError})。接続する側すべてに発行元を登録していない限り、相手を確認できません。",
+        en: "The certificate of {tls.service} (port {subject}) is not from a public authority ({cert.serviceTrustError}). Only clients that have its issuer installed can verify the server.",
+      },
+    },
+    misnamed: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "{tls.service}(ポート{subject}番)の証明書に、このホスト名がありません。別の名前で使われている場合は問題ありません。",
+        en: "The certificate of {tls.service} (port {subject}) does not include this host name. That is fine if the service is used under another name.",
+      },
+    },
+    "old-versions": {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "{tls.service}(ポート{subject}番)が、廃止されたTLS 1.0またはTLS 1.1を受け入れます。",
+        en: "{tls.service} (port {subject}) accepts TLS 1.0 or TLS 1.1, which have been retired.",
+      },
+      cap: "old-tls",
+    },
+    "broken-signature": {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "{tls.service}(ポート{subject}番)の証明書の署名に、破られた方式が使われています。",
+        en: "The certificate of {tls.service} (port {subject}) is signed with a broken algorithm.",
+      },
+    },
+    "short-key": {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "{tls.service}(ポート{subject}番)の証明書の鍵({cert.serviceKey})が短すぎます。",
+        en: "The key of the certificate of {tls.service} (port {subject}) is too short ({cert.serviceKey}).",
+      },
+      cap: "short-key",
+    },
+    "tiny-key": {
+      state: "fail",
+      severity: "critical",
+      text: {
+        ja: "{tls.service}(ポート{subject}番)の証明書の鍵({cert.serviceKey})は、現実に破られる長さです。",
+        en: "The key of the certificate of {tls.service} (port {subject}) can be broken in practice ({cert.serviceKey}).",
+      },
+      cap: "tiny-key",
+    },
+  },
+  async run(context) {
+    const { open, indiscriminate } = await surveyPorts(context);
+    if (indiscriminate) return inconclusive(ACCEPTS_EVERYTHING);
+    const secureWeb = (await webServices(context))
+      .filter(({ url, port }) => url.startsWith("https:") && port !== 443)
+      .map(({ port }) => port);
+    const services = open.filter(
+      ({ kind, port }) => kind === "tls" || kind === "clear" || secureWeb.includes(port),
+    );
+    const seen = (await Promise.all(services.map((one) => judge(context, one)))).flat();
+    return seen.length > 0 ? seen : notApplicable(NO_SERVICE_TLS);
+  },
+});
+
+async function judge(context: CheckContext, service: OpenPort): Promise<Observation<Outcome>[]> {
+  const { port, kind } = service;
+  const about = { subject: String(port), place: { port } };
+  const later = kind === "clear";
+  // What cannot encrypt at all is svc-plain's to report.
+  if (later && !(await offersTls(context, port))) return [];
+  const session = later ? await startedTls(context, port) : await handshake(context, port);
+  if (session === null) return [{ ...inconclusive(SERVICE_HANDSHAKE), ...about }];
+  const [leaf] = session.certificates;
+  if (leaf === undefined) return [{ ...inconclusive(SERVICE_HANDSHAKE), ...about }];
+
+  const { type, bits, rsaBits } = keyOf(leaf);
+  const ends = Date.parse(leaf.validTo);
+  const days = (ends - context.clock.now()) / DAY_MS;
+  const old = later
+    ? session.protocol === "TLSv1" || session.protocol === "TLSv1.1"
+    : await acceptsOld(context, port);
+  const facts = [
+    { name: "tls.service", value: service.service },
+    { name: "tls.protocol", value: session.protocol },
+    { name: "cert.serviceNotAfter", value: new Date(ends).toISOString() },
+    { name: "cert.serviceDaysLeft", value: Math.floor(days) },
+    { name: "cert.serviceTrustError", value: session.trustError ?? "" },
+    { name: "cert.serviceKey", value: `${type} ${bits}` },
+  ];
+  const found: Outcome[] = [];
+  if (days < 0) found.push("expired");
+  else if (!session.trusted) found.push(OWN_AUTHORITY.has(port) ? "own-authority" : "untrusted");
+  if (days >= 0 && days < 14) found.push("ending");
+  if (leaf.checkHost(context.target.host, { subject: "never" }) === undefined)
+    found.push("misnamed");
+  if (/md5|sha1/i.test(leaf.signatureAlgorithm ?? "") && !isSelfSigned(leaf))
+    found.push("broken-signature");
+  if (rsaBits < 2048) found.push(rsaBits < 1024 ? "tiny-key" : "short-key");
+  if (old) found.push("old-versions");
+  return (found.length > 0 ? found : (["sound"] as const)).map((outcome) => ({
+    ...about,
+    outcome,
+    facts,
+  }));
+}
+
+async function handshake(context: CheckContext, port: number): Promise<TlsSession | null> {
+  try {
+    return await context.tls.handshake({ port });
+  } catch (error) {
+    if (error instanceof NetError && ["tls", "reset", "closed"].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/** Whether one hello each for TLS 1.1 and 1.0 is answered in its own version. */
+async function acceptsOld(context: CheckContext, port: number): Promise<boolean> {
+  for (const version of ["tls1.1", "tls1.0"] as const) {
+    try {
+      const answer = await context.rawTls.probe({ ...classicOffer(version, CLASSIC_SUITES), port });
+      if (answer.kind === "hello" && answer.version === version) return true;
+    } catch (error) {
+      if (!(error instanceof NetError) || !["malformed", "closed", "reset"].includes(error.code))
+        throw error;
+    }
+  }
+  return false;
+}

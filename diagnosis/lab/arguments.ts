@@ -1,0 +1,67 @@
+import { parseArgs } from "node:util";
+import type { HostileDomain } from "./hostile/hostile-domain.ts";
+import { hostileDomains, quickHostileDomains } from "./hostile/hostile-domains.ts";
+import type { LabState } from "./state.ts";
+import { manifest } from "./states/manifest.ts";
+
+/** What the lab was asked to do. */
+export type LabArguments = {
+  readonly states: readonly LabState[];
+  readonly quick: boolean;
+  readonly peers: boolean;
+  /** Domains of those who mean harm, examined after the states. */
+  readonly hostile: readonly HostileDomain[];
+  /** Everything: all states and all tools. */
+  readonly whole: boolean;
+  /** Writes the tables into the README. */
+  readonly write: boolean;
+  /** Says everything that was found. */
+  readonly verbose: boolean;
+};
+
+export const USAGE = `npm run lab -- [options]
+  --quick          the ${manifest.filter(({ quick }) => quick).length} states that CI runs, without peers
+  --area NAME      the states of one area (may be repeated)
+  --state NAME     one state (may be repeated)
+  --no-peers       without the tools of others
+  --no-hostile     without the ${hostileDomains.length} domains that mean harm
+  --hostile        these alone (with --quick ${quickHostileDomains.length} of them)
+  --write          puts the tables into diagnosis/README.md
+  --verbose        every finding of every state`;
+
+/** Reads the command line; throws with a sentence when it names nothing that is there. */
+export function readArguments(args: readonly string[]): LabArguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: "boolean", default: false },
+      area: { type: "string", multiple: true, default: [] },
+      state: { type: "string", multiple: true, default: [] },
+      "no-peers": { type: "boolean", default: false },
+      "no-hostile": { type: "boolean", default: false },
+      hostile: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+      verbose: { type: "boolean", default: false },
+    },
+  });
+  const { quick, area, state, hostile } = values;
+  const some = area.length + state.length > 0;
+  const chosen = manifest.filter(
+    (one) =>
+      !hostile &&
+      (!quick || one.quick) &&
+      (area.length === 0 || area.includes(one.area)) &&
+      (state.length === 0 || state.includes(one.name)),
+  );
+  const withHostile = hostile || !(quick || some || values["no-hostile"]);
+  if (chosen.length === 0 && !withHostile) throw new Error(`no state is called so\n${USAGE}`);
+  return {
+    states: chosen,
+    quick,
+    peers: !quick && !hostile && !values["no-peers"],
+    hostile: withHostile ? (quick ? quickHostileDomains : hostileDomains) : [],
+    whole: !(quick || hostile || some || values["no-peers"]),
+    write: values.write,
+    verbose: values.verbose,
+  };
+}

@@ -1,0 +1,240 @@
+import { dirname, join } from "node:path";
+import { forEachConcurrently } from "../../engine/for-each-concurrently.ts";
+import { EMPTY_SERVER, NAME_SERVERS, REGISTRY, RESOLVER_OUT } from "../addresses.ts";
+import type { Room } from "../room.ts";
+import type { NameServer } from "../state.ts";
+import { anchorOf, type SignedZone, signZone } from "./sign-zone.ts";
+import { type LabZone, zoneText } from "./zone-text.ts";
+
+const FOLDER = "/lab/dns";
+/** Serves the root and the top levels; its name is in one of them. */
+const ROOT_SERVER = "a.toplevel-servers.net.";
+const HINTS = `. 3600 NS ${ROOT_SERVER}\n${ROOT_SERVER} 3600 A ${REGISTRY.v4}\n`;
+const TOPS = ["jp", "com", "net", "org"];
+
+type Served = LabZone & SignedZone & { readonly older: string };
+
+/** Signs every zone, the top levels and the root, and starts all name servers and the resolver. */
+export async function startNameServers(room: Room, zones: readonly LabZone[]): Promise<void> {
+  const served: Served[] = [];
+  await forEachConcurrently(3, zones, async (zone) => {
+    const folder = join(FOLDER, "zones", zone.name);
+    const signed = await signZone(room, folder, zone.name, zone.text, zone.signing);
+    let older = signed.file;
+    if (zone.staleSecond) {
+      const text = zone.text.replace(String(zone.serial), String(zone.serial - 7));
+      // Unsigned on purpose: what the two servers say is different enough.
+      older = room.file(join(folder, "older", "zone"), text);
+    }
+    served.push({ ...zone, ...signed, older });
+  });
+  const tops = await startRegistry(room, served);
+  startBind(room, served);
+  startNsd(room, served);
+  startKnot(room, served);
+  await startPowerDns(room, served);
+  startLoose(room, served);
+  startEmpty(room);
+  startResolver(room, tops);
+  const all = Object.values(NAME_SERVERS).flat();
+  for (const { v4 } of [REGISTRY, EMPTY_SERVER, ...all]) await room.listening(`dns ${v4}`, v4, 53);
+  await room.listening("unbound", "127.0.0.1", 53);
+}
+
+/** The root and the top levels, which delegate to each state's servers. Answers the root's key. */
+async function startRegistry(room: Room, served: readonly Served[]): Promise<string> {
+  const glue = [`${ROOT_SERVER} A ${REGISTRY.v4}`, `${ROOT_SERVER} AAAA ${REGISTRY.v6}`];
+  const signed: { name: string; file: string; ds: readonly string[] }[] = [];
+  for (const top of TOPS) {
+    const below = served.filter(({ name }) => name.endsWith(`.${top}`));
+    const lines = below.flatMap(({ name, delegation, ds }) => [
+      ...delegation.map((line) => line.replace(/^@ /, `${name}. `)),
+      ...ds,
+    ]);
+    if (top === "net") lines.push(...glue);
+    // A name of nobody's, by which an open resolver is known.
+    if (top === "com") lines.push(`example.com. A ${REGISTRY.v4}`);
+    const text = zoneText(ROOT_SERVER, [`@ NS ${ROOT_SERVER}`, ...lines]);
+    const zone = await signZone(room, join(FOLDER, "top", top), top, text, "nsec3");
+    signed.push({ name: top, ...zone });
+  }
+  const lines = signed.flatMap(({ name, ds }) => [`${name}. NS ${ROOT_SERVER}`, ...ds]);
+  const folder = join(FOLDER, "top", "root");
+  const root = await signZone(
+    room,
+    folder,
+    "",
+    zoneText(ROOT_SERVER, [`@ NS ${ROOT_SERVER}`, ...glue, ...lines]),
+    "sound",
+  );
+  const zones = [{ name: ".", file: root.file }, ...signed];
+  named(room, "registry", [REGISTRY], zones, CLOSED);
+  return anchorOf(folder);
+}
+
+type FileZone = { readonly name: string; readonly file: string };
+
+function named(
+  room: Room,
+  name: string,
+  places: readonly { readonly v4: string; readonly v6: string }[],
+  zones: readonly FileZone[],
+  { options, more = [] }: { readonly options: string; readonly more?: readonly string[] },
+) {
+  const folder = join(FOLDER, name);
+  const config = [
+    `options { directory "${folder}"; pid-file none; session-keyfile none; dnssec-validation no;`,
+    `listen-on { ${places.map(({ v4 }) => `${v4};`).join(" ")} };`,
+    `listen-on-v6 { ${places.map(({ v6 }) => `${v6};`).join(" ")} };`,
+    `minimal-responses yes; notify no; version "none"; check-names primary ignore; ${options} };`,
+    "controls { };",
+    ...more,
+    ...zones.map(
+      ({ name: zone, file }) =>
+        `zone "${zone}" { type primary; file "${file}"; check-integrity no; check-mx ignore; check-spf ignore; };`,
+    ),
+  ];
+  const file = room.file(join(folder, "named.conf"), `${config.join("\n")}\n`);
+  room.daemon(`dns ${places[0]?.v4}`, "/usr/sbin/named", ["-g", "-n", "1", "-c", file]);
+}
+
+const CLOSED = { options: "recursion no; allow-transfer { none; };" };
+
+function of(served: readonly Served[], servers: NameServer): readonly Served[] {
+  return served.filter((zone) => zone.servers === servers);
+}
+
+function startBind(room: Room, served: readonly Served[]) {
+  const zones = of(served, "bind");
+  const [first, second] = NAME_SERVERS.bind;
+  named(room, "bind1", [first], zones, CLOSED);
+  const older = zones.map(({ name, older: file }) => ({ name, file }));
+  named(room, "bind2", [second], older, CLOSED);
+}
+
+/** Hands its zones to everybody and resolves for everybody. */
+function startLoose(room: Room, served: readonly Served[]) {
+  const options = "recursion yes; allow-recursion { any; }; allow-transfer { any; };";
+  const zones = of(served, "loose");
+  const hints = room.file(join(FOLDER, "hints"), HINTS);
+  const [first, second] = NAME_SERVERS.loose;
+  const root = `zone "." { type hint; file "${hints}"; };`;
+  named(room, "loose", [first, second], zones, { options, more: [root] });
+}
+
+function startEmpty(room: Room) {
+  named(room, "empty", [EMPTY_SERVER], [], CLOSED);
+}
+
+function startNsd(room: Room, served: readonly Served[]) {
+  const places = NAME_SERVERS.nsd;
+  const config = [
+    "server:",
+    ...places.flatMap(({ v4, v6 }) => [`  ip-address: ${v4}`, `  ip-address: ${v6}`]),
+    '  username: ""',
+    '  chroot: ""',
+    `  zonesdir: "${FOLDER}"`,
+    '  database: ""',
+    '  pidfile: ""',
+    `  xfrdfile: "${FOLDER}/nsd.xfrd"`,
+    `  zonelistfile: "${FOLDER}/nsd.list"`,
+    "  hide-version: yes",
+    "remote-control:",
+    "  control-enable: no",
+    ...of(served, "nsd").flatMap(({ name, file }) => [
+      "zone:",
+      `  name: ${name}`,
+      `  zonefile: ${file}`,
+    ]),
+  ];
+  const file = room.file(join(FOLDER, "nsd.conf"), `${config.join("\n")}\n`);
+  room.daemon(`dns ${places[0].v4}`, "/usr/sbin/nsd", ["-d", "-c", file]);
+}
+
+function startKnot(room: Room, served: readonly Served[]) {
+  const places = NAME_SERVERS.knot;
+  const listen = places.flatMap(({ v4, v6 }) => [`${v4}@53`, `${v6}@53`]).join(", ");
+  const config = [
+    "server:",
+    `  listen: [ ${listen} ]`,
+    `  rundir: ${dirname(room.file(join(FOLDER, "knot", "run", "note"), ""))}`,
+    "  udp-workers: 1",
+    "  tcp-workers: 2",
+    "  background-workers: 1",
+    "database:",
+    `  storage: ${join(FOLDER, "knot")}`,
+    "zone:",
+    ...of(served, "knot").flatMap(({ name, file }) => [
+      `  - domain: ${name}`,
+      `    file: ${file}`,
+      "    semantic-checks: off",
+    ]),
+  ];
+  const file = room.file(join(FOLDER, "knot.conf"), `${config.join("\n")}\n`);
+  room.daemon(`dns ${places[0].v4}`, "/usr/sbin/knotd", ["-c", file]);
+}
+
+async function startPowerDns(room: Room, served: readonly Served[]) {
+  const places = NAME_SERVERS.powerdns;
+  const zones = of(served, "powerdns").map(
+    ({ name, file }) => `zone "${name}" { type master; file "${file}"; };`,
+  );
+  const bind = room.file(join(FOLDER, "pdns", "named.conf"), `${zones.join("\n")}\n`);
+  const config = [
+    "launch=bind",
+    `bind-config=${bind}`,
+    `local-address=${places.flatMap(({ v4, v6 }) => [v4, v6]).join(",")}`,
+    `bind-dnssec-db=${join(FOLDER, "pdns", "keys.db")}`,
+    "disable-axfr=yes",
+    `socket-dir=${join(FOLDER, "pdns")}`,
+    "version-string=anonymous",
+    "receiver-threads=1",
+    "security-poll-suffix=",
+    "guardian=no",
+    "daemon=no",
+  ];
+  room.file(join(FOLDER, "pdns", "pdns.conf"), `${config.join("\n")}\n`);
+  const args = [`--config-dir=${join(FOLDER, "pdns")}`];
+  await room.run("pdnsutil", [...args, "create-bind-db", join(FOLDER, "pdns", "keys.db")]);
+  // The zones come signed; it would hold back their signatures otherwise.
+  for (const { name, signing } of of(served, "powerdns"))
+    if (signing !== "none") await room.run("pdnsutil", [...args, "set-presigned", name]);
+  room.daemon(`dns ${places[0].v4}`, "/usr/sbin/pdns_server", args);
+}
+
+/** A validating resolver that begins at the lab's own root. */
+function startResolver(room: Room, anchor: string) {
+  const hints = room.file(join(FOLDER, "unbound", "hints"), HINTS);
+  const key = room.file(join(FOLDER, "unbound", "root.key"), `${anchor}\n`);
+  const [, data = ""] = /DNSKEY (.+)$/m.exec(anchor) ?? [];
+  const [flags, protocol, algorithm, ...parts] = data.split(" ");
+  const inQuotes = `"${parts.join("")}"`;
+  // The same key as BIND's tools want it.
+  room.file(
+    join(FOLDER, "delv.key"),
+    `trust-anchors { . static-key ${flags} ${protocol} ${algorithm} ${inQuotes}; };\n`,
+  );
+  const config = [
+    "server:",
+    "  interface: 127.0.0.1",
+    "  interface: ::1",
+    `  outgoing-interface: ${RESOLVER_OUT.v4}`,
+    `  outgoing-interface: ${RESOLVER_OUT.v6}`,
+    "  access-control: ::1/128 allow",
+    `  root-hints: "${hints}"`,
+    `  trust-anchor-file: "${key}"`,
+    '  username: ""',
+    '  chroot: ""',
+    '  pidfile: ""',
+    "  use-syslog: no",
+    "  num-threads: 1",
+    "  so-rcvbuf: 0",
+    '  module-config: "validator iterator"',
+    "  do-not-query-localhost: no",
+    "  outgoing-range: 900",
+    "remote-control:",
+    "  control-enable: no",
+  ];
+  const file = room.file(join(FOLDER, "unbound", "unbound.conf"), `${config.join("\n")}\n`);
+  room.daemon("unbound", "/usr/sbin/unbound", ["-d", "-c", file]);
+}

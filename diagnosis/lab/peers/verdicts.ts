@@ -1,0 +1,144 @@
+import type { PeerRow } from "./peer.ts";
+
+/** Who is right where another tool and the engine differ, and why. */
+export type Verdict = {
+  /** Names of the tools, separated by a bar. */
+  readonly peer: string;
+  readonly state: RegExp;
+  readonly fact: RegExp;
+  /** `both` where they speak of different things. */
+  readonly right: "we" | "they" | "both";
+  /** What our mistake is, where they are right. */
+  readonly wrong?: "we-miss" | "we-wrongly-claim";
+  readonly why: string;
+};
+
+/** Every disagreement that was looked into. One without a verdict fails the run, and so does a verdict on none. */
+export const VERDICTS: readonly Verdict[] = [
+  {
+    peer: "zonemaster",
+    state: /^data-altered$/,
+    fact: /^dnssec\.state$/,
+    right: "we",
+    why: "It looks at the signatures of the zone's own records (SOA, NS, DNSKEY) and not at the address, which was altered; delv calls it bogus as we do.",
+  },
+  {
+    peer: "zonemaster",
+    state: /^lame-/,
+    fact: /^dnssec\.state$/,
+    right: "we",
+    why: "Its error is that the lame server gives no keys. The zone itself validates, also by delv; the lame server is a finding of its own here and there.",
+  },
+  {
+    peer: "checkdmarc",
+    state: /^spf-capitals$/,
+    fact: /^spf\.verdict$/,
+    right: "we",
+    why: "The letters of an SPF record are of either case (RFC 7208 4.6.1, RFC 5234 2.3); pyspf reads it as we do.",
+  },
+  {
+    peer: "checkdmarc",
+    state: /^spf-unknown-modifier$/,
+    fact: /^spf\.verdict$/,
+    right: "we",
+    why: "Receivers must ignore modifiers they do not know (RFC 7208 6); pyspf does.",
+  },
+  {
+    peer: "checkdmarc",
+    state: /^spf-zero-cidr$/,
+    fact: /^spf\.verdict$/,
+    right: "we",
+    why: "A prefix length has no leading zero (RFC 7208 5.6); pyspf rejects the record as we do.",
+  },
+  {
+    peer: "checkdmarc",
+    state: /^spf-include-(nothing|absent)$/,
+    fact: /^spf\.verdict$/,
+    right: "we",
+    why: "An include of a name without an SPF record is a permanent error (RFC 7208 5.2); pyspf says so. It warns only.",
+  },
+  {
+    peer: "opendmarc-check|Mail::DMARC|checkdmarc",
+    state: /^dmarc-spaces$/,
+    fact: /^dmarc\./,
+    right: "we",
+    why: "The grammar allows blanks around the equals sign and the semicolon (RFC 7489 6.4, kept by RFC 9989); they look for the letters v=DMARC1 without one.",
+  },
+  {
+    peer: "opendmarc-check",
+    state: /^dmarc-version-last$/,
+    fact: /^dmarc\./,
+    right: "we",
+    why: "A record whose first tag is not the version is discarded (RFC 7489 6.3 and 6.6.3); Mail::DMARC and checkdmarc discard it.",
+  },
+  {
+    peer: "Mail::DMARC",
+    state: /^dmarc-lower-version$/,
+    fact: /^dmarc\./,
+    right: "we",
+    why: "The version's value is DMARC1 in capitals (RFC 7489 6.3); opendmarc and checkdmarc discard the record.",
+  },
+  {
+    peer: "opendmarc-check|Mail::DMARC",
+    state: /^dmarc-test-mode$/,
+    fact: /^dmarc\./,
+    right: "we",
+    why: "They are older than the tag t, by which RFC 9989 asks receivers not to apply the policy.",
+  },
+  {
+    peer: "checkdmarc",
+    state: /^dmarc-pct-0$/,
+    fact: /^dmarc\./,
+    right: "both",
+    why: "It follows RFC 9989, which dropped the tag pct. Receivers that follow RFC 7489, as opendmarc and Mail::DMARC do, apply the policy to none of the mail: what is asked is whether forged mail is turned away by all.",
+  },
+  {
+    peer: "opendmarc-check|checkdmarc",
+    state: /^dmarc-beside-other-text$/,
+    fact: /^dmarc\./,
+    right: "we",
+    why: "Texts that are no DMARC record are discarded first, and one record remains (RFC 7489 6.6.3); Mail::DMARC reads it.",
+  },
+  {
+    peer: "posttls-finger",
+    state: /^mx-literal$/,
+    fact: /^mx\.travel$/,
+    right: "both",
+    why: "An MX record holds a name (RFC 5321 5.1). Postfix warns of the address and tries it all the same; other senders do not.",
+  },
+  {
+    peer: "posttls-finger",
+    state: /^mx-null-and-other$/,
+    fact: /^mx\.travel$/,
+    right: "both",
+    why: "A null MX beside another is forbidden (RFC 7505 3), which we report; senders may follow either.",
+  },
+  {
+    peer: "MDN HTTP Observatory",
+    state: /^frame-star$/,
+    fact: /^frame\.protected$/,
+    right: "we",
+    why: "frame-ancestors * lets every site frame the page (CSP3 6.4.2); it looks only whether the directive is there.",
+  },
+  {
+    peer: "MDN HTTP Observatory",
+    state: /^cors-reflects$/,
+    fact: /^cors\.reflectsOrigin$/,
+    right: "we",
+    why: "A plain GET needs no preflight (Fetch 3.3), and its answer repeats any origin and allows credentials. It asks by OPTIONS alone, and throws away the 405 that nginx gives to that for a file.",
+  },
+  {
+    peer: "MDN HTTP Observatory",
+    state: /^cors-(null|suffix|prefix)$/,
+    fact: /^cors\.reflectsOrigin$/,
+    right: "we",
+    why: "The server trusts the origin null or one that only begins or ends like its own, and allows credentials. It tries one foreign origin, which is neither.",
+  },
+];
+
+/** The verdict on a disagreement, or null when nobody has looked into it. */
+export function verdictOf(row: PeerRow): Verdict | null {
+  const fits = ({ peer, state, fact }: Verdict) =>
+    peer.split("|").includes(row.peer) && state.test(row.state) && fact.test(row.fact);
+  return VERDICTS.find(fits) ?? null;
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+import { readArguments, USAGE } from "./arguments.ts";
+import { labObstacle, runInside } from "./namespace.ts";
+import { fetchOutside } from "./outside-packages.ts";
+import { unpackPackages } from "./packages.ts";
+
+/*
+ * The lab: real servers from Debian's packages in known states, the engine as it is, and the tools of
+ * others beside it. `npm run lab -- --help` says what can be chosen.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+/** A mirror that is away or slow must not hold up those who only want the quick form. */
+const QUICK_DOWNLOAD_MS = 90_000;
+const DOWNLOAD_MS = 900_000;
+const repository = join(import.meta.dirname, "../..");
+
+async function main(): Promise<number> {
+  const args = process.argv.slice(2);
+  if (args.includes("--help")) {
+    say(USAGE);
+    return 0;
+  }
+  const { quick, peers, hostile } = readArguments(args);
+  const obstacle = labObstacle();
+  if (obstacle !== null) {
+    say(`lab skipped: ${obstacle}`);
+    return 0;
+  }
+  // Outside of the repository: some 250 MB, which nothing but the lab uses.
+  const cache = process.env.SEKIMORI_LAB_CACHE ?? "/var/cache/sekimori-lab";
+  mkdirSync(cache, { recursive: true });
+  const unpacked = unpackPackages(cache, {
+    quick: quick && hostile.length === 0,
+    peers,
+    withinMs: quick ? QUICK_DOWNLOAD_MS : DOWNLOAD_MS,
+  });
+  if (typeof unpacked === "string") {
+    say(`lab skipped: ${unpacked}`);
+    return 0;
+  }
+  const outside = peers ? fetchOutside(cache) : null;
+  const base = mkdtempSync(join(cache, "base-"));
+  try {
+    const inside = [process.execPath, join(import.meta.dirname, "inside.ts"), ...args];
+    return await runInside({ repository, unpacked: unpacked.root, base }, inside, {
+      SEKIMORI_LAB_VERSIONS: JSON.stringify({ ...unpacked.versions, ...outside?.versions }),
+      SEKIMORI_LAB_OUTSIDE: outside?.folder ?? "",
+    });
+  } finally {
+    rmdirSync(base);
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,117 @@
+import { startPostgresql } from "./postgresql.ts";
+import type { Start } from "./service.ts";
+import { startWordpress } from "./wordpress.ts";
+
+/** How each kind of service is started; answers the port that it then listens at. */
+export const SERVICES: Readonly<Record<string, Start>> = {
+  async redis(room, { name, place, options }) {
+    const open = options.password === undefined ? ["--protected-mode", "no"] : [];
+    const password = options.password === undefined ? [] : ["--requirepass", options.password];
+    const fixed = ["--save", "", "--dir", "/tmp", "--bind", place.v4];
+    room.daemon(name, "/usr/bin/redis-server", [...fixed, ...open, ...password]);
+    return 6379;
+  },
+  async memcached(room, { name, place }) {
+    room.daemon(name, "/usr/bin/memcached", ["-u", "root", "-l", place.v4, "-U", "0"]);
+    return 11_211;
+  },
+  async mosquitto(room, { name, place, options }) {
+    const config = [`listener 1883 ${place.v4}`, `allow_anonymous ${options.anonymous ?? "false"}`];
+    const file = room.file(`/lab/mosquitto/${name}.conf`, `user root\n${config.join("\n")}\n`);
+    room.daemon(name, "/usr/sbin/mosquitto", ["-c", file]);
+    return 1883;
+  },
+  async vsftpd(room, { name, place, certificate, options }) {
+    const lines = [
+      "listen=YES",
+      `listen_address=${place.v4}`,
+      "background=NO",
+      "anonymous_enable=NO",
+      "local_enable=YES",
+      "secure_chroot_dir=/lab/vsftpd",
+      `ssl_enable=${options.tls ?? "NO"}`,
+      `rsa_cert_file=${certificate.chain}`,
+      `rsa_private_key_file=${certificate.key}`,
+    ];
+    const file = room.file(`/lab/vsftpd/${name}.conf`, `${lines.join("\n")}\n`);
+    room.daemon(name, "/usr/sbin/vsftpd", [file]);
+    return 21;
+  },
+  async sshd(room, { name, place, options }) {
+    const key = `/lab/sshd/${name}.key`;
+    room.file("/lab/sshd/note", "");
+    await room.run("mkdir", ["-p", "/run/sshd"]);
+    await room.run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key]);
+    const port = Number(options.port ?? 22);
+    const lines = [`ListenAddress ${place.v4}:${port}`, `HostKey ${key}`, "UsePAM no"];
+    if (options.more !== undefined) lines.push(options.more);
+    const file = room.file(`/lab/sshd/${name}.conf`, `${lines.join("\n")}\n`);
+    room.daemon(name, "/usr/sbin/sshd", ["-D", "-e", "-f", file]);
+    return port;
+  },
+  async rsync(room, { name, place }) {
+    const file = room.file(`/lab/rsync/${name}.conf`, "[pub]\npath = /lab/rsync\n");
+    const args = ["--daemon", "--no-detach", `--address=${place.v4}`, `--config=${file}`];
+    room.daemon(name, "/usr/bin/rsync", args);
+    return 873;
+  },
+  async slapd(room, { name, place, certificate, options }) {
+    const folder = `/lab/slapd/${name}`;
+    const tls = [
+      `TLSCertificateFile ${certificate.chain}`,
+      `TLSCertificateKeyFile ${certificate.key}`,
+    ];
+    const lines = [
+      "include /etc/ldap/schema/core.schema",
+      "moduleload /usr/lib/ldap/back_mdb.so",
+      ...(options.tls === "yes" ? tls : []),
+      "database mdb",
+      'suffix "dc=lab,dc=jp"',
+      `directory ${folder}/data`,
+    ];
+    room.file(`${folder}/data/note`, "");
+    const file = room.file(`${folder}/slapd.conf`, `${lines.join("\n")}\n`);
+    room.daemon(name, "/usr/sbin/slapd", ["-d", "0", "-f", file, "-h", `ldap://${place.v4}:389`]);
+    return 389;
+  },
+  async dovecot(room, { name, place, certificate, options }) {
+    const folder = `/lab/dovecot/${name}`;
+    const lines = [
+      `base_dir = ${folder}/run`,
+      `state_dir = ${folder}/state`,
+      "protocols = imap pop3",
+      `listen = ${place.v4}`,
+      `log_path = ${folder}/log`,
+      "default_internal_user = dovecot",
+      "default_login_user = dovenull",
+      `ssl = ${options.tls ?? "yes"}`,
+      `ssl_cert = <${certificate.chain}`,
+      `ssl_key = <${certificate.key}`,
+      `disable_plaintext_auth = ${options.tls === "no" ? "no" : "yes"}`,
+      "passdb {\n  driver = static\n  args = nopassword=n password=lab\n}",
+      "userdb {\n  driver = static\n  args = uid=700 gid=700 home=/tmp\n}",
+    ];
+    const file = room.file(`${folder}/dovecot.conf`, `${lines.join("\n")}\n`);
+    room.daemon(name, "/usr/sbin/dovecot", ["-F", "-c", file]);
+    return 143;
+  },
+  async mariadb(room, { name, place }) {
+    const folder = `/lab/mariadb/${name}`;
+    const fixed = ["--no-defaults", `--datadir=${folder}`, "--user=root"];
+    room.file("/lab/mariadb/note", "");
+    const install = ["--auth-root-authentication-method=normal", "--skip-test-db", "--force"];
+    await room.run("mariadb-install-db", [...fixed, ...install], 120_000);
+    const own = [`--socket=/tmp/${name}.sock`, `--bind-address=${place.v4}`];
+    room.daemon(name, "/usr/sbin/mariadbd", [...fixed, ...own, `--pid-file=/tmp/${name}.pid`]);
+    return 3306;
+  },
+  postgresql: startPostgresql,
+  wordpress: startWordpress,
+  async prometheus(room, { name, place }) {
+    const file = room.file(`/lab/prometheus/${name}.yml`, "scrape_configs: []\n");
+    const paths = [`--config.file=${file}`, `--storage.tsdb.path=/lab/prometheus/${name}`];
+    const args = [...paths, `--web.listen-address=${place.v4}:9090`];
+    room.daemon(name, "/usr/bin/prometheus", args);
+    return 9090;
+  },
+};

@@ -1,0 +1,119 @@
+import type { ChainOptions } from "../fixtures/pki/fixture-authority.ts";
+
+/** The rows of the table, each with what it is held against. */
+export type Area =
+  | "TLS"
+  | "HTTP headers"
+  | "exposed files"
+  | "security.txt"
+  | "CORS, mixed content"
+  | "DNS, DNSSEC"
+  | "SPF"
+  | "DMARC, DKIM"
+  | "MX, STARTTLS, DANE"
+  | "open ports"
+  | "JS libraries"
+  | "versions"
+  | "clean hosts";
+
+/** How a zone is signed, or what went wrong with it. */
+export type ZoneSigning =
+  | "sound"
+  | "none"
+  | "no-ds"
+  | "wrong-ds"
+  | "expired"
+  | "ending"
+  | "altered"
+  | "unsigned-data"
+  | "sha1"
+  | "nsec3"
+  | "nsec3-10"
+  | "nsec3-150";
+
+/** Who answers for a zone; each is two addresses in different networks. */
+export type NameServer = "bind" | "nsd" | "knot" | "powerdns" | "loose";
+
+export type ZoneSpec = {
+  /**
+   * Lines of a master file, `{domain}`, `{v4}`, `{v6}`, `{mx4}`, `{mx6}` filled in. A state without mail
+   * gets a null MX, `-all` and `p=reject`, unless a line says otherwise; CAA likewise.
+   */
+  readonly records?: readonly string[];
+  /** Types of the records that would be there of themselves: `A`, `AAAA`, `CAA`, `MX`, `SPF`, `DMARC`. */
+  readonly without?: readonly string[];
+  readonly signing?: ZoneSigning;
+  readonly servers?: NameServer;
+  /** NS lines at the parent in place of the child's, and addresses (glue) that go with them. */
+  readonly delegation?: readonly string[];
+  /** NS lines in the zone in place of the usual two. */
+  readonly nameServers?: readonly string[];
+  /** The second server holds the zone with an older serial. */
+  readonly staleSecond?: true;
+};
+
+export type WebServer = "nginx" | "apache" | "lighttpd" | "haproxy" | "gnutls";
+
+export type WebSpec = {
+  readonly server: WebServer;
+  readonly certificate?: ChainOptions;
+  /** A second certificate of another key type beside the first. */
+  readonly secondCertificate?: ChainOptions;
+  /** `TLSv1.2` and the like; the server's sound choice when absent. */
+  readonly protocols?: readonly string[];
+  /** OpenSSL's cipher list, or GnuTLS's priorities. */
+  readonly ciphers?: string;
+  /** Port 80: sends to HTTPS (default), has the same pages, or is closed. */
+  readonly http?: "redirect" | "same" | "closed";
+  readonly https?: false;
+  /** Beside or in place of the sound headers; null takes one away. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Path → content. `/` is the front page. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Further lines of this server's own configuration, inside the site. */
+  readonly extra?: string;
+  /** A further HTTPS port (nginx), with the same pages. */
+  readonly alsoAt?: { readonly port: number; readonly certificate?: ChainOptions };
+  /** Size of the group for DHE (nginx). */
+  readonly dhBits?: number;
+};
+
+export type MailSpec = {
+  readonly server: "postfix" | "exim";
+  readonly certificate?: ChainOptions;
+  readonly startTls?: false;
+  /** Postfix's protocol list. */
+  readonly protocols?: string;
+  /** Publishes the key's digest, or another's (RFC 7672 §3.1.1). */
+  readonly tlsa?: "matching" | "other";
+};
+
+/** Something else that listens on the host's own address. */
+export type ServiceSpec = {
+  /** One of `servers/services.ts`. */
+  readonly kind: string;
+  readonly options?: Readonly<Record<string, string>>;
+};
+
+/**
+ * One state of the lab: the domain `<name>.jp` with its servers, and the truth about it. A claim is
+ * `check:outcome`, or `check` for any outcome that objects.
+ */
+export type LabState = {
+  readonly name: string;
+  readonly area: Area;
+  /** One of those that the quick form runs. */
+  readonly quick?: true;
+  readonly zone?: ZoneSpec;
+  readonly web?: WebSpec;
+  readonly mail?: MailSpec;
+  readonly services?: readonly ServiceSpec[];
+  /** Selectors that the customer named. */
+  readonly dkimSelectors?: readonly string[];
+  /** What the engine must report. */
+  readonly finds: readonly string[];
+  /** What it must not report, where that is worth a comparison of its own. */
+  readonly lacks?: readonly string[];
+  /** What may be reported as well, because the fault shows there too. */
+  readonly tolerates?: readonly string[];
+};

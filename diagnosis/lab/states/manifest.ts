@@ -1,0 +1,21 @@
+import type { LabState } from "../state.ts";
+import { cleanStates } from "./clean.ts";
+import { contentStatesOf } from "./content.ts";
+import { dnsStates } from "./dns.ts";
+import { httpStates } from "./http.ts";
+import { mailStates } from "./mail.ts";
+import { portStates } from "./ports.ts";
+import { softwareStates } from "./software.ts";
+import { tlsStates } from "./tls.ts";
+
+/** Every state of the lab. */
+export const manifest: readonly LabState[] = [
+  ...cleanStates,
+  ...tlsStates,
+  ...httpStates,
+  ...contentStatesOf,
+  ...dnsStates,
+  ...mailStates,
+  ...portStates,
+  ...softwareStates,
+];

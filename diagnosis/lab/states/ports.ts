@@ -1,0 +1,69 @@
+import type { LabState, ServiceSpec } from "../state.ts";
+
+const ports = (
+  name: string,
+  services: readonly ServiceSpec[],
+  finds: readonly string[],
+  more: Partial<LabState> = {},
+): LabState => ({ name, area: "open ports", services, finds, ...more });
+
+const WEAK_SSH =
+  "KexAlgorithms diffie-hellman-group1-sha1,diffie-hellman-group14-sha1\nCiphers 3des-cbc,aes128-cbc\nMACs hmac-sha1";
+
+export const portStates: readonly LabState[] = [
+  ports("redis-open", [{ kind: "redis" }], ["port-data:unauthenticated:6379"], { quick: true }),
+  ports(
+    "redis-password",
+    [{ kind: "redis", options: { password: "tora" } }],
+    ["port-data:open:6379"],
+  ),
+  ports("memcached-open", [{ kind: "memcached" }], ["port-data:unauthenticated:11211"]),
+  ports("mariadb-asks", [{ kind: "mariadb" }], ["port-data:open:3306"], {
+    lacks: ["sw-version:end-of-life", "sw-version:known-exploited"],
+  }),
+  ports("postgresql-asks", [{ kind: "postgresql" }], ["port-data:open:5432"], {
+    lacks: ["port-data:unauthenticated"],
+  }),
+  // Whoever comes is let in, which only a log-in would show: the open port is what can be said.
+  ports(
+    "postgresql-trusts",
+    [{ kind: "postgresql", options: { trust: "yes" } }],
+    ["port-data:open:5432"],
+  ),
+  ports(
+    "mqtt-open",
+    [{ kind: "mosquitto", options: { anonymous: "true" } }],
+    ["svc-plain:anonymous:1883"],
+  ),
+  ports("mqtt-asks", [{ kind: "mosquitto" }], ["svc-plain:plain:1883"]),
+  ports("ftp-plain", [{ kind: "vsftpd" }], ["svc-plain:plain:21"], { quick: true }),
+  ports("ftp-tls", [{ kind: "vsftpd", options: { tls: "YES" } }], [], {
+    lacks: ["svc-plain"],
+    // Its settings know no newest version but TLS 1.2, and no oldest.
+    tolerates: ["tls-service:old-versions"],
+  }),
+  ports("ssh-sound", [{ kind: "sshd" }], [], {
+    quick: true,
+    lacks: ["svc-ssh", "sw-version:known-exploited", "sw-version:cve-high"],
+  }),
+  ports("ssh-weak", [{ kind: "sshd", options: { more: WEAK_SSH } }], ["svc-ssh:weak"]),
+  ports(
+    "ssh-elsewhere-weak",
+    [{ kind: "sshd", options: { port: "2222", more: WEAK_SSH } }],
+    ["svc-ssh:weak"],
+  ),
+  ports("rsync-open", [{ kind: "rsync" }], ["svc-plain:plain:873"]),
+  ports("ldap-plain", [{ kind: "slapd" }], ["svc-plain:plain:389"]),
+  ports("ldap-starttls", [{ kind: "slapd", options: { tls: "yes" } }], [], {
+    lacks: ["svc-plain:plain"],
+  }),
+  ports(
+    "imap-plain",
+    [{ kind: "dovecot", options: { tls: "no" } }],
+    ["svc-plain:plain:143", "svc-plain:plain:110"],
+  ),
+  ports("imap-tls", [{ kind: "dovecot" }], [], { lacks: ["svc-plain:plain"] }),
+  ports("prometheus-open", [{ kind: "prometheus" }], ["app-print:open-medium"], {
+    tolerates: ["web-each", "http-none", "http-redirect"],
+  }),
+];

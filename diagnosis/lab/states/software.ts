@@ -1,0 +1,94 @@
+import type { LabState } from "../state.ts";
+
+/** Code of the site's own; a long run of blanks would keep retire's patterns busy for a minute. */
+const OWN_CODE = "window.lab.push(function (index) { return index; });\n";
+
+const script = (head: string, linesBefore = 0) =>
+  `${OWN_CODE.repeat(linesBefore)}/*! ${head} */\n(function () { "use strict"; })();\n`;
+
+const library = (
+  name: string,
+  file: string,
+  content: string,
+  finds: readonly string[],
+  more: Partial<LabState> = {},
+): LabState => ({
+  name,
+  area: "JS libraries",
+  web: {
+    server: "nginx",
+    files: {
+      "/": `<!doctype html><title>Lab</title><script src="${file}"></script>\n`,
+      [file]: content,
+    },
+  },
+  finds,
+  ...more,
+});
+
+const JQUERY_OLD = "jQuery v1.8.3 jquery.com | jquery.org/license";
+const JQUERY_NEW = "jQuery v3.7.1 | (c) OpenJS Foundation and other contributors";
+
+const libraryStates = [
+  library("jquery-by-name", "/js/jquery-1.8.3.min.js", "(function () {})();\n", ["sw-version"], {
+    quick: true,
+  }),
+  library("jquery-by-text", "/app.js", script(JQUERY_OLD), ["sw-version"]),
+  library("jquery-far-inside", "/app.js", script(JQUERY_OLD, 4_000), ["sw-version"]),
+  library("jquery-current", "/js/jquery-3.7.1.min.js", script(JQUERY_NEW), [], {
+    lacks: ["sw-version"],
+  }),
+  library("no-library", "/app.js", script("our own"), [], { lacks: ["sw-version"] }),
+];
+
+/** lighttpd says of itself whatever it is told; what is judged is the banner. */
+const banner = (
+  name: string,
+  text: string,
+  finds: readonly string[],
+  more: Partial<LabState> = {},
+): LabState => ({
+  name,
+  area: "versions",
+  web: { server: "lighttpd", extra: `server.tag := "${text}"` },
+  finds,
+  tolerates: ["http-leak:version", ...(more.tolerates ?? [])],
+  ...(more.lacks ? { lacks: more.lacks } : {}),
+});
+
+const NOT_SERIOUS = [
+  "sw-version:end-of-life",
+  "sw-version:known-exploited",
+  "sw-version:cve-high",
+  "sw-version:package-high",
+];
+
+const versionStates = [
+  banner("nginx-of-debian-12", "nginx/1.22.1", [], { lacks: NOT_SERIOUS }),
+  banner("nginx-of-ubuntu", "nginx/1.18.0 (Ubuntu)", [], {
+    lacks: NOT_SERIOUS,
+    tolerates: ["sw-version:possible"],
+  }),
+  banner("nginx-of-rhel-9", "nginx/1.20.1", [], { lacks: NOT_SERIOUS }),
+  banner("apache-of-rocky-8", "Apache/2.4.37 (Rocky Linux) OpenSSL/1.1.1k", [], {
+    lacks: NOT_SERIOUS,
+    tolerates: ["sw-version:possible"],
+  }),
+  banner("apache-of-centos-7", "Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16", [], {
+    lacks: NOT_SERIOUS,
+    tolerates: ["sw-version:possible", "sw-version:distribution-end-of-life"],
+  }),
+  banner("php-on-linux", "Apache/2.4.62 (Debian) PHP/8.2.10", [], {
+    lacks: NOT_SERIOUS,
+    tolerates: ["sw-version:possible"],
+  }),
+  banner("php-on-windows", "Apache/2.4.58 (Win64) PHP/8.2.10", ["sw-version:known-exploited"]),
+  banner("apache-2-4-49", "Apache/2.4.49 (Unix)", ["sw-version:known-exploited"]),
+  banner("nginx-1-16", "nginx/1.16.0", ["sw-version:end-of-life"], {
+    tolerates: ["sw-version:cve-high"],
+  }),
+  banner("nginx-current", "nginx/1.29.3", [], { lacks: ["sw-version"] }),
+  banner("no-version", "nginx", [], { lacks: ["sw-version", "http-leak:version"] }),
+];
+
+export const softwareStates: readonly LabState[] = [...libraryStates, ...versionStates];

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import type { Category, Finding } from "../engine/finding.ts";
+import { categoryScore } from "./category-score.ts";
+import { fail, finding } from "./testing/sample-finding.ts";
+
+describe("categoryScore", () => {
+  it.each([
+    ["nothing wrong", [finding()], 100],
+    ["one critical: no better than E", [fail("critical")], 34],
+    ["one high: no better than C", [fail("high")], 64],
+    ["one medium", [fail("medium")], 90],
+    [
+      "one of each",
+      [fail("critical"), fail("high"), fail("medium"), fail("low"), fail("info")],
+      25,
+    ],
+    ["a warning costs like a failure", [finding({ state: "warn", severity: "low" })], 95],
+    ["information costs nothing", [finding({ state: "info", severity: "info" })], 100],
+    ["never below zero", Array.from({ length: 9 }, () => fail("critical")), 0],
+    [
+      "ten cookies are one mistake",
+      Array.from({ length: 10 }, (_, at) =>
+        fail("medium", { check: "http-cookie", subject: `s${at}` }),
+      ),
+      90,
+    ],
+    [
+      "two outcomes of one check cost once, at the worst",
+      [fail("medium", { check: "c", outcome: "a" }), fail("low", { check: "c", outcome: "b" })],
+      90,
+    ],
+    [
+      "what was not decided erases nothing",
+      [fail("high"), ...Array.from({ length: 9 }, () => finding({ state: "inconclusive" }))],
+      64,
+    ],
+    ["nothing decided, no score", [finding({ state: "inconclusive" })], null],
+    ["a bonus from 90 up, never above 100", [fail("low"), finding({ bonus: 10 })], 100],
+    ["no bonus below 90", [fail("medium"), fail("low"), finding({ bonus: 10 })], 85],
+    ["no bonus for what did not pass", [fail("low", { bonus: 10 })], 95],
+  ])("%s", (_name, findings, score) => {
+    expect(categoryScore("http", findings).score).toBe(score);
+  });
+
+  it("says at most below 80 % coverage", () => {
+    const list = (undecided: number) => [
+      ...Array.from({ length: 10 - undecided }, () => finding()),
+      ...Array.from({ length: undecided }, () => finding({ state: "inconclusive" })),
+      finding({ state: "not-applicable" }),
+    ];
+    expect(categoryScore("http", list(2))).toMatchObject({ atMost: false, coverage: 0.8 });
+    expect(categoryScore("http", list(3))).toMatchObject({ atMost: true, coverage: 0.7 });
+    expect(categoryScore("http", [finding({ state: "not-applicable" })]).coverage).toBeNull();
+  });
+
+  it("counts a check with one undecided subject as undecided", () => {
+    const check = "dns-lame";
+    const findings = [finding({ check }), finding({ check, state: "inconclusive" })];
+    expect(categoryScore("http", findings).coverage).toBe(0);
+  });
+
+  it("starts TLS from the server rating method and does not deduct twice", () => {
+    const fact = (name: string, value: boolean | number) => ({ name, value });
+    const seen = finding({
+      category: "tls",
+      evidence: [
+        fact("protocol:tls1.3", true),
+        fact("keyExchange.weakestBits", 2048),
+        fact("keyExchange.strongestBits", 4096),
+        fact("cipher.strongestBits", 256),
+      ],
+    });
+    const old = fail("medium", {
+      category: "tls",
+      check: "tls-old",
+      evidence: [fact("protocol:tls1.0", true), fact("protocol:tls1.1", false)],
+    });
+    const weak = fail("medium", {
+      category: "tls",
+      check: "tls-weak",
+      evidence: [fact("cipher.weakestBits", 112)],
+    });
+    const result = categoryScore("tls", [seen, old, weak]);
+    // (90+100)/2 × 30 % + 100 × 30 % + (20+100)/2 × 40 %: nothing objects to the key exchange
+    expect(result.score).toBe(Math.round(95 * 0.3 + 100 * 0.3 + 60 * 0.4));
+    expect(result.steps.find(({ check }) => check === "tls-old")?.points).toBe(0);
+  });
+});
+
+describe("the steps of a category", () => {
+  const steps = (category: Category, findings: readonly Finding[]) =>
+    categoryScore(category, findings).steps;
+  const text = { ja: "要約", en: "summary" };
+
+  it("name what was lost, and the limit that takes the rest, with the finding of each", () => {
+    const high = fail("high", { check: "weak", key: "weak-1" });
+    expect(steps("http", [finding(), high])).toEqual([
+      { kind: "deduction", points: -20, check: "weak", finding: "weak-1", text },
+      { kind: "cap", points: -16, check: null, finding: "weak-1", text },
+    ]);
+  });
+
+  it("name no limit where the number is already below it", () => {
+    const findings = [
+      fail("critical"),
+      fail("high"),
+      fail("medium"),
+      fail("low", { cap: "old-tls" }),
+    ];
+    expect(steps("http", findings).map(({ kind }) => kind)).toEqual([
+      ...Array<string>(4).fill("deduction"),
+    ]);
+  });
+
+  it("leave out other categories and what passed without a bonus", () => {
+    expect(steps("http", [finding(), fail("low", { category: "dns" })])).toEqual([]);
+  });
+
+  it.each([
+    ["a severity that costs nothing", fail("info")],
+    ["no severity", finding({ state: "warn" })],
+  ])("show %s as nothing lost", (_case, found) => {
+    expect(steps("http", [found])[0]?.points).toBe(0);
+  });
+
+  it("give a bonus of each check once, the largest, of the first key that earned it", () => {
+    const better = (key: string, bonus: number) => finding({ check: "better", key, bonus });
+    const found = [fail("medium"), better("a", 2), better("b", 5), better("c", 5)];
+    expect(steps("http", found)[1]).toEqual({
+      kind: "bonus",
+      points: 5,
+      check: "better",
+      finding: "b",
+      text,
+    });
+    expect(categoryScore("http", found).score).toBe(95);
+  });
+
+  it.each([["tls-ssl"], ["tls-old"], ["tls-null"], ["tls-weak"], ["tls-dh"], ["cert-key"]])(
+    "%s costs nothing beside the base of TLS, which rates it",
+    (check) => {
+      expect(steps("tls", [fail("medium", { category: "tls", check })])[0]?.points).toBe(0);
+      expect(steps("http", [fail("medium", { check })])[0]?.points).toBe(-10);
+    },
+  );
+
+  it("show the base of TLS by its parts, each with its share in both languages", () => {
+    const evidence = [
+      { name: "protocol:ssl2", value: true },
+      { name: "keyExchange.weakestBits", value: 0 },
+      { name: "cipher.weakestBits", value: 0 },
+    ];
+    const check = "tls-weak";
+    const base = steps("tls", [fail("low", { category: "tls", check, evidence })]).slice(0, 3);
+    expect(base.map(({ kind, points }) => [kind, points])).toEqual([
+      ["base", -30],
+      ["base", -30],
+      ["base", -40],
+    ]);
+    for (const [at, share] of ["30", "30", "40"].entries()) {
+      expect(base[at]).toMatchObject({ check: null, finding: null });
+      expect(base[at]?.text.ja).toContain(`${share}％`);
+      expect(base[at]?.text.en).toContain(`${share} %`);
+    }
+    expect(new Set(base.map(({ text: { ja } }) => ja)).size).toBe(3);
+    expect(new Set(base.map(({ text: { en } }) => en)).size).toBe(3);
+  });
+
+  it.each(["not-applicable", "inconclusive"] as const)(
+    "are none where everything is %s, and neither is a score",
+    (state) => {
+      expect(categoryScore("http", [finding({ state })])).toEqual({
+        category: "http",
+        score: null,
+        grade: null,
+        atMost: false,
+        coverage: state === "inconclusive" ? 0 : null,
+        steps: [],
+        caps: [],
+        address: null,
+      });
+    },
+  );
+});

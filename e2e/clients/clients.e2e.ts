@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
+import { signIn, signOut } from "../support/member.ts";
+import { type RunningProduct, runProduct } from "../support/running-product.ts";
+import { sentencesOf } from "../support/sentences.ts";
+import { expect, test } from "../support/test.ts";
+import { type Kind, kinds } from "./kinds.ts";
+import { matrixOf, type Step, steps } from "./matrix.ts";
+import { type ReservedPort, reservePort } from "./reserved-port.ts";
+import { type RunningClient, runClient } from "./running-client.ts";
+
+const demo = { email: "demo@sekimori.example", password: "Sekimori-2026" };
+const name = "関 花子";
+
+let product: RunningProduct;
+const ports = new Map<Kind, ReservedPort>();
+const passed = new Map<Kind, Set<Step>>();
+const withExtra = process.env.SEKIMORI_CLIENTS === "all";
+
+/** Why a kind is not tried in this run. */
+function reasonAgainst({ isExtra, missing }: Kind): string | undefined {
+  if (isExtra && !withExtra) return "only in npm run clients";
+  const lacks = missing?.();
+  return lacks && `not here: ${lacks}`;
+}
+
+const possible = kinds.filter((kind) => reasonAgainst(kind) === undefined);
+
+beforeAll(async () => {
+  for (const kind of possible) ports.set(kind, await reservePort());
+  const origins = [...ports.values()].map(({ port }) => `http://localhost:${port}`);
+  product = await runProduct({
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+    OUTBOUND_LOOPBACK: origins.join(","),
+    LIMIT_FACTOR: "100",
+  });
+});
+
+afterAll(async () => {
+  await product?.stop();
+  for (const kept of ports.values()) await kept.release();
+  console.log(matrixOf(kinds, passed));
+});
+
+const logIn = (page: Page) =>
+  page.getByRole("link", { name: "Log in" }).or(page.getByRole("button", { name: "Log in" }));
+const press = (page: Page, named: string) =>
+  page
+    .getByRole("link", { name: named })
+    .or(page.getByRole("button", { name: named }))
+    .click();
+const isPortal = (url: URL) => url.origin === product.portalOrigin;
+
+/** From the application's front page through the portal's sign-in, and back. */
+async function signInAt(page: Page, client: RunningClient, kind: Kind) {
+  await page.goto(client.origin);
+  await logIn(page).click();
+  await page.waitForURL((url) => isPortal(url) && url.pathname === pagePaths.login);
+  await signIn(page, "ja", demo.email, demo.password);
+  if (isThirdParty(kind)) {
+    const say = sentencesOf("features/authorize", "ja");
+    await page.getByRole("button", { name: say("Allow"), exact: true }).click();
+  }
+  await page.waitForURL((url) => url.origin === client.origin);
+  await page.getByText("Signed in as").waitFor();
+}
+
+/** Whether people are asked what it may learn. */
+const isThirdParty = ({ source, registration }: Kind) =>
+  "program" in source && !registration?.includes("--first-party");
+
+describe.each(kinds)("$name", (kind) => {
+  const reason = reasonAgainst(kind);
+  if (reason !== undefined) console.log(`skipped: ${kind.name}: ${reason}`);
+
+  test.skipIf(reason !== undefined)(
+    "sign-in, name, refresh, logout, back-channel",
+    { timeout: kind.isExtra ? 600_000 : 240_000 },
+    async ({ visit }) => {
+      const done = new Set<Step>();
+      passed.set(kind, done);
+      const kept = ports.get(kind) ?? (await reservePort());
+      await kept.release();
+      const client = await runClient(kind, product, kept.port);
+      try {
+        const { page, context, newTab, expectConsole } = await visit({ locale: "ja" });
+        // What a client's pages say to the console is theirs; ours are watched in other journeys.
+        expectConsole(/./s);
+        // The addresses of networks that people are given here would go to the clients, too.
+        await context.setExtraHTTPHeaders({});
+
+        await signInAt(page, client, kind);
+        done.add("sign-in");
+        await page.getByText(name).waitFor();
+        done.add("name");
+
+        await press(page, "Refresh");
+        await page.getByText("Refreshed").waitFor();
+        await page.goto(client.origin);
+        await page.getByText(name).waitFor();
+        done.add("refresh");
+
+        const portal = await newTab();
+        await portal.goto(`${product.portalOrigin}${pagePaths.security}`);
+        await portal.getByRole("tablist").waitFor();
+        await signOut(portal, "ja");
+        if (kind.told === "at its refresh") await press(page, "Refresh");
+        await expect
+          .poll(async () => {
+            if (kind.told !== "at its refresh") await page.goto(client.origin);
+            return await logIn(page).isVisible();
+          })
+          .toBe(true);
+        done.add("back-channel");
+
+        await signInAt(page, client, kind);
+        await press(page, "Log out");
+        await page.waitForURL((url) => url.origin === client.origin);
+        await logIn(page).waitFor();
+        await portal.goto(`${product.portalOrigin}${pagePaths.security}`);
+        await portal.waitForURL((url) => url.pathname === pagePaths.login);
+        done.add("logout");
+        expect([...done].sort()).toEqual([...steps].sort());
+      } catch (error) {
+        console.log(`${kind.name} printed:\n${client.output()}`);
+        throw error;
+      } finally {
+        await client.stop();
+      }
+    },
+  );
+});
+
+test("the documents have these results", () => {
+  const rows = matrixOf(kinds, passed).split("\n");
+  const tried = rows.filter((row) => !row.includes("not tried"));
+  const told = readFileSync(new URL("../../docs/integrate/README.md", import.meta.url), "utf8");
+  expect(tried.filter((row) => !told.includes(row))).toEqual([]);
+});

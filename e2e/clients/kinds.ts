@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { debianPath } from "./debian-clients.ts";
+import { springBuilt } from "./spring-client.ts";
+
+/** How an application learns that the portal's session has ended. */
+export type Told = "at once" | "at its refresh";
+
+/** A client that others wrote, in an application of the kind it is made for. */
+export interface Kind {
+  readonly name: string;
+  /** The page of docs/integrate/ whose code is run, or the program of this folder. */
+  readonly source: { readonly page: string } | { readonly program: string };
+  /** Of a program: what it is registered with besides its addresses. */
+  readonly registration?: readonly string[];
+  readonly told?: Told;
+  /** Only in `npm run clients`: it takes long to get ready, or a busy machine. */
+  readonly isExtra?: boolean;
+  /** Why it cannot be tried on this machine. */
+  readonly missing?: () => string | undefined;
+}
+
+const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Where `npm test` puts Python's packages. */
+export const pythonFolder = pathOf("../../.cache/clients/python");
+
+export const apacheModules = "/usr/lib/apache2/modules";
+export const goSources = "/usr/share/gocode";
+
+const unless = (path: string, said: string) => () => (existsSync(path) ? undefined : said);
+const unlessDebian = (path: string, said: string) => () =>
+  debianPath(path) === undefined ? said : undefined;
+
+export const kinds: readonly Kind[] = [
+  { name: "Auth.js (Next.js)", source: { page: "nextjs.md" } },
+  { name: "express-openid-connect", source: { page: "express.md" } },
+  { name: "openid-client (Fastify)", source: { page: "fastify.md" } },
+  { name: "oidc-client-ts (browser)", source: { page: "spa.md" }, told: "at its refresh" },
+  {
+    name: "oauth4webapi",
+    source: { program: "oauth4webapi.mjs" },
+    registration: ["--first-party"],
+  },
+  { name: "simple-oauth2", source: { program: "simple-oauth2.mjs" } },
+  {
+    name: "passport-openidconnect",
+    source: { program: "passport-openidconnect.mjs" },
+    registration: ["--first-party", "--optional-pkce"],
+  },
+  {
+    name: "mod_auth_openidc",
+    isExtra: true,
+    source: { page: "apache.md" },
+    missing: unlessDebian(
+      `${apacheModules}/mod_auth_openidc.so`,
+      "Debian's apache2-bin and libapache2-mod-auth-openidc",
+    ),
+  },
+  {
+    name: "Authlib (Flask)",
+    source: { page: "flask.md" },
+    missing: unless(`${pythonFolder}/bin/flask`, "Python's packages"),
+  },
+  {
+    name: "go-oidc",
+    isExtra: true,
+    source: { page: "go.md" },
+    missing: unlessDebian(
+      `${goSources}/src/github.com/coreos/go-oidc`,
+      "Debian's golang-github-coreos-go-oidc-dev",
+    ),
+  },
+  {
+    name: "Spring Security (Spring Boot)",
+    isExtra: true,
+    source: { page: "spring.md" },
+    missing: unless(springBuilt, "Maven, a JDK, or the packages of Spring Boot"),
+  },
+];

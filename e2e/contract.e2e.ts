@@ -1,0 +1,115 @@
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { toast } from "./support/member.ts";
+import { cards, signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+const said = {
+  ja: {
+    apply: "有料プランに申し込む",
+    applyNow: /^有料プランに申し込/,
+    missing: "会員規約への同意が必要です。",
+    first: /初回のご請求：.*11,000円/,
+    completed: "お申し込みが完了しました",
+    cancel: "プランを解約する",
+    leave: "退会する",
+    undo: "取り消す",
+    cancelled: "プランの解約を受け付けました",
+    continues: "契約を継続します",
+    received: "退会を受け付けました",
+    leaving: "退会の手続き中です",
+    nothing: "お申し込みいただけるプランはありません",
+  },
+  en: {
+    apply: "Order the paid plan",
+    applyNow: /^Order the paid plan/,
+    missing: "You need to agree to the Member Terms.",
+    first: /First charge: .*¥11,000/,
+    completed: "Your order is complete",
+    cancel: "Cancel plan",
+    leave: "Leave the service",
+    undo: "Undo",
+    cancelled: "Your plan has been canceled",
+    continues: "Your contract continues",
+    received: "We've received your request to leave",
+    leaving: "You're leaving the service",
+    nothing: "There's nothing to order",
+  },
+} as const;
+
+const looks = [
+  { locale: "ja", width: 375, colorScheme: "light" },
+  { locale: "en", width: 1280, colorScheme: "dark" },
+] as const;
+
+/** Presses a button of the contract, and the one of the same name in the question that follows. */
+async function act(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+const contractTab = pageUrl("security", { tab: "contract" });
+
+describe.each(looks)("the contract ($locale, $width px, $colorScheme)", (look) => {
+  const { locale } = look;
+  const words = said[locale];
+
+  test("from free to paid with a card and 3-D Secure, cancelled, taken back, left", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit(look);
+    const person = await signUpForFree(page, mailbox, locale, address("contract"));
+    await page.goto(contractTab);
+    const contract = page.getByRole("tabpanel");
+    await expectAccessible(page, "contract: free plan");
+    await contract.getByRole("link", { name: words.apply }).click();
+
+    await person.cardFrame.locator("[name=number]").waitFor();
+    await expectAccessible(page, "upgrade: card");
+    await person.submitCard(cards.challenge);
+    await person.answerChallenge();
+    await person.at(pagePaths.upgrade);
+    await page.getByText(words.first).waitFor();
+    await expectAccessible(page, "upgrade: final confirmation");
+    const apply = page.getByRole("button", { name: words.applyNow });
+    await apply.click();
+    await page.getByText(words.missing).first().waitFor();
+    await expectAccessible(page, "upgrade: without agreement");
+    await page.getByRole("checkbox", { name: person.words.serviceTerms }).check();
+    await page.getByRole("checkbox", { name: person.words.memberTerms }).check();
+    await apply.click();
+    await toast(page, locale).getByText(words.completed).waitFor();
+    await page.waitForURL((url) => url.search === "?tab=contract");
+    await expectAccessible(page, "contract: paid plan");
+    const mail = await mailbox.newest(person.email, /11,000/);
+    expect(mail.text).toContain("11,000");
+
+    await page.goto(pagePaths.upgrade);
+    await page.getByText(words.nothing).waitFor();
+    await expectAccessible(page, "upgrade: nothing to order");
+    await page.goto(contractTab);
+
+    await page.getByRole("button", { name: words.cancel, exact: true }).click();
+    await expectAccessible(page, "contract: cancelling asked");
+    await page.keyboard.press("Escape");
+    await act(page, words.cancel);
+    await toast(page, locale).getByText(words.cancelled).waitFor();
+    await act(page, words.undo);
+    await toast(page, locale).getByText(words.continues).waitFor();
+
+    await page.getByRole("button", { name: words.leave, exact: true }).click();
+    await expectAccessible(page, "contract: leaving asked");
+    await page.keyboard.press("Escape");
+    await act(page, words.leave);
+    await toast(page, locale).getByText(words.received).waitFor();
+    await contract.getByText(words.leaving).waitFor();
+    await expectAccessible(page, "contract: leaving");
+    await act(page, words.undo);
+    await contract.getByText(words.leaving).waitFor({ state: "detached" });
+  });
+});

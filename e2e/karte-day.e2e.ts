@@ -1,0 +1,250 @@
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { formatMoment } from "@sekimori/kit-contract/dates";
+import { kartePage } from "@sekimori/portal-contract/page-routes";
+import type { FrameLocator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { Mailbox } from "./support/mailbox.ts";
+import { signIn } from "./support/member.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { expect, test } from "./support/test.ts";
+
+// The sample company's owner at work: findings are accepted, alone and many at once, everything is
+// found by keyboard, and a scan is followed in two tabs and heard of by mail and webhook.
+
+/** What the receiver of webhooks was told. */
+const heard: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
+
+let receiver: Server;
+let receiverOrigin: string;
+let product: RunningProduct;
+beforeAll(async () => {
+  receiver = createServer((request, reply) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      heard.push({ headers: request.headers, body });
+      reply.writeHead(204).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  receiverOrigin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  product = await runProduct(
+    { TRUSTED_PROXIES: "127.0.0.1,::1", OUTBOUND_LOOPBACK: receiverOrigin },
+    undefined,
+    true,
+  );
+});
+afterAll(async () => {
+  await product?.stop();
+  receiver?.closeAllConnections();
+  receiver?.close();
+});
+
+const locale = "ja";
+const owner = "demo@sekimori.example";
+const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
+const inApp = sentencesOf("app", locale, "karte");
+const inDomains = sentencesOf("features/domains", locale, "karte");
+const inFindings = sentencesOf("features/findings", locale, "karte");
+const inSettings = sentencesOf("features/settings", locale, "karte");
+
+/** Signs the owner in at the portal. */
+async function enter(page: Page): Promise<FrameLocator> {
+  await page.goto(`${product.portalOrigin}/login`);
+  await signIn(page, locale, owner, "Sekimori-2026");
+  await page.getByRole("tablist").waitFor();
+  return page.frameLocator("iframe");
+}
+
+/** The day so many days from now, in Tokyo. */
+const dayIn = (days: number) =>
+  new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+const openFindings = "/inventory/result?state=new,open";
+const findingLinks = "tbody a[href*='/inventory/result?id=']";
+
+/** Fills the dialog in which a risk is accepted until a day, and sends it. */
+async function accept(karte: FrameLocator, until: string, text: string): Promise<void> {
+  const dialog = karte.getByRole("dialog");
+  await dialog.locator("[name=until]").fill(until);
+  await dialog.locator("[name=text]").fill(text);
+  await dialog.getByRole("button", { name: inFindings("Accept risk"), exact: true }).press("Enter");
+}
+
+describe("findings", () => {
+  test("one is accepted until a day, and says so on its page and in the list", async ({
+    visit,
+  }) => {
+    const { page } = await visit({ locale });
+    const karte = await enter(page);
+    await page.goto(inPortal(openFindings));
+    await karte.locator(findingLinks).first().click();
+    await karte
+      .getByRole("button", { name: inFindings("Accept risk"), exact: true })
+      .press("Enter");
+    await accept(karte, dayIn(800), "更新まで待つ");
+    const dialog = karte.getByRole("dialog");
+    await dialog.getByText(inFindings("Choose a date within the next year.")).first().waitFor();
+    await expectAccessible(page, "karte: a risk that is accepted for too long");
+    const until = dayIn(30);
+    await accept(karte, until, "更新まで待つ");
+    await dialog.waitFor({ state: "detached" });
+    const moment = formatMoment(new Date(`${until}T23:59:59+09:00`).toISOString(), locale);
+    await karte
+      .getByText(inFindings("until {until}", { until: moment }))
+      .first()
+      .waitFor();
+    await karte
+      .getByRole("button", { name: inFindings("Withdraw risk acceptance"), exact: true })
+      .waitFor();
+    await expectAccessible(page, "karte: a risk that is accepted");
+    const id = new URL(page.url()).searchParams.get("id") ?? "";
+    await page.goto(inPortal("/inventory/result?state=accepted"));
+    await karte.locator(`tbody a[href*='${id}']`).waitFor();
+    await page.goto(inPortal(openFindings));
+    await karte.locator(findingLinks).first().waitFor();
+    expect(await karte.locator(`tbody a[href*='${id}']`).count()).toBe(0);
+  });
+
+  test("two are accepted at once, and brought back", async ({ visit }) => {
+    const { page } = await visit({ locale });
+    const karte = await enter(page);
+    await page.goto(inPortal(openFindings));
+    const links = karte.locator(findingLinks);
+    await links.first().waitFor();
+    const addresses = [
+      await links.nth(0).getAttribute("href"),
+      await links.nth(1).getAttribute("href"),
+    ];
+    const named = (address: string | null) => karte.locator(`tbody a[href='${address}']`);
+    for (const address of addresses) {
+      const row = karte.getByRole("row").filter({ has: page.locator(`a[href='${address}']`) });
+      await row.getByRole("checkbox").press("Space");
+    }
+    const selection = karte.getByRole("region", { name: inApp("Selection") });
+    await selection.getByText(inApp("{figure} selected", { figure: "2" })).waitFor();
+    await expectAccessible(page, "karte: findings that are selected");
+    await selection.getByRole("button", { name: inFindings("Accept risk") }).press("Enter");
+    await accept(karte, dayIn(14), "二件まとめて");
+    for (const address of addresses) await named(address).waitFor({ state: "detached" });
+    await expectAccessible(page, "karte: findings that were changed");
+    await karte.getByRole("button", { name: inFindings("Undo"), exact: true }).press("Enter");
+    await karte.getByText(inFindings("Undone")).first().waitFor();
+    for (const address of addresses) await named(address).waitFor();
+  });
+});
+
+test("the search is reached by a key and finds by two characters, Japanese too", async ({
+  visit,
+}) => {
+  const { page } = await visit({ locale });
+  await enter(page);
+  await page.goto(`${product.karteOrigin}/site/list`);
+  const field = page.getByRole("combobox", { name: inApp("Search everything") });
+  await page.getByRole("link", { name: "seki-shoji.example" }).first().waitFor();
+  const hasFocus = () =>
+    field.evaluate((element) => element === element.ownerDocument.activeElement);
+  await page.keyboard.press("/");
+  await expect.poll(hasFocus).toBe(true);
+  expect(await field.inputValue()).toBe("");
+  // As an input method gives it; there are no keys for kanji.
+  await page.keyboard.insertText("本社");
+  const found = page.getByRole("option");
+  await found.filter({ hasText: "本社" }).first().waitFor();
+  await expectAccessible(page, "karte: what the search found");
+  await page.keyboard.press("Escape");
+  await found.first().waitFor({ state: "hidden" });
+  await page.keyboard.press("Escape");
+  await expect.poll(hasFocus).toBe(false);
+
+  await page.keyboard.press("/");
+  await expect.poll(hasFocus).toBe(true);
+  await page.keyboard.type("la");
+  const lab = found.filter({ hasText: "seki-lab.example" }).first();
+  await lab.waitFor();
+  for (let press = 0; (await lab.getAttribute("aria-selected")) !== "true"; press++) {
+    if (press > 40) throw new Error("The arrow keys did not lead to the result.");
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname !== "/site/list");
+});
+
+/** @returns the secret by which the receiver knows who speaks. */
+async function addWebhook(karte: FrameLocator): Promise<string> {
+  await karte.getByRole("button", { name: inSettings("Add a webhook") }).press("Enter");
+  await karte.locator("[name=label]").fill("SIEM");
+  await karte.locator("[name=url]").fill(`${receiverOrigin}/hook`);
+  await karte.getByRole("button", { name: inSettings("Save"), exact: true }).press("Enter");
+  const secret = karte.getByRole("dialog", { name: inSettings("Signing secret") });
+  await secret
+    .getByText(/^whsec_/)
+    .first()
+    .waitFor();
+  const text = await secret
+    .getByText(/^whsec_/)
+    .first()
+    .innerText();
+  await secret.getByRole("button", { name: inSettings("I've saved it") }).press("Enter");
+  await secret.waitFor({ state: "detached" });
+  return text.trim();
+}
+
+/** What Standard Webhooks says the signature of this is. */
+function signatureOf(secret: string, { headers, body }: (typeof heard)[number]): string {
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+}
+
+test("a scan goes on in two tabs, and its alert arrives by mail and by signed webhook", async ({
+  visit,
+}) => {
+  const { page, newTab } = await visit({ locale });
+  const mailbox = new Mailbox(product.sandboxOrigin);
+  const karte = await enter(page);
+  await page.goto(inPortal("/settings"));
+  const secret = await addWebhook(karte);
+  await karte.getByRole("button", { name: inSettings("Add a rule") }).press("Enter");
+  const dialog = karte.getByRole("dialog");
+  await dialog.locator("[name=kind]").selectOption("certificate.ends");
+  await dialog.locator("[name=days]").fill("90");
+  await dialog.getByRole("checkbox", { name: inSettings("By webhook") }).press("Space");
+  await dialog.getByRole("button", { name: inSettings("Save"), exact: true }).press("Enter");
+  await dialog.waitFor({ state: "detached" });
+
+  const domain = "seki-shop.example";
+  const second = await newTab();
+  await second.goto(`${product.karteOrigin}/site/list`);
+  const scan = { name: inDomains("Scan {name}", { name: domain }), exact: true };
+  const stop = { name: inDomains("Stop the scan of {name}", { name: domain }), exact: true };
+  await second.getByRole("button", scan).waitFor();
+  await page.goto(inPortal("/site/list"));
+  await karte.getByRole("button", scan).press("Enter");
+  // Nobody reloads the second tab.
+  await second.getByRole("button", stop).waitFor();
+  await second.getByRole("button", scan).waitFor();
+  await karte.getByRole("button", scan).waitFor();
+
+  const letter = await mailbox.newest(owner, /証明書の期限が近づいています/);
+  expect(letter.text).toContain(domain);
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  const [told] = heard;
+  if (told === undefined) throw new Error("Nothing was heard.");
+  expect(JSON.parse(told.body)).toMatchObject({
+    type: "certificate.ends",
+    data: { domain: { name: domain } },
+  });
+  expect(String(told.headers["webhook-signature"]).split(" ")).toContain(signatureOf(secret, told));
+  await page.goto(inPortal("/settings"));
+  const log = karte.getByRole("table", { name: inSettings("Delivery log") });
+  await log.getByText(inSettings("Delivered")).first().waitFor();
+  await expectAccessible(page, "karte: the log of a webhook");
+});

@@ -1,0 +1,171 @@
+import { kartePage } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { enter, tabTo } from "./support/keyboard.ts";
+import { Mailbox } from "./support/mailbox.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { signUpForPaidThroughScreens } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+// How a person likes to see a list: several values of a filter, columns, views under names.
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
+});
+afterAll(() => product?.stop());
+
+/** Keeps a picture where somebody wants to look at it. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
+
+describe.for([
+  ["ja", 1280, "light"],
+  ["en", 375, "dark"],
+] as const)("lists (%s, %i px, %s)", ([locale, width, colorScheme]) => {
+  const inDomains = sentencesOf("features/domains", locale, "karte");
+  const inFindings = sentencesOf("features/findings", locale, "karte");
+  const inImports = sentencesOf("features/imports", locale, "karte");
+  const inApp = sentencesOf("app", locale, "karte");
+  const inActivity = sentencesOf("features/activity", locale, "karte");
+  const inViews = sentencesOf("app/views", locale, "karte");
+
+  test("are narrowed by several values, shown in chosen columns and kept as a view, by keyboard", async ({
+    visit,
+    address,
+  }) => {
+    const { page, newTab } = await visit({ locale, width, colorScheme });
+    const mailbox = new Mailbox(product.sandboxOrigin);
+    await signUpForPaidThroughScreens(
+      page,
+      mailbox,
+      locale,
+      address("lists"),
+      product.portalOrigin,
+    );
+    const karte = page.frameLocator("iframe");
+    await page.goto(inPortal("/site/bulk-registration"));
+    await karte
+      .getByRole("textbox")
+      .fill(
+        "domain,label,groups\none.example.com,,Shops\ntwo.example.com,,Bank\nthree.example.com,,\n",
+      );
+    await karte.getByRole("button", { name: inImports("Check rows") }).click();
+    await karte.getByRole("button", { name: inImports("Add domains") }).click();
+    await karte.getByRole("link", { name: "one.example.com" }).waitFor();
+    const named = (name: string) => karte.getByRole("link", { name: `${name}.example.com` });
+
+    // Two groups at once, by keyboard: Tab to the field, Enter, Tab through the ticks, Space.
+    await karte.getByRole("searchbox").focus();
+    const field = (label: string) =>
+      karte.getByRole("button", { name: new RegExp(`^${inDomains(label)} `) });
+    await enter(page, field("Group"));
+    const tick = async (name: string) => {
+      await tabTo(page, karte.getByRole("checkbox", { name }));
+      await page.keyboard.press("Space");
+    };
+    await tick("Shops");
+    await named("two").waitFor({ state: "detached" });
+    await tick("Bank");
+    await named("two").waitFor();
+    await named("three").waitFor({ state: "detached" });
+    await expectAccessible(page, "karte: several values of a filter");
+    await page.keyboard.press("Escape");
+    await karte.getByRole("dialog").waitFor({ state: "detached" });
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get("group")?.split(",").length)
+      .toBe(2);
+
+    // Fewer columns.
+    await karte.getByRole("button", { name: inViews("Columns"), exact: true }).press("Enter");
+    await karte.getByRole("checkbox", { name: inDomains("Ownership") }).press("Space");
+    await expectAccessible(page, "karte: the columns of a list");
+    await page.keyboard.press("Escape");
+    const proof = karte.getByRole("columnheader", { name: inDomains("Ownership"), exact: true });
+    await proof.waitFor({ state: "detached" });
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get("columns"))
+      .toBe("grade,findings,last-run,next-run,groups");
+
+    // Under a name, and from another tab.
+    await karte.getByRole("button", { name: inViews("Saved views"), exact: true }).press("Enter");
+    await karte.getByRole("button", { name: inViews("Save this view") }).press("Enter");
+    const form = karte.getByRole("dialog").filter({ has: karte.locator("[name=name]") });
+    await form.locator("[name=name]").fill("店と銀行");
+    await expectAccessible(page, "karte: saving a view");
+    await form.getByRole("button", { name: inViews("Save"), exact: true }).press("Enter");
+    await form.waitFor({ state: "detached" });
+    await karte.getByRole("button", { name: "店と銀行" }).waitFor();
+
+    const second = await newTab();
+    await second.goto(inPortal("/site/list"));
+    const there = second.frameLocator("iframe");
+    await there.getByRole("link", { name: "three.example.com" }).waitFor();
+    // The columns are the person's wherever they are.
+    expect(
+      await there.getByRole("columnheader", { name: inDomains("Ownership"), exact: true }).count(),
+    ).toBe(0);
+    await there.getByRole("button", { name: inViews("Saved views"), exact: true }).press("Enter");
+    await expectAccessible(second, "karte: saved views");
+    await there.getByRole("link", { name: "店と銀行", exact: true }).press("Enter");
+    await there.getByRole("link", { name: "three.example.com" }).waitFor({ state: "detached" });
+    await there.getByRole("link", { name: "two.example.com" }).waitFor();
+    const asked = (one: typeof page) => Object.fromEntries(new URL(one.url()).searchParams);
+    await expect.poll(() => asked(second)).toEqual(asked(page));
+    await picture(second, `lists-${locale}-${width}`);
+    await picture(page, `lists-one-${locale}-${width}`);
+    await there.getByRole("button", { name: "店と銀行" }).press("Enter");
+    await picture(second, `views-${locale}-${width}`);
+    await there
+      .getByRole("button", { name: inViews("Delete {name}", { name: "店と銀行" }) })
+      .press("Enter");
+    await there.getByRole("link", { name: "店と銀行", exact: true }).waitFor({ state: "detached" });
+    await page.reload();
+    await karte.getByRole("button", { name: inViews("Saved views"), exact: true }).waitFor();
+    // Filters of the address are what the screen says.
+    await karte.getByRole("button", { name: /Shops, Bank|Bank, Shops/ }).waitFor();
+
+    await page.goto(inPortal("/inventory/result?severity=critical,high&state=new,accepted,fixed"));
+    const three = locale === "ja" ? /3件選択中/ : /3 selected/;
+    await karte.getByRole("button", { name: three }).waitFor();
+    await karte
+      .getByRole("button", {
+        name: `${inFindings("Severity")} ${inApp("Critical")}, ${inApp("High")}`,
+      })
+      .waitFor();
+    await expectAccessible(page, "karte: findings narrowed");
+
+    // A label for two at once, and taken back from the log when the list has long forgotten it.
+    await page.goto(inPortal("/site/list"));
+    for (const name of ["one", "two"]) {
+      const row = karte.getByRole("row").filter({ hasText: `${name}.example.com` });
+      await row.getByRole("checkbox").press("Space");
+    }
+    await karte.getByRole("button", { name: inDomains("Change the label") }).press("Enter");
+    await karte.getByRole("dialog").locator("[name=choice]").fill("大阪支店");
+    await expectAccessible(page, "karte: a label for many domains");
+    await picture(page, `label-${locale}-${width}`);
+    await karte.getByRole("dialog").locator("[name=choice]").press("Enter");
+    await karte.getByText(inDomains("Done. Domains changed: {done}", { done: "2" })).waitFor();
+    await page.goto(inPortal("/activity"));
+    const undo = karte.getByRole("button", { name: inActivity("Undo"), exact: true });
+    await expectAccessible(page, "karte: a log with what can be undone");
+    await picture(page, `undo-${locale}-${width}`);
+    await undo.press("Enter");
+    await karte.getByRole("cell", { name: inActivity("Bulk change undone") }).waitFor();
+    await undo.waitFor({ state: "detached" });
+    await page.goto(inPortal(`/site/list?q=${encodeURIComponent("大阪支店")}`));
+    await karte
+      .getByText(inDomains("Number of domains: {figure}", { figure: "0" }), { exact: true })
+      .waitFor();
+
+    await page.goto(inPortal("/inventory?type=host,service"));
+    await karte.getByRole("button", { name: inViews("Columns"), exact: true }).waitFor();
+  });
+});

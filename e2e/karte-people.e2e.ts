@@ -1,0 +1,143 @@
+import { kartePage } from "@sekimori/portal-contract/page-routes";
+import { afterAll, beforeAll, describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { Mailbox } from "./support/mailbox.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { SignUp, signUpForPaidThroughScreens } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+// An owner invites a colleague, who signs up at the portal on the way and sees what was allowed.
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
+});
+afterAll(() => product?.stop());
+
+const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
+
+describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
+  const say = sentencesOf("features/people", locale, "karte");
+  const inApp = sentencesOf("app", locale, "karte");
+  const inImports = sentencesOf("features/imports", locale, "karte");
+  const inWorkspaces = sentencesOf("features/workspaces", locale, "karte");
+
+  test("an invited colleague signs up without plan or card, and sees only the group allowed", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale });
+    const mailbox = new Mailbox(product.sandboxOrigin);
+    await signUpForPaidThroughScreens(
+      page,
+      mailbox,
+      locale,
+      address("owner"),
+      product.portalOrigin,
+    );
+    const karte = page.frameLocator("iframe");
+    await page.goto(inPortal("/site/bulk-registration"));
+    await karte
+      .getByRole("textbox")
+      .fill("domain,label,groups\nshop.example.com,,Shops\nsecret.example.com,,\n");
+    await karte.getByRole("button", { name: inImports("Check rows") }).click();
+    await karte.getByRole("button", { name: inImports("Add domains") }).click();
+    await karte.getByRole("link", { name: "secret.example.com" }).waitFor();
+
+    await page.goto(inPortal("/user-management"));
+    await karte.getByRole("heading", { level: 1, name: say("User management") }).waitFor();
+    await expectAccessible(page, "karte: people");
+    const invite = karte.getByRole("button", { name: say("Invite people") });
+    await invite.click();
+    const dialog = karte.getByRole("dialog");
+    const send = dialog.getByRole("button", { name: say("Send invitations") });
+    await dialog.locator("[name=emails]").fill("not an address");
+    await send.click();
+    await dialog.getByText(say("One of these isn't an email address.")).first().waitFor();
+    const colleague = address("colleague");
+    const second = address("second");
+    await dialog.locator("[name=emails]").fill(`${colleague}\n${second}`);
+    await dialog.getByRole("radio", { name: say("Only domains in selected groups") }).check();
+    await dialog.getByRole("checkbox", { name: "Shops" }).check();
+    await expectAccessible(page, "karte: an invitation");
+    await send.click();
+    await dialog.waitFor({ state: "hidden" });
+    await karte.getByRole("rowheader", { name: second }).waitFor();
+    await karte
+      .getByRole("button", { name: say("Withdraw the invitation of {email}", { email: second }) })
+      .click();
+    await karte
+      .getByRole("alertdialog")
+      .getByRole("button", { name: say("Withdraw"), exact: true })
+      .click();
+    await karte.getByRole("rowheader", { name: second }).waitFor({ state: "hidden" });
+
+    const { page: theirs } = await visit({ locale, width: 375 });
+    await theirs.goto(await mailbox.link(colleague, "/invitation"));
+    await theirs.getByText(colleague).first().waitFor();
+    await expectAccessible(theirs, "karte: an invitation is opened");
+    await theirs.getByRole("button", { name: say("Join"), exact: true }).click();
+    const signUp = new SignUp(theirs, mailbox, locale, colleague);
+    await signUp.at("/register");
+    await signUp.button(signUp.words.startFree).click();
+    await signUp.verify();
+    await signUp.fillPersonal();
+    await signUp.review();
+    await signUp.confirm("free");
+    await signUp.agree("free", kartePage("/"));
+    const seen = theirs.frameLocator("iframe");
+    await theirs.goto(inPortal("/site/list"));
+    await seen.getByRole("link", { name: "shop.example.com" }).waitFor();
+    expect(await seen.getByRole("link", { name: "secret.example.com" }).count()).toBe(0);
+    await seen.getByText(inApp("Viewer"), { exact: true }).waitFor();
+    // What the role does not open is said, not shown empty.
+    await theirs.goto(inPortal("/user-management"));
+    await seen.getByText(inApp("Your role can't open this page")).waitFor();
+    await expectAccessible(theirs, "karte: a page that the role does not open");
+
+    // The link is used up.
+    const { page: stranger } = await visit({ locale });
+    await stranger.goto(await mailbox.link(colleague, "/invitation"));
+    await stranger.getByText(say("This invitation is no longer valid")).waitFor();
+
+    // Raised to a role that sees everything, and asked to become an owner.
+    await page.goto(inPortal("/user-management"));
+    const row = karte.getByRole("row").filter({ hasText: colleague });
+    await row.getByRole("button").click();
+    await karte.getByRole("menuitem", { name: say("Change role"), exact: true }).click();
+    await dialog.locator("[name=role][value=member]").check();
+    await expectAccessible(page, "karte: a member's role");
+    await dialog.getByRole("button", { name: say("Save"), exact: true }).press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await row.getByText(inApp("Member"), { exact: true }).waitFor();
+    await theirs.goto(inPortal("/site/list"));
+    await seen.getByRole("link", { name: "secret.example.com" }).waitFor();
+    await page.goto(inPortal("/workspace"));
+    await karte.getByRole("button", { name: inWorkspaces("Transfer ownership") }).click();
+    const receiver = dialog.locator("[name=to]");
+    const ask = dialog.getByRole("button", { name: inWorkspaces("Send request"), exact: true });
+    await ask.press("Enter");
+    await expect.poll(() => receiver.getAttribute("aria-invalid")).toBe("true");
+    await expectAccessible(page, "karte: a transfer to nobody");
+    await receiver.selectOption({ index: 1 });
+    await ask.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await karte.getByRole("button", { name: inWorkspaces("Withdraw request") }).waitFor();
+
+    // Taken out while they work: the next thing they ask for is refused, with the reason.
+    await theirs.goto(inPortal("/site/list"));
+    await seen.getByRole("link", { name: "shop.example.com" }).waitFor();
+    await page.goto(inPortal("/user-management"));
+    await karte.getByRole("row").filter({ hasText: colleague }).getByRole("button").click();
+    await karte.getByRole("menuitem", { name: say("Remove"), exact: true }).click();
+    await karte
+      .getByRole("alertdialog")
+      .getByRole("button", { name: say("Remove"), exact: true })
+      .click();
+    await karte.getByRole("row").filter({ hasText: colleague }).waitFor({ state: "hidden" });
+    await theirs.reload();
+    await seen.getByText(inApp("You're not in a workspace yet")).waitFor();
+    expect(await seen.getByRole("link", { name: "shop.example.com" }).count()).toBe(0);
+  });
+});

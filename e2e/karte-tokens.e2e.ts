@@ -1,0 +1,65 @@
+import { kartePage } from "@sekimori/portal-contract/page-routes";
+import { afterAll, beforeAll, describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { Mailbox } from "./support/mailbox.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { signUpForPaid } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+// A token is made in the portal's frame, used by a program, and revoked.
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
+});
+afterAll(() => product?.stop());
+
+const domainsWith = (token: string) =>
+  fetch(`${product.karteOrigin}/v1/domains`, { headers: { authorization: `Bearer ${token}` } });
+
+describe.for([
+  ["ja", 375],
+  ["en", 1280],
+] as const)("an API token (%s, %i px)", ([locale, width]) => {
+  const say = sentencesOf("features/settings", locale, "karte");
+
+  test("is made by keyboard, shown once, works, and is refused when revoked", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale, width });
+    const mailbox = new Mailbox(product.sandboxOrigin);
+    await signUpForPaid(page, mailbox, locale, address("tokens"), product.portalOrigin);
+    await page.goto(`${product.portalOrigin}${kartePage("/settings")}`);
+    const karte = page.frameLocator("iframe");
+    await karte.getByRole("button", { name: say("Create token") }).press("Enter");
+    const dialog = karte.getByRole("dialog");
+    await dialog.locator("[name=label]").fill("SIEM");
+    await dialog.getByRole("checkbox", { name: say("Work on findings") }).press("Space");
+    await expectAccessible(page, "karte: making a token");
+    await dialog.getByRole("button", { name: say("Create") }).press("Enter");
+    const token = await dialog.locator("code").innerText();
+    expect(token).toMatch(/^skt_/);
+    await expectAccessible(page, "karte: a token");
+    await dialog.getByRole("button", { name: say("I've saved it") }).press("Enter");
+    expect((await domainsWith(token)).status).toBe(200);
+
+    await page.reload();
+    const row = karte.getByRole("row", { name: /SIEM/ });
+    await row.getByText(say("In use")).waitFor();
+    expect(await row.innerText()).not.toContain(token);
+    await expectAccessible(page, "karte: settings with a token");
+    const pictures = process.env.SCREENS;
+    if (pictures) {
+      await page.screenshot({ path: `${pictures}/tokens-${locale}-${width}.png`, fullPage: true });
+    }
+    await row
+      .getByRole("button", { name: say("Revoke the token: {name}", { name: "SIEM" }) })
+      .press("Enter");
+    const sure = karte.getByRole("alertdialog");
+    await sure.getByRole("button", { name: say("Revoke"), exact: true }).press("Enter");
+    await karte.getByText(say("No API tokens yet.")).waitFor();
+    expect((await domainsWith(token)).status).toBe(401);
+  });
+});

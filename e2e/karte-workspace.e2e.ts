@@ -1,0 +1,114 @@
+import { kartePage } from "@sekimori/portal-contract/page-routes";
+import { afterAll, beforeAll, describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { Mailbox } from "./support/mailbox.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { signUpThroughScreens } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+// Contract, activity log, contact and the workspace itself, in the portal's frame.
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
+});
+afterAll(() => product?.stop());
+
+const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
+
+describe.for([
+  ["ja", 375],
+  ["en", 1280],
+] as const)("a workspace and its contract (%s, %i px)", ([locale, width]) => {
+  const inContract = sentencesOf("features/contract", locale, "karte");
+  const inActivity = sentencesOf("features/activity", locale, "karte");
+  const inContact = sentencesOf("features/contact", locale, "karte");
+  const inWorkspaces = sentencesOf("features/workspaces", locale, "karte");
+  const inApp = sentencesOf("app", locale, "karte");
+
+  test("plan and log are seen, a message is sent, a workspace is made, closed and opened again", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale, width });
+    const mailbox = new Mailbox(product.sandboxOrigin);
+    const email = address("workspace");
+    await signUpThroughScreens(page, mailbox, locale, email, product.portalOrigin);
+    await page.getByRole("tablist").waitFor();
+    const karte = page.frameLocator("iframe");
+    const heading = (name: string) => karte.getByRole("heading", { level: 1, name }).waitFor();
+    const pictures = process.env.SCREENS;
+    const look = async (name: string) => {
+      await expectAccessible(page, `karte: ${name}`);
+      if (!pictures) return;
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({
+          path: `${pictures}/${name}-${locale}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        });
+      }
+      await page.emulateMedia({ colorScheme: "light" });
+    };
+
+    await page.goto(inPortal("/my-contract"));
+    await heading(inContract("My contract"));
+    await karte.getByText(inContract("Free plan"), { exact: true }).waitFor();
+    const change = karte.getByRole("link", { name: inContract("Change plan or card") });
+    expect(await change.getAttribute("target")).toBe("_top");
+    expect(await change.getAttribute("href")).toBe(`${product.portalOrigin}/setting/security`);
+    await look("my-contract");
+
+    await page.goto(inPortal("/contact-us"));
+    await heading(inContact("Contact"));
+    await karte.locator("[name=subject]").fill("質問");
+    await karte.locator("[name=text]").fill("=cmd & <b>bold</b>");
+    await karte.locator("[name=withState]").check();
+    await look("contact-us");
+    await karte.getByRole("button", { name: inContact("Send"), exact: true }).click();
+    await karte.getByText(inContact("Your message has been sent")).waitFor();
+    const reference = await karte.locator("code").innerText();
+    const letter = await mailbox.newest("support@sekimori.example", new RegExp(reference));
+    expect(letter.text).toContain(inContact("Language: {code}", { code: locale }));
+    expect(letter.html).toContain("&lt;b&gt;bold&lt;/b&gt;");
+
+    await page.goto(inPortal("/activity"));
+    await heading(inActivity("Activity log"));
+    await karte.getByRole("cell", { name: inActivity("Workspace created") }).waitFor();
+    // Accounts and moments are left to the exported file.
+    expect(await karte.getByRole("table").innerText()).not.toMatch(
+      /[0-9a-f]{8}-|T\d\d:|true|false/,
+    );
+    await karte.getByRole("button", { name: inActivity("Verify the log") }).click();
+    await karte.getByText(inActivity("The log is intact")).first().waitFor();
+    await look("activity");
+
+    await page.goto(inPortal("/workspace"));
+    await heading(inWorkspaces("Workspace"));
+    await look("workspace");
+    await page.goto(inPortal("/workspace/new"));
+    await karte.locator("[name=name]").fill("Branch");
+    await karte.getByRole("button", { name: inWorkspaces("Create"), exact: true }).click();
+    await karte.getByRole("button", { name: "Branch" }).waitFor();
+    await page.goto(inPortal("/workspace"));
+    await karte.getByRole("button", { name: inWorkspaces("Close workspace") }).click();
+    const dialog = karte.getByRole("dialog");
+    await dialog.locator("[name=name]").fill("Another");
+    const close = dialog.getByRole("button", { name: inWorkspaces("Close for everyone") });
+    await close.click();
+    await dialog.getByText(inWorkspaces("The name doesn't match.")).first().waitFor();
+    await look("workspace-closing");
+    await dialog.locator("[name=name]").fill("Branch");
+    await close.click();
+    await dialog.waitFor({ state: "hidden" });
+    // The other one is where the person is now, and told so by mail.
+    await karte.getByText(inApp("Owner"), { exact: true }).waitFor();
+    await mailbox.newest(email, /Branch/);
+    await page.goto(inPortal("/workspace/new"));
+    await karte
+      .getByRole("button", { name: inWorkspaces("Reopen {name}", { name: "Branch" }) })
+      .click();
+    await karte.getByRole("button", { name: "Branch" }).waitFor();
+  });
+});

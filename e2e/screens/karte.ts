@@ -1,0 +1,57 @@
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import type { BrowserContext, Page } from "playwright-core";
+import { signIn, speak } from "../support/member.ts";
+import { runProduct } from "../support/running-product.ts";
+import { sentencesOf } from "../support/sentences.ts";
+import { eachLook, type Look, take } from "./look.ts";
+
+const { signIn: _in, signOut: _out, invitation: _token, inventoryDomain, ...plain } = pagePaths;
+
+/** A dialog is opened by the button that says so, and left by Escape. */
+async function takeDialog(page: Page, look: Look, button: string, name: string): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await take(page, look, name);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}
+
+async function takeAll(context: BrowserContext, look: Look, portal: string): Promise<void> {
+  const page = await context.newPage();
+  const inSettings = sentencesOf("features/settings", look.locale, "karte");
+  await page.goto(`${portal}/login`);
+  await signIn(page, look.locale, "demo@sekimori.example", "Sekimori-2026");
+  await page.getByRole("tablist").waitFor();
+  await speak(page, look.locale);
+  for (const [name, path] of Object.entries(plain)) {
+    await page.goto(path);
+    await take(page, look, `karte-${name}`);
+  }
+  await page.goto(pagePaths.siteList);
+  const domain = page.locator(`a[href*="${inventoryDomain}"]`).first();
+  await domain.click();
+  await page.waitForURL((url) => url.pathname === inventoryDomain);
+  await take(page, look, "karte-domain");
+  await page.goto(pagePaths.inventoryResult);
+  await take(page, look, "karte-findings");
+  await page.locator("tbody a, tbody button").first().click();
+  await page.getByRole("dialog").or(page.locator("h1")).first().waitFor();
+  await take(page, look, "karte-finding");
+  await page.goto(pagePaths.settings);
+  await takeDialog(page, look, inSettings("Add a rule"), "karte-settings-rule");
+  await takeDialog(page, look, inSettings("Add a webhook"), "karte-settings-webhook");
+  await takeDialog(page, look, inSettings("Create token"), "karte-settings-token");
+}
+
+/** The management application at its own address, with the sample company's three months. */
+export async function takeKarte(): Promise<void> {
+  const product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, undefined, true);
+  try {
+    await eachLook(product.karteOrigin, [375, 1280], (context, look) =>
+      takeAll(context, look, product.portalOrigin),
+    );
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,119 @@
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import type { BrowserContext, Page } from "playwright-core";
+import { Mailbox } from "../support/mailbox.ts";
+import { signIn } from "../support/member.ts";
+import { runProduct } from "../support/running-product.ts";
+import { setClock } from "../support/sandbox-clock.ts";
+import { sentencesOf } from "../support/sentences.ts";
+import { cards, SignUp, signUpThroughScreens } from "../support/sign-up-steps.ts";
+import { eachLook, type Look, take } from "./look.ts";
+
+/** It registers, and every charge after that is declined. */
+const chargeDeclined = "4111110000004007";
+/** A day of a coming month as the sandbox's clock takes it. */
+const dayOf = (monthsAhead: number, day: string): string => {
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 15));
+  return `${month.toISOString().slice(0, 7)}-${day}T12:00`;
+};
+const contract = pageUrl("security", { tab: "contract" });
+const emailOf = ({ locale, colorScheme, width }: Look, who: string) =>
+  `${who}-${locale}-${colorScheme}-${width}@people.example`;
+
+/** Opens the question that a button of the contract asks, looks, and leaves it. */
+async function takeQuestion(page: Page, look: Look, button: string, name: string): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+  await take(page, look, name);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+/** From the free plan to the paid one, and out of it again. */
+async function takeContract(context: BrowserContext, look: Look, mailbox: Mailbox): Promise<void> {
+  const page = await context.newPage();
+  const say = sentencesOf("features/my-page", look.locale);
+  const button = (name: string) => page.getByRole("button", { name: say(name), exact: true });
+  const person = await signUpThroughScreens(page, mailbox, look.locale, emailOf(look, "money"));
+  await page.goto(contract);
+  await button("Leave the service").waitFor();
+  await take(page, look, "money-free");
+  await page.goto(pagePaths.upgrade);
+  await person.cardFrame.locator("[name=number]").waitFor();
+  await take(page, look, "money-upgrade-card");
+  await person.submitCard(chargeDeclined);
+  await page.getByRole("checkbox", { name: person.words.serviceTerms }).check();
+  await page.getByRole("checkbox", { name: person.words.memberTerms }).check();
+  await take(page, look, "money-upgrade-confirmation");
+  await page.getByRole("button", { name: person.words.applyPaid }).click();
+  await page.waitForURL((url) => url.search === "?tab=contract");
+  await button("Cancel plan").waitFor();
+  await take(page, look, "money-paid");
+  await takeQuestion(page, look, say("Cancel plan"), "money-cancel");
+  await takeQuestion(page, look, say("Leave the service"), "money-leave");
+}
+
+/** A month later: the charge was declined. */
+async function takeUnpaid(context: BrowserContext, look: Look, mailbox: Mailbox): Promise<void> {
+  const page = await context.newPage();
+  const say = sentencesOf("features/my-page", look.locale);
+  const email = emailOf(look, "money");
+  const link = await mailbox.link(email, pagePaths.payInvoice);
+  await page.goto(link);
+  await page.locator("main dl").waitFor();
+  await take(page, look, "money-pay-link");
+  await signIn(page, look.locale, email);
+  await page.getByRole("tablist").waitFor();
+  await page.goto(contract);
+  await page.getByRole("button", { name: say("Pay now with registered card") }).waitFor();
+  await take(page, look, "money-unpaid");
+  await page.getByRole("button", { name: say("Leave the service"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: say("Leave the service"), exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await take(page, look, "money-leaving");
+}
+
+/** A card that is charged. */
+async function takePaid(context: BrowserContext, look: Look): Promise<void> {
+  const page = await context.newPage();
+  await signIn(page, look.locale, emailOf(look, "paid"));
+  await page.getByRole("tablist").waitFor();
+  await page.goto(contract);
+  await page.locator("main search").waitFor();
+  await take(page, look, "money-invoices");
+}
+
+async function signUpPaid(context: BrowserContext, look: Look, mailbox: Mailbox): Promise<void> {
+  const person = new SignUp(await context.newPage(), mailbox, look.locale, emailOf(look, "paid"));
+  await person.toCard();
+  await person.submitCard(cards.frictionless);
+  await person.agree("detailed");
+}
+
+/**
+ * Plan, contract, invoices and what is unpaid, before and after the first bill. All members have the
+ * same cards, and a card has one trial: without trials the first bill of all is of one day, the next
+ * 1st. A month that has gone by without billing would stop it, for an operator to look at.
+ */
+export async function takeMoney(): Promise<void> {
+  const product = await runProduct({
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+    PLAN_TRIAL_MONTHS: "0",
+  });
+  const mailbox = new Mailbox(product.sandboxOrigin);
+  const widths = [375, 1280];
+  try {
+    const each = (visit: Parameters<typeof eachLook>[2]) =>
+      eachLook(product.portalOrigin, widths, visit);
+    // Never the 1st itself, on which who applies is charged at once.
+    await setClock(product.sandboxOrigin, dayOf(1, "10"));
+    await each((context, look) => takeContract(context, look, mailbox));
+    await each((context, look) => signUpPaid(context, look, mailbox));
+    await setClock(product.sandboxOrigin, dayOf(2, "02"));
+    await each((context, look) => takeUnpaid(context, look, mailbox));
+    await each(takePaid);
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,111 @@
+/** Limits and figures of karte; each stands here and nowhere else. */
+
+/** Names the workspace that a page shows; a call is refused when the session is at another one. */
+export const workspaceHeader = "x-karte-workspace";
+
+/** Entries of one page of a list: unless asked otherwise, and at most. */
+export const pageSize = 50;
+export const pageSizes = [25, 50, 100] as const;
+
+/** A list's count is exact up to here; beyond it is shown as "10,000+". */
+export const countedUpTo = 10_000;
+
+/** The same for a list that words narrow. */
+export const searchCountedUpTo = 1_000;
+
+/** Rows of one import, and bytes of its file. */
+export const importRowsMost = 10_000;
+export const importBytesMost = 4 * 1024 * 1024;
+
+/** Domains that one bulk act may take. */
+export const bulkMost = 100_000;
+
+/** For how long a bulk act can be undone. */
+export const undoDays = 30;
+
+/** A proof of ownership lapses after so long without a successful check (the engine's figure). */
+export const proofDays = 30;
+
+/** A run whose worker has been silent for so long is taken up by another. */
+export const heartbeatSeconds = 60;
+
+/** Re-checks of single findings in a workspace a day. */
+export const rechecksPerDay = 10;
+
+/** An acceptance's end is announced so long before. */
+export const acceptanceNoticeDays = 14;
+
+/** The longest time for which a finding can be accepted. */
+export const acceptanceDaysMost = 366;
+
+/** Search begins with so many characters, and shows so many results of each kind. */
+export const searchCharactersLeast = 2;
+export const searchResultsMost = 8;
+
+/** People who are invited at a time. */
+export const invitedAtOnceMost = 50;
+
+/** Invitations lapse after so long. */
+export const invitationDays = 14;
+
+/** Something offered to a member waits so long for their word. */
+export const offerDays = 14;
+
+/** Workspaces on one contract, at most. */
+export const workspacesMost = 20;
+
+/** A closed workspace can be opened again for so long; then its data is deleted. */
+export const closedWorkspaceDays = 28;
+
+/** How long ago a sign-in may be for dangerous acts. */
+export const recentSignInSeconds = 600;
+
+/** Views of lists that one person keeps in a workspace. */
+export const viewsMost = 50;
+
+/** Rules of alerts of a workspace, and addresses that are told of events. */
+export const alertRulesMost = 50;
+export const webhooksMost = 20;
+
+/** API tokens of a workspace, and the longest time for which one counts. */
+export const tokensMost = 20;
+export const tokenDaysMost = 366;
+
+/** Calls a minute: of one token, and of all tokens of a workspace together. */
+export const tokenCallsPerMinute = 300;
+export const workspaceCallsPerMinute = 600;
+
+/** For so long an answer is given again to the same Idempotency-Key. */
+export const idempotencyHours = 24;
+
+/** Days before an expiry on which a rule can tell of it, at most. */
+export const expiryNoticeDaysMost = 90;
+
+/** Alerts stand behind the bell for so long; the log of webhooks for so long. */
+export const alertDays = 90;
+export const webhookLogDays = 30;
+
+/** Working days from a finding's first sight until it should be mended; without one it has no date. */
+export const dueWorkingDays = { critical: 3, high: 10, medium: 30, low: 60, info: null } as const;
+
+/** Reports are kept for so long. */
+export const reportDays = 90;
+
+/** The longest period of one report. */
+export const reportPeriodDaysMost = 366;
+
+/** Reports of a workspace that wait or are being made at a time. */
+export const reportsWaitingMost = 5;
+
+/** Monthly reports of a workspace. */
+export const reportSchedulesMost = 20;
+
+/** The statement of authority that a consent agrees to. */
+export const consentVersion = "2026-11-01";
+
+/** Pages of the portal that karte leads to, always in the whole window. */
+export const portalPaths = {
+  /** The portal's page that shows karte; karte's own path follows. */
+  frame: "/third-party/karte",
+  account: "/setting/security",
+} as const;

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { allEndpoints } from "./endpoints/all.ts";
+import { karteErrors } from "./errors.ts";
+import { leastRoles } from "./rights.ts";
+
+describe("the contract of karte", () => {
+  test("has one endpoint for each name and for each method and path", () => {
+    const names = allEndpoints.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(30);
+    expect(new Set(names).size).toBe(names.length);
+    const calls = allEndpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  test("lists only errors that have a status", () => {
+    for (const { errors } of allEndpoints) {
+      for (const type of errors) expect(karteErrors).toHaveProperty(type);
+    }
+  });
+
+  test("asks for a right of the table on every call but the session's and two that anybody makes", () => {
+    const open = ["getSite", "lookAtInvitation"];
+    for (const { access, name } of allEndpoints) {
+      if (access === "person" || open.includes(name)) continue;
+      expect(leastRoles, name).toHaveProperty([access]);
+    }
+  });
+
+  test("gives every write a limit and, where it carries one, a strict body", () => {
+    for (const { method, name, body, limits } of allEndpoints) {
+      if (method === "GET") continue;
+      expect(limits.length, name).toBeGreaterThan(0);
+      if (method !== "DELETE") expect(body, name).toBeDefined();
+    }
+  });
+
+  test("lets nobody make more calls than a person, an office or its programs do", () => {
+    /** By one, in ten minutes. */
+    const most = {
+      network: 60,
+      account: 1200,
+      flow: 0,
+      attempt: 0,
+      recipient: 0,
+      application: 0,
+    } as const;
+    const beyond = allEndpoints.flatMap(({ name, limits }) =>
+      limits
+        .filter(({ by, points, seconds }) => points > most[by] || points * 600 > most[by] * seconds)
+        .map(({ by, points, seconds }) => `${name} by ${by}: ${points} in ${seconds} s`),
+    );
+    expect(beyond).toEqual([]);
+  });
+});

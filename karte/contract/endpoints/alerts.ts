@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { expiryNoticeDaysMost } from "../constants.ts";
+import { narrowingLists } from "../lists.ts";
+import { alertKinds } from "../words.ts";
+import { karteEndpoint, perSession } from "./declare.ts";
+import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
+import { pageAnswer, pageQuery } from "./list-query.ts";
+import { isQueryOf, viewQuerySchema } from "./saved-views.ts";
+
+const tag = "Alerts";
+
+const kindSchema = z.enum(alertKinds);
+
+export const alertSchema = z.object({
+  id: idSchema,
+  kind: kindSchema,
+  at: momentSchema,
+  domain: namedSchema,
+  finding: idSchema.nullable(),
+  /** Hostile text where it comes from a stranger's server; shown as text only. */
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  read: z.boolean(),
+});
+export type AlertView = z.infer<typeof alertSchema>;
+
+export const listAlerts = karteEndpoint({
+  name: "listAlerts",
+  method: "GET",
+  path: "/alerts",
+  tag,
+  summary: "What the person's bell has, the latest first.",
+  access: "see",
+  byToken: false,
+  query: z.strictObject(pageQuery),
+  response: z.object({ alerts: z.array(alertSchema), unread: z.int(), ...pageAnswer }),
+  errors: [],
+  limits: [],
+});
+
+export const readAlerts = karteEndpoint({
+  name: "readAlerts",
+  method: "POST",
+  path: "/alerts/read",
+  tag,
+  summary: "Marks everything up to a moment as read.",
+  access: "see",
+  byToken: false,
+  body: z.strictObject({ until: momentSchema }),
+  response: z.object({}),
+  errors: [],
+  limits: [perSession(120, 60)],
+});
+
+/** A saved view as it was when the rule was saved: it may go, and the rule stays as it is. */
+const viewSchema = z.strictObject({
+  list: z.enum(narrowingLists),
+  name: z.string().trim().min(1).max(100),
+  query: viewQuerySchema,
+});
+
+const rule = {
+  kind: kindSchema,
+  /** Of new findings: this severity and worse. */
+  severity: z.enum(["critical", "high"]).nullable().default(null),
+  /** Of certificates: so many days before the end. */
+  days: z.int().min(1).max(expiryNoticeDaysMost).nullable().default(null),
+  /** Only of this group's domains. */
+  group: idSchema.nullable().default(null),
+  /** Only of domains that this view shows; a view of findings is for new findings. */
+  view: viewSchema
+    .refine(({ list, query }) => isQueryOf(list, query), {
+      path: ["query"],
+      params: { code: "invalid" },
+    })
+    .nullable()
+    .default(null),
+  mail: z.boolean(),
+  bell: z.boolean(),
+  webhook: z.boolean(),
+  /** Members whom mail and bell are for. */
+  recipients: z.array(z.string().min(1).max(100)).max(100),
+};
+
+export const alertRuleSchema = z.object({
+  id: idSchema,
+  kind: kindSchema,
+  severity: z.enum(["critical", "high"]).nullable(),
+  days: z.int().nullable(),
+  group: namedSchema.nullable(),
+  view: viewSchema.nullable(),
+  mail: z.boolean(),
+  bell: z.boolean(),
+  webhook: z.boolean(),
+  recipients: z.array(personSchema),
+});
+export type AlertRuleView = z.infer<typeof alertRuleSchema>;
+
+export const listAlertRules = karteEndpoint({
+  name: "listAlertRules",
+  method: "GET",
+  path: "/alert-rules",
+  tag,
+  summary: "Of what is told, to whom and how.",
+  access: "manage-webhooks",
+  response: z.object({ rules: z.array(alertRuleSchema) }),
+  errors: [],
+  limits: [],
+});
+
+export const addAlertRule = karteEndpoint({
+  name: "addAlertRule",
+  method: "POST",
+  path: "/alert-rules",
+  tag,
+  summary: "Adds a rule. What happened before is old news and not told.",
+  access: "manage-webhooks",
+  body: z.strictObject(rule),
+  response: z.object({ id: idSchema }),
+  errors: ["NotFound", "PlanLimit"],
+  limits: [perSession(60, 60)],
+});
+
+export const changeAlertRule = karteEndpoint({
+  name: "changeAlertRule",
+  method: "PUT",
+  path: "/alert-rules/:id",
+  tag,
+  summary: "Changes a rule.",
+  access: "manage-webhooks",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject(rule),
+  response: z.object({}),
+  errors: ["NotFound"],
+  limits: [perSession(60, 60)],
+});
+
+export const removeAlertRule = karteEndpoint({
+  name: "removeAlertRule",
+  method: "DELETE",
+  path: "/alert-rules/:id",
+  tag,
+  summary: "Removes a rule; what it told stays behind the bell.",
+  access: "manage-webhooks",
+  params: z.strictObject({ id: idSchema }),
+  response: z.object({}),
+  errors: ["NotFound"],
+  limits: [perSession(60, 60)],
+});

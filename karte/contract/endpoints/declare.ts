@@ -1,0 +1,79 @@
+import { apiBase } from "@sekimori/kit-contract/api-base";
+import type { AnyEndpoint, Limit } from "@sekimori/kit-contract/endpoint";
+import type { KarteErrorType } from "../errors.ts";
+import type { Act } from "../rights.ts";
+import { scopeFor, type TokenScope } from "../token-scopes.ts";
+
+/**
+ * Who may call: anybody, a signed-in person whatever their workspaces, or whoever may do this act
+ * in the workspace that the session is at.
+ */
+export type Access = "public" | "person" | Act;
+
+export interface KarteEndpoint extends AnyEndpoint {
+  readonly access: Access;
+  readonly errors: readonly KarteErrorType[];
+  /** false: about the person themselves, so that no token calls it, whatever its scopes. */
+  readonly byToken?: boolean;
+}
+
+/**
+ * The scope that opens a call to tokens; undefined where no token may call. These calls are the
+ * customer API: each one whose act a scope names, unless it says otherwise.
+ */
+export function tokenScopeOf({
+  access,
+  byToken = true,
+}: Pick<KarteEndpoint, "access" | "byToken">): TokenScope | undefined {
+  return byToken ? scopeFor(access) : undefined;
+}
+
+/** What a caller hears who is not what the access word asks for. */
+function accessErrors(access: Access): readonly KarteErrorType[] {
+  if (access === "public") return [];
+  if (access === "person") return ["SessionExpired"];
+  return [
+    "SessionExpired",
+    "NotAMember",
+    "NotAllowed",
+    "WorkspaceSwitched",
+    "TokenInvalid",
+    "ScopeInsufficient",
+    // Of whoever tries tokens, and of tokens.
+    "TooManyRequest",
+  ];
+}
+
+/** What only programs hear: their plan, and repetitions under an Idempotency-Key. */
+function programErrors(declaration: KarteEndpoint): readonly KarteErrorType[] {
+  if (tokenScopeOf(declaration) === undefined) return [];
+  return declaration.method === "GET"
+    ? ["PlanLimit"]
+    : ["PlanLimit", "IdempotencyKeyReused", "OutcomeUnknown"];
+}
+
+/**
+ * Declares a call. `path` stands below {@link apiBase}; `errors` are those of the call itself, to
+ * which the ones of its access are added.
+ */
+export function karteEndpoint<const E extends KarteEndpoint>(declaration: E): E {
+  const errors = new Set([
+    ...declaration.errors,
+    ...accessErrors(declaration.access),
+    ...programErrors(declaration),
+  ]);
+  return { ...declaration, path: `${apiBase}${declaration.path}`, errors: [...errors] };
+}
+
+export const perNetwork = (points: number, seconds: number): Limit => ({
+  by: "network",
+  points,
+  seconds,
+});
+
+/** Of one signed-in person, in however many sessions. */
+export const perSession = (points: number, seconds: number): Limit => ({
+  by: "account",
+  points,
+  seconds,
+});

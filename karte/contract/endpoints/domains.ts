@@ -1,0 +1,304 @@
+import { z } from "zod";
+import { bulkMost } from "../constants.ts";
+import { domainActs, schedules } from "../words.ts";
+import { karteEndpoint, perSession } from "./declare.ts";
+import {
+  gradeSchema,
+  idSchema,
+  momentSchema,
+  namedSchema,
+  personSchema,
+  proofMethodSchema,
+  proofStateSchema,
+  scheduleSchema,
+  severityCountsSchema,
+} from "./field-schemas.ts";
+import { idsQuery, pageAnswer, pageQuery, words } from "./list-query.ts";
+import { gradePointSchema, runSchema } from "./run-view.ts";
+
+const tag = "Domains";
+
+/** How a name is shown: Unicode where it is an internationalised one, and always as the DNS has it. */
+export const domainNameSchema = z.object({ ascii: z.string(), unicode: z.string() });
+
+export const domainRowSchema = z.object({
+  id: idSchema,
+  name: domainNameSchema,
+  grade: gradeSchema.nullable(),
+  score: z.int().nullable(),
+  /** The grade before the present one, for the trend. */
+  previousGrade: gradeSchema.nullable(),
+  previousScore: z.int().nullable(),
+  open: severityCountsSchema,
+  proof: proofStateSchema,
+  consented: z.boolean(),
+  schedule: scheduleSchema,
+  lastRunAt: momentSchema.nullable(),
+  nextRunAt: momentSchema.nullable(),
+  /** The run that waits or goes on at present. */
+  run: runSchema.pick({ id: true, state: true, phase: true, done: true, total: true }).nullable(),
+  groups: z.array(namedSchema),
+  label: z.string(),
+  /** Beyond what the plan holds: shown, and not examined. */
+  readOnly: z.boolean(),
+  addedAt: momentSchema,
+});
+export type DomainRow = z.infer<typeof domainRowSchema>;
+
+export const domainSorts = ["name", "grade", "findings", "last-run", "next-run", "added"] as const;
+
+/** What narrows a list of domains; the same in the list, its export, a selection and a saved view. */
+export const domainFilters = {
+  q: z.string().trim().max(200).optional(),
+  grade: words(["A", "B", "C", "D", "E", "none"]),
+  /** Domains with open findings of one of these severities. */
+  severity: words(["critical", "high", "medium", "low", "info", "none"]),
+  proof: words(["none", "proved", "lapsed"]),
+  schedule: words(["none", "daily", "weekly", "monthly"]),
+  group: idsQuery,
+  /** "none": domains in no group. */
+  grouped: z.enum(["none"]).optional(),
+};
+
+export const listDomains = karteEndpoint({
+  name: "listDomains",
+  method: "GET",
+  path: "/domains",
+  tag,
+  summary: "The workspace's domains, narrowed, sorted, by pages.",
+  access: "see",
+  query: z.strictObject({
+    ...domainFilters,
+    ...pageQuery,
+    sort: z.enum(domainSorts).default("name"),
+    order: z.enum(["asc", "desc"]).default("asc"),
+  }),
+  response: z.object({ domains: z.array(domainRowSchema), ...pageAnswer }),
+  errors: [],
+  limits: [],
+});
+
+export const exportDomains = karteEndpoint({
+  name: "exportDomains",
+  method: "GET",
+  path: "/domains/export",
+  tag,
+  summary:
+    "The narrowed list as CSV (UTF-8 with a byte order mark), safe to open in a spreadsheet.",
+  access: "see",
+  query: z.strictObject(domainFilters),
+  response: z.object({ fileName: z.string(), text: z.string() }),
+  errors: [],
+  limits: [perSession(20, 60)],
+});
+
+export const addDomain = karteEndpoint({
+  name: "addDomain",
+  method: "POST",
+  path: "/domains",
+  tag,
+  summary: "Adds one domain or host. A name that is there already is given back as it is.",
+  access: "manage-domains",
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(1_000),
+    groups: z.array(idSchema).max(20).default([]),
+    label: z.string().trim().max(100).default(""),
+  }),
+  response: z.object({ id: idSchema, added: z.boolean() }),
+  errors: ["PlanLimit"],
+  limits: [perSession(120, 60)],
+});
+
+/** What a person does to prove a domain, and what was found when it was last looked for. */
+export const proofSchema = z.object({
+  state: proofStateSchema,
+  method: proofMethodSchema.nullable(),
+  /** What the proof speaks for: the domain with all below it, or one host. */
+  covers: z.object({ kind: z.enum(["domain", "host"]), name: z.string() }).nullable(),
+  provedAt: momentSchema.nullable(),
+  validUntil: momentSchema.nullable(),
+  checkedAt: momentSchema.nullable(),
+  failures: z.array(z.object({ method: proofMethodSchema, why: z.string() })),
+  ways: z.object({
+    dns: z.object({ name: z.string(), value: z.string() }),
+    file: z.object({ address: z.string(), text: z.string() }),
+    meta: z.object({ address: z.string(), tag: z.string() }),
+  }),
+});
+
+export const consentSchema = z.object({
+  version: z.string(),
+  by: personSchema,
+  organisation: z.string(),
+  thirdPartyHosting: z.enum(["yes", "no", "unknown"]),
+  at: momentSchema,
+});
+
+export const domainPageSchema = domainRowSchema.extend({
+  registrable: z.string(),
+  proofDetail: proofSchema,
+  consent: consentSchema.nullable(),
+  assets: z.int(),
+  history: z.array(gradePointSchema),
+  runs: z.array(runSchema),
+  addedBy: personSchema.nullable(),
+});
+export type DomainPage = z.infer<typeof domainPageSchema>;
+
+export const getDomain = karteEndpoint({
+  name: "getDomain",
+  method: "GET",
+  path: "/domains/:id",
+  tag,
+  summary: "One domain: proof, consent, schedule, history, latest runs.",
+  access: "see",
+  params: z.strictObject({ id: idSchema }),
+  response: domainPageSchema,
+  errors: ["NotFound"],
+  limits: [],
+});
+
+export const changeDomain = karteEndpoint({
+  name: "changeDomain",
+  method: "PUT",
+  path: "/domains/:id",
+  tag,
+  summary: "Changes a domain's label, schedule or groups; what is left out stays.",
+  access: "manage-domains",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    label: z.string().trim().max(100).optional(),
+    schedule: z.enum(schedules).optional(),
+    groups: z.array(idSchema).max(20).optional(),
+  }),
+  response: z.object({}),
+  errors: ["NotFound", "PlanLimit"],
+  limits: [perSession(120, 60)],
+});
+
+export const checkProof = karteEndpoint({
+  name: "checkProof",
+  method: "POST",
+  path: "/domains/:id/proof",
+  tag,
+  summary: "Looks for the proof now, by all three ways.",
+  access: "prove",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  response: proofSchema,
+  errors: ["NotFound", "PlanLimit"],
+  limits: [perSession(20, 60)],
+});
+
+export const giveConsent = karteEndpoint({
+  name: "giveConsent",
+  method: "POST",
+  path: "/domains/:id/consent",
+  tag,
+  summary:
+    "Agrees to the examination on the organisation's behalf; recorded with who, when, where.",
+  access: "consent",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    version: z.string().max(20),
+    organisation: z.string().trim().min(1).max(200),
+    thirdPartyHosting: z.enum(["yes", "no", "unknown"]),
+    agreed: z.literal(true),
+  }),
+  response: consentSchema,
+  errors: ["NotFound", "PlanLimit"],
+  limits: [perSession(60, 60)],
+});
+
+export const withdrawConsent = karteEndpoint({
+  name: "withdrawConsent",
+  method: "DELETE",
+  path: "/domains/:id/consent",
+  tag,
+  summary: "Takes the consent back; nothing is examined any more.",
+  access: "consent",
+  params: z.strictObject({ id: idSchema }),
+  response: z.object({}),
+  errors: ["NotFound"],
+  limits: [perSession(60, 60)],
+});
+
+/** All domains that match: fixed on the server at this moment, so that the list may go on changing. */
+export const selectDomains = karteEndpoint({
+  name: "selectDomains",
+  method: "POST",
+  path: "/domains/selection",
+  tag,
+  summary: "Takes a snapshot of every domain that matches, for a bulk act.",
+  access: "see",
+  body: z.strictObject(domainFilters),
+  response: z.object({ selection: idSchema, count: z.int().max(bulkMost) }),
+  errors: [],
+  limits: [perSession(60, 60)],
+});
+
+export const bulkSchema = z.object({
+  id: idSchema,
+  act: z.enum(domainActs),
+  state: z.enum(["waiting", "done", "undone"]),
+  count: z.int(),
+  /** Domains that were left out, and why. */
+  skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
+  by: personSchema.nullable(),
+  at: momentSchema,
+  /** Until when it can be undone; null when it cannot. */
+  undoUntil: momentSchema.nullable(),
+});
+export type Bulk = z.infer<typeof bulkSchema>;
+
+export const bulkDomains = karteEndpoint({
+  name: "bulkDomains",
+  method: "POST",
+  path: "/domains/bulk",
+  tag,
+  summary: "Does one act to many domains, as a job that can be followed and undone for 30 days.",
+  access: "run",
+  body: z.strictObject({
+    act: z.discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("add-to-group"), group: idSchema }),
+      z.strictObject({ kind: z.literal("remove-from-group"), group: idSchema }),
+      z.strictObject({ kind: z.literal("label"), label: z.string().trim().max(100) }),
+      z.strictObject({ kind: z.literal("schedule"), schedule: z.enum(schedules) }),
+      z.strictObject({ kind: z.literal("diagnose") }),
+      z.strictObject({ kind: z.literal("delete") }),
+    ]),
+    /** Either ids or a selection. */
+    domains: z.array(idSchema).min(1).max(1_000).optional(),
+    selection: idSchema.optional(),
+  }),
+  response: bulkSchema,
+  errors: ["NotFound", "NotAllowed", "QuotaSpent", "PlanLimit"],
+  limits: [perSession(30, 60)],
+});
+
+export const getBulk = karteEndpoint({
+  name: "getBulk",
+  method: "GET",
+  path: "/domains/bulk/:id",
+  tag,
+  summary: "How far a bulk act is.",
+  access: "see",
+  params: z.strictObject({ id: idSchema }),
+  response: bulkSchema,
+  errors: ["NotFound"],
+  limits: [],
+});
+
+export const undoBulk = karteEndpoint({
+  name: "undoBulk",
+  method: "POST",
+  path: "/domains/bulk/:id/undo",
+  tag,
+  summary: "Puts back what a bulk act changed.",
+  access: "manage-domains",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  response: bulkSchema,
+  errors: ["NotFound", "CannotUndo"],
+  limits: [perSession(30, 60)],
+});

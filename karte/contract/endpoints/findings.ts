@@ -1,0 +1,277 @@
+import { z } from "zod";
+import { acceptanceDaysMost, bulkMost } from "../constants.ts";
+import { karteEndpoint, perSession } from "./declare.ts";
+import {
+  acceptanceReasonSchema,
+  categorySchema,
+  daySchema,
+  findingStateSchema,
+  idSchema,
+  localTextSchema,
+  momentSchema,
+  namedSchema,
+  personSchema,
+  severitySchema,
+} from "./field-schemas.ts";
+import { idsQuery, pageAnswer, pageQuery, words } from "./list-query.ts";
+import { runSchema } from "./run-view.ts";
+
+const tag = "Findings";
+
+export const findingRowSchema = z.object({
+  id: idSchema,
+  domain: namedSchema,
+  check: z.string(),
+  category: categorySchema,
+  /** Host, and where it matters port or address, that it was seen at. */
+  host: z.string(),
+  port: z.int().nullable(),
+  subject: z.string().nullable(),
+  severity: severitySchema,
+  state: findingStateSchema,
+  summary: localTextSchema,
+  title: localTextSchema,
+  firstSeenAt: momentSchema,
+  lastSeenAt: momentSchema,
+  closedAt: momentSchema.nullable(),
+  unconfirmedSince: momentSchema.nullable(),
+  /** Only a version number speaks for it. */
+  unconfirmed: z.boolean(),
+  acceptedUntil: momentSchema.nullable(),
+  assignee: personSchema.nullable(),
+  dueOn: daySchema.nullable(),
+});
+export type FindingRow = z.infer<typeof findingRowSchema>;
+
+export const findingSorts = ["severity", "age", "last-seen", "host", "due"] as const;
+
+export const findingFilters = {
+  q: z.string().trim().max(200).optional(),
+  /** Unless given: those that are open (`new` and `open`). */
+  state: words(["new", "open", "accepted", "fixed", "gone"]),
+  severity: words(["critical", "high", "medium", "low", "info"]),
+  category: words(["dns", "mail", "tls", "http", "ports"]),
+  check: z.string().max(100).optional(),
+  domain: idSchema.optional(),
+  group: idsQuery,
+  /** Several accounts with commas between; "none" where it is given to nobody. */
+  assignee: z
+    .string()
+    .max(2_000)
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.string().min(1).max(100)).max(50))
+    .optional(),
+  /** First seen in the last so many days. */
+  newerThanDays: z.coerce.number().int().min(1).max(3650).optional(),
+};
+
+export const listFindings = karteEndpoint({
+  name: "listFindings",
+  method: "GET",
+  path: "/findings",
+  tag,
+  summary: "Findings, narrowed, sorted, by pages.",
+  access: "see",
+  query: z.strictObject({
+    ...findingFilters,
+    ...pageQuery,
+    sort: z.enum(findingSorts).default("severity"),
+    order: z.enum(["asc", "desc"]).default("asc"),
+  }),
+  response: z.object({ findings: z.array(findingRowSchema), ...pageAnswer }),
+  errors: [],
+  limits: [],
+});
+
+/** Equal findings on many hosts as one line. */
+export const findingGroupSchema = z.object({
+  check: z.string(),
+  category: categorySchema,
+  title: localTextSchema,
+  severity: severitySchema,
+  findings: z.int(),
+  hosts: z.int(),
+  domains: z.int(),
+  /** There are more than that: of a narrowed list with very many, only so many are counted. */
+  more: z.boolean(),
+  oldestAt: momentSchema,
+  newestAt: momentSchema,
+});
+
+export const groupFindings = karteEndpoint({
+  name: "groupFindings",
+  method: "GET",
+  path: "/findings/grouped",
+  tag,
+  summary: "Equal findings as one line each, the worst and most frequent first.",
+  access: "see",
+  query: z.strictObject(findingFilters),
+  response: z.object({ groups: z.array(findingGroupSchema) }),
+  errors: [],
+  limits: [],
+});
+
+/** What one act on many findings may take. */
+export const workMost = 1_000;
+
+export const selectFindings = karteEndpoint({
+  name: "selectFindings",
+  method: "POST",
+  path: "/findings/selection",
+  tag,
+  summary:
+    "The ids of the findings that match at this moment, the worst first, to work on: at most 1,000.",
+  access: "see",
+  body: z.strictObject(findingFilters),
+  response: z.object({ findings: z.array(idSchema).max(workMost), more: z.boolean() }),
+  errors: [],
+  limits: [perSession(60, 60)],
+});
+
+export const findingEventSchema = z.object({
+  at: momentSchema,
+  by: personSchema.nullable(),
+  kind: z.enum(["state", "comment", "assignment", "acceptance-notice"]),
+  /** Why the state changed; a word of finding-life. */
+  reason: z.string().nullable(),
+  from: findingStateSchema.nullable(),
+  to: findingStateSchema.nullable(),
+  /** A comment, or the words to an acceptance. */
+  text: z.string().nullable(),
+  assignee: personSchema.nullable(),
+  run: idSchema.nullable(),
+});
+
+export const findingPageSchema = findingRowSchema.extend({
+  key: z.string(),
+  address: z.string().nullable(),
+  url: z.string().nullable(),
+  evidence: z.array(
+    z.object({
+      name: z.string(),
+      value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+      unit: z.string().nullable(),
+      /** Name and value as people read them. */
+      label: localTextSchema,
+      text: localTextSchema,
+    }),
+  ),
+  why: localTextSchema,
+  remedy: localTextSchema,
+  sources: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
+  acceptance: z
+    .object({
+      reason: acceptanceReasonSchema,
+      until: momentSchema,
+      text: z.string(),
+      by: personSchema.nullable(),
+    })
+    .nullable(),
+  reopened: z.int(),
+  history: z.array(findingEventSchema),
+  /** Hosts with the same finding beside this one. */
+  same: z.int(),
+  /** How often single findings of the workspace were looked at again today, and may be. */
+  rechecks: z.object({ used: z.int(), limit: z.int() }),
+});
+export type FindingPage = z.infer<typeof findingPageSchema>;
+
+export const getFinding = karteEndpoint({
+  name: "getFinding",
+  method: "GET",
+  path: "/findings/:id",
+  tag,
+  summary: "One finding with evidence, reason, remedy and history.",
+  access: "see",
+  params: z.strictObject({ id: idSchema }),
+  response: findingPageSchema,
+  errors: ["NotFound"],
+  limits: [],
+});
+
+export const commentFinding = karteEndpoint({
+  name: "commentFinding",
+  method: "POST",
+  path: "/findings/:id/comments",
+  tag,
+  summary: "Adds a comment.",
+  access: "comment",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ text: z.string().trim().min(1).max(4_000) }),
+  response: z.object({}),
+  errors: ["PlanLimit", "NotFound"],
+  limits: [perSession(60, 60)],
+});
+
+const acceptance = {
+  reason: acceptanceReasonSchema,
+  until: momentSchema,
+  text: z.string().trim().min(1).max(2_000),
+};
+
+/** Longer than this an acceptance cannot be asked for. */
+export const acceptanceMostMs = acceptanceDaysMost * 86_400_000;
+
+export const workFindings = karteEndpoint({
+  name: "workFindings",
+  method: "POST",
+  path: "/findings/work",
+  tag,
+  summary: "Assigns, accepts until a date, or takes an acceptance back, for one or many findings.",
+  access: "assign",
+  body: z.strictObject({
+    findings: z.array(idSchema).min(1).max(workMost),
+    act: z.discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("assign"), assignee: z.string().max(100).nullable() }),
+      z.strictObject({ kind: z.literal("due"), on: daySchema.nullable() }),
+      z.strictObject({ kind: z.literal("open") }),
+      z.strictObject({ kind: z.literal("accept"), ...acceptance }),
+      z.strictObject({ kind: z.literal("withdraw-acceptance") }),
+    ]),
+  }),
+  response: z.object({
+    changed: z.int().max(bulkMost),
+    /** Findings whose state does not allow it; they stay as they are. */
+    unchanged: z.int(),
+    /** Names the act for undoing it; null when it cannot be undone. */
+    undo: idSchema.nullable(),
+  }),
+  errors: ["PlanLimit", "NotFound", "NotAllowed"],
+  limits: [perSession(60, 60)],
+});
+
+export const undoFindingWork = karteEndpoint({
+  name: "undoFindingWork",
+  method: "POST",
+  path: "/findings/work/:id/undo",
+  tag,
+  summary:
+    "Puts back whom findings were assigned to and when they were due, or takes their acceptance back; what was changed since stays.",
+  access: "assign",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  response: z.object({ changed: z.int() }),
+  errors: ["PlanLimit", "NotFound", "NotAllowed", "CannotUndo"],
+  limits: [perSession(60, 60)],
+});
+
+export const recheckFinding = karteEndpoint({
+  name: "recheckFinding",
+  method: "POST",
+  path: "/findings/:id/recheck",
+  tag,
+  summary: "Looks again at this finding only; costs nothing, ten a day.",
+  access: "run",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  response: runSchema,
+  errors: [
+    "PlanLimit",
+    "NotFound",
+    "RecheckSpent",
+    "ProofMissing",
+    "ConsentMissing",
+    "AlreadyRunning",
+  ],
+  limits: [perSession(30, 60)],
+});

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { importRowsMost } from "../constants.ts";
+import { importColumns } from "../words.ts";
+import { karteEndpoint, perSession } from "./declare.ts";
+import { domainNameSchema } from "./domains.ts";
+import { idSchema, momentSchema, personSchema } from "./field-schemas.ts";
+import { pageAnswer, pageQuery } from "./list-query.ts";
+
+const tag = "Bulk registration";
+
+/** Why a value is refused. */
+export const rowProblems = [
+  "required",
+  "not-a-name",
+  "ip-address",
+  "local-name",
+  "public-suffix",
+  "unknown-top-level",
+  "homograph",
+  "right-to-left",
+  "control-character",
+  "too-long",
+  "owned-elsewhere",
+  "twice-in-file",
+  "unknown-column",
+  "too-many-values",
+  "over-plan",
+] as const;
+export type RowProblem = (typeof rowProblems)[number];
+
+/** One row of the file and what will become of it. */
+export const importRowSchema = z.object({
+  /** As a spreadsheet counts: the header, if any, is row 1. */
+  row: z.int().min(1),
+  /** What stood there, shortened; hostile text, to be shown as text only. */
+  input: z.string(),
+  outcome: z.enum(["add", "exists", "refused"]),
+  name: domainNameSchema.nullable(),
+  groups: z.array(z.string()),
+  label: z.string(),
+  problems: z.array(
+    z.object({
+      column: z.enum(importColumns),
+      /** Position of the column in the file, from 1. */
+      position: z.int(),
+      problem: z.enum(rowProblems),
+      /** What is meant: the other spelling of a homograph, the first row of a repeated name. */
+      hint: z.string().nullable(),
+    }),
+  ),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+export const importSchema = z.object({
+  id: idSchema,
+  state: z.enum(["checked", "applied", "undone"]),
+  fileName: z.string(),
+  encoding: z.enum(["utf-8", "shift_jis"]),
+  separator: z.enum(["comma", "tab", "line"]),
+  by: personSchema.nullable(),
+  at: momentSchema,
+  appliedAt: momentSchema.nullable(),
+  undoneAt: momentSchema.nullable(),
+  counts: z.object({
+    rows: z.int().max(importRowsMost),
+    add: z.int(),
+    exists: z.int(),
+    refused: z.int(),
+  }),
+  newGroups: z.array(z.string()),
+  /** Whether it can be undone: nothing of it was diagnosed yet. */
+  canUndo: z.boolean(),
+});
+export type ImportView = z.infer<typeof importSchema>;
+
+export const checkImport = karteEndpoint({
+  name: "checkImport",
+  method: "POST",
+  path: "/imports",
+  tag,
+  summary:
+    "Reads a file or pasted text and says, row by row, what will happen. Nothing is added yet.",
+  access: "manage-domains",
+  body: z.strictObject({
+    fileName: z.string().trim().max(200).default(""),
+    /** The file's bytes. UTF-8 with or without BOM, or Shift_JIS; found out by itself. */
+    content: z.base64(),
+  }),
+  response: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
+  errors: ["FileUnreadable"],
+  limits: [perSession(20, 60)],
+});
+
+export const applyImport = karteEndpoint({
+  name: "applyImport",
+  method: "POST",
+  path: "/imports/:id/apply",
+  tag,
+  summary: "Adds all rows of a checked import, or, while one is refused, none.",
+  access: "manage-domains",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  response: importSchema,
+  errors: ["NotFound", "ImportHasErrors", "PlanLimit", "WrongState"],
+  limits: [perSession(20, 60)],
+});
+
+export const undoImport = karteEndpoint({
+  name: "undoImport",
+  method: "POST",
+  path: "/imports/:id/undo",
+  tag,
+  summary: "Removes what an import added, as long as nothing of it was diagnosed.",
+  access: "manage-domains",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  response: importSchema,
+  errors: ["NotFound", "CannotUndo"],
+  limits: [perSession(20, 60)],
+});
+
+export const listImports = karteEndpoint({
+  name: "listImports",
+  method: "GET",
+  path: "/imports",
+  tag,
+  summary: "The import log: who, when, which file, how many.",
+  access: "manage-domains",
+  query: z.strictObject(pageQuery),
+  response: z.object({ imports: z.array(importSchema), ...pageAnswer }),
+  errors: [],
+  limits: [],
+});
+
+export const getImport = karteEndpoint({
+  name: "getImport",
+  method: "GET",
+  path: "/imports/:id",
+  tag,
+  summary: "One import with its rows.",
+  access: "manage-domains",
+  params: z.strictObject({ id: idSchema }),
+  response: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
+  errors: ["NotFound"],
+  limits: [],
+});
+
+export const refusedRows = karteEndpoint({
+  name: "refusedRows",
+  method: "GET",
+  path: "/imports/:id/refused",
+  tag,
+  summary: "The refused rows as a file to mend: the columns as given, and the reason beside them.",
+  access: "manage-domains",
+  params: z.strictObject({ id: idSchema }),
+  query: z.strictObject({ language: z.enum(["ja", "en"]).default("ja") }),
+  response: z.object({ fileName: z.string(), text: z.string() }),
+  errors: ["NotFound"],
+  limits: [perSession(60, 60)],
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { searchCharactersLeast } from "../constants.ts";
+import { karteEndpoint } from "./declare.ts";
+import {
+  gradeSchema,
+  idSchema,
+  momentSchema,
+  namedSchema,
+  proofStateSchema,
+  severityCountsSchema,
+} from "./field-schemas.ts";
+import { findingRowSchema } from "./findings.ts";
+import { quotaSchema } from "./quota-view.ts";
+import { gradePointSchema } from "./run-view.ts";
+
+export const overviewSchema = z.object({
+  score: z.int().nullable(),
+  grade: gradeSchema.nullable(),
+  history: z.array(gradePointSchema),
+  domains: z.object({ all: z.int(), diagnosed: z.int(), byGrade: z.record(gradeSchema, z.int()) }),
+  open: severityCountsSchema,
+  /** Since the person was here before; null on the first visit. */
+  since: momentSchema.nullable(),
+  changes: z.object({ newFindings: z.int(), fixedFindings: z.int(), newAssets: z.int() }),
+  /** What to do first, with the points that the workspace's score would gain. */
+  first: z.array(findingRowSchema.extend({ points: z.number() })),
+  waitingForProof: z.array(namedSchema.extend({ proof: proofStateSchema })),
+  quota: quotaSchema,
+  /** The first three minutes; all true and the checklist goes. */
+  checklist: z.object({ domainAdded: z.boolean(), proved: z.boolean(), diagnosed: z.boolean() }),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
+export const getOverview = karteEndpoint({
+  name: "getOverview",
+  method: "GET",
+  path: "/overview",
+  tag: "Overview",
+  summary: "Are we all right? Grade over time, what changed, what first; of all or of one group.",
+  access: "see",
+  query: z.strictObject({ group: idSchema.optional() }),
+  response: overviewSchema,
+  errors: ["NotFound"],
+  limits: [],
+});
+
+export const search = karteEndpoint({
+  name: "search",
+  method: "GET",
+  path: "/search",
+  tag: "Overview",
+  summary: "One search over domains, assets, findings, groups, people and reports.",
+  access: "see",
+  query: z.strictObject({ q: z.string().trim().min(searchCharactersLeast).max(100) }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        kind: z.enum(["domain", "asset", "finding", "person", "group", "report"]),
+        id: z.string(),
+        /** Hostile text where it comes from a stranger's server; shown as text only. */
+        text: z.string(),
+        detail: z.string(),
+      }),
+    ),
+  }),
+  errors: [],
+  limits: [],
+});

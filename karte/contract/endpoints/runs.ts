@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { karteEndpoint, perSession } from "./declare.ts";
+import { findingStateSchema, idSchema, localTextSchema, severitySchema } from "./field-schemas.ts";
+import { pageAnswer, pageQuery, words } from "./list-query.ts";
+import { quotaSchema } from "./quota-view.ts";
+import { runSchema } from "./run-view.ts";
+
+const tag = "Runs";
+
+export const startRun = karteEndpoint({
+  name: "startRun",
+  method: "POST",
+  path: "/runs",
+  tag,
+  summary: "Has one domain diagnosed; costs one manual run of the quota.",
+  access: "run",
+  body: z.strictObject({ domain: idSchema }),
+  response: z.object({ run: runSchema, quota: quotaSchema }),
+  errors: [
+    "NotFound",
+    "QuotaSpent",
+    "PlanLimit",
+    "ProofMissing",
+    "ConsentMissing",
+    "AlreadyRunning",
+  ],
+  limits: [perSession(60, 60)],
+});
+
+export const listRuns = karteEndpoint({
+  name: "listRuns",
+  method: "GET",
+  path: "/runs",
+  tag,
+  summary: "Runs, the latest first.",
+  access: "see",
+  query: z.strictObject({
+    domain: idSchema.optional(),
+    state: words(["queued", "running", "silent", "finished", "cancelled", "refused", "failed"]),
+    ...pageQuery,
+  }),
+  response: z.object({ runs: z.array(runSchema), ...pageAnswer }),
+  errors: [],
+  limits: [],
+});
+
+export const getRun = karteEndpoint({
+  name: "getRun",
+  method: "GET",
+  path: "/runs/:id",
+  tag,
+  summary: "One run and how far it is.",
+  access: "see",
+  params: z.strictObject({ id: idSchema }),
+  response: runSchema,
+  errors: ["NotFound"],
+  limits: [],
+});
+
+export const cancelRun = karteEndpoint({
+  name: "cancelRun",
+  method: "POST",
+  path: "/runs/:id/cancel",
+  tag,
+  summary: "Stops a run; one that has not begun costs nothing. Done twice, it is the same.",
+  access: "run",
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  response: runSchema,
+  errors: ["NotFound"],
+  limits: [perSession(60, 60)],
+});
+
+/**
+ * One message of the event stream, as JSON in `data`: a run changed. Whoever reconnects reads the
+ * list again; nothing is replayed.
+ */
+export const runEventSchema = runSchema.pick({
+  id: true,
+  domain: true,
+  state: true,
+  phase: true,
+  version: true,
+  done: true,
+  total: true,
+});
+export type RunEvent = z.infer<typeof runEventSchema>;
+
+export const watchRuns = karteEndpoint({
+  name: "watchRuns",
+  method: "GET",
+  path: "/events",
+  tag,
+  summary:
+    "An event stream (text/event-stream) of the workspace's runs: event `run` with a run's progress.",
+  access: "see",
+  byToken: false,
+  response: z.object({}),
+  errors: [],
+  limits: [],
+});
+
+/** What stands between two runs of one domain, and why. */
+export const compareRuns = karteEndpoint({
+  name: "compareRuns",
+  method: "GET",
+  path: "/runs/compare",
+  tag,
+  summary: "What is different between two runs of one domain.",
+  access: "see",
+  query: z.strictObject({ from: idSchema, to: idSchema }),
+  response: z.object({
+    from: runSchema,
+    to: runSchema,
+    /** The change of the score is also one of its rules. */
+    scoreVersionChanged: z.boolean(),
+    changes: z.array(
+      z.object({
+        kind: z.enum(["appeared", "disappeared", "changed"]),
+        finding: idSchema.nullable(),
+        check: z.string(),
+        host: z.string(),
+        summary: localTextSchema,
+        severity: severitySchema.nullable(),
+        before: severitySchema.nullable(),
+        state: findingStateSchema.nullable(),
+      }),
+    ),
+  }),
+  errors: ["NotFound"],
+  limits: [],
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { karteEndpoint } from "./declare.ts";
+
+export const getSite = karteEndpoint({
+  name: "getSite",
+  method: "GET",
+  path: "/site",
+  tag: "Session",
+  summary: "What a page must know before anybody is signed in.",
+  access: "public",
+  response: z.object({
+    /** The one origin that may show karte in its frame, and that it speaks to. */
+    portalOrigin: z.url(),
+  }),
+  errors: [],
+  limits: [],
+});

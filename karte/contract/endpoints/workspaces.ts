@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { karteEndpoint, perSession } from "./declare.ts";
+import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
+
+const tag = "Workspaces";
+
+const name = z.string().trim().min(1).max(100);
+
+/** What can be handed to another, with that person's word. */
+export const offerKinds = ["ownership", "contract"] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+export const offerSchema = z.object({
+  id: idSchema,
+  what: z.enum(offerKinds),
+  from: personSchema.nullable(),
+  to: personSchema.nullable(),
+  expiresAt: momentSchema,
+  /** Whether it is offered to the person who asks. */
+  toYou: z.boolean(),
+});
+export type Offer = z.infer<typeof offerSchema>;
+
+export const workspaceViewSchema = namedSchema.extend({
+  createdAt: momentSchema,
+  /** Whose contract it lives on; null for somebody who is no longer a member. */
+  billingOwner: personSchema.nullable(),
+  onYourContract: z.boolean(),
+  /** Whether its contract's owner has gone, so that an owner may put it on their own. */
+  contractIsFree: z.boolean(),
+  offers: z.array(offerSchema),
+});
+export type WorkspaceView = z.infer<typeof workspaceViewSchema>;
+
+export const getWorkspace = karteEndpoint({
+  name: "getWorkspace",
+  method: "GET",
+  path: "/workspace",
+  tag,
+  summary: "Name, contract and what is offered to whom.",
+  access: "see",
+  byToken: false,
+  response: workspaceViewSchema,
+  errors: [],
+  limits: [],
+});
+
+export const createWorkspace = karteEndpoint({
+  name: "createWorkspace",
+  method: "POST",
+  path: "/workspaces",
+  tag,
+  summary: "Makes another workspace on the person's own contract, and goes there.",
+  access: "person",
+  body: z.strictObject({ name }),
+  response: z.object({ id: idSchema }),
+  errors: ["PlanLimit", "PortalUnavailable"],
+  limits: [perSession(10, 3600)],
+});
+
+export const renameWorkspace = karteEndpoint({
+  name: "renameWorkspace",
+  method: "PUT",
+  path: "/workspace",
+  tag,
+  summary: "Gives the workspace another name.",
+  access: "manage-owners",
+  body: z.strictObject({ name }),
+  response: z.object({}),
+  errors: [],
+  limits: [perSession(30, 60)],
+});
+
+export const offerWorkspace = karteEndpoint({
+  name: "offerWorkspace",
+  method: "POST",
+  path: "/workspace/offers",
+  tag,
+  summary:
+    "Offers a member the ownership, or that the workspace lives on their contract. It counts with their word.",
+  access: "transfer-workspace",
+  body: z.strictObject({ to: z.string().max(100), what: z.enum(offerKinds) }),
+  response: z.object({ id: idSchema }),
+  errors: ["NotFound", "WrongState", "RecentSignInRequired"],
+  limits: [perSession(20, 3600)],
+});
+
+export const withdrawOffer = karteEndpoint({
+  name: "withdrawOffer",
+  method: "DELETE",
+  path: "/workspace/offers/:id",
+  tag,
+  summary: "Takes an offer back.",
+  access: "transfer-workspace",
+  params: z.strictObject({ id: idSchema }),
+  response: z.object({}),
+  errors: ["NotFound"],
+  limits: [perSession(60, 60)],
+});
+
+export const answerOffer = karteEndpoint({
+  name: "answerOffer",
+  method: "POST",
+  path: "/workspace/offers/:id/answer",
+  tag,
+  summary: "The word of the person to whom something is offered.",
+  access: "see",
+  byToken: false,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ accepted: z.boolean() }),
+  response: z.object({}),
+  errors: ["NotFound", "PortalUnavailable", "RecentSignInRequired"],
+  limits: [perSession(60, 60)],
+});
+
+export const takeContract = karteEndpoint({
+  name: "takeContract",
+  method: "POST",
+  path: "/workspace/contract",
+  tag,
+  summary: "Puts a workspace whose contract's owner has gone on the caller's own contract.",
+  access: "contract",
+  body: z.strictObject({}),
+  response: z.object({}),
+  errors: ["WrongState", "PortalUnavailable", "RecentSignInRequired"],
+  limits: [perSession(20, 3600)],
+});
+
+export const leaveWorkspace = karteEndpoint({
+  name: "leaveWorkspace",
+  method: "POST",
+  path: "/workspace/leave",
+  tag,
+  summary: "Leaves the workspace.",
+  access: "see",
+  byToken: false,
+  body: z.strictObject({}),
+  response: z.object({}),
+  errors: ["LastOwner", "BillingOwner"],
+  limits: [perSession(20, 3600)],
+});
+
+export const closeWorkspace = karteEndpoint({
+  name: "closeWorkspace",
+  method: "POST",
+  path: "/workspace/close",
+  tag,
+  summary:
+    "Closes the workspace for everybody at once. Its data is deleted 28 days later; until then an owner can open it again.",
+  access: "close-workspace",
+  body: z.strictObject({ name: z.string().max(100) }),
+  response: z.object({ deletedAt: momentSchema }),
+  errors: ["RecentSignInRequired"],
+  limits: [perSession(20, 3600)],
+});
+
+export const listClosedWorkspaces = karteEndpoint({
+  name: "listClosedWorkspaces",
+  method: "GET",
+  path: "/workspaces/closed",
+  tag,
+  summary: "Workspaces that the person owned and that can still be opened again.",
+  access: "person",
+  response: z.object({
+    workspaces: z.array(namedSchema.extend({ closedAt: momentSchema, deletedAt: momentSchema })),
+  }),
+  errors: [],
+  limits: [],
+});
+
+export const reopenWorkspace = karteEndpoint({
+  name: "reopenWorkspace",
+  method: "POST",
+  path: "/workspaces/reopen",
+  tag,
+  summary: "Opens a closed workspace again, with everything that was in it.",
+  access: "person",
+  body: z.strictObject({ workspace: idSchema }),
+  response: z.object({}),
+  errors: ["NotFound"],
+  limits: [perSession(20, 3600)],
+});

@@ -1,0 +1,104 @@
+/** The words of karte's data, as the API spells them. Order is rank where there is one. */
+
+export const grades = ["A", "B", "C", "D", "E"] as const;
+export type Grade = (typeof grades)[number];
+
+/** Worst first. */
+export const severities = ["critical", "high", "medium", "low", "info"] as const;
+export type Severity = (typeof severities)[number];
+
+export const categories = ["dns", "mail", "tls", "http", "ports"] as const;
+export type Category = (typeof categories)[number];
+
+/** Where a finding stands in its life; `finding-life.ts` has the transitions. */
+export const findingStates = ["new", "open", "accepted", "fixed", "gone"] as const;
+export type FindingState = (typeof findingStates)[number];
+
+/** Why a finding is accepted. */
+export const acceptanceReasons = [
+  "compensated",
+  "not-ours",
+  "not-reproducible",
+  "risk-taken",
+] as const;
+export type AcceptanceReason = (typeof acceptanceReasons)[number];
+
+/** `none` never proved, `lapsed` proved once and not found since. */
+export const proofStates = ["none", "proved", "lapsed"] as const;
+export type ProofState = (typeof proofStates)[number];
+
+export const proofMethods = ["dns-txt", "file", "meta"] as const;
+export type ProofMethod = (typeof proofMethods)[number];
+
+export const schedules = ["none", "daily", "weekly", "monthly"] as const;
+export type Schedule = (typeof schedules)[number];
+
+/** `silent`: no sign of life from the worker for a while; another takes the run up. */
+export const runStates = [
+  "queued",
+  "running",
+  "silent",
+  "finished",
+  "cancelled",
+  "refused",
+  "failed",
+] as const;
+export type RunState = (typeof runStates)[number];
+
+/** Who asked: `recheck` looks at one finding only and costs nothing. */
+export const runKinds = ["manual", "scheduled", "recheck"] as const;
+export type RunKind = (typeof runKinds)[number];
+
+export const runPhases = ["waiting", "proof", "examining", "storing", "done"] as const;
+export type RunPhase = (typeof runPhases)[number];
+
+export const assetTypes = ["domain", "host", "ip", "service"] as const;
+export type AssetType = (typeof assetTypes)[number];
+
+export const assetStates = [
+  "candidate",
+  "approved",
+  "dependency",
+  "monitor-only",
+  "ignored",
+  "not-ours",
+] as const;
+export type AssetState = (typeof assetStates)[number];
+
+/** What can be done to many domains at once. */
+export const domainActs = [
+  "add-to-group",
+  "remove-from-group",
+  "label",
+  "schedule",
+  "diagnose",
+  "delete",
+] as const;
+export type DomainAct = (typeof domainActs)[number];
+
+/** Columns of a file of domains; only the name is required. The template has them in this order. */
+export const importColumns = ["name", "groups", "label"] as const;
+
+export const reportForms = ["pdf", "csv", "json"] as const;
+export type ReportForm = (typeof reportForms)[number];
+
+export const reportStates = ["waiting", "making", "ready", "failed"] as const;
+export type ReportState = (typeof reportStates)[number];
+
+/** Why a report could not be made. */
+export const reportProblems = ["too-large", "store-full", "not-allowed", "fault"] as const;
+export type ReportProblem = (typeof reportProblems)[number];
+
+/** What rules tell people of; the same words are the types of webhook events. */
+export const alertKinds = [
+  "finding.new",
+  "grade.fell",
+  "certificate.ends",
+  "asset.new",
+  "proof.lost",
+  "acceptance.ends",
+] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** In which form an address is told of events. */
+export const webhookForms = ["standard", "slack", "teams"] as const;

@@ -1,0 +1,130 @@
+import { createServer } from "node:http";
+import { systemClock } from "@sekimori/diagnosis/clock";
+import { rr } from "@sekimori/diagnosis/fixtures/dns/zone";
+import { listenTcp } from "@sekimori/diagnosis/fixtures/loopback";
+import { startWorld, type World } from "@sekimori/diagnosis/fixtures/world";
+import { Network } from "@sekimori/diagnosis/network";
+import { openDatabase } from "@sekimori/kit-server/database";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createKarteDatabase, type KarteTestDatabase } from "../testing/test-database.ts";
+import { createSharedLoad } from "./shared-load.ts";
+
+const perSecond = 20;
+const names = Array.from({ length: 50 }, (_, place) => `name-${place}.crowded.test`);
+
+/** What the one server behind all names felt. */
+const felt = { arrivals: [] as number[], open: 0, mostOpen: 0, connects: [] as number[] };
+let world: World;
+let database: KarteTestDatabase;
+
+beforeAll(async () => {
+  database = await createKarteDatabase();
+  const server = createServer((_request, response) => {
+    felt.arrivals.push(performance.now());
+    // Slow enough for sockets to pile up if nobody held them back.
+    setTimeout(() => response.end("here"), 150);
+  });
+  server.on("connection", (socket) => {
+    felt.connects.push(performance.now());
+    felt.open += 1;
+    felt.mostOpen = Math.max(felt.mostOpen, felt.open);
+    socket.once("close", () => {
+      felt.open -= 1;
+    });
+  });
+  world = await startWorld({
+    zones: [
+      { name: "crowded.test", records: (at) => names.map((name) => rr(name, "A", at("web"))) },
+    ],
+    machines: { web: { ports: { 80: (listen) => listenTcp(server, listen) } } },
+  });
+});
+afterAll(async () => {
+  await world?.stop();
+  await database?.close();
+});
+beforeEach(() => {
+  Object.assign(felt, { arrivals: [], open: 0, mostOpen: 0, connects: [] });
+});
+
+/** A worker as another process would be: its own governor, its own connections. */
+function worker(isShared: boolean) {
+  const logger = createLogger({ name: "tests", level: "silent" });
+  const own = openDatabase({ url: database.applicationUrl, logger, schema: "karte" });
+  const sharedLoad = createSharedLoad(own.pool);
+  const network = new Network({
+    production: false,
+    fixtures: world.network,
+    clock: systemClock,
+    load: { httpPerSecond: perSecond, connectsPerSecond: perSecond, dnsPerSecond: 1_000 },
+    ...(isShared ? { sharedLoad } : {}),
+  });
+  const visit = async (name: string) => {
+    const open = network.open({ userAgent: "test", inScope: () => true });
+    try {
+      await open.clients(name, null).http.fetch(`http://${name}/`);
+    } finally {
+      open.close();
+    }
+  };
+  const stop = async () => {
+    await sharedLoad.close();
+    await own.close();
+  };
+  return { visit, stop };
+}
+
+async function visitAll(isShared: boolean): Promise<number> {
+  const workers = [worker(isShared), worker(isShared)];
+  const began = performance.now();
+  await Promise.all(names.map((name, place) => workers[place % 2]?.visit(name)));
+  await Promise.all(workers.map(({ stop }) => stop()));
+  return performance.now() - began;
+}
+
+test("two workers with 50 names on one address stay within one address's budget", async () => {
+  const taken = await visitAll(true);
+  expect(felt.arrivals).toHaveLength(50);
+  // Forty-nine gaps; what the machine is late for one arrival it makes up at the next.
+  const whole = (felt.arrivals.at(-1) ?? 0) - (felt.arrivals[0] ?? 0);
+  expect(whole).toBeGreaterThan((1_000 / perSecond) * 48);
+  expect(felt.mostOpen).toBeLessThanOrEqual(4);
+  const second = felt.arrivals.map(
+    (from) => felt.arrivals.filter((at) => at >= from && at < from + 1_000).length,
+  );
+  process.stdout.write(
+    `two workers, one address, 50 names: at most ${Math.max(...second)} requests in any second (budget ${perSecond}), ${felt.mostOpen} sockets open at once (budget 4), ${(taken / 1_000).toFixed(1)} s\n`,
+  );
+  expect(Math.max(...second)).toBeLessThanOrEqual(perSecond + 1);
+});
+
+test("without the shared budget the same two workers would go beyond it", async () => {
+  await visitAll(false);
+  expect(felt.arrivals).toHaveLength(50);
+  expect(felt.mostOpen).toBeGreaterThan(4);
+});
+
+test("a worker that is gone leaves no seat taken, and nothing is sent while the budget cannot be asked for", async () => {
+  const logger = createLogger({ name: "tests", level: "silent" });
+  const signal = AbortSignal.timeout(10_000);
+  const gone = openDatabase({ url: database.applicationUrl, logger, schema: "karte" });
+  const theirs = createSharedLoad(gone.pool);
+  for (let seat = 0; seat < 4; seat += 1) await theirs.seat("192.0.2.9", 4, signal);
+  const left = openDatabase({ url: database.applicationUrl, logger, schema: "karte" });
+  const ours = createSharedLoad(left.pool);
+  const short = AbortSignal.timeout(400);
+  await expect(ours.seat("192.0.2.9", 4, short)).rejects.toThrow();
+  await database.owner.pool.query(
+    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
+  );
+  (await ours.seat("192.0.2.9", 4, signal))();
+  await ours.close();
+  await left.close();
+  await theirs.close();
+  await gone.close();
+  const alone = worker(true);
+  await alone.stop();
+  await expect(alone.visit(names[0] ?? "")).rejects.toThrow("budget");
+  expect(felt.arrivals).toHaveLength(0);
+});

@@ -1,0 +1,32 @@
+import type { Clock } from "@sekimori/kit-server/clock";
+import type { Limiter } from "@sekimori/kit-server/limits";
+import type { Logger } from "@sekimori/kit-server/logger";
+import type { MailQueue } from "@sekimori/kit-server/mail";
+import type { Sealer } from "@sekimori/kit-server/sealing";
+import type { Webhooks } from "@sekimori/kit-server/webhooks";
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "./database/generated/tables.ts";
+import type { Contracts } from "./ports/contracts.ts";
+import type { Examiner } from "./ports/examiner.ts";
+import type { FileStore } from "./ports/file-store.ts";
+import type { SignIns } from "./ports/sign-ins.ts";
+import type { KarteSettings } from "./settings.ts";
+
+export type KarteDatabase = Kysely<Tables>;
+export type KarteTransaction = Transaction<Tables>;
+
+/** Everything a feature works with; built once in the composition root. */
+export interface KarteContext {
+  readonly settings: KarteSettings;
+  readonly db: KarteDatabase;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limiter: Limiter;
+  readonly sealer: Sealer;
+  readonly mail: MailQueue;
+  readonly signIns: SignIns;
+  readonly contracts: Contracts;
+  readonly examiner: Examiner;
+  readonly files: FileStore;
+  readonly webhooks: Webhooks;
+}

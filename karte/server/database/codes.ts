@@ -1,0 +1,71 @@
+import { offerKinds } from "@sekimori/karte-contract/endpoints/workspaces";
+import { lists } from "@sekimori/karte-contract/lists";
+import { roles } from "@sekimori/karte-contract/rights";
+import {
+  acceptanceReasons,
+  alertKinds,
+  assetStates,
+  assetTypes,
+  categories,
+  findingStates,
+  grades,
+  proofMethods,
+  proofStates,
+  reportForms,
+  reportStates,
+  runKinds,
+  runPhases,
+  schedules,
+  severities,
+} from "@sekimori/karte-contract/words";
+
+/** The small numbers that stand for words in the tables. */
+export interface Code<Word extends string> {
+  of(word: Word): number;
+  /** @throws Error for a number that stands for nothing. */
+  word(code: number): Word;
+}
+
+function code<const Word extends string>(words: readonly Word[], first: number): Code<Word> {
+  return {
+    of: (word) => words.indexOf(word) + first,
+    word(number) {
+      const found = words[number - first];
+      if (found === undefined) throw new Error(`No word for the code ${number}.`);
+      return found;
+    },
+  };
+}
+
+export const roleCode = code(roles, 1);
+export const offerCode = code(offerKinds, 1);
+export const severityCode = code(severities, 1);
+export const categoryCode = code(categories, 1);
+export const findingStateCode = code(findingStates, 1);
+export const acceptanceCode = code(acceptanceReasons, 1);
+export const proofCode = code(proofStates, 0);
+export const proofMethodCode = code(proofMethods, 1);
+export const scheduleCode = code(schedules, 0);
+export const runKindCode = code(runKinds, 1);
+export const runPhaseCode = code(runPhases, 1);
+export const assetTypeCode = code(assetTypes, 1);
+export const assetStateCode = code(assetStates, 1);
+export const alertKindCode = code(alertKinds, 1);
+export const listCode = code(lists, 1);
+export const reportFormCode = code(reportForms, 1);
+export const reportStateCode = code(reportStates, 1);
+/** `silent` is no stored state: it is running without a sign of life. */
+export const runStateCode = code(
+  ["queued", "running", "finished", "cancelled", "refused", "failed"],
+  1,
+);
+
+/** A domain without a grade, so that it sorts after all others. */
+export const noGrade = 9;
+const gradeCodes = code(grades, 1);
+
+export const gradeCode = {
+  of: (grade: (typeof grades)[number] | null) => (grade === null ? noGrade : gradeCodes.of(grade)),
+  word: (number: number | null) =>
+    number === null || number === noGrade ? null : gradeCodes.word(number),
+};

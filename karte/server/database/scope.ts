@@ -1,0 +1,35 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { sql } from "kysely";
+import type { KarteDatabase, KarteTransaction } from "../context.ts";
+
+/** What a transaction may see: one workspace, and for some people only some of its groups. */
+export interface Scope {
+  readonly workspaceId: string;
+  /** Null sees the whole workspace; an empty list sees no domain. */
+  readonly groups: readonly string[] | null;
+  /** The name of the API token by which it is done; entries of the log say so. */
+  readonly token?: string;
+}
+
+/** The whole of a workspace, for jobs. */
+export const wholeWorkspace = (workspaceId: string): Scope => ({ workspaceId, groups: null });
+
+/** Tells the open transaction what it may see; row level security does the rest. */
+export async function enterScope(tx: KarteTransaction, scope: Scope): Promise<void> {
+  const groups = scope.groups === null ? "" : `{${scope.groups.join(",")}}`;
+  await sql`select set_config('app.workspace', ${scope.workspaceId}, true),
+    set_config('app.groups', ${groups}, true),
+    set_config('app.token', ${scope.token ?? ""}, true)`.execute(tx);
+}
+
+/** Runs `work` in one transaction that sees only `scope`. */
+export function inScope<Result>(
+  db: KarteDatabase,
+  scope: Scope,
+  work: (tx: KarteTransaction) => Promise<Result>,
+): Promise<Result> {
+  return transaction(db, async (tx) => {
+    await enterScope(tx, scope);
+    return work(tx);
+  });
+}

@@ -1,0 +1,67 @@
+import type {
+  checkActivity,
+  exportActivity,
+  listActivity,
+} from "@sekimori/karte-contract/endpoints/activity";
+import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
+import { csvText } from "@sekimori/kit-server/csv";
+import type { KarteContext } from "../../context.ts";
+import { after, cutPage, readCursor } from "../../database/pages.ts";
+import { inScope } from "../../database/scope.ts";
+import type { Member } from "../principals/principals.ts";
+import {
+  activityConditions,
+  activityEntries,
+  checkedActivity,
+  countActivity,
+  latestFirst,
+} from "./activity-repository.ts";
+
+/** Entries of one export, at most. */
+const exportMost = 100_000;
+
+/** One page of the log. @throws AppError InvalidInput for a cursor that is none of ours. */
+export async function activityPage(
+  { db, sealer }: KarteContext,
+  { scope }: Member,
+  query: EndpointRequest<typeof listActivity>["query"],
+): Promise<EndpointResult<typeof listActivity>> {
+  const conditions = activityConditions(query);
+  const from = readCursor(query.cursor);
+  return inScope(db, scope, async (tx) => {
+    const where = [...conditions, after(latestFirst, from)];
+    const found = await activityEntries(tx, sealer, where, query.size + 1);
+    const { shown, next } = cutPage(found, query.size, ({ id }) => [String(id), String(id)]);
+    return { entries: [...shown], next, count: await countActivity(tx, conditions) };
+  });
+}
+
+/** Whether anything was taken out of the log, or changed in it. */
+export function activityCheck(
+  { db }: KarteContext,
+  { scope }: Member,
+): Promise<EndpointResult<typeof checkActivity>> {
+  return inScope(db, scope, checkedActivity);
+}
+
+/** The narrowed log as a table for spreadsheets. */
+export function activityAsCsv(
+  { db, clock, sealer }: KarteContext,
+  { scope }: Member,
+  query: EndpointRequest<typeof exportActivity>["query"],
+): Promise<EndpointResult<typeof exportActivity>> {
+  return inScope(db, scope, async (tx) => {
+    const found = await activityEntries(tx, sealer, activityConditions(query), exportMost);
+    const rows = found.map(({ at, action, by, detail }) => [
+      at,
+      action,
+      by?.name ?? "",
+      by?.email ?? "",
+      JSON.stringify(detail),
+    ]);
+    return {
+      fileName: `activity-${clock.now().toISOString().slice(0, 10)}.csv`,
+      text: csvText([["at", "action", "name", "email", "detail"], ...rows]),
+    };
+  });
+}

@@ -1,0 +1,118 @@
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import type { AlertKind } from "@sekimori/karte-contract/words";
+import type { Locale } from "@sekimori/kit-contract/locale";
+import type { Job } from "@sekimori/kit-server/jobs";
+import type { QueuedMail } from "@sekimori/kit-server/mail";
+import { details, link, note, paragraph } from "@sekimori/kit-server/mail/letter";
+import { sql } from "kysely";
+import type { KarteContext } from "../../context.ts";
+import { alertKindCode } from "../../database/codes.ts";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
+import { mailAlerts } from "../alert-requests/alert-jobs.ts";
+import type { MailedPerson } from "../principals/greeted.ts";
+import { memberLocale, openMailedPerson } from "../principals/person.ts";
+import { type AlertDetail, alertLine, alertTitle } from "./alert-words.ts";
+
+const words = {
+  ja: {
+    subject: (count: number) => `お知らせ（${count}件）`,
+    line: (workspace: string) => `「${workspace}」で、次のことがありました。`,
+    link: "画面で確認する",
+    more: (count: number) => `ほか${count}件`,
+    why: "このメールは、通知ルールの宛先になっている方にお送りしています。1時間に1通までです。",
+  },
+  en: {
+    subject: (count: number) => `${count} ${count === 1 ? "alert" : "alerts"}`,
+    line: (workspace: string) => `Here's what happened in “${workspace}”.`,
+    link: "View the alerts",
+    more: (count: number) => `And ${count} more`,
+    why: "You're receiving this email because an alert rule includes you. We send at most one an hour.",
+  },
+} as const;
+
+/** Lines of one mail; the rest stands behind the bell. */
+const linesMost = 20;
+
+/** An alert as its mail tells of it. */
+export interface MailedAlert {
+  readonly kind: AlertKind;
+  readonly domain: string;
+  readonly detail: AlertDetail;
+}
+
+/** The mail of the alerts that came together for a person. */
+export function alertMail(
+  settings: MailSettings,
+  about: {
+    readonly person: MailedPerson;
+    readonly locale: Locale;
+    readonly workspace: string;
+    readonly alerts: readonly MailedAlert[];
+  },
+): QueuedMail {
+  const { person, locale, workspace, alerts } = about;
+  const say = words[locale];
+  const shown = alerts
+    .slice(0, linesMost)
+    .map(
+      ({ kind, domain, detail }) =>
+        [alertTitle(kind, locale), alertLine(kind, domain, detail, locale)] as const,
+    );
+  const rest = alerts.length - shown.length;
+  return composeMail(settings, {
+    person,
+    locale,
+    subject: say.subject(alerts.length),
+    blocks: [
+      paragraph(say.line(workspace)),
+      details(shown),
+      ...(rest > 0 ? [note(say.more(rest))] : []),
+      link(say.link, new URL(pagePaths.alerts, settings.karteOrigin).href),
+    ],
+    why: say.why,
+  });
+}
+
+interface Waiting {
+  readonly alert_id: string;
+  readonly kind: number;
+  readonly domain: string;
+  readonly detail: AlertDetail;
+}
+
+/** What has come together for a person goes out as one mail, and only if they are still a member. */
+export function alertMailJob(context: KarteContext): Job {
+  const { db, clock, mail, sealer, settings } = context;
+  return mailAlerts.handledBy(async ({ workspace, account }) => {
+    await inScope(db, wholeWorkspace(workspace), async (tx) => {
+      const { rows } = await sql<Waiting>`
+        update karte.alert_receipt r set mailed_at = ${clock.now()}
+        from karte.alert a join karte.domain d on d.id = a.domain_id
+        where a.id = r.alert_id and r.account_id = ${account} and r.mail and r.mailed_at is null
+          and exists (select from karte.member m where m.account_id = ${account}
+            and m.suspended_at is null and (not m.restricted or exists (
+              select from karte.member_group g join karte.group_member x
+                on x.group_id = g.group_id and x.domain_id = a.domain_id
+              where g.account_id = m.account_id)))
+        returning r.alert_id, a.kind, d.name as domain, a.detail`.execute(tx);
+      if (rows.length === 0) return;
+      const member = await tx
+        .selectFrom("karte.member")
+        .select(["workspace_id", "account_id", "personal", "locale"])
+        .where("account_id", "=", account)
+        .executeTakeFirstOrThrow();
+      const { name } = await tx
+        .selectFrom("karte.workspace")
+        .select("name")
+        .executeTakeFirstOrThrow();
+      const locale = memberLocale(member);
+      const alerts = rows.map(({ kind, ...alert }) => ({
+        ...alert,
+        kind: alertKindCode.word(kind),
+      }));
+      const person = openMailedPerson(sealer, member);
+      await mail.queueMail(tx, alertMail(settings, { person, locale, workspace: name, alerts }));
+    });
+  });
+}

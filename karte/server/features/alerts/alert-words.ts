@@ -1,0 +1,67 @@
+import type { AlertKind, Severity } from "@sekimori/karte-contract/words";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { plainText } from "@sekimori/kit-server/plain-text";
+
+/** Facts of an alert, by which each language makes its sentence. */
+export type AlertDetail = Readonly<Record<string, string | number | null>>;
+
+const severities: Readonly<Record<Locale, Readonly<Record<Severity, string>>>> = {
+  ja: { critical: "緊急", high: "高", medium: "中", low: "低", info: "情報" },
+  en: { critical: "critical", high: "high", medium: "medium", low: "low", info: "info" },
+};
+
+const title: Readonly<Record<Locale, Readonly<Record<AlertKind, string>>>> = {
+  ja: {
+    "finding.new": "新しい検出事項",
+    "grade.fell": "評価の低下",
+    "certificate.ends": "証明書の期限が近づいています",
+    "asset.new": "新しい資産",
+    "proof.lost": "所有確認の失効",
+    "acceptance.ends": "リスク受容の期限が近づいています",
+  },
+  en: {
+    "finding.new": "New finding",
+    "grade.fell": "Grade dropped",
+    "certificate.ends": "Certificate expires soon",
+    "asset.new": "New asset",
+    "proof.lost": "Ownership no longer verified",
+    "acceptance.ends": "Risk acceptance expires soon",
+  },
+};
+
+export const alertTitle = (kind: AlertKind, locale: Locale) => title[locale][kind];
+
+/** One line that says what happened where. A stranger's words in it are plain text. */
+export function alertLine(
+  kind: AlertKind,
+  domain: string,
+  detail: AlertDetail,
+  locale: Locale,
+): string {
+  const text = (name: string) => plainText(String(detail[name] ?? ""), 200);
+  const ja = locale === "ja";
+  const severity = () => severities[locale][detail.severity as Severity] ?? "";
+  const day = () => formatDay(text("until"), locale);
+  const name = plainText(domain, 120);
+  const say = (words: string) => `${name}${ja ? "：" : ": "}${words}`;
+  const finding = () =>
+    ja
+      ? `${text("titleJa")}（${severity()}、${text("host")}）`
+      : `${text("titleEn")} (${severity()}, ${text("host")})`;
+  switch (kind) {
+    case "finding.new":
+      return say(finding());
+    case "acceptance.ends":
+      return say(`${finding()}${ja ? `、期限 ${day()}` : `, until ${day()}`}`);
+    case "grade.fell":
+      return say(`${text("from")} → ${text("to")}`);
+    case "certificate.ends":
+      return say(ja ? `${text("name")}、期限 ${day()}` : `${text("name")}, expires ${day()}`);
+    case "asset.new":
+      return say(text("name"));
+    case "proof.lost":
+      // The title says it all.
+      return name;
+  }
+}

@@ -1,0 +1,91 @@
+import { acceptanceNoticeDays, alertDays } from "@sekimori/karte-contract/constants";
+import type { CronEntry, Job, PurgeRule } from "@sekimori/kit-server/jobs";
+import { sql } from "kysely";
+import type { KarteContext } from "../../context.ts";
+import { alertKindCode } from "../../database/codes.ts";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { lookAhead, raiseAlerts } from "../alert-requests/alert-jobs.ts";
+import { endingAcceptances, endingCertificates, lostProof, newsOfRun } from "./news.ts";
+import { hasRuleFor, raise, rulesOf } from "./raise-service.ts";
+
+const dayMs = 86_400_000;
+/** The longest notice that a rule of certificates can ask for. */
+const certificateDaysMost = 90;
+const acceptancesMost = 1_000;
+
+/** After a run, or the loss of a proof. Running it again tells nothing twice. */
+export function raiseJob(context: KarteContext): Job {
+  const { db, clock } = context;
+  return raiseAlerts.handledBy(async ({ workspace, domain, run }) => {
+    await inScope(db, wholeWorkspace(workspace), async (tx) => {
+      const rules = await rulesOf(tx);
+      if (rules.length === 0) return;
+      const now = clock.now();
+      const news = run === null ? await lostProof(tx, domain) : await newsOfRun(tx, domain, run);
+      const until = new Date(now.getTime() + certificateDaysMost * dayMs);
+      const ending =
+        run !== null && hasRuleFor(rules, "certificate.ends")
+          ? await endingCertificates(tx, domain, now, until)
+          : [];
+      await raise(tx, context, workspace, [...news, ...ending]);
+    });
+  });
+}
+
+async function certificates(context: KarteContext): Promise<void> {
+  const { db, clock, logger } = context;
+  const now = clock.now();
+  const until = new Date(now.getTime() + certificateDaysMost * dayMs);
+  const { rows } = await sql<{ workspaces_with_rules: string }>`
+    select * from karte.workspaces_with_rules(${alertKindCode.of("certificate.ends")})`.execute(db);
+  for (const { workspaces_with_rules: workspaceId } of rows) {
+    try {
+      await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+        await raise(tx, context, workspaceId, await endingCertificates(tx, null, now, until));
+      });
+    } catch (error) {
+      logger.warn({ err: error, workspace: workspaceId }, "certificates were not looked at");
+    }
+  }
+}
+
+/** Whoever accepted a finding, and whoever it is given to, hear two weeks before it ends. */
+async function acceptances(context: KarteContext): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const until = new Date(now.getTime() + acceptanceNoticeDays * dayMs);
+  const { rows } = await sql<{ workspace_id: string; finding_id: string }>`
+    select * from karte.acceptances_ending(${until}, ${acceptancesMost})`.execute(db);
+  for (const [workspaceId, ending] of Map.groupBy(rows, (row) => row.workspace_id)) {
+    const ids = ending.map((row) => row.finding_id);
+    await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+      await raise(tx, context, workspaceId, await endingAcceptances(tx, ids));
+      await sql`
+        with noticed as (
+          update karte.finding f set acceptance_noticed = true
+          where f.id = any (${ids}::uuid[]) and not f.acceptance_noticed
+          returning f.id, f.workspace_id, f.domain_id)
+        insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind)
+        select workspace_id, domain_id, id, ${now}, 'acceptance-notice' from noticed`.execute(tx);
+    });
+  }
+}
+
+/** Every morning at eight: what ends soon. */
+export function lookAheadJob(context: KarteContext): { job: Job; cron: CronEntry } {
+  const job = lookAhead.handledBy(async () => {
+    await certificates(context);
+    await acceptances(context);
+  });
+  return { job, cron: { name: "karte.look-ahead", at: "0 8 * * *", job } };
+}
+
+export const oldAlerts = ({ db }: KarteContext): PurgeRule => ({
+  name: "karte.alert",
+  async remove(now) {
+    const before = new Date(now.getTime() - alertDays * dayMs);
+    const { rows } = await sql<{ gone: string }>`
+      select karte.purge_alerts(${before}) as gone`.execute(db);
+    return Number(rows[0]?.gone ?? 0);
+  },
+});

@@ -1,0 +1,479 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  addAlertRule,
+  changeAlertRule,
+  listAlertRules,
+  listAlerts,
+  readAlerts,
+  removeAlertRule,
+} from "@sekimori/karte-contract/endpoints/alerts";
+import { addDomain, changeDomain } from "@sekimori/karte-contract/endpoints/domains";
+import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
+import {
+  addWebhook,
+  changeWebhook,
+  changeWebhookSecret,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  replayDelivery,
+  testWebhook,
+} from "@sekimori/karte-contract/endpoints/webhooks";
+import type { AlertKind } from "@sekimori/karte-contract/words";
+import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import {
+  amplePlan,
+  startTestKarte,
+  type TestKarte,
+  type TestPerson,
+  type TestWorkspace,
+} from "../../testing/test-karte.ts";
+import { lookAheadJob, raiseJob } from "./alert-worker.ts";
+
+const hostile = "<img src=x> [x](https://evil.example) <!channel> \u202egnp";
+
+let karte: TestKarte;
+let worker: { stop(): Promise<void> };
+let server: Server;
+let origin: string;
+let outbound: Outbound;
+let heard: { headers: Record<string, string>; body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    heard.push({ headers: request.headers as never, body });
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  outbound = createOutbound({ production: false, loopback: [origin] });
+  karte = await startTestKarte({ outbound });
+  worker = await karte.work();
+});
+afterAll(async () => {
+  await worker.stop();
+  await karte.close();
+  await outbound.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+let workspace: TestWorkspace;
+let owner: TestPerson;
+let domain: string;
+
+beforeEach(async () => {
+  heard = [];
+  karte.sent.length = 0;
+  await karte.database.owner.pool.query("delete from kit.rate_limit");
+  workspace = await karte.workspace();
+  owner = workspace.owner;
+  domain = (await owner.browser.call(addDomain, { body: { name: "www.example.jp" } })).id;
+});
+afterEach(() => karte.clock.reset());
+
+/** Looks at and sets what no call does. */
+const pool = {
+  query: (text: string, values: unknown[]) => karte.database.owner.pool.query(text, values),
+};
+
+/** A run that has ended, with what it found. */
+async function ran(
+  what: {
+    grade?: number;
+    findings?: readonly { severity: number; host?: string; id?: string }[];
+    assets?: readonly string[];
+    certificate?: string;
+  },
+  where = domain,
+): Promise<void> {
+  const run = randomUUID();
+  const at = karte.clock.now();
+  const base = [workspace.id, where];
+  const owners = karte.database.owner.pool;
+  await owners.query(
+    `insert into karte.run (id, workspace_id, domain_id, kind, state, queued_at, finished_at)
+     values ($3, $1, $2, 2, 3, $4, $4)`,
+    [...base, run, at],
+  );
+  await owners.query("insert into karte.grade_history values ($3, $1, $2, $4, 50, $5, '2')", [
+    ...base,
+    run,
+    at,
+    what.grade ?? 3,
+  ]);
+  for (const { severity, host = "www.example.jp", id = randomUUID() } of what.findings ?? []) {
+    await owners.query(
+      `insert into karte.finding (id, workspace_id, domain_id, key, check_id, category, host,
+         severity, state, evidence_digest, first_seen_at, last_seen_at, report)
+       values ($3, $1, $2, $4, 'tls.certificate.expired', 3, $5, $6, 1, '', $7, $7, '{}')
+       on conflict (id) do nothing`,
+      [...base, id, id, host, severity, at],
+    );
+    await owners.query(
+      `insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind, run_id, reason,
+         to_state) values ($1, $2, $3, $4, 'state', $5, 'seen-first', 1)`,
+      [...base, id, at, run],
+    );
+  }
+  for (const name of what.assets ?? []) {
+    await owners.query(
+      `insert into karte.asset (id, workspace_id, domain_id, key, type, name, state, detail,
+         first_seen_at, last_seen_at) values ($3, $1, $2, $4, 4, $4, 2, $6, $5, $5)`,
+      [
+        ...base,
+        randomUUID(),
+        name,
+        at,
+        { certificate: what.certificate ? { notAfter: what.certificate } : null },
+      ],
+    );
+  }
+  const turn = { logger: karte.context.logger } as never;
+  const payload = { workspace: workspace.id, domain: where, run };
+  const { perform } = raiseJob(karte.context);
+  // Twice, as after a crash: nothing is told twice.
+  await perform(payload, turn);
+  await perform(payload, turn);
+}
+
+const rule = (kind: AlertKind, more: object = {}) =>
+  owner.browser.call(addAlertRule, {
+    body: {
+      kind,
+      mail: false,
+      bell: true,
+      webhook: false,
+      recipients: [owner.id],
+      ...more,
+    } as never,
+  });
+
+const bell = async (person = owner) => person.browser.call(listAlerts, { query: {} });
+
+describe("what is told", () => {
+  test("new critical and high findings, by the rule's severity, and no others", async () => {
+    await rule("finding.new", { severity: "critical" });
+    await ran({ findings: [{ severity: 1 }, { severity: 2 }, { severity: 3 }] });
+    expect((await bell()).alerts.map(({ detail }) => detail.severity)).toEqual(["critical"]);
+    const other = await workspace.join("admin");
+    await rule("finding.new", { recipients: [other.id] });
+    await ran({ findings: [{ severity: 2 }, { severity: 3 }] });
+    expect((await bell(other)).alerts.map(({ detail }) => detail.severity)).toEqual(["high"]);
+  });
+
+  test("a grade that falls, not one that rises; the first assets are no news", async () => {
+    await rule("grade.fell");
+    await rule("asset.new");
+    await ran({ grade: 2, assets: ["www.example.jp:443"] });
+    expect((await bell()).alerts).toEqual([]);
+    karte.clock.advance(60_000);
+    await ran({ grade: 4, assets: ["www.example.jp:8443"] });
+    karte.clock.advance(60_000);
+    await ran({ grade: 1 });
+    const { alerts, unread } = await bell();
+    expect(alerts.map(({ kind, detail }) => [kind, detail])).toEqual(
+      expect.arrayContaining([
+        ["grade.fell", { from: "B", to: "D" }],
+        ["asset.new", { name: "www.example.jp:8443" }],
+      ]),
+    );
+    expect([alerts.length, unread]).toEqual([2, 2]);
+    await owner.browser.call(readAlerts, { body: { until: karte.clock.now().toISOString() } });
+    expect((await bell()).unread).toBe(0);
+  });
+
+  test("a certificate's end, once, when the rule's days have come", async () => {
+    await rule("certificate.ends", { days: 14 });
+    const day = 86_400_000;
+    const certificate = new Date(karte.clock.now().getTime() + 20 * day).toISOString();
+    await ran({ assets: ["www.example.jp:443"], certificate });
+    expect((await bell()).alerts).toEqual([]);
+    const { job } = lookAheadJob(karte.context);
+    const look = () =>
+      job.perform({ dueAt: karte.clock.now().toISOString() }, {
+        logger: karte.context.logger,
+      } as never);
+    karte.clock.advance(7 * day);
+    await look();
+    await look();
+    expect((await bell()).alerts.map(({ kind }) => kind)).toEqual(["certificate.ends"]);
+  });
+
+  test("a proof that is lost", async () => {
+    await rule("proof.lost");
+    await pool.query("update karte.domain set proof = 2, proof_checked_at = now() where id = $1", [
+      domain,
+    ]);
+    const payload = { workspace: workspace.id, domain, run: null };
+    await raiseJob(karte.context).perform(payload, {} as never);
+    expect((await bell()).alerts.map(({ kind }) => kind)).toEqual(["proof.lost"]);
+  });
+
+  test("an acceptance's end two weeks before, to whoever accepted and whoever it is given to", async () => {
+    const member = await workspace.join("member");
+    const id = randomUUID();
+    await ran({ findings: [{ severity: 3, id }] });
+    const until = new Date(karte.clock.now().getTime() + 20 * 86_400_000);
+    await pool.query(
+      `update karte.finding set state = 3, accepted_until = $2, accepted_reason = 1,
+         accepted_by = $3, assignee = $4 where id = $1`,
+      [id, until, owner.id, member.id],
+    );
+    const { job } = lookAheadJob(karte.context);
+    const look = () => job.perform({ dueAt: new Date().toISOString() }, {} as never);
+    await look();
+    expect((await bell()).alerts).toEqual([]);
+    karte.clock.advance(7 * 86_400_000);
+    await look();
+    await look();
+    for (const person of [owner, member]) {
+      expect((await bell(person)).alerts.map(({ kind }) => kind)).toEqual(["acceptance.ends"]);
+    }
+    const { rows } = await pool.query(
+      "select count(*)::int as n from karte.finding_event where finding_id = $1 and kind = 'acceptance-notice'",
+      [id],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("quiet by design", () => {
+  test("one run is one mail, and the next comes an hour later at the earliest", async () => {
+    await rule("finding.new", { mail: true });
+    await rule("grade.fell", { mail: true });
+    await ran({ grade: 1 });
+    karte.clock.advance(60_000);
+    await ran({ grade: 4, findings: [{ severity: 1, host: hostile }, { severity: 2 }] });
+    // Mails of the tests before may still be on their way.
+    const mails = () => karte.sent.filter(({ to }) => to.includes(owner.id));
+    await expect.poll(() => mails().length).toBe(1);
+    const [mail] = mails() as unknown as { text: string; html: string; subject: string }[];
+    expect(mail?.subject).toContain("3件");
+    expect(mail?.text).toContain("[U+202E]");
+    expect(mail?.html).not.toContain("<img");
+    await ran({ findings: [{ severity: 1 }] });
+    await ran({ findings: [{ severity: 1 }] });
+    const { rows } = await pool.query(
+      `select run_at > $1 as later from graphile_worker.jobs
+       where key = 'karte.alert-mail:' || $2 || ':' || $3`,
+      [new Date(karte.clock.now().getTime() + 50 * 60_000), workspace.id, owner.id],
+    );
+    expect(rows).toEqual([{ later: true }]);
+    expect(mails()).toHaveLength(1);
+  });
+
+  test("who sees only some groups hears of these only; a group's rule tells of that group only", async () => {
+    const { browser } = owner;
+    const group = (await browser.call(createGroup, { body: { name: "営業" } })).id;
+    const other = (await browser.call(addDomain, { body: { name: "shop.example.jp" } })).id;
+    await browser.call(changeDomain, { params: { id: other }, body: { groups: [group] } });
+    const viewer = await workspace.join("viewer", [group]);
+    await rule("finding.new", { recipients: [viewer.id, owner.id] });
+    await ran({ findings: [{ severity: 1 }] });
+    expect((await bell(viewer)).alerts).toEqual([]);
+    await ran({ findings: [{ severity: 1, host: "shop.example.jp" }] }, other);
+    expect((await bell(viewer)).alerts).toHaveLength(1);
+    expect((await bell()).alerts).toHaveLength(2);
+    await rule("grade.fell", { group });
+    await ran({ grade: 1 });
+    karte.clock.advance(60_000);
+    await ran({ grade: 5 });
+    expect((await bell()).alerts.map(({ kind }) => kind)).not.toContain("grade.fell");
+  });
+
+  test("a rule with a saved view tells of what the view shows, words and groups too, and of nothing else", async () => {
+    const { browser } = owner;
+    const group = (await browser.call(createGroup, { body: { name: "営業" } })).id;
+    const shop = (await browser.call(addDomain, { body: { name: "shop.example.jp" } })).id;
+    await browser.call(changeDomain, { params: { id: shop }, body: { groups: [group] } });
+    // As the lists keep them: the screen's columns and the order stand in the address too.
+    const views = {
+      severe: { list: "findings", query: { severity: "critical", columns: "place" } },
+      words: { list: "findings", query: { q: "www", sort: "age" } },
+      group: { list: "domains", query: { group, q: "shop" } },
+    } as const;
+    const told = new Map<string, TestPerson>();
+    for (const [name, view] of Object.entries(views)) {
+      const person = await workspace.join("admin");
+      told.set(name, person);
+      await rule("finding.new", { view: { name, ...view }, recipients: [person.id] });
+    }
+    await ran({ findings: [{ severity: 1 }, { severity: 2, host: "pay.example.jp" }] });
+    await ran({ findings: [{ severity: 2, host: "shop.example.jp" }] }, shop);
+    const heardBy = async (name: string) => {
+      const { alerts } = await bell(told.get(name));
+      return alerts.map(({ detail }) => `${detail.severity} ${detail.host}`).sort();
+    };
+    expect(await heardBy("severe")).toEqual(["critical www.example.jp"]);
+    expect(await heardBy("words")).toEqual(["critical www.example.jp", "high pay.example.jp"]);
+    expect(await heardBy("group")).toEqual(["high shop.example.jp"]);
+    const { rules } = await browser.call(listAlertRules, {});
+    expect(rules.map(({ view }) => view)).toEqual(
+      Object.entries(views).map(([name, view]) => ({ name, ...view })),
+    );
+  });
+
+  test("no mail and no webhook on a plan without them", async () => {
+    karte.contracts.set(owner.id, {
+      ...amplePlan,
+      entitlements: { ...amplePlan.entitlements, mailAlerts: false, webhooks: false },
+    });
+    karte.clock.advance(120_000);
+    await owner.browser.request({ url: "/v1/session" });
+    const body = { kind: "grade.fell", bell: true, recipients: [owner.id] } as const;
+    for (const channel of [
+      { mail: true, webhook: false },
+      { mail: false, webhook: true },
+    ]) {
+      const answer = await owner.browser.attempt(addAlertRule, {
+        body: { ...body, recipients: [owner.id], ...channel },
+      });
+      expect(answer.error().type).toBe("PlanLimit");
+    }
+    const hook = await owner.browser.attempt(addWebhook, {
+      body: { label: "x", url: `${origin}/x`, form: "standard", events: [] },
+    });
+    expect(hook.error().type).toBe("PlanLimit");
+  });
+});
+
+test("rules are changed and removed; a rule for nobody is refused", async () => {
+  const { id } = await rule("certificate.ends", { days: 7 });
+  const { rules } = await owner.browser.call(listAlertRules, {});
+  expect(rules).toMatchObject([{ id, kind: "certificate.ends", days: 7, severity: null }]);
+  const body = {
+    kind: "finding.new" as const,
+    severity: "high" as const,
+    mail: true,
+    bell: false,
+    webhook: false,
+    recipients: [owner.id],
+  };
+  await owner.browser.call(changeAlertRule, { params: { id }, body });
+  expect((await owner.browser.call(listAlertRules, {})).rules).toMatchObject([
+    { kind: "finding.new", severity: "high", days: null, mail: true },
+  ]);
+  for (const [wrong, path] of [
+    [{ mail: false }, "mail"],
+    [{ recipients: [] }, "recipients"],
+    [{ recipients: ["nobody"] }, "recipients"],
+    [{ view: { list: "findings", name: "x", query: { severity: "worst" } } }, "view.query"],
+    [
+      { kind: "grade.fell", view: { list: "findings", name: "x", query: { severity: "high" } } },
+      "view",
+    ],
+  ] as const) {
+    const answer = await owner.browser.attempt(addAlertRule, {
+      body: { ...body, ...wrong } as never,
+    });
+    expect(answer.error()).toMatchObject({ type: "InvalidInput", fields: [{ path }] });
+  }
+  await owner.browser.call(removeAlertRule, { params: { id } });
+  expect((await owner.browser.call(listAlertRules, {})).rules).toEqual([]);
+});
+
+describe("webhooks", () => {
+  test("an alert arrives signed, is in the log, and can be sent again", async () => {
+    const { browser } = owner;
+    const { webhook, secret } = await browser.call(addWebhook, {
+      body: { label: "SIEM", url: `${origin}/hook`, form: "standard", events: ["finding.new"] },
+    });
+    expect(secret).toMatch(/^whsec_/);
+    const listed = await browser.call(listWebhooks, {});
+    expect(JSON.stringify(listed)).not.toMatch(/whsec_|\/hook/);
+    await rule("finding.new", { webhook: true, bell: false, recipients: [] });
+    await ran({ findings: [{ severity: 1, host: hostile }] });
+    await expect.poll(() => heard.length).toBe(1);
+    const body = JSON.parse(heard[0]?.body ?? "");
+    expect(body).toMatchObject({
+      type: "finding.new",
+      data: { workspace: workspace.id, domain: { name: "www.example.jp" }, host: hostile },
+    });
+    expect(heard[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
+    const log = async () => (await browser.call(listDeliveries, { query: {} })).deliveries;
+    await expect.poll(async () => (await log())[0]?.state).toBe("delivered");
+    const [first] = await log();
+    await browser.call(replayDelivery, { params: { id: first?.id ?? "" }, body: {} });
+    await expect.poll(() => heard.length).toBe(2);
+    expect(heard[1]?.headers["webhook-id"]).toBe(heard[0]?.headers["webhook-id"]);
+    const changed = await browser.call(changeWebhookSecret, {
+      params: { id: webhook.id },
+      body: {},
+    });
+    expect(changed.secret).not.toBe(secret);
+    await browser.call(testWebhook, { params: { id: webhook.id }, body: {} });
+    await expect.poll(() => heard.length).toBe(3);
+    expect(heard[2]?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
+    await browser.call(changeWebhook, { params: { id: webhook.id }, body: { enabled: false } });
+    await ran({ findings: [{ severity: 1 }] });
+    await browser.call(removeWebhook, { params: { id: webhook.id } });
+    expect(await log()).toEqual([]);
+    expect(heard).toHaveLength(3);
+  });
+
+  test.each(["slack", "teams"] as const)("in %s a stranger's words stay words", async (form) => {
+    await owner.browser.call(addWebhook, {
+      body: { label: form, url: `${origin}/chat`, form, events: ["finding.new"] },
+    });
+    await rule("finding.new", { webhook: true, bell: false, recipients: [] });
+    await ran({ findings: [{ severity: 1, host: hostile }] });
+    await expect.poll(() => heard.length).toBe(1);
+    const body = heard[0]?.body ?? "";
+    expect(heard[0]?.headers["webhook-signature"]).toBeUndefined();
+    expect(body).not.toContain("\u202e");
+    const markup = form === "slack" ? /"type":"mrkdwn"/ : /"type":"TextBlock"/;
+    expect(body).not.toMatch(markup);
+    expect(body).toContain(form === "slack" ? "plain_text" : "TextRun");
+  });
+
+  test("addresses inside, and of other schemes, are refused in one sentence", async () => {
+    for (const url of [
+      "https://127.0.0.1/",
+      "https://[::1]/",
+      "http://hooks.example/x",
+      "https://10.1.2.3:8443/",
+    ]) {
+      const answer = await owner.browser.attempt(addWebhook, {
+        body: { label: "x", url, form: "standard", events: [] },
+      });
+      expect(answer.error().type).toBe("AddressRefused");
+    }
+  });
+
+  test("another workspace neither sees nor touches them", async () => {
+    const { webhook } = await owner.browser.call(addWebhook, {
+      body: { label: "SIEM", url: `${origin}/hook`, form: "standard", events: [] },
+    });
+    const { delivery } = await owner.browser.call(testWebhook, {
+      params: { id: webhook.id },
+      body: {},
+    });
+    const other = (await karte.workspace()).owner.browser;
+    const params = { id: webhook.id };
+    for (const answer of [
+      await other.attempt(testWebhook, { params, body: {} }),
+      await other.attempt(changeWebhook, { params, body: { enabled: false } }),
+      await other.attempt(changeWebhookSecret, { params, body: {} }),
+      await other.attempt(removeWebhook, { params }),
+      await other.attempt(replayDelivery, { params: { id: delivery }, body: {} }),
+    ]) {
+      expect(answer.error().type).toBe("NotFound");
+    }
+    expect((await other.call(listDeliveries, { query: {} })).deliveries).toEqual([]);
+    // By row level security alone: the transaction of a workspace shows no webhook of anybody's.
+    const seen = await inScope(karte.context.db, wholeWorkspace(workspace.id), async (tx) => {
+      const { rows } = await sql`select id from kit.webhook_endpoint`.execute(tx);
+      return rows;
+    });
+    expect(seen).toEqual([]);
+  });
+});

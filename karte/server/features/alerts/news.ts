@@ -1,0 +1,176 @@
+import type { AlertKind, Severity } from "@sekimori/karte-contract/words";
+import { sql } from "kysely";
+import type { KarteTransaction } from "../../context.ts";
+import { gradeCode, severityCode } from "../../database/codes.ts";
+import { titleOf } from "../findings/finding-rows.ts";
+import type { AlertDetail } from "./alert-words.ts";
+
+/** Something that happened to one domain, once. */
+export interface News {
+  readonly kind: AlertKind;
+  readonly domainId: string;
+  /** The same for the same news, whenever it is looked for. */
+  readonly key: string;
+  readonly findingId: string | null;
+  readonly severity: Severity | null;
+  /** When it ends, for what ends. */
+  readonly endsAt: Date | null;
+  readonly detail: AlertDetail;
+}
+
+const plain = { findingId: null, severity: null, endsAt: null } as const;
+
+interface FindingRow {
+  readonly id: string;
+  readonly check_id: string;
+  readonly host: string;
+  readonly severity: number;
+  readonly reopened: number;
+}
+
+/** Serious findings that a run saw first, or again. */
+async function findings(tx: KarteTransaction, domainId: string, runId: string): Promise<News[]> {
+  const { rows } = await sql<FindingRow>`
+    select f.id, f.check_id, f.host, f.severity, f.reopened from karte.finding f
+    where f.domain_id = ${domainId} and f.is_open = 1 and f.severity <= 2 and f.id in (
+      select e.finding_id from karte.finding_event e where e.run_id = ${runId}
+        and e.reason in ('seen-first', 'seen-again'))
+    order by f.severity, f.host, f.id`.execute(tx);
+  return rows.map((row) => {
+    const severity = severityCode.word(row.severity);
+    const words = titleOf(row.check_id);
+    return {
+      kind: "finding.new",
+      domainId,
+      key: `finding:${row.id}:${row.reopened}`,
+      findingId: row.id,
+      severity,
+      endsAt: null,
+      detail: { severity, host: row.host, titleJa: words.ja, titleEn: words.en },
+    };
+  });
+}
+
+async function fallenGrade(
+  tx: KarteTransaction,
+  domainId: string,
+  runId: string,
+): Promise<{ news: News[]; isFirst: boolean }> {
+  const { rows } = await sql<{ grade: number; before: number | null }>`
+    select g.grade, (select b.grade from karte.grade_history b where b.domain_id = g.domain_id
+        and (b.at, b.run_id) < (g.at, g.run_id) order by b.at desc, b.run_id desc limit 1) as before
+    from karte.grade_history g where g.run_id = ${runId}`.execute(tx);
+  const [row] = rows;
+  const from = gradeCode.word(row?.before ?? null);
+  const to = gradeCode.word(row?.grade ?? null);
+  const isFallen = from !== null && to !== null && to > from;
+  const news: News[] = isFallen
+    ? [{ ...plain, kind: "grade.fell", domainId, key: `grade:${runId}`, detail: { from, to } }]
+    : [];
+  return { news, isFirst: row?.before === null };
+}
+
+/** What the first look at a domain finds is what it has, and no news. */
+async function assets(tx: KarteTransaction, domainId: string, runId: string): Promise<News[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select a.id, a.name from karte.asset a join karte.run r on r.id = ${runId}
+    where a.domain_id = ${domainId} and a.first_seen_at = r.finished_at and a.type in (2, 4)
+      and a.state not in (5, 6)
+    order by a.name limit 200`.execute(tx);
+  return rows.map(({ id, name }) => ({
+    ...plain,
+    kind: "asset.new",
+    domainId,
+    key: `asset:${id}`,
+    detail: { name },
+  }));
+}
+
+/** Certificates that are still presented and end before `until`, of one domain or of all. */
+export async function endingCertificates(
+  tx: KarteTransaction,
+  domainId: string | null,
+  now: Date,
+  until: Date,
+): Promise<News[]> {
+  const { rows } = await sql<{ id: string; domain_id: string; name: string; ends: string }>`
+    select a.id, a.domain_id, a.name, a.detail -> 'certificate' ->> 'notAfter' as ends
+    from karte.asset a join karte.domain d on d.id = a.domain_id and d.deleted_at is null
+    where (${domainId}::uuid is null or a.domain_id = ${domainId}::uuid)
+      and a.missing_since is null and a.state not in (5, 6)
+      and (a.detail -> 'certificate' ->> 'notAfter')::timestamptz > ${now}
+      and (a.detail -> 'certificate' ->> 'notAfter')::timestamptz <= ${until}
+    order by ends, a.name limit 1000`.execute(tx);
+  return rows.map(({ id, domain_id: domain, name, ends }) => ({
+    ...plain,
+    kind: "certificate.ends",
+    domainId: domain,
+    key: `certificate:${id}:${ends}`,
+    endsAt: new Date(ends),
+    detail: { name, until: ends.slice(0, 10) },
+  }));
+}
+
+/** Everything that is new after a run. */
+export async function newsOfRun(
+  tx: KarteTransaction,
+  domainId: string,
+  runId: string,
+): Promise<News[]> {
+  const grade = await fallenGrade(tx, domainId, runId);
+  return [
+    ...(await findings(tx, domainId, runId)),
+    ...grade.news,
+    ...(grade.isFirst ? [] : await assets(tx, domainId, runId)),
+  ];
+}
+
+/** A proof that a domain has lost; the last check's time is what tells one loss from the next. */
+export async function lostProof(tx: KarteTransaction, domainId: string): Promise<News[]> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select proof_checked_at as at from karte.domain d
+    where d.id = ${domainId} and d.proof = 2 and d.deleted_at is null`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return [];
+  const key = `proof:${domainId}:${row.at?.toISOString() ?? ""}`;
+  return [{ ...plain, kind: "proof.lost", domainId, key, detail: {} }];
+}
+
+/** Acceptances among `ids` that end soon. */
+export async function endingAcceptances(
+  tx: KarteTransaction,
+  ids: readonly string[],
+): Promise<(News & { readonly people: readonly string[] })[]> {
+  const { rows } = await sql<
+    FindingRow & {
+      domain_id: string;
+      accepted_until: Date;
+      accepted_by: string | null;
+      assignee: string | null;
+    }
+  >`select f.id, f.domain_id, f.check_id, f.host, f.severity, f.reopened, f.accepted_until,
+      f.accepted_by, f.assignee
+    from karte.finding f join karte.domain d on d.id = f.domain_id and d.deleted_at is null
+    where f.id = any (${[...ids]}::uuid[]) and f.state = 3`.execute(tx);
+  return rows.map((row) => {
+    const severity = severityCode.word(row.severity);
+    const words = titleOf(row.check_id);
+    const until = row.accepted_until.toISOString();
+    return {
+      kind: "acceptance.ends",
+      domainId: row.domain_id,
+      key: `acceptance:${row.id}:${until}`,
+      findingId: row.id,
+      severity,
+      endsAt: row.accepted_until,
+      detail: {
+        severity,
+        host: row.host,
+        titleJa: words.ja,
+        titleEn: words.en,
+        until: until.slice(0, 10),
+      },
+      people: [row.accepted_by, row.assignee].filter((id) => id !== null),
+    };
+  });
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
+import type { AlertKind } from "@sekimori/karte-contract/words";
+import { enqueue } from "@sekimori/kit-server/jobs";
+import { sql } from "kysely";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { alertKindCode, severityCode } from "../../database/codes.ts";
+import { mailAlerts } from "../alert-requests/alert-jobs.ts";
+import { cachedContract } from "../contract/contract-service.ts";
+import type { ViewColumns } from "../saved-views/kept-view.ts";
+import { alertLine, alertTitle } from "./alert-words.ts";
+import type { News } from "./news.ts";
+import { isInView } from "./rule-view.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export interface RuleRow extends ViewColumns {
+  readonly id: string;
+  readonly kind: number;
+  readonly severity: number | null;
+  readonly days: number | null;
+  readonly group_id: string | null;
+  readonly mail: boolean;
+  readonly bell: boolean;
+  readonly webhook: boolean;
+  readonly recipients: string[];
+  readonly created_by: string;
+}
+
+export async function rulesOf(tx: KarteTransaction): Promise<readonly RuleRow[]> {
+  const { rows } = await sql<RuleRow>`
+    select * from karte.alert_rule order by created_at, id`.execute(tx);
+  return rows;
+}
+
+/** Whether a rule wants this news, but for its group. */
+export function wants(
+  rule: Pick<RuleRow, "kind" | "severity" | "days">,
+  news: Pick<News, "kind" | "severity" | "endsAt">,
+  now: Date,
+): boolean {
+  if (alertKindCode.word(rule.kind) !== news.kind) return false;
+  if (news.kind === "finding.new") {
+    return news.severity !== null && severityCode.of(news.severity) <= (rule.severity ?? 2);
+  }
+  if (news.kind === "certificate.ends") {
+    return (news.endsAt?.getTime() ?? 0) <= now.getTime() + (rule.days ?? 30) * dayMs;
+  }
+  return true;
+}
+
+interface Channels {
+  readonly mail: boolean;
+  readonly bell: boolean;
+}
+
+/** Members among these who may see the domain. */
+async function allowed(
+  tx: KarteTransaction,
+  accounts: readonly string[],
+  domainId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select m.account_id from karte.member m
+    where m.account_id = any (${[...accounts]}::text[]) and m.suspended_at is null
+      and (not m.restricted or exists (select from karte.member_group g
+        join karte.group_member d on d.group_id = g.group_id and d.domain_id = ${domainId}
+        where g.account_id = m.account_id))`.execute(tx);
+  return rows.map((row) => row.account_id);
+}
+
+async function groupsOf(tx: KarteTransaction, domainId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ group_id: string }>`
+    select group_id from karte.group_member where domain_id = ${domainId}`.execute(tx);
+  return new Set(rows.map((row) => row.group_id));
+}
+
+/** When the next mail to a person may go: at most one an hour, the first at once. */
+async function mailAt(tx: KarteTransaction, account: string, now: Date): Promise<Date> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(mailed_at) as at from karte.alert_receipt where account_id = ${account}`.execute(tx);
+  const last = rows[0]?.at;
+  return last ? new Date(Math.max(now.getTime(), last.getTime() + hourMs)) : now;
+}
+
+async function domainName(tx: KarteTransaction, id: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from karte.domain where id = ${id}`.execute(tx);
+  return rows[0]?.name ?? "";
+}
+
+function linkOf({ settings }: Pick<KarteContext, "settings">, news: News): string {
+  const page = news.findingId === null ? pagePaths.inventoryDomain : pagePaths.inventoryResult;
+  const url = new URL(page, settings.karteOrigin);
+  url.searchParams.set(queryNames.id, news.findingId ?? news.domainId);
+  return url.href;
+}
+
+/** A chat has one language: that of most customers. Programs read the facts beside the words. */
+const chatLanguage = "ja";
+
+async function tellWebhooks(
+  tx: KarteTransaction,
+  context: KarteContext,
+  workspaceId: string,
+  news: News,
+): Promise<void> {
+  const { answer } = await cachedContract(tx);
+  if (!answer.entitlements.webhooks) return;
+  const domain = await domainName(tx, news.domainId);
+  const url = linkOf(context, news);
+  await context.webhooks.publish(tx, workspaceId, {
+    type: news.kind,
+    data: {
+      workspace: workspaceId,
+      domain: { id: news.domainId, name: domain },
+      finding: news.findingId,
+      ...news.detail,
+      url,
+    },
+    words: {
+      title: alertTitle(news.kind, chatLanguage),
+      lines: [alertLine(news.kind, domain, news.detail, chatLanguage)],
+      link: { label: "開く / Open", url },
+    },
+  });
+}
+
+/**
+ * Tells of news, each once, to whom the rules name and who may see it. Nothing goes out before the
+ * transaction commits.
+ *
+ * @param always people who are told without a rule, by mail and bell.
+ * @returns how many were new.
+ */
+export async function raise(
+  tx: KarteTransaction,
+  context: KarteContext,
+  workspaceId: string,
+  all: readonly (News & { readonly people?: readonly string[] })[],
+): Promise<number> {
+  const now = context.clock.now();
+  const rules = await rulesOf(tx);
+  const { answer } = await cachedContract(tx);
+  const mayMail = answer.entitlements.mailAlerts;
+  const toMail = new Set<string>();
+  let raised = 0;
+  for (const news of all) {
+    const groups = await groupsOf(tx, news.domainId);
+    const fitting: RuleRow[] = [];
+    for (const rule of rules) {
+      if (!wants(rule, news, now)) continue;
+      if (rule.group_id !== null && !groups.has(rule.group_id)) continue;
+      if (await isInView(tx, rule, news, now)) fitting.push(rule);
+    }
+    const always = news.people ?? [];
+    if (fitting.length === 0 && always.length === 0) continue;
+    const id = randomUUID();
+    const { rows } = await sql`
+      insert into karte.alert (id, workspace_id, domain_id, kind, key, at, finding_id, detail)
+      values (${id}, ${workspaceId}, ${news.domainId}, ${alertKindCode.of(news.kind)}, ${news.key},
+        ${now}, ${news.findingId}, ${JSON.stringify(news.detail)}::jsonb)
+      on conflict (workspace_id, key) do nothing returning 1`.execute(tx);
+    if (rows.length === 0) continue;
+    raised += 1;
+    const channels = new Map<string, Channels>(
+      always.map((account) => [account, { mail: true, bell: true }]),
+    );
+    for (const { recipients, mail, bell } of fitting) {
+      for (const account of recipients) {
+        const known = channels.get(account);
+        channels.set(account, {
+          mail: mail || known?.mail === true,
+          bell: bell || known?.bell === true,
+        });
+      }
+    }
+    for (const account of await allowed(tx, [...channels.keys()], news.domainId)) {
+      const { mail = false, bell = false } = channels.get(account) ?? {};
+      const mails = mail && mayMail;
+      if (!mails && !bell) continue;
+      await sql`
+        insert into karte.alert_receipt (workspace_id, alert_id, domain_id, account_id, at, bell, mail)
+        values (${workspaceId}, ${id}, ${news.domainId}, ${account}, ${now}, ${bell}, ${mails})`.execute(
+        tx,
+      );
+      if (mails) toMail.add(account);
+    }
+    if (fitting.some(({ webhook }) => webhook)) {
+      await tellWebhooks(tx, context, workspaceId, news);
+    }
+  }
+  for (const account of toMail) {
+    const runAt = await mailAt(tx, account, now);
+    await enqueue(
+      tx,
+      mailAlerts,
+      { workspace: workspaceId, account },
+      { key: `karte.alert-mail:${workspaceId}:${account}`, runAt },
+    );
+  }
+  return raised;
+}
+
+/** Kinds that only rules ask for, so that nobody looks where none does. */
+export const hasRuleFor = (rules: readonly RuleRow[], kind: AlertKind) =>
+  rules.some((rule) => alertKindCode.word(rule.kind) === kind);

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { KarteTransaction } from "../../context.ts";
+import { domainsIn, findingsIn, keptView, type ViewColumns } from "../saved-views/kept-view.ts";
+import type { News } from "./news.ts";
+
+/** Whether a rule's view shows what the news is about; a rule without a view tells of everything. */
+export async function isInView(
+  tx: KarteTransaction,
+  rule: ViewColumns,
+  { domainId, findingId }: Pick<News, "domainId" | "findingId">,
+  now: Date,
+): Promise<boolean> {
+  const view = keptView(rule);
+  if (view === null) return true;
+  if (view.list === "domains") {
+    const { rows } = await sql`
+      select 1 from karte.domain d
+      where d.id = ${domainId} and d.deleted_at is null and ${await domainsIn(tx, view)}`.execute(
+      tx,
+    );
+    return rows.length > 0;
+  }
+  const { shown } = await findingsIn(tx, view, now);
+  const { rows } = await sql`
+    select 1 from karte.finding f
+    where f.id = ${findingId} and f.domain_id = ${domainId} and ${shown}`.execute(tx);
+  return rows.length > 0;
+}

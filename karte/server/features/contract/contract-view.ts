@@ -1,0 +1,87 @@
+import type {
+  ContractView,
+  getContract,
+  listContractInvoices,
+} from "@sekimori/karte-contract/endpoints/contract";
+import { quotaMonth } from "@sekimori/karte-contract/quota";
+import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
+import { AppError } from "@sekimori/kit-server/errors";
+import { type SqlBool, sql } from "kysely";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { inScope } from "../../database/scope.ts";
+import { peopleById } from "../principals/person.ts";
+import type { Member } from "../principals/principals.ts";
+import { runRows, runViews } from "../run-records/run-rows.ts";
+import { contractMeasures, contractWorkspaces } from "./contract-repository.ts";
+import { cachedContract, hearContract } from "./contract-service.ts";
+import { planView } from "./plan-view.ts";
+import { quotaOf } from "./quota.ts";
+
+/** Runs that are listed as what used the quota. */
+const usedByMost = 50;
+
+/** "2026-11-30" as the moment at which that day ends in Asia/Tokyo. */
+const endOfDay = (day: string | null) =>
+  day === null ? null : new Date(Date.parse(`${day}T15:00:00Z`)).toISOString();
+
+async function viewOf(
+  { sealer, settings }: KarteContext,
+  tx: KarteTransaction,
+  member: Member,
+  now: Date,
+): Promise<Omit<ContractView, "stale">> {
+  const { owner, answer } = await cachedContract(tx);
+  const person = await peopleById(tx, sealer, [owner]);
+  const runs = await runRows(
+    tx,
+    sql<SqlBool>`r.quota_owner = ${owner} and r.quota_month = ${quotaMonth(now)}`,
+    sql`order by r.queued_at desc limit ${usedByMost}`,
+  );
+  const isYours = member.person.id === owner;
+  const workspaces = await contractWorkspaces(tx, owner);
+  const { domains, people } = await contractMeasures(tx, now);
+  return {
+    plan: planView(answer),
+    state: answer.state,
+    trialEndsAt: answer.state === "trial" ? endOfDay(answer.freeUntil) : null,
+    nextBillingOn: answer.nextBillingOn,
+    endsOn: answer.endsOn ?? null,
+    monthlyPrice: answer.monthlyPrice ?? null,
+    quota: await quotaOf(tx, now),
+    usedBy: await runViews(tx, sealer, runs),
+    domains: { used: domains, limit: answer.entitlements.domains },
+    people: { used: people, limit: answer.entitlements.users },
+    owner: person(owner)?.email ? person(owner) : null,
+    yours: isYours,
+    // Names of other workspaces of the contract are for its owner only.
+    workspaces: workspaces.filter(({ id }) => isYours || id === member.workspaceId),
+    manageUrl: answer.manageUrl || settings.portalOrigin,
+  };
+}
+
+/** The contract as the portal tells it now, or as it told it last, with what is used of it. */
+export async function contractView(
+  context: KarteContext,
+  member: Member,
+): Promise<EndpointResult<typeof getContract>> {
+  const stale = await hearContract(context, member.workspaceId);
+  const view = await inScope(context.db, member.scope, (tx) =>
+    viewOf(context, tx, member, context.clock.now()),
+  );
+  return { ...view, stale };
+}
+
+/** What the contract's owner was billed. @throws AppError NotAllowed, PortalUnavailable. */
+export async function contractInvoices(
+  { contracts, db }: KarteContext,
+  { person, scope }: Member,
+): Promise<EndpointResult<typeof listContractInvoices>> {
+  const { owner } = await inScope(db, scope, cachedContract);
+  // Another owner of the workspace sees what is used, not what somebody else pays.
+  if (owner !== person.id) throw new AppError("NotAllowed", { data: { act: "contract" } });
+  try {
+    return { invoices: [...((await contracts.invoices(owner)) ?? [])] };
+  } catch (error) {
+    throw new AppError("PortalUnavailable", { cause: error });
+  }
+}

@@ -1,0 +1,106 @@
+import { bulkMost } from "@sekimori/karte-contract/constants";
+import type { DomainRow, domainSorts } from "@sekimori/karte-contract/endpoints/domains";
+import { csvText } from "@sekimori/kit-server/csv";
+import { type SqlBool, sql } from "kysely";
+import type { KarteContext } from "../../context.ts";
+import { gradeCode, proofCode, scheduleCode } from "../../database/codes.ts";
+import { moment } from "../../database/moments.ts";
+import { cutPage, every, onPage, ordering, readCursor } from "../../database/pages.ts";
+import { inScope } from "../../database/scope.ts";
+import { appendActivity } from "../activity/activity.ts";
+import { cachedContract } from "../contract/contract-service.ts";
+import { beyondPlan, domainRecords, domainViews } from "../domain-records/domain-rows.ts";
+import type { Member } from "../principals/principals.ts";
+import { domainCount } from "./domain-count.ts";
+import {
+  type DomainFilters,
+  domainConditions,
+  domainOrder,
+  findDomains,
+} from "./domain-filters.ts";
+
+export interface DomainQuery extends DomainFilters {
+  readonly cursor?: string | undefined;
+  readonly size: number;
+  readonly sort: (typeof domainSorts)[number];
+  readonly order: "asc" | "desc";
+}
+
+/** One page of the narrowed list. @throws AppError InvalidInput for a cursor that is none of ours. */
+export async function domainList(
+  { db }: KarteContext,
+  member: Member,
+  { cursor, size, sort, order, ...filters }: DomainQuery,
+): Promise<{
+  domains: DomainRow[];
+  next: string | null;
+  count: { value: number; more: boolean };
+}> {
+  const { page, position } = domainOrder(sort, order);
+  const from = readCursor(cursor);
+  return inScope(db, member.scope, async (tx) => {
+    const found = await findDomains(tx, filters.q);
+    const conditions = domainConditions(filters, found);
+    const records = await domainRecords(
+      tx,
+      onPage(sql`karte.domain d`, [sql<SqlBool>`d.deleted_at is null`, ...conditions], page, {
+        from,
+        most: size + 1,
+      }),
+      sql`order by ${ordering(page)}`,
+    );
+    const { shown, next } = cutPage(records, size, position);
+    const { answer } = await cachedContract(tx);
+    // Who sees only a part cannot tell which are the oldest of all.
+    const isBeyond = await beyondPlan(tx, answer.entitlements.domains);
+    return {
+      domains: await domainViews(tx, shown, isBeyond),
+      next,
+      count:
+        found && conditions.length === 1
+          ? found.count
+          : await domainCount(tx, member.scope, filters, conditions),
+    };
+  });
+}
+
+/** The narrowed list as a file for spreadsheets. */
+export async function domainsAsCsv(
+  { db, clock }: KarteContext,
+  member: Member,
+  filters: DomainFilters,
+): Promise<{ fileName: string; text: string }> {
+  const now = clock.now();
+  return inScope(db, member.scope, async (tx) => {
+    const records = await domainRecords(
+      tx,
+      every(domainConditions(filters, await findDomains(tx, filters.q))),
+      sql`order by d.name limit ${bulkMost}`,
+    );
+    const head = ["name", "label", "grade", "score", "critical", "high", "medium", "low", "info"];
+    const rows = records.map((row) => [
+      row.name,
+      row.label,
+      gradeCode.word(row.grade),
+      row.score,
+      row.open_critical,
+      row.open_high,
+      row.open_medium,
+      row.open_low,
+      row.open_info,
+      proofCode.word(row.proof),
+      scheduleCode.word(row.schedule),
+      moment(row.last_run_at),
+    ]);
+    await appendActivity(tx, {
+      at: now,
+      action: "domains.exported",
+      by: { id: member.person.id, ipAddress: member.ipAddress },
+      detail: { count: rows.length },
+    });
+    return {
+      fileName: `domains-${now.toISOString().slice(0, 10)}.csv`,
+      text: csvText([[...head, "proof", "schedule", "last_run_at"], ...rows]),
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import {
+  addDomain,
+  bulkDomains,
+  changeDomain,
+  exportDomains,
+  getBulk,
+  getDomain,
+  listDomains,
+  selectDomains,
+  undoBulk,
+} from "@sekimori/karte-contract/endpoints/domains";
+import type { Bind } from "@sekimori/kit-server/http";
+import type { KarteContext } from "../../context.ts";
+import type { Principals } from "../principals/principals.ts";
+import { bulkNow, oneBulk, takeSelection, undoNow } from "./bulk-service.ts";
+import { domainList, domainsAsCsv } from "./domain-list.ts";
+import { addOne, changeOne, domainPage } from "./domain-service.ts";
+
+/** The domains of a workspace: lists, one by one, and many at once. */
+export function bindDomains(bind: Bind, context: KarteContext, principals: Principals): void {
+  bind(listDomains, ({ request, query }) => domainList(context, principals.member(request), query));
+
+  bind(exportDomains, ({ request, query }) =>
+    domainsAsCsv(context, principals.member(request), query),
+  );
+
+  bind(addDomain, ({ request, body }) => addOne(context, principals.member(request), body));
+
+  bind(getDomain, ({ request, params }) =>
+    domainPage(context, principals.member(request), params.id),
+  );
+
+  bind(changeDomain, async ({ request, params, body }) => {
+    await changeOne(context, principals.member(request), params.id, body);
+    return {};
+  });
+
+  bind(selectDomains, ({ request, body }) =>
+    takeSelection(context, principals.member(request), body),
+  );
+
+  bind(bulkDomains, ({ request, body }) =>
+    bulkNow(context, principals.member(request), body.act, body),
+  );
+
+  bind(getBulk, ({ request, params }) => oneBulk(context, principals.member(request), params.id));
+
+  bind(undoBulk, ({ request, params }) => undoNow(context, principals.member(request), params.id));
+}

@@ -1,0 +1,98 @@
+import type { findingFilters, findingSorts } from "@sekimori/karte-contract/endpoints/findings";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import { categoryCode, findingStateCode, severityCode } from "../../database/codes.ts";
+import { oneOf, oneOfIds, type PageOrder, type Position } from "../../database/pages.ts";
+import type { FindingRecord } from "./finding-rows.ts";
+
+type Words<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
+
+export type FindingFilters = {
+  [K in keyof typeof findingFilters]?: Words<(typeof findingFilters)[K]>;
+};
+
+const openStates: readonly string[] = ["new", "open"];
+
+/** The states, and whether all of them are open or closed: that is what indexes begin with. */
+function stateConditions(chosen: FindingFilters["state"]): RawBuilder<SqlBool>[] {
+  if (chosen === undefined) return [sql<SqlBool>`f.is_open = 1`];
+  const open = chosen.filter((state) => openStates.includes(state)).length;
+  const isOneOf = oneOf(sql`f.state`, chosen.map(findingStateCode.of));
+  if (open === openStates.length && chosen.length === open) return [sql<SqlBool>`f.is_open = 1`];
+  if (open === chosen.length) return [sql<SqlBool>`f.is_open = 1`, isOneOf];
+  if (open === 0) return [sql<SqlBool>`f.is_open = 0`, isOneOf];
+  return [isOneOf];
+}
+
+function assigneeCondition(chosen: readonly string[]): RawBuilder<SqlBool> {
+  const people = chosen.filter((one) => one !== "none");
+  const isTheirs = sql<SqlBool>`f.assignee = any (${people}::text[])`;
+  if (people.length === chosen.length) return isTheirs;
+  return sql<SqlBool>`(f.assignee is null or ${isTheirs})`;
+}
+
+/**
+ * The conditions of a narrowed list of findings; open ones unless states are named. Words are looked
+ * up by themselves (finding-search).
+ */
+export function findingConditions(filters: FindingFilters, now: Date): RawBuilder<SqlBool>[] {
+  const { state, severity, category, check, domain, group, assignee, newerThanDays } = filters;
+  const codes = (of: (word: never) => number, chosen: readonly string[]) =>
+    chosen.map((word) => of(word as never));
+  const conditions = stateConditions(state);
+  if (severity) {
+    conditions.push(oneOf(sql`f.severity`, codes(severityCode.of, severity)));
+  }
+  if (category) {
+    conditions.push(oneOf(sql`f.category`, codes(categoryCode.of, category)));
+  }
+  if (check) conditions.push(sql<SqlBool>`f.check_id = ${check}`);
+  if (domain) conditions.push(sql<SqlBool>`f.domain_id = ${domain}`);
+  if (assignee) conditions.push(assigneeCondition(assignee));
+  if (group) {
+    conditions.push(sql<SqlBool>`exists (select from karte.group_member m
+      where m.domain_id = f.domain_id and ${oneOfIds(sql`m.group_id`, group)})`);
+  }
+  if (newerThanDays) {
+    const since = new Date(now.getTime() - newerThanDays * 86_400_000);
+    conditions.push(sql<SqlBool>`f.first_seen_at >= ${since}`);
+  }
+  return conditions;
+}
+
+const orders: Readonly<
+  Record<
+    (typeof findingSorts)[number],
+    {
+      readonly column: RawBuilder<unknown>;
+      readonly type: PageOrder["type"];
+      readonly value: (row: FindingRecord) => string;
+    }
+  >
+> = {
+  severity: { column: sql`f.severity`, type: "smallint", value: (row) => String(row.severity) },
+  age: {
+    column: sql`f.first_seen_at`,
+    type: "timestamptz",
+    value: (row) => row.first_seen_at.toISOString(),
+  },
+  "last-seen": {
+    column: sql`f.last_seen_at`,
+    type: "timestamptz",
+    value: (row) => row.last_seen_at.toISOString(),
+  },
+  host: { column: sql`f.host`, type: "text", value: (row) => row.host },
+  due: { column: sql`f.due_on`, type: "date", value: (row) => row.due_on },
+};
+
+export function findingOrder(sort: (typeof findingSorts)[number], order: "asc" | "desc") {
+  const { column, type, value } = orders[sort];
+  const page: PageOrder = {
+    column,
+    type,
+    id: sql`f.id`,
+    idType: "uuid",
+    descending: order === "desc",
+  };
+  return { page, position: (row: FindingRecord): Position => [value(row), row.id] };
+}

@@ -1,0 +1,107 @@
+import {
+  type FindingRow,
+  type findingSorts,
+  workMost,
+} from "@sekimori/karte-contract/endpoints/findings";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import {
+  cutPage,
+  every,
+  ofLiveDomain,
+  onPage,
+  ordering,
+  readCursor,
+} from "../../database/pages.ts";
+import { inScope, type Scope } from "../../database/scope.ts";
+import type { Member } from "../principals/principals.ts";
+import { findingCount } from "./finding-count.ts";
+import { type FindingFilters, findingConditions, findingOrder } from "./finding-filters.ts";
+import { type FindingRecord, findingRecords, findingViews } from "./finding-rows.ts";
+import { findWords, idsWithWords } from "./finding-search.ts";
+
+/** Which part of a list, in which order. */
+export interface ListPart {
+  readonly cursor?: string | undefined;
+  readonly size: number;
+  readonly sort: (typeof findingSorts)[number];
+  readonly order: "asc" | "desc";
+}
+
+/**
+ * One page of the narrowed list, and how to count all of it.
+ *
+ * @param isAnywhere false where it is known that no name of a domain or host has the words
+ * @throws AppError InvalidInput for a cursor that is none of ours.
+ */
+export async function findingPageOf(
+  tx: KarteTransaction,
+  scope: Scope,
+  filters: FindingFilters,
+  part: ListPart,
+  { now, isAnywhere = true }: { readonly now: Date; readonly isAnywhere?: boolean },
+): Promise<{
+  readonly records: readonly FindingRecord[];
+  readonly next: string | null;
+  count(): Promise<{ value: number; more: boolean }>;
+}> {
+  const conditions = findingConditions(filters, now);
+  const { page: order, position } = findingOrder(part.sort, part.order);
+  const from = readCursor(part.cursor);
+  const most = part.size + 1;
+  const found = await findWords(tx, filters.q, isAnywhere);
+  const wanted: readonly RawBuilder<SqlBool>[] =
+    found === undefined
+      ? [
+          onPage(sql`karte.finding f`, [ofLiveDomain(sql`f.domain_id`), ...conditions], order, {
+            from,
+            most,
+          }),
+        ]
+      : [
+          sql<SqlBool>`f.id = any (${await idsWithWords(tx, found, conditions, { order, from, most })}::uuid[])`,
+        ];
+  const rows = await findingRecords(
+    tx,
+    every(wanted),
+    sql`order by ${ordering(order)} limit ${most}`,
+  );
+  const { shown, next } = cutPage(rows, part.size, position);
+  return {
+    records: shown,
+    next,
+    count: () => findingCount(tx, scope, filters, found, conditions),
+  };
+}
+
+/** One page of the narrowed list, as it is shown. */
+export function findingList(
+  { db, clock, sealer }: KarteContext,
+  { scope }: Member,
+  { cursor, size, sort, order, ...filters }: FindingFilters & ListPart,
+): Promise<{
+  findings: FindingRow[];
+  next: string | null;
+  count: { value: number; more: boolean };
+}> {
+  return inScope(db, scope, async (tx) => {
+    const part = { cursor, size, sort, order };
+    const { records, next, count } = await findingPageOf(tx, scope, filters, part, {
+      now: clock.now(),
+    });
+    return { findings: await findingViews(tx, sealer, records), next, count: await count() };
+  });
+}
+
+/** The ids of what is narrowed, the gravest first, as many as one act may take. */
+export function selectedFindings(
+  { db, clock }: KarteContext,
+  { scope }: Member,
+  filters: FindingFilters,
+): Promise<{ findings: string[]; more: boolean }> {
+  const part = { sort: "severity", order: "asc", size: workMost } as const;
+  return inScope(db, scope, async (tx) => {
+    const { records, next } = await findingPageOf(tx, scope, filters, part, { now: clock.now() });
+    return { findings: records.map(({ id }) => id), more: next !== null };
+  });
+}

@@ -1,0 +1,112 @@
+import { factValue, factWord } from "@sekimori/diagnosis/fact-words";
+import { rechecksPerDay } from "@sekimori/karte-contract/constants";
+import type { FindingPage } from "@sekimori/karte-contract/endpoints/findings";
+import { isOpen } from "@sekimori/karte-contract/finding-life";
+import { quotaDay } from "@sekimori/karte-contract/quota";
+import { AppError } from "@sekimori/kit-server/errors";
+import { type SqlBool, sql } from "kysely";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { acceptanceCode, findingStateCode } from "../../database/codes.ts";
+import { ofLiveDomain } from "../../database/pages.ts";
+import { inScope, type Scope } from "../../database/scope.ts";
+import { peopleById } from "../principals/person.ts";
+import type { Member } from "../principals/principals.ts";
+import { openOfChecks } from "./finding-count.ts";
+import { checkWords, type FindingRecord, findingRecords, findingViews } from "./finding-rows.ts";
+
+/** Entries of its history that the page shows. */
+const historyMost = 200;
+
+const wordOf = (code: number | null) => (code === null ? null : findingStateCode.word(code));
+
+/** Other open findings of the same check. Who sees a part of the workspace has few to count. */
+async function openOfSameCheck(
+  tx: KarteTransaction,
+  scope: Scope,
+  { id, check_id: check, state }: FindingRecord,
+): Promise<number> {
+  if (scope.groups === null) {
+    const all = await openOfChecks(tx, (one) => one === check);
+    return isOpen(findingStateCode.word(state)) ? all - 1 : all;
+  }
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from karte.finding f where f.is_open = 1 and f.check_id = ${check}
+      and f.id <> ${id} and ${ofLiveDomain(sql`f.domain_id`)}`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** One finding with everything that is known of it. @throws AppError NotFound. */
+export async function findingPage(
+  { db, clock, sealer }: KarteContext,
+  member: Member,
+  id: string,
+): Promise<FindingPage> {
+  return inScope(db, member.scope, async (tx) => {
+    const [record] = await findingRecords(tx, sql<SqlBool>`f.id = ${id}`, sql``);
+    const [row] = record ? await findingViews(tx, sealer, [record]) : [];
+    if (record === undefined || row === undefined) throw new AppError("NotFound");
+    const events = await tx
+      .selectFrom("karte.finding_event")
+      .selectAll()
+      .where("finding_id", "=", id)
+      .orderBy("id", "desc")
+      .limit(historyMost)
+      .execute();
+    const person = await peopleById(tx, sealer, [
+      record.accepted_by,
+      ...events.flatMap(({ account_id: account, assignee }) => [account, assignee]),
+    ]);
+    const same = await openOfSameCheck(tx, member.scope, record);
+    const rechecks = await tx
+      .selectFrom("karte.recheck_use")
+      .select("used")
+      .where("day", "=", quotaDay(clock.now()))
+      .executeTakeFirst();
+    const words = checkWords.get(record.check_id);
+    const { address, url } = record.report.place;
+    return {
+      ...row,
+      key: record.key,
+      address: address ?? null,
+      url: url ?? null,
+      evidence: record.report.evidence.map((fact) => ({
+        name: fact.name,
+        value: Array.isArray(fact.value)
+          ? [...fact.value]
+          : (fact.value as string | number | boolean),
+        unit: fact.unit ?? null,
+        label: factWord(fact.name),
+        text: factValue(fact),
+      })),
+      why: words?.explanation ?? row.summary,
+      remedy: words?.remedy ?? { ja: "", en: "" },
+      sources: (words?.source ?? []).map(({ title, url: address_ }) => ({
+        title,
+        url: address_ ?? null,
+      })),
+      acceptance:
+        record.accepted_reason === null || record.accepted_until === null
+          ? null
+          : {
+              reason: acceptanceCode.word(record.accepted_reason),
+              until: record.accepted_until.toISOString(),
+              text: record.accepted_text ?? "",
+              by: person(record.accepted_by),
+            },
+      reopened: record.reopened,
+      history: events.map((event) => ({
+        at: event.at.toISOString(),
+        by: person(event.account_id),
+        kind: event.kind,
+        reason: event.reason,
+        from: wordOf(event.from_state),
+        to: wordOf(event.to_state),
+        text: event.text,
+        assignee: person(event.assignee),
+        run: event.run_id,
+      })),
+      same,
+      rechecks: { used: rechecks?.used ?? 0, limit: rechecksPerDay },
+    };
+  });
+}

@@ -1,0 +1,88 @@
+import { catalogue } from "@sekimori/diagnosis/catalogue";
+import type { Finding } from "@sekimori/diagnosis/finding";
+import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
+import type { Sealer } from "@sekimori/kit-server/sealing";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { KarteTransaction } from "../../context.ts";
+import { findingStateCode, severityCode } from "../../database/codes.ts";
+import { dayOf, moment } from "../../database/moments.ts";
+import { peopleById } from "../principals/person.ts";
+
+export interface FindingRecord {
+  readonly id: string;
+  readonly domain_id: string;
+  readonly domain_name: string;
+  readonly key: string;
+  readonly check_id: string;
+  readonly host: string;
+  readonly severity: number;
+  readonly state: number;
+  readonly unconfirmed_since: Date | null;
+  readonly accepted_reason: number | null;
+  readonly accepted_until: Date | null;
+  readonly accepted_by: string | null;
+  readonly accepted_text: string | null;
+  readonly reopened: number;
+  readonly first_seen_at: Date;
+  readonly last_seen_at: Date;
+  readonly closed_at: Date | null;
+  readonly assignee: string | null;
+  readonly due_on: string;
+  readonly points: number;
+  readonly report: Finding;
+}
+
+const columns = sql`f.id, f.domain_id, d.name as domain_name, f.key, f.check_id, f.host, f.severity,
+  f.state, f.unconfirmed_since, f.accepted_reason, f.accepted_until, f.accepted_by, f.accepted_text,
+  f.reopened, f.first_seen_at, f.last_seen_at, f.closed_at, f.assignee, f.due_on, f.points, f.report`;
+
+export async function findingRecords(
+  tx: KarteTransaction,
+  where: RawBuilder<SqlBool>,
+  rest: RawBuilder<unknown>,
+): Promise<FindingRecord[]> {
+  const { rows } = await sql<FindingRecord>`
+    select ${columns} from karte.finding f join karte.domain d on d.id = f.domain_id
+    where d.deleted_at is null and ${where} ${rest}`.execute(tx);
+  return rows;
+}
+
+/** The engine's words on every check; a check that is no longer made keeps its name. */
+export const checkWords = catalogue();
+
+export function titleOf(checkId: string): FindingRow["title"] {
+  return checkWords.get(checkId)?.title ?? { ja: checkId, en: checkId };
+}
+
+export async function findingViews(
+  tx: KarteTransaction,
+  sealer: Sealer,
+  records: readonly FindingRecord[],
+): Promise<FindingRow[]> {
+  const person = await peopleById(
+    tx,
+    sealer,
+    records.map(({ assignee }) => assignee),
+  );
+  return records.map((record) => ({
+    id: record.id,
+    domain: { id: record.domain_id, name: record.domain_name },
+    check: record.check_id,
+    category: record.report.category,
+    host: record.host,
+    port: record.report.place.port ?? null,
+    subject: record.report.subject,
+    severity: severityCode.word(record.severity),
+    state: findingStateCode.word(record.state),
+    summary: record.report.summary,
+    title: titleOf(record.check_id),
+    firstSeenAt: record.first_seen_at.toISOString(),
+    lastSeenAt: record.last_seen_at.toISOString(),
+    closedAt: moment(record.closed_at),
+    unconfirmedSince: moment(record.unconfirmed_since),
+    unconfirmed: record.report.unconfirmed,
+    acceptedUntil: moment(record.accepted_until),
+    assignee: person(record.assignee),
+    dueOn: dayOf(record.due_on),
+  }));
+}

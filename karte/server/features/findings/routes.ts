@@ -1,0 +1,50 @@
+import {
+  commentFinding,
+  getFinding,
+  groupFindings,
+  listFindings,
+  selectFindings,
+  undoFindingWork,
+  workFindings,
+} from "@sekimori/karte-contract/endpoints/findings";
+import type { Bind } from "@sekimori/kit-server/http";
+import type { KarteContext } from "../../context.ts";
+import type { Principals } from "../principals/principals.ts";
+import { commentNow } from "./comment-service.ts";
+import { findingList, selectedFindings } from "./finding-list.ts";
+import { findingPage } from "./finding-page.ts";
+import { findingGroups } from "./group-service.ts";
+import { undoWork } from "./undo-work.ts";
+import { workNow } from "./work-service.ts";
+
+/** What is wrong: lists, one by one, and working through them. */
+export function bindFindings(bind: Bind, context: KarteContext, principals: Principals): void {
+  bind(listFindings, ({ request, query }) =>
+    findingList(context, principals.member(request), query),
+  );
+
+  bind(groupFindings, ({ request, query }) =>
+    findingGroups(context, principals.member(request), query),
+  );
+
+  bind(selectFindings, ({ request, body }) =>
+    selectedFindings(context, principals.member(request), body),
+  );
+
+  bind(getFinding, ({ request, params }) =>
+    findingPage(context, principals.member(request), params.id),
+  );
+
+  bind(commentFinding, async ({ request, params, body }) => {
+    await commentNow(context, principals.member(request), params.id, body.text);
+    return {};
+  });
+
+  bind(workFindings, ({ request, body }) =>
+    workNow(context, principals.member(request), body.findings, body.act),
+  );
+
+  bind(undoFindingWork, ({ request, params }) =>
+    undoWork(context, principals.member(request), params.id),
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  getFinding,
+  listFindings,
+  undoFindingWork,
+  workFindings,
+} from "@sekimori/karte-contract/endpoints/findings";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedLargeWorkspace } from "../../sample/large-workspace.ts";
+import {
+  startTestKarte,
+  type TestKarte,
+  type TestPerson,
+  type TestWorkspace,
+} from "../../testing/test-karte.ts";
+
+let karte: TestKarte;
+let workspace: TestWorkspace;
+let member: TestPerson;
+let ids: string[];
+
+beforeAll(async () => {
+  karte = await startTestKarte();
+  workspace = await karte.workspace();
+  member = await workspace.join("member");
+  await seedLargeWorkspace(karte.database.owner.pool, {
+    workspaceId: workspace.id,
+    domains: 3,
+    findingsPerDomain: 4,
+    others: 0,
+    observations: 0,
+  });
+  const { findings } = await workspace.owner.browser.call(listFindings, { query: {} });
+  ids = findings.slice(0, 3).map(({ id }) => id);
+});
+afterAll(() => karte?.close());
+
+const work = async (person: TestPerson, act: object, findings = ids) =>
+  person.browser.call(workFindings, { body: { findings, act: act as never } });
+const undo = (person: TestPerson, id: string | null) =>
+  person.browser.attempt(undoFindingWork, { params: { id: id ?? "" }, body: {} });
+const all = async () =>
+  Promise.all(ids.map((id) => workspace.owner.browser.call(getFinding, { params: { id } })));
+const assignees = async () => (await all()).map(({ assignee }) => assignee?.id ?? null);
+
+test("an assignment is undone to whom each had before, once", async () => {
+  const { owner } = workspace;
+  await work(owner, { kind: "assign", assignee: owner.id }, ids.slice(0, 1));
+  const done = await work(member, { kind: "assign", assignee: member.id });
+  expect(done).toMatchObject({ changed: 3, unchanged: 0 });
+  expect(await assignees()).toEqual([member.id, member.id, member.id]);
+  expect((await undo(member, done.undo)).json()).toEqual({ changed: 3 });
+  expect(await assignees()).toEqual([owner.id, null, null]);
+  expect((await undo(member, done.undo)).error().type).toBe("CannotUndo");
+});
+
+test("a list is narrowed to several people, and to what nobody has", async () => {
+  const { owner } = workspace;
+  await work(owner, { kind: "assign", assignee: null });
+  await work(owner, { kind: "assign", assignee: owner.id }, ids.slice(0, 1));
+  await work(owner, { kind: "assign", assignee: member.id }, ids.slice(1, 2));
+  const of = async (assignee: string) => {
+    const query = { assignee, size: 100 };
+    const { findings } = await owner.browser.call(listFindings, { query });
+    return findings.map(({ id }) => ids.indexOf(id)).filter((at) => at >= 0);
+  };
+  expect((await of(owner.id)).sort()).toEqual([0]);
+  expect((await of(`${owner.id},${member.id}`)).sort()).toEqual([0, 1]);
+  expect((await of("none")).sort()).toEqual([2]);
+  expect((await of(`${member.id},none`)).sort()).toEqual([1, 2]);
+  await work(owner, { kind: "assign", assignee: null }, ids.slice(1));
+});
+
+test("what was changed since stays as it is", async () => {
+  const { owner } = workspace;
+  const done = await work(owner, { kind: "assign", assignee: member.id });
+  await work(owner, { kind: "assign", assignee: owner.id }, ids.slice(2));
+  expect((await undo(owner, done.undo)).json()).toEqual({ changed: 2 });
+  expect(await assignees()).toEqual([owner.id, null, owner.id]);
+  const late = await work(owner, { kind: "assign", assignee: member.id });
+  karte.clock.advance(31 * 86_400_000);
+  expect((await undo(owner, late.undo)).error().type).toBe("CannotUndo");
+  karte.clock.reset();
+});
+
+test("due dates go back to what they were", async () => {
+  const before = (await all()).map(({ dueOn }) => dueOn);
+  const done = await work(member, { kind: "due", on: "2030-01-02" });
+  expect((await all()).map(({ dueOn }) => dueOn)).toEqual([
+    "2030-01-02",
+    "2030-01-02",
+    "2030-01-02",
+  ]);
+  expect((await undo(member, done.undo)).json()).toEqual({ changed: 3 });
+  expect((await all()).map(({ dueOn }) => dueOn)).toEqual(before);
+});
+
+test("an acceptance is taken back by those who may accept, and only by them", async () => {
+  const until = new Date(karte.clock.now().getTime() + 86_400_000).toISOString();
+  const done = await work(workspace.owner, {
+    kind: "accept",
+    reason: "risk-taken",
+    until,
+    text: "次の更新まで",
+  });
+  expect((await undo(member, done.undo)).error().type).toBe("NotAllowed");
+  expect((await undo(workspace.owner, done.undo)).json()).toEqual({ changed: 3 });
+  expect((await all()).every(({ state }) => state === "open")).toBe(true);
+});
+
+test("an act that nothing can undo names none", async () => {
+  const { owner } = workspace;
+  expect(await work(owner, { kind: "assign", assignee: owner.id })).not.toMatchObject({
+    undo: null,
+  });
+  // Already so: nothing changed, nothing to undo.
+  expect(await work(owner, { kind: "assign", assignee: owner.id })).toEqual({
+    changed: 0,
+    unchanged: 3,
+    undo: null,
+  });
+});
+
+test("what was seen is told in words of both languages, beside the engine's own name", async () => {
+  const id = ids[0] ?? "";
+  const evidence = [
+    { name: "dns.aliasTarget", value: "left.example.net" },
+    { name: "cert.keyBits", value: 1024, unit: "bits" },
+  ];
+  await karte.database.owner.pool.query(
+    "update karte.finding set report = jsonb_set(report, '{evidence}', $2::jsonb) where id = $1",
+    [id, JSON.stringify(evidence)],
+  );
+  const finding = await workspace.owner.browser.call(getFinding, { params: { id } });
+  expect(finding.evidence).toEqual([
+    {
+      ...evidence[0],
+      unit: null,
+      label: { ja: "別名の行き先", en: "Alias target" },
+      text: { ja: "left.example.net", en: "left.example.net" },
+    },
+    {
+      ...evidence[1],
+      label: { ja: "証明書の鍵の長さ", en: "Certificate key size" },
+      text: { ja: "1024ビット", en: "1024 bits" },
+    },
+  ]);
+});

@@ -1,0 +1,165 @@
+import type { ImportRow, RowProblem } from "@sekimori/karte-contract/endpoints/imports";
+import type { importColumns } from "@sekimori/karte-contract/words";
+import type { Examiner } from "../../ports/examiner.ts";
+import { hiddenMarkIn } from "../domains/deceptive-name.ts";
+import { type ReadName, readName } from "../domains/domain-name.ts";
+import type { Table } from "./read-table.ts";
+
+type Column = (typeof importColumns)[number];
+
+/** What the first row may call a column, in either language. */
+const headings: Readonly<Record<string, Column>> = {
+  name: "name",
+  domain: "name",
+  host: "name",
+  ドメイン: "name",
+  ドメイン名: "name",
+  groups: "groups",
+  group: "groups",
+  グループ: "groups",
+  label: "label",
+  ラベル: "label",
+  備考: "label",
+};
+
+/** Characters of a cell that are shown back. */
+const shownMost = 120;
+const labelMost = 100;
+const groupsMost = 20;
+
+type RowIssue = ImportRow["problems"][number];
+
+/** A row as it will be stored with the import, and the name that applying it adds. */
+export interface CheckedRow extends ImportRow {
+  readonly read: ReadName | null;
+}
+
+interface Layout {
+  readonly positions: Readonly<Record<Column, number>>;
+  readonly hasHead: boolean;
+  /** Headings that are none of ours, by their position. */
+  readonly unknown: readonly number[];
+}
+
+/** Columns by the first row's headings; without any, the template's order. */
+function layoutOf(first: readonly string[]): Layout {
+  const named = first.map((cell) => headings[cell.trim().toLowerCase()]);
+  if (!named.includes("name")) {
+    return { positions: { name: 0, groups: 1, label: 2 }, hasHead: false, unknown: [] };
+  }
+  const at = (column: Column) => named.indexOf(column);
+  const unknown = named.flatMap((column, index) =>
+    column === undefined && first[index]?.trim() !== "" ? [index] : [],
+  );
+  return {
+    positions: { name: at("name"), groups: at("groups"), label: at("label") },
+    hasHead: true,
+    unknown,
+  };
+}
+
+/** Several groups stand in one cell with semicolons between; a spreadsheet's comma is taken. */
+const splitGroups = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[;；、]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+  ),
+];
+
+function checkRow(
+  examiner: Pick<Examiner, "name">,
+  { row, cells }: Table["rows"][number],
+  { positions }: Layout,
+): CheckedRow {
+  const problems: RowIssue[] = [];
+  const cell = (column: Column) => (positions[column] < 0 ? "" : (cells[positions[column]] ?? ""));
+  const complain = (column: Column, problem: RowProblem, hint: string | null = null) =>
+    problems.push({ column, position: positions[column] + 1, problem, hint });
+
+  const given = cell("name");
+  const read = readName(examiner, given);
+  if ("problem" in read) complain("name", read.problem, read.hint);
+  const groups = splitGroups(cell("groups"));
+  const label = cell("label").trim();
+  if (groups.length > groupsMost) complain("groups", "too-many-values");
+  if (groups.some((name) => name.length > labelMost)) complain("groups", "too-long");
+  if (label.length > labelMost) complain("label", "too-long");
+  for (const [column, text] of [
+    ["groups", groups.join("")],
+    ["label", label],
+  ] as const) {
+    const hidden = hiddenMarkIn(text);
+    if (hidden !== undefined) complain(column, hidden);
+  }
+  return {
+    row,
+    input: given.slice(0, shownMost),
+    outcome: problems.length > 0 ? "refused" : "add",
+    name: "problem" in read ? null : { ascii: read.name, unicode: read.unicode },
+    groups: groups.slice(0, groupsMost).map((name) => name.slice(0, labelMost)),
+    label: label.slice(0, labelMost),
+    problems,
+    read: "problem" in read ? null : read,
+  };
+}
+
+/** What is known of the workspace and of others, for judging the rows. */
+export interface Surroundings {
+  /** Names that the workspace has. */
+  readonly existing: ReadonlySet<string>;
+  /** Names that another workspace has proved to be its own. */
+  readonly elsewhere: ReadonlySet<string>;
+  /** Domains that the plan still has room for. */
+  readonly room: number;
+}
+
+/** Reads the rows of a table, each by itself. */
+export function readRows(examiner: Pick<Examiner, "name">, table: Table): CheckedRow[] {
+  const [first] = table.rows;
+  const layout = layoutOf(first?.cells ?? []);
+  const body = layout.hasHead ? table.rows.slice(1) : table.rows;
+  const rows = body.map((row) => checkRow(examiner, row, layout));
+  if (layout.unknown.length === 0 || first === undefined) return rows;
+  const problems = layout.unknown.map((index) => ({
+    column: "name" as const,
+    position: index + 1,
+    problem: "unknown-column" as const,
+    hint: first.cells[index]?.slice(0, shownMost) ?? null,
+  }));
+  const head: CheckedRow = {
+    row: first.row,
+    input: first.cells.join(",").slice(0, shownMost),
+    outcome: "refused",
+    name: null,
+    groups: [],
+    label: "",
+    problems,
+    read: null,
+  };
+  return [head, ...rows];
+}
+
+/** Judges rows against each other, the workspace and the plan. */
+export function judgeRows(rows: readonly CheckedRow[], around: Surroundings): CheckedRow[] {
+  const firstRow = new Map<string, number>();
+  let room = around.room;
+  return rows.map((row) => {
+    if (row.read === null) return row;
+    const { name } = row.read;
+    const refuse = (problem: RowProblem, hint: string | null = null): CheckedRow => ({
+      ...row,
+      outcome: "refused",
+      problems: [...row.problems, { column: "name", position: 1, problem, hint }],
+    });
+    const before = firstRow.get(name);
+    if (before !== undefined) return refuse("twice-in-file", String(before));
+    firstRow.set(name, row.row);
+    if (row.outcome === "refused") return row;
+    if (around.existing.has(name)) return { ...row, outcome: "exists" };
+    if (around.elsewhere.has(name)) return refuse("owned-elsewhere");
+    room -= 1;
+    return room < 0 ? refuse("over-plan") : row;
+  });
+}

@@ -1,0 +1,115 @@
+import { addDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
+import { listGroups } from "@sekimori/karte-contract/endpoints/groups";
+import {
+  applyImport,
+  checkImport,
+  listImports,
+  refusedRows,
+  undoImport,
+} from "@sekimori/karte-contract/endpoints/imports";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestKarte, type TestKarte, type TestWorkspace } from "../../testing/test-karte.ts";
+
+let karte: TestKarte;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  karte = await startTestKarte();
+});
+afterAll(() => karte.close());
+
+async function fresh() {
+  await karte.database.owner.pool.query("delete from kit.rate_limit");
+  workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const check = (text: string) =>
+    browser.call(checkImport, {
+      body: { fileName: "names.csv", content: Buffer.from(text).toString("base64") },
+    });
+  return { browser, check };
+}
+
+test("says row by row what will happen, and adds nothing yet", async () => {
+  const { browser, check } = await fresh();
+  await browser.call(addDomain, { body: { name: "there.example.jp" } });
+  const { import: view, rows } = await check(
+    "ドメイン,グループ,ラベル\nnew.example.jp,本社;支店,表玄関\nthere.example.jp,,\n10.0.0.1,,\nNEW.example.jp,,\npаypal.com,,\n",
+  );
+  expect(rows.map(({ row, outcome }) => [row, outcome])).toEqual([
+    [2, "add"],
+    [3, "exists"],
+    [4, "refused"],
+    [5, "refused"],
+    [6, "refused"],
+  ]);
+  expect(rows[2]?.problems).toEqual([
+    { column: "name", position: 1, problem: "ip-address", hint: null },
+  ]);
+  expect(rows[3]?.problems[0]).toMatchObject({ problem: "twice-in-file", hint: "2" });
+  expect(rows[4]?.problems[0]).toMatchObject({ problem: "homograph", hint: "paypal.com" });
+  expect(view.counts).toEqual({ rows: 5, add: 1, exists: 1, refused: 3 });
+  expect(view.newGroups).toEqual(["本社", "支店"]);
+  expect((await browser.call(listDomains, { query: {} })).count.value).toBe(1);
+
+  const refused = await browser.attempt(applyImport, { params: { id: view.id }, body: {} });
+  expect(refused.error().type).toBe("ImportHasErrors");
+  expect((await browser.call(listDomains, { query: {} })).count.value).toBe(1);
+  const file = await browser.call(refusedRows, { params: { id: view.id }, query: {} });
+  expect(file.text).toContain("10.0.0.1,,,4,IPアドレスは登録できません");
+});
+
+test("adds all rows with their groups, and takes them back while nothing was diagnosed", async () => {
+  const { browser, check } = await fresh();
+  const { import: view } = await check("a.example.jp,本社,x\nb.example.jp,本社,\n");
+  const applied = await browser.call(applyImport, { params: { id: view.id }, body: {} });
+  expect(applied).toMatchObject({ state: "applied", canUndo: true, counts: { add: 2 } });
+  expect((await browser.call(listGroups, {})).groups).toMatchObject([{ name: "本社", domains: 2 }]);
+  const twice = await browser.attempt(applyImport, { params: { id: view.id }, body: {} });
+  expect(twice.error().type).toBe("WrongState");
+  const undone = await browser.call(undoImport, { params: { id: view.id }, body: {} });
+  expect(undone).toMatchObject({ state: "undone", canUndo: false });
+  expect((await browser.call(listDomains, { query: {} })).count.value).toBe(0);
+});
+
+test("cannot be taken back once something of it was diagnosed", async () => {
+  const { browser, check } = await fresh();
+  const { import: view } = await check("a.example.jp\n");
+  await browser.call(applyImport, { params: { id: view.id }, body: {} });
+  await karte.database.owner.pool.query(
+    "update karte.domain set last_run_at = now() where workspace_id = $1",
+    [workspace.id],
+  );
+  const answer = await browser.attempt(undoImport, { params: { id: view.id }, body: {} });
+  expect(answer.error().type).toBe("CannotUndo");
+  const { imports } = await browser.call(listImports, { query: {} });
+  expect(imports[0]).toMatchObject({ canUndo: false, fileName: "names.csv" });
+});
+
+test("applied twice at the same moment it adds once", async () => {
+  const { browser, check } = await fresh();
+  const { import: view } = await check("a.example.jp\nb.example.jp\n");
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => browser.attempt(applyImport, { params: { id: view.id }, body: {} })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+test("a file that cannot be read is refused with the reason, and 10 MB before it is read", async () => {
+  const { browser, check } = await fresh();
+  await expect(check('name\n"open')).rejects.toThrow(/FileUnreadable.*quotes/);
+  const huge = await browser.attempt(checkImport, {
+    body: { fileName: "", content: "A".repeat(10 * 1024 * 1024) },
+  });
+  expect(huge.error().fields).toEqual([{ path: "", code: "too_long" }]);
+});
+
+test("10,000 rows with 500 wrong ones are checked in three seconds", async () => {
+  const { check } = await fresh();
+  const lines = Array.from({ length: 10_000 }, (_, index) =>
+    index % 20 === 0 ? `192.0.2.${index % 255},g,l` : `host${index}.example.jp,本社,label ${index}`,
+  );
+  const began = performance.now();
+  const { import: view } = await check(`name,groups,label\n${lines.join("\n")}`);
+  const seconds = (performance.now() - began) / 1000;
+  expect(view.counts).toMatchObject({ rows: 10_000, refused: 500, add: 9_500 });
+  expect(seconds).toBeLessThan(3);
+});

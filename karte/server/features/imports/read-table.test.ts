@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { readTable } from "./read-table.ts";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const cells = (bytes: Uint8Array) => readTable(bytes).rows.map((row) => row.cells);
+
+/** 「株式会社,日本」 and a line break in Shift_JIS. */
+const shiftJis = new Uint8Array([
+  0x8a, 0x94, 0x8e, 0xae, 0x89, 0xef, 0x8e, 0xd0, 0x2c, 0x93, 0xfa, 0x96, 0x7b, 0x0d, 0x0a,
+]);
+
+test("reads UTF-8 with and without its mark, and Shift_JIS", () => {
+  expect(cells(utf8("name,label\nexample.jp,本社\n"))).toEqual([
+    ["name", "label"],
+    ["example.jp", "本社"],
+  ]);
+  expect(cells(utf8("\ufeffname\nexample.jp"))[0]).toEqual(["name"]);
+  expect(readTable(shiftJis)).toMatchObject({ encoding: "shift_jis", separator: "comma" });
+  expect(cells(shiftJis)).toEqual([["株式会社", "日本"]]);
+});
+
+test("reads tabs, lists of names and quoted line breaks, and counts rows as a spreadsheet does", () => {
+  expect(cells(utf8("name\tlabel\na.jp\tx, y"))[1]).toEqual(["a.jp", "x, y"]);
+  expect(readTable(utf8("a.jp\r\nb.jp\r\n"))).toMatchObject({ separator: "line" });
+  expect(readTable(utf8('name,label\n"a.jp","two\nlines"\nb.jp,c')).rows.at(-1)).toEqual({
+    row: 3,
+    cells: ["b.jp", "c"],
+  });
+});
+
+test.each([
+  ["an open quotation mark", utf8('name\n"a.jp\nb.jp'), "quotes"],
+  ["bytes of no encoding", new Uint8Array([0x61, 0xff, 0xfe, 0x80]), "encoding"],
+  ["UTF-16", new Uint8Array([0xff, 0xfe, 0x61, 0x00]), "encoding"],
+  ["nothing", utf8(" \n \n"), "empty"],
+  ["10,002 rows", utf8("a.jp\n".repeat(10_002)), "too-many-rows"],
+  ["a thousand columns", utf8(`${"a,".repeat(1_000)}b`), "too-many-columns"],
+  ["five megabytes", new Uint8Array(5 * 1024 * 1024).fill(0x61), "too-large"],
+])("%s is refused: %s", (_, bytes, reason) => {
+  expect(() => readTable(bytes)).toThrowError(
+    expect.objectContaining({ type: "FileUnreadable", data: expect.objectContaining({ reason }) }),
+  );
+});

@@ -1,0 +1,81 @@
+import { importBytesMost, importRowsMost } from "@sekimori/karte-contract/constants";
+import { AppError } from "@sekimori/kit-server/errors";
+import { CsvError, parse } from "csv-parse/sync";
+
+export interface Table {
+  readonly encoding: "utf-8" | "shift_jis";
+  readonly separator: "comma" | "tab" | "line";
+  /** Rows with the number that a spreadsheet gives them. Empty rows are left out. */
+  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+}
+
+/** Cells of a row, and characters of a cell, that are read; what is longer is refused later. */
+const columnsMost = 20;
+
+function refuse(reason: string, row?: number): AppError {
+  return new AppError("FileUnreadable", {
+    data: { reason, ...(row === undefined ? {} : { row }) },
+  });
+}
+
+function decoded(bytes: Uint8Array, encoding: Table["encoding"]): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** UTF-8 (the decoder drops its mark) if it is; else Shift_JIS, as Japanese spreadsheets write it. */
+function decode(bytes: Uint8Array): { text: string; encoding: Table["encoding"] } {
+  if (bytes.length > importBytesMost) throw refuse("too-large");
+  const isUtf16 =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16) throw refuse("encoding");
+  for (const encoding of ["utf-8", "shift_jis"] as const) {
+    const text = decoded(bytes, encoding);
+    if (text !== undefined) return { text, encoding };
+  }
+  throw refuse("encoding");
+}
+
+/** A file with tabs before its first line's end is tab-separated; a list of names has neither. */
+function separatorOf(text: string): Table["separator"] {
+  const first = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? "";
+  if (first.includes("\t")) return "tab";
+  return text.includes(",") ? "comma" : "line";
+}
+
+/**
+ * Reads a file or pasted text as a table: UTF-8 with or without its mark or Shift_JIS, commas, tabs
+ * or one name a line, with quoted cells that may hold line breaks.
+ *
+ * @throws AppError FileUnreadable with data.reason: too-large, encoding, quotes, too-many-rows,
+ *   too-many-columns, empty
+ */
+export function readTable(bytes: Uint8Array): Table {
+  const { text, encoding } = decode(bytes);
+  const separator = separatorOf(text);
+  let lines: string[][];
+  try {
+    lines = parse(text, {
+      bom: true,
+      delimiter: separator === "tab" ? "\t" : ",",
+      relax_column_count: true,
+      relax_quotes: false,
+      skip_empty_lines: true,
+      max_record_size: 64 * 1024,
+      to: importRowsMost + 2,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw refuse("quotes", (error as CsvError & { lines?: number }).lines);
+  }
+  if (lines.length > importRowsMost + 1) throw refuse("too-many-rows");
+  const rows = lines.map((cells, index) => ({ row: index + 1, cells }));
+  const wide = rows.find(({ cells }) => cells.length > columnsMost);
+  if (wide) throw refuse("too-many-columns", wide.row);
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  if (filled.length === 0) throw refuse("empty");
+  return { encoding, separator, rows: filled };
+}

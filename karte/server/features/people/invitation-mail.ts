@@ -1,0 +1,58 @@
+import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
+import type { Locale } from "@sekimori/kit-contract/locale";
+import type { QueuedMail } from "@sekimori/kit-server/mail";
+import { link, note, paragraph } from "@sekimori/kit-server/mail/letter";
+import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
+
+const words = {
+  ja: {
+    subject: (workspace: string) => `「${workspace}」に招待されています`,
+    line: (inviter: string, workspace: string) =>
+      `${inviter}さんが、診断の管理画面「${workspace}」にあなたを招待しました。`,
+    account:
+      "アカウントをお持ちでない場合は、途中で登録できます。プランの選択やカードの登録は不要です。",
+    link: "招待を確認する",
+    end: (days: number) =>
+      `招待は${days}日間有効です。お心当たりがない場合は、このメールを破棄してください。`,
+  },
+  en: {
+    subject: (workspace: string) => `You're invited to “${workspace}”`,
+    line: (inviter: string, workspace: string) =>
+      `${inviter} invited you to “${workspace}”, where they manage security scans of their domains.`,
+    account: "No account yet? You can register on the way, without a plan or a card.",
+    link: "View the invitation",
+    end: (days: number) =>
+      `The invitation expires in ${days} days. Didn't expect it? You can ignore this email.`,
+  },
+} as const;
+
+/**
+ * The mail that invites somebody. It greets nobody: it is the same for every address, so that whoever
+ * invites does not learn whose address is known.
+ */
+export function invitationMail(
+  settings: MailSettings,
+  mail: {
+    readonly to: string;
+    readonly locale: Locale;
+    readonly workspace: string;
+    readonly inviter: string;
+    readonly token: string;
+    readonly days: number;
+  },
+): QueuedMail {
+  const say = words[mail.locale];
+  const url = new URL(pagePaths.invitation, settings.karteOrigin);
+  url.searchParams.set(queryNames.token, mail.token);
+  return composeMail(settings, {
+    person: { name: "", givenName: "", email: mail.to },
+    locale: mail.locale,
+    subject: say.subject(mail.workspace),
+    blocks: [
+      paragraph(say.line(mail.inviter, mail.workspace)),
+      paragraph(say.account),
+      link(say.link, url.href),
+      note(say.end(mail.days)),
+    ],
+  });
+}

@@ -1,0 +1,320 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { invitationDays } from "@sekimori/karte-contract/constants";
+import type { Invitation, InvitationOffer } from "@sekimori/karte-contract/endpoints/people";
+import { canBeRestricted, mayManage, type Role } from "@sekimori/karte-contract/rights";
+import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import { AppError, invalidField } from "@sekimori/kit-server/errors";
+import type { Sealer } from "@sekimori/kit-server/sealing";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { roleCode } from "../../database/codes.ts";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { appendActivity } from "../activity/activity.ts";
+import { cachedContract } from "../contract/contract-service.ts";
+import { knownGroups } from "../groups/group-repository.ts";
+import { type KnownPerson, peopleById, sealPerson } from "../principals/person.ts";
+import type { Member } from "../principals/principals.ts";
+import { addMember, isFirstVisit } from "../session/workspace.ts";
+import { invitationMail } from "./invitation-mail.ts";
+
+const dayMs = 86_400_000;
+
+const sealedSchema = z.object({ email: z.string() });
+const contextOf = (id: string) => `karte.invitation.personal:${id}`;
+
+function openAddress(sealer: Sealer, row: { id: string; personal: Buffer }): string {
+  const text = sealer.open(row.personal, contextOf(row.id)).toString("utf8");
+  return sealedSchema.parse(JSON.parse(text)).email;
+}
+
+/** What an address is found by in its workspace; keyed, so that a copy of the table names nobody. */
+function digestOf({ settings }: KarteContext, email: string): string {
+  return createHmac("sha256", settings.karteSecret.reveal())
+    .update(`invitation\n${email.trim().toLowerCase()}`)
+    .digest("base64url");
+}
+
+/** Two people who join at once must not both take the last place of a contract. */
+async function lockPeople(tx: KarteTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('karte.member'),
+    hashtext(karte.contract_owner_now()))`.execute(tx);
+}
+
+/**
+ * People are counted once for all workspaces of a contract.
+ *
+ * @param joining who is not to be counted, because they are the one more.
+ * @throws AppError PlanLimit when the plan holds fewer people.
+ */
+async function mustHaveRoom(
+  tx: KarteTransaction,
+  more: number,
+  now: Date,
+  joining: string | null = null,
+): Promise<void> {
+  const { answer } = await cachedContract(tx);
+  const limit = answer.entitlements.users;
+  if (limit === null) return;
+  const { rows } = await sql<{ count: string }>`
+    select karte.contract_people(${now}, ${joining}) as count`.execute(tx);
+  if (Number(rows[0]?.count ?? 0) + more > limit) {
+    throw new AppError("PlanLimit", { data: { what: "users", limit } });
+  }
+}
+
+/** Refuses a role or a restriction that the inviting person cannot give. */
+export async function mustBeGivable(
+  tx: KarteTransaction,
+  member: Member,
+  role: Role,
+  groups: readonly string[] | null,
+): Promise<void> {
+  if (!mayManage(member.role, role)) {
+    throw new AppError("NotAllowed", { data: { act: "manage-owners" } });
+  }
+  if (groups === null) return;
+  if (!canBeRestricted(role)) throw invalidField("groups", "not_accepted");
+  const known = await knownGroups(tx, groups);
+  if (known.length !== new Set(groups).size) throw new AppError("NotFound");
+}
+
+/** Invites by mail, all or none. The answer does not tell who has an account anywhere. */
+export async function inviteAll(
+  context: KarteContext,
+  member: Member,
+  wanted: {
+    readonly emails: readonly string[];
+    readonly role: Role;
+    readonly groups: readonly string[] | null;
+  },
+): Promise<string[]> {
+  const { db, clock, sealer, settings, mail } = context;
+  const emails = [...new Set(wanted.emails.map((email) => email.trim().toLowerCase()))];
+  return inScope(db, member.scope, async (tx) => {
+    const now = clock.now();
+    await lockPeople(tx);
+    await mustBeGivable(tx, member, wanted.role, wanted.groups);
+    // An address that was invited before gets a new link in place of its old one.
+    await tx
+      .deleteFrom("karte.invitation")
+      .where(
+        "email_digest",
+        "in",
+        emails.map((email) => digestOf(context, email)),
+      )
+      .execute();
+    await mustHaveRoom(tx, emails.length, now);
+    const ids: string[] = [];
+    for (const email of emails) {
+      const id = randomUUID();
+      const token = newToken();
+      ids.push(id);
+      await tx
+        .insertInto("karte.invitation")
+        .values({
+          id,
+          workspace_id: member.workspaceId,
+          token_digest: hashToken(token),
+          personal: sealer.seal(JSON.stringify({ email }), contextOf(id)),
+          email_digest: digestOf(context, email),
+          role: roleCode.of(wanted.role),
+          group_ids: wanted.groups === null ? null : [...wanted.groups],
+          invited_by: member.person.id,
+          sent_at: now,
+          expires_at: new Date(now.getTime() + invitationDays * dayMs),
+        })
+        .execute();
+      const { name: workspace } = member;
+      const { name: inviter, locale } = member.person;
+      const about = { to: email, locale, workspace, inviter, token, days: invitationDays };
+      await mail.queueMail(tx, invitationMail(settings, about));
+    }
+    await appendActivity(tx, {
+      at: now,
+      action: "person.invited",
+      by: { id: member.person.id, ipAddress: member.ipAddress },
+      detail: { count: emails.length, role: wanted.role },
+    });
+    return ids;
+  });
+}
+
+/** An invitation that the person may manage. @throws AppError NotFound, NotAllowed. */
+async function mustFind(tx: KarteTransaction, member: Member, id: string) {
+  const row = await tx
+    .selectFrom("karte.invitation")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError("NotFound");
+  if (!mayManage(member.role, roleCode.word(row.role))) {
+    throw new AppError("NotAllowed", { data: { act: "manage-owners" } });
+  }
+  return row;
+}
+
+/** Sends a new link; the one before works no more. */
+export async function inviteAgain(
+  context: KarteContext,
+  member: Member,
+  id: string,
+): Promise<void> {
+  const { db, clock, sealer, settings, mail } = context;
+  await inScope(db, member.scope, async (tx) => {
+    const row = await mustFind(tx, member, id);
+    const now = clock.now();
+    const token = newToken();
+    await tx
+      .updateTable("karte.invitation")
+      .set({
+        token_digest: hashToken(token),
+        sent_at: now,
+        expires_at: new Date(now.getTime() + invitationDays * dayMs),
+      })
+      .where("id", "=", id)
+      .execute();
+    const { name: inviter, locale } = member.person;
+    const to = openAddress(sealer, row);
+    const about = { to, locale, workspace: member.name, inviter, token, days: invitationDays };
+    await mail.queueMail(tx, invitationMail(settings, about));
+  });
+}
+
+export async function withdraw(context: KarteContext, member: Member, id: string): Promise<void> {
+  const { db, clock } = context;
+  await inScope(db, member.scope, async (tx) => {
+    await mustFind(tx, member, id);
+    await tx.deleteFrom("karte.invitation").where("id", "=", id).execute();
+    await appendActivity(tx, {
+      at: clock.now(),
+      action: "person.invitation-withdrawn",
+      by: { id: member.person.id, ipAddress: member.ipAddress },
+    });
+  });
+}
+
+/** The workspace that a link invites to. @throws AppError InvitationInvalid. */
+async function mustLead(db: KarteContext["db"], digest: string): Promise<string> {
+  const { rows } = await sql<{ workspace_id: string | null }>`
+    select karte.invitation_workspace(${digest}) as workspace_id`.execute(db);
+  const workspaceId = rows[0]?.workspace_id;
+  if (!workspaceId) throw new AppError("InvitationInvalid");
+  return workspaceId;
+}
+
+/** What a link invites to, for whoever holds it. @throws AppError InvitationInvalid. */
+export async function look(context: KarteContext, token: string): Promise<InvitationOffer> {
+  const { db, clock, sealer } = context;
+  const digest = hashToken(token);
+  return inScope(db, wholeWorkspace(await mustLead(db, digest)), async (tx) => {
+    const row = await tx
+      .selectFrom("karte.invitation as i")
+      .innerJoin("karte.workspace as w", "w.id", "i.workspace_id")
+      .select(["i.id", "i.personal", "i.role", "i.invited_by", "w.name"])
+      .where("i.token_digest", "=", digest)
+      .where("i.expires_at", ">", clock.now())
+      .where("w.closed_at", "is", null)
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError("InvitationInvalid");
+    const inviter = await peopleById(tx, sealer, [row.invited_by]);
+    return {
+      workspace: row.name,
+      inviter: inviter(row.invited_by)?.name ?? "",
+      email: openAddress(sealer, row),
+      role: roleCode.word(row.role),
+    };
+  });
+}
+
+/**
+ * Joins by the link of an invitation: once, in time, and with the address that was invited, so that
+ * a forwarded mail lets nobody else in.
+ *
+ * @throws AppError InvitationInvalid, PlanLimit
+ */
+export async function accept(
+  context: KarteContext,
+  person: KnownPerson,
+  token: string,
+  ipAddress: string,
+): Promise<{ id: string; name: string }> {
+  const { db, clock, sealer } = context;
+  const digest = hashToken(token);
+  const workspaceId = await mustLead(db, digest);
+  return inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+    await lockPeople(tx);
+    const now = clock.now();
+    const row = await tx
+      .deleteFrom("karte.invitation")
+      .where("token_digest", "=", digest)
+      .where("email_digest", "=", digestOf(context, person.email))
+      .where("expires_at", ">", now)
+      .returning(["role", "group_ids"])
+      .executeTakeFirst();
+    const workspace = await tx
+      .selectFrom("karte.workspace")
+      .select(["id", "name"])
+      .where("closed_at", "is", null)
+      .executeTakeFirst();
+    if (row === undefined || workspace === undefined) throw new AppError("InvitationInvalid");
+    const there = await tx
+      .selectFrom("karte.member")
+      .select("account_id")
+      .where("account_id", "=", person.id)
+      .executeTakeFirst();
+    if (there) return workspace;
+    await isFirstVisit(tx, person.id, now);
+    await mustHaveRoom(tx, 1, now, person.id);
+    const restricted = row.group_ids !== null;
+    const personal = sealPerson(sealer, workspaceId, person);
+    const role = roleCode.word(row.role);
+    await addMember(tx, { workspaceId, role, restricted, now, personal, person });
+    // A group that was deleted since is no longer there to be seen.
+    const groups = await knownGroups(tx, row.group_ids ?? []);
+    for (const group of groups) {
+      await tx
+        .insertInto("karte.member_group")
+        .values({ workspace_id: workspaceId, account_id: person.id, group_id: group })
+        .execute();
+    }
+    await appendActivity(tx, {
+      at: now,
+      action: "person.joined",
+      by: { id: person.id, ipAddress },
+      detail: { role },
+    });
+    return workspace;
+  });
+}
+
+interface InvitationRow {
+  readonly id: string;
+  readonly personal: Buffer;
+  readonly role: number;
+  readonly group_ids: string[] | null;
+  readonly sent_at: Date;
+  readonly expires_at: Date;
+}
+
+export function invitationView(
+  sealer: Sealer,
+  row: InvitationRow,
+  groupName: ReadonlyMap<string, string>,
+  now: Date,
+): Invitation {
+  return {
+    id: row.id,
+    email: openAddress(sealer, row),
+    role: roleCode.word(row.role),
+    groups:
+      row.group_ids?.flatMap((id) => {
+        const name = groupName.get(id);
+        return name === undefined ? [] : [{ id, name }];
+      }) ?? null,
+    sentAt: row.sent_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    expired: row.expires_at <= now,
+  };
+}

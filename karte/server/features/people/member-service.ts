@@ -1,0 +1,215 @@
+import type { Invitation, Member as MemberView } from "@sekimori/karte-contract/endpoints/people";
+import { canBeRestricted, mayManage, type Role } from "@sekimori/karte-contract/rights";
+import { AppError, invalidField } from "@sekimori/kit-server/errors";
+import { sql } from "kysely";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { roleCode } from "../../database/codes.ts";
+import { moment } from "../../database/moments.ts";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { appendActivity } from "../activity/activity.ts";
+import { cachedContract } from "../contract/contract-service.ts";
+import { knownGroups } from "../groups/group-repository.ts";
+import { openPerson } from "../principals/person.ts";
+import type { Member } from "../principals/principals.ts";
+import { invitationView, mustBeGivable } from "./invitation-service.ts";
+
+/** Everybody in the workspace and everybody who is invited. */
+export async function peopleOf(
+  { db, clock, sealer }: KarteContext,
+  member: Member,
+): Promise<{ members: MemberView[]; invitations: Invitation[]; limit: number | null }> {
+  return inScope(db, member.scope, async (tx) => {
+    const groups = await tx.selectFrom("karte.domain_group").select(["id", "name"]).execute();
+    const groupName = new Map(groups.map(({ id, name }) => [id, name]));
+    const seen = await tx
+      .selectFrom("karte.member_group")
+      .select(["account_id", "group_id"])
+      .execute();
+    const rows = await tx.selectFrom("karte.member").selectAll().orderBy("joined_at").execute();
+    const invited = await tx
+      .selectFrom("karte.invitation")
+      .selectAll()
+      .orderBy("sent_at", "desc")
+      .execute();
+    const { answer } = await cachedContract(tx);
+    return {
+      members: rows.map((row) => ({
+        ...openPerson(sealer, row),
+        role: roleCode.word(row.role),
+        groups: row.restricted
+          ? seen.flatMap(({ account_id: account, group_id: id }) =>
+              account === row.account_id ? [{ id, name: groupName.get(id) ?? "" }] : [],
+            )
+          : null,
+        joinedAt: row.joined_at.toISOString(),
+        lastSeenAt: moment(row.last_seen_at),
+        twoFactor: row.two_factor,
+        suspended: row.suspended_at !== null,
+        you: row.account_id === member.person.id,
+      })),
+      invitations: invited.map((row) => invitationView(sealer, row, groupName, clock.now())),
+      limit: answer.entitlements.users,
+    };
+  });
+}
+
+/** Whom findings can be given to, by name. */
+export async function colleaguesOf({ db, sealer }: KarteContext, member: Member) {
+  return inScope(db, member.scope, async (tx) => {
+    const rows = await tx
+      .selectFrom("karte.member")
+      .select(["workspace_id", "account_id", "personal"])
+      .where("suspended_at", "is", null)
+      .execute();
+    return rows
+      .map((row) => openPerson(sealer, row))
+      .toSorted((a, b) => a.name.localeCompare(b.name, "ja"));
+  });
+}
+
+/** Locks all members in one order, so that two changes cannot leave a workspace without owner. */
+export async function lockMembers(tx: KarteTransaction) {
+  const rows = await tx
+    .selectFrom("karte.member")
+    .select(["account_id", "role", "suspended_at"])
+    .orderBy("account_id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ({
+    id: row.account_id,
+    role: roleCode.word(row.role),
+    isActive: row.suspended_at === null,
+  }));
+}
+
+/** Somebody among the locked members, and whether they are the last who is owner. */
+async function findMember(tx: KarteTransaction, id: string) {
+  const members = await lockMembers(tx);
+  const target = members.find((one) => one.id === id);
+  if (target === undefined) throw new AppError("NotFound");
+  const isLastOwner =
+    target.role === "owner" &&
+    !members.some((one) => one.id !== id && one.role === "owner" && one.isActive);
+  return { target, isLastOwner };
+}
+
+async function mustManage(tx: KarteTransaction, member: Member, id: string) {
+  const found = await findMember(tx, id);
+  if (!mayManage(member.role, found.target.role)) {
+    throw new AppError("NotAllowed", { data: { act: "manage-owners" } });
+  }
+  return found;
+}
+
+/** Whoever's contract the workspace lives on stays until it lives on another's. */
+async function mustNotPay(tx: KarteTransaction, id: string): Promise<void> {
+  const { owner } = await cachedContract(tx);
+  if (owner === id) throw new AppError("BillingOwner");
+}
+
+/** Takes a membership out of the workspace; findings given to them have nobody then. */
+export async function dropMember(tx: KarteTransaction, id: string): Promise<void> {
+  await tx
+    .updateTable("karte.finding")
+    .set({ assignee: null })
+    .where("assignee", "=", id)
+    .execute();
+  await tx.deleteFrom("karte.member").where("account_id", "=", id).execute();
+}
+
+/** Changes role, restriction or suspension. @throws AppError NotFound, NotAllowed, LastOwner. */
+export async function change(
+  { db, clock }: KarteContext,
+  member: Member,
+  id: string,
+  wanted: {
+    readonly role?: Role | undefined;
+    readonly groups?: readonly string[] | null | undefined;
+    readonly suspended?: boolean | undefined;
+  },
+): Promise<void> {
+  await inScope(db, member.scope, async (tx) => {
+    const { target, isLastOwner } = await mustManage(tx, member, id);
+    const role = wanted.role ?? target.role;
+    if (isLastOwner && (role !== "owner" || wanted.suspended === true)) {
+      throw new AppError("LastOwner");
+    }
+    if (wanted.suspended === true) await mustNotPay(tx, id);
+    const { groups } = wanted;
+    await mustBeGivable(tx, member, role, groups ?? null);
+    const now = clock.now();
+    // Whoever is raised to a role that sees everything is restricted no more.
+    const isRestricted = canBeRestricted(role)
+      ? groups === undefined
+        ? sql<boolean>`restricted`
+        : groups !== null
+      : false;
+    await tx
+      .updateTable("karte.member")
+      .set({
+        role: roleCode.of(role),
+        restricted: isRestricted,
+        ...(wanted.suspended === undefined ? {} : { suspended_at: wanted.suspended ? now : null }),
+      })
+      .where("account_id", "=", id)
+      .execute();
+    if (groups !== undefined) {
+      const known = await knownGroups(tx, groups ?? []);
+      if (known.length !== new Set(groups ?? []).size) throw invalidField("groups", "invalid");
+      await tx.deleteFrom("karte.member_group").where("account_id", "=", id).execute();
+      for (const group of known) {
+        await tx
+          .insertInto("karte.member_group")
+          .values({ workspace_id: member.workspaceId, account_id: id, group_id: group })
+          .execute();
+      }
+    }
+    await appendActivity(tx, {
+      at: now,
+      action: "person.changed",
+      by: { id: member.person.id, ipAddress: member.ipAddress },
+      detail: {
+        account: id,
+        role,
+        ...(wanted.suspended === undefined ? {} : { suspended: wanted.suspended }),
+      },
+    });
+  });
+}
+
+/** Takes a member out; their next call finds no membership. @throws AppError as above, BillingOwner. */
+export async function remove(
+  { db, clock }: KarteContext,
+  member: Member,
+  id: string,
+): Promise<void> {
+  await inScope(db, member.scope, async (tx) => {
+    const { isLastOwner } = await mustManage(tx, member, id);
+    if (isLastOwner) throw new AppError("LastOwner");
+    await mustNotPay(tx, id);
+    await dropMember(tx, id);
+    await appendActivity(tx, {
+      at: clock.now(),
+      action: "person.removed",
+      by: { id: member.person.id, ipAddress: member.ipAddress },
+      detail: { account: id },
+    });
+  });
+}
+
+/** Leaves the workspace. @throws AppError LastOwner, BillingOwner. */
+export async function leave({ db, clock }: KarteContext, member: Member): Promise<void> {
+  const { id } = member.person;
+  // In the whole of it: somebody restricted to groups may have findings outside of them.
+  await inScope(db, wholeWorkspace(member.workspaceId), async (tx) => {
+    const { isLastOwner } = await findMember(tx, id);
+    if (isLastOwner) throw new AppError("LastOwner");
+    await mustNotPay(tx, id);
+    await dropMember(tx, id);
+    await appendActivity(tx, {
+      at: clock.now(),
+      action: "person.left",
+      by: { id, ipAddress: member.ipAddress },
+    });
+  });
+}

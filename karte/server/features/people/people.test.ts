@@ -1,0 +1,168 @@
+import { addDomain, changeDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
+import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
+import {
+  acceptInvitation,
+  changeMember,
+  invitePeople,
+  listPeople,
+  lookAtInvitation,
+  removeMember,
+  resendInvitation,
+} from "@sekimori/karte-contract/endpoints/people";
+import { getSession } from "@sekimori/karte-contract/endpoints/session";
+import { getSite } from "@sekimori/karte-contract/endpoints/site";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
+
+let karte: TestKarte;
+let worker: { stop(): Promise<void> };
+beforeAll(async () => {
+  karte = await startTestKarte();
+  worker = await karte.work();
+});
+afterAll(async () => {
+  await worker?.stop();
+  await karte?.close();
+});
+
+/** The token of the last mail to an address. */
+async function linkTo(email: string, after = 0): Promise<string> {
+  await expect
+    .poll(() => karte.sent.filter(({ to }) => to === email).length, { timeout: 15_000 })
+    .toBeGreaterThan(after);
+  const mail = karte.sent.findLast(({ to }) => to === email);
+  return new URL(/https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "").searchParams.get("token") ?? "";
+}
+
+async function guest(email: string) {
+  const person = karte.person({ email });
+  karte.contracts.set(person.id, undefined);
+  await person.browser.call(getSession, {});
+  return person;
+}
+
+test("a colleague who is invited joins, without a plan, and sees only the group allowed", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const seen = await browser.call(addDomain, { body: { name: "seen.example.jp" } });
+  await browser.call(addDomain, { body: { name: "hidden.example.jp" } });
+  const group = await browser.call(createGroup, { body: { name: "支店" } });
+  await browser.call(changeDomain, { params: { id: seen.id }, body: { groups: [group.id] } });
+  const { invitations } = await browser.call(invitePeople, {
+    body: { emails: ["New@people.example"], role: "viewer", groups: [group.id] },
+  });
+  expect(invitations).toMatchObject([{ email: "new@people.example", role: "viewer" }]);
+  const token = await linkTo("new@people.example");
+
+  const anybody = karte.person().browser;
+  anybody.cookies.clear();
+  expect(await anybody.call(lookAtInvitation, { body: { token } })).toEqual({
+    workspace: "守 関",
+    inviter: "守 関",
+    email: "new@people.example",
+    role: "viewer",
+  });
+  const unknown = await anybody.attempt(lookAtInvitation, { body: { token: "another" } });
+  expect(unknown.error().type).toBe("InvitationInvalid");
+
+  const stranger = await guest("stranger@people.example");
+  const forwarded = await stranger.browser.attempt(acceptInvitation, { body: { token } });
+  expect(forwarded.error().type).toBe("InvitationInvalid");
+
+  const colleague = await guest("new@people.example");
+  const joined = await colleague.browser.call(acceptInvitation, { body: { token } });
+  expect(joined.workspace.id).toBe(workspace.id);
+  const session = await colleague.browser.call(getSession, {});
+  expect(session.workspace).toMatchObject({ role: "viewer", restricted: true });
+  const { domains, count } = await colleague.browser.call(listDomains, { query: {} });
+  expect(domains.map(({ name }) => name.ascii)).toEqual(["seen.example.jp"]);
+  expect(count.value).toBe(1);
+  const again = await colleague.browser.attempt(acceptInvitation, { body: { token } });
+  expect(again.error().type).toBe("InvitationInvalid");
+});
+
+test("a link that was sent again, or has lapsed, works no more", async () => {
+  const { browser } = (await karte.workspace()).owner;
+  const email = "late@people.example";
+  const { invitations } = await browser.call(invitePeople, {
+    body: { emails: [email], role: "member" },
+  });
+  const old = await linkTo(email);
+  await browser.call(resendInvitation, { params: { id: invitations[0]?.id ?? "" }, body: {} });
+  const fresh = await linkTo(email, 1);
+  const person = await guest(email);
+  const refused = await person.browser.attempt(acceptInvitation, { body: { token: old } });
+  expect(refused.error().type).toBe("InvitationInvalid");
+  karte.clock.advance(15 * 86_400_000);
+  const late = await person.browser.attempt(acceptInvitation, { body: { token: fresh } });
+  expect(late.error().type).toBe("InvitationInvalid");
+  karte.clock.reset();
+});
+
+test("an admin manages no owner, and the last owner cannot go, also when two go at once", async () => {
+  const workspace = await karte.workspace();
+  const { owner } = workspace;
+  const admin = await workspace.join("admin");
+  const byAdmin = await admin.browser.attempt(removeMember, { params: { id: owner.id } });
+  expect(byAdmin.error().type).toBe("NotAllowed");
+  const raise = await admin.browser.attempt(changeMember, {
+    params: { id: admin.id },
+    body: { role: "owner" },
+  });
+  expect(raise.error().type).toBe("NotAllowed");
+  const last = await owner.browser.attempt(changeMember, {
+    params: { id: owner.id },
+    body: { role: "member" },
+  });
+  expect(last.error().type).toBe("LastOwner");
+  const second = await workspace.join("owner");
+  const both = await Promise.all([
+    owner.browser.attempt(changeMember, { params: { id: owner.id }, body: { role: "member" } }),
+    second.browser.attempt(changeMember, { params: { id: second.id }, body: { role: "member" } }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("who comes first by an invitation gets no workspace of their own, also when removed", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const email = "first@people.example";
+  await browser.call(invitePeople, { body: { emails: [email], role: "member" } });
+  const token = await linkTo(email);
+  const { id, browser: theirs } = karte.person({ email });
+  await theirs.call(getSite, {});
+  await theirs.call(acceptInvitation, { body: { token } });
+  expect((await theirs.call(getSession, {})).workspaces.map((one) => one.id)).toEqual([
+    workspace.id,
+  ]);
+  await browser.call(removeMember, { params: { id } });
+  const after = await theirs.call(getSession, {});
+  expect(after).toMatchObject({ workspaces: [], workspace: null });
+});
+
+test("who is removed or suspended is refused at the next call, with a reason", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const member = await workspace.join("member");
+  const other = await workspace.join("viewer");
+  await browser.call(removeMember, { params: { id: member.id } });
+  await browser.call(changeMember, { params: { id: other.id }, body: { suspended: true } });
+  for (const { browser: theirs } of [member, other]) {
+    const answer = await theirs.attempt(listDomains, { query: {} });
+    expect(answer.error().type).toBe("NotAMember");
+  }
+  const { members } = await browser.call(listPeople, {});
+  expect(members.map(({ suspended }) => suspended)).toEqual([false, true]);
+});
+
+test("an address that no mail can be sent to is refused by its place, and nobody is invited", async () => {
+  const { browser } = (await karte.workspace()).owner;
+  const emails = ["fine@people.example", `${"a".repeat(65)}@people.example`];
+  const refused = await browser.attempt(invitePeople, {
+    body: { emails, role: "admin", groups: null },
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.error()).toMatchObject({ type: "InvalidInput" });
+  expect(JSON.stringify(refused.error())).toContain("emails");
+  expect((await browser.call(listPeople, {})).invitations).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import {
+  acceptInvitation,
+  changeMember,
+  invitePeople,
+  listColleagues,
+  listPeople,
+  lookAtInvitation,
+  removeMember,
+  resendInvitation,
+  withdrawInvitation,
+} from "@sekimori/karte-contract/endpoints/people";
+import type { Bind } from "@sekimori/kit-server/http";
+import type { KarteContext } from "../../context.ts";
+import type { Principals } from "../principals/principals.ts";
+import { accept, inviteAgain, inviteAll, look, withdraw } from "./invitation-service.ts";
+import { change, colleaguesOf, peopleOf, remove } from "./member-service.ts";
+
+/** Who works in the workspace, and who is invited. */
+export function bindPeople(bind: Bind, context: KarteContext, principals: Principals): void {
+  bind(listPeople, ({ request }) => peopleOf(context, principals.member(request)));
+
+  bind(listColleagues, async ({ request }) => ({
+    people: await colleaguesOf(context, principals.member(request)),
+  }));
+
+  bind(invitePeople, async ({ request, body }) => {
+    const member = principals.member(request);
+    if (body.role === "owner") await principals.mustBeRecent(request);
+    const ids = new Set(await inviteAll(context, member, body));
+    const { invitations } = await peopleOf(context, member);
+    return { invitations: invitations.filter(({ id }) => ids.has(id)) };
+  });
+
+  bind(resendInvitation, async ({ request, params }) => {
+    await inviteAgain(context, principals.member(request), params.id);
+    return {};
+  });
+
+  bind(withdrawInvitation, async ({ request, params }) => {
+    await withdraw(context, principals.member(request), params.id);
+    return {};
+  });
+
+  bind(lookAtInvitation, ({ body }) => look(context, body.token));
+
+  bind(acceptInvitation, async ({ request, body }) => {
+    const { person } = principals.person(request);
+    return { workspace: await accept(context, person, body.token, request.ip) };
+  });
+
+  bind(changeMember, async ({ request, params, body }) => {
+    if (body.role === "owner") await principals.mustBeRecent(request);
+    await change(context, principals.member(request), params.id, body);
+    return {};
+  });
+
+  bind(removeMember, async ({ request, params }) => {
+    await remove(context, principals.member(request), params.id);
+    return {};
+  });
+}

@@ -1,0 +1,158 @@
+import { recentSignInSeconds, workspaceHeader } from "@sekimori/karte-contract/constants";
+import { type Act, mayDo, type Role } from "@sekimori/karte-contract/rights";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { KarteContext, KarteDatabase } from "../../context.ts";
+import { roleCode } from "../../database/codes.ts";
+import type { Scope } from "../../database/scope.ts";
+import type { SignedIn } from "../../ports/sign-ins.ts";
+import { type KnownPerson, personOf } from "./person.ts";
+
+/** One of the workspaces that a person belongs to. */
+export interface Membership {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Null sees everything. */
+  readonly groups: readonly string[] | null;
+  /** The plan holds fewer people: whatever the role was, it is a viewer's now. */
+  readonly overPlan: boolean;
+}
+
+export interface Member extends Membership {
+  /** Who is there; of a program, whoever made its token. */
+  readonly person: KnownPerson;
+  readonly scope: Scope;
+  readonly ipAddress: string;
+  /** Whether the role allows it and, of a program, its token too. */
+  may(act: Act): boolean;
+}
+
+/** Principals that bring a token instead of a session. */
+export interface Programs {
+  /** The bearer token of a request; undefined where it brings none. */
+  presented(request: FastifyRequest): string | undefined;
+  /** @throws AppError TokenInvalid, ScopeInsufficient, PlanLimit, TooManyRequest. */
+  authorise(token: string, access: string, request: FastifyRequest): Promise<Member>;
+}
+
+/** Who calls, and what they may; the one place that decides it. */
+export interface Principals {
+  /**
+   * @throws AppError SessionExpired, NotAMember, NotAllowed, WorkspaceSwitched; with a token
+   *   TokenInvalid, ScopeInsufficient, PlanLimit, TooManyRequest.
+   */
+  authorise(access: string, request: FastifyRequest): Promise<void>;
+  /** The signed-in person, wherever they belong. */
+  person(request: FastifyRequest): { readonly session: SignedIn; readonly person: KnownPerson };
+  /** Whose calls are counted together: a person, or whoever made a token. */
+  accountId(request: FastifyRequest): string;
+  /** The member that `authorise` found. @throws Error where the access does not promise one. */
+  member(request: FastifyRequest): Member;
+  /** For dangerous acts. @throws AppError RecentSignInRequired when the sign-in is too old. */
+  mustBeRecent(request: FastifyRequest): Promise<void>;
+  key(request: FastifyRequest): string | undefined;
+}
+
+interface MembershipRow {
+  readonly workspace_id: string;
+  readonly name: string;
+  readonly role: number;
+  readonly restricted: boolean;
+  readonly groups: string[];
+  readonly over_plan: boolean;
+}
+
+function membershipOf(row: MembershipRow): Membership {
+  const { workspace_id: workspaceId, name, restricted, groups, over_plan: overPlan } = row;
+  const role = overPlan ? "viewer" : roleCode.word(row.role);
+  return { workspaceId, name, role, groups: restricted ? groups : null, overPlan };
+}
+
+/** Where a person belongs, by name. */
+export async function membershipsOf(db: KarteDatabase, accountId: string): Promise<Membership[]> {
+  const { rows } = await sql<MembershipRow>`
+    select w.*, karte.is_beyond_people(w.workspace_id, ${accountId}) as over_plan
+    from karte.workspaces_of(${accountId}) w`.execute(db);
+  return rows.map(membershipOf);
+}
+
+/**
+ * Where a session is: the workspace it went to, else the one that the person was at last, else the
+ * first.
+ */
+export async function placeOf(
+  db: KarteDatabase,
+  session: SignedIn,
+): Promise<{ memberships: Membership[]; here: Membership | undefined }> {
+  const { rows } = await sql<MembershipRow & { is_here: boolean; was_here: Date | null }>`
+    select w.*, p.session_digest is not null as is_here,
+      karte.is_beyond_people(w.workspace_id, ${session.subject}) as over_plan,
+      (select max(q.at) from karte.place q
+       where q.account_id = ${session.subject} and q.workspace_id = w.workspace_id) as was_here
+    from karte.workspaces_of(${session.subject}) w
+    left join karte.place p on p.session_digest = ${session.id} and p.workspace_id = w.workspace_id`.execute(
+    db,
+  );
+  const latest = rows.toSorted(
+    (a, b) => (b.was_here?.getTime() ?? 0) - (a.was_here?.getTime() ?? 0),
+  )[0];
+  const here = rows.find((row) => row.is_here) ?? latest;
+  return { memberships: rows.map(membershipOf), here: here && membershipOf(here) };
+}
+
+export function createPrincipals(
+  { db, signIns }: Pick<KarteContext, "db" | "signIns">,
+  programs: Programs,
+): Principals {
+  const people = new WeakMap<FastifyRequest, { session: SignedIn; person: KnownPerson }>();
+  const members = new WeakMap<FastifyRequest, Member>();
+
+  const present = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error("This endpoint's access does not provide the caller.");
+    return value;
+  };
+
+  const authoriseAct = async (act: Act, request: FastifyRequest, session: SignedIn) => {
+    const { here } = await placeOf(db, session);
+    if (here === undefined) throw new AppError("NotAMember");
+    const shown = request.headers[workspaceHeader];
+    if (typeof shown === "string" && shown !== here.workspaceId) {
+      throw new AppError("WorkspaceSwitched");
+    }
+    const may = (wanted: Act) => mayDo(here.role, wanted);
+    if (!may(act)) throw new AppError("NotAllowed", { data: { act } });
+    members.set(request, {
+      ...here,
+      person: personOf(session),
+      scope: { workspaceId: here.workspaceId, groups: here.groups },
+      ipAddress: request.ip,
+      may,
+    });
+  };
+
+  return {
+    async authorise(access, request) {
+      if (access === "public") return;
+      const token = programs.presented(request);
+      // What is about a person themselves asks for their session, whatever else comes along.
+      if (token !== undefined && access !== "person") {
+        members.set(request, await programs.authorise(token, access, request));
+        return;
+      }
+      const session = await signIns.session(request);
+      if (session === undefined) throw new AppError("SessionExpired");
+      people.set(request, { session, person: personOf(session) });
+      if (access !== "person") await authoriseAct(access as Act, request, session);
+    },
+    person: (request) => present(people.get(request)),
+    accountId: (request) =>
+      present(people.get(request)?.person.id ?? members.get(request)?.person.id),
+    member: (request) => present(members.get(request)),
+    async mustBeRecent(request) {
+      await signIns.recentSession(request, recentSignInSeconds);
+    },
+    key: (request) => signIns.key(request),
+  };
+}

@@ -1,0 +1,368 @@
+import { type Grade, gradeOf } from "@sekimori/diagnosis/grades";
+import type { SeverityCounts } from "@sekimori/karte-contract/endpoints/field-schemas";
+import type { Severity } from "@sekimori/karte-contract/words";
+import type { Localized } from "@sekimori/kit-contract/locale";
+import { type SqlBool, sql } from "kysely";
+import type { KarteTransaction } from "../../context.ts";
+import { findingStateCode, gradeCode, severityCode } from "../../database/codes.ts";
+import { dayOf, moment } from "../../database/moments.ts";
+import { type FindingRecord, findingRecords, titleOf } from "../findings/finding-rows.ts";
+import { countScores, manyScore } from "../scores/many-score.ts";
+import { causesBetween, type GradeChange, type RunTrace } from "./grade-causes.ts";
+import type { Reach } from "./report-reach.ts";
+
+/** Its period: from the first moment on, before the second. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+  readonly begins: Date;
+  readonly ends: Date;
+}
+
+const dayMs = 86_400_000;
+
+/** Days of Asia/Tokyo, both included, as moments. */
+export function periodOf(from: string, to: string): Period {
+  const begins = new Date(`${from}T00:00:00+09:00`);
+  return { from, to, begins, ends: new Date(Date.parse(`${to}T00:00:00+09:00`) + dayMs) };
+}
+
+export interface ReportFinding {
+  readonly id: string;
+  readonly domain: string;
+  readonly host: string;
+  readonly port: number | null;
+  readonly check: string;
+  readonly severity: Severity;
+  readonly state: string;
+  readonly title: Localized;
+  readonly summary: Localized;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+  readonly dueOn: string | null;
+  readonly points: number;
+}
+
+export interface ReportDomain {
+  readonly name: string;
+  readonly nameUnicode: string;
+  readonly grade: Grade | null;
+  readonly score: number | null;
+  readonly open: SeverityCounts;
+  readonly lastRunAt: string | null;
+}
+
+export interface HistoryPoint {
+  readonly day: string;
+  readonly score: number | null;
+  readonly grade: Grade | null;
+  readonly scoreVersion: string;
+}
+
+export interface ReportFigures {
+  readonly score: number | null;
+  readonly grade: Grade | null;
+  readonly domains: {
+    readonly all: number;
+    readonly diagnosed: number;
+    readonly byGrade: Readonly<Record<Grade, number>>;
+  };
+  readonly open: SeverityCounts;
+  /** Findings in the list: all that are open, or what a view shows. */
+  readonly listed: number;
+  readonly changes: { readonly newFindings: number; readonly fixedFindings: number };
+  readonly history: readonly HistoryPoint[];
+  /** Findings that appeared and that were mended, by weeks from the period's first day. */
+  readonly weeks: readonly {
+    readonly from: string;
+    readonly appeared: number;
+    readonly closed: number;
+  }[];
+  readonly first: readonly ReportFinding[];
+  readonly gradeChanges: readonly GradeChange[];
+  readonly list: readonly ReportDomain[];
+}
+
+const firstMost = 10;
+const changesMost = 200;
+
+const tokyoDay = (at: Date) => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
+
+export function reportFinding(record: FindingRecord): ReportFinding {
+  return {
+    id: record.id,
+    domain: record.domain_name,
+    host: record.host,
+    port: record.report.place.port ?? null,
+    check: record.check_id,
+    severity: severityCode.word(record.severity),
+    state: findingStateCode.word(record.state),
+    title: titleOf(record.check_id),
+    summary: record.report.summary,
+    firstSeenAt: record.first_seen_at.toISOString(),
+    lastSeenAt: record.last_seen_at.toISOString(),
+    dueOn: dayOf(record.due_on),
+    points: record.points,
+  };
+}
+
+/** From critical to information. */
+type OpenSums = readonly [number, number, number, number, number];
+
+interface DomainRow {
+  readonly id: string;
+  readonly name: string;
+  readonly name_unicode: string;
+  readonly grade: number;
+  readonly score: number | null;
+  readonly open: OpenSums;
+  readonly last_run_at: Date | number;
+}
+
+/** Open findings of each domain, where a report is about some of them only. */
+async function openAmong(
+  tx: KarteTransaction,
+  { listed }: Reach,
+): Promise<ReadonlyMap<string, OpenSums>> {
+  const { rows } = await sql<{ domain_id: string; open: OpenSums }>`
+    select f.domain_id, array[count(*) filter (where f.severity = 1)::int,
+      count(*) filter (where f.severity = 2)::int, count(*) filter (where f.severity = 3)::int,
+      count(*) filter (where f.severity = 4)::int, count(*) filter (where f.severity = 5)::int] as open
+    from karte.finding f where f.is_open = 1 and ${listed} group by 1`.execute(tx);
+  return new Map(rows.map((row) => [row.domain_id, row.open]));
+}
+
+const noneOpen: OpenSums = [0, 0, 0, 0, 0];
+
+async function domainsOf(tx: KarteTransaction, reach: Reach): Promise<ReportDomain[]> {
+  const among = reach.isNarrower ? await openAmong(tx, reach) : undefined;
+  const { rows } = await sql<DomainRow>`
+    select d.id, d.name, d.name_unicode, d.grade, d.score, d.last_run_at, array[d.open_critical,
+      d.open_high, d.open_medium, d.open_low, d.open_info] as open
+    from karte.domain d where d.deleted_at is null and ${reach.domains("d.id")}
+    order by d.score nulls last, d.open_weight desc, d.name`.execute(tx);
+  return rows.map((row) => {
+    const open = among === undefined ? row.open : (among.get(row.id) ?? noneOpen);
+    return {
+      name: row.name,
+      nameUnicode: row.name_unicode,
+      grade: gradeCode.word(row.grade),
+      score: row.score,
+      open: { critical: open[0], high: open[1], medium: open[2], low: open[3], info: open[4] },
+      lastRunAt: moment(row.last_run_at),
+    };
+  });
+}
+
+interface GradeRow {
+  readonly domain_id: string;
+  readonly at: Date;
+  readonly score: number | null;
+  readonly score_version: string;
+}
+
+/** The score of many domains day by day, each domain's last one counting on. */
+export function historyOf(rows: readonly GradeRow[], { from, to }: Period): HistoryPoint[] {
+  const points = new Map<string, HistoryPoint>();
+  const scores = new Map<string, number | null>();
+  for (const row of rows) {
+    scores.set(row.domain_id, row.score);
+    const day = tokyoDay(row.at);
+    if (day > to) continue;
+    const { score, grade } = manyScore(countScores([...scores.values()]));
+    // What was known when the period began is its first point.
+    const shown = day < from ? from : day;
+    points.set(shown, { day: shown, score, grade, scoreVersion: row.score_version });
+  }
+  return [...points.values()];
+}
+
+async function history(
+  tx: KarteTransaction,
+  reach: Reach,
+  period: Period,
+): Promise<HistoryPoint[]> {
+  if (reach.isAll) {
+    const { rows } = await sql<{
+      day: string;
+      score: number | null;
+      grade: number | null;
+      score_version: string;
+    }>`select * from karte.workspace_grade g where g.day <= ${period.to}::date
+        and g.day >= coalesce((select max(b.day) from karte.workspace_grade b
+          where b.day <= ${period.from}::date), ${period.from}::date)
+      order by g.day`.execute(tx);
+    return rows.map(({ day, score, grade, score_version: scoreVersion }) => ({
+      day: String(day) < period.from ? period.from : String(day),
+      score,
+      grade: gradeCode.word(grade),
+      scoreVersion,
+    }));
+  }
+  const { rows } = await sql<GradeRow>`
+    select g.domain_id, g.at, g.score, g.score_version from karte.grade_history g
+    join karte.domain d on d.id = g.domain_id and d.deleted_at is null
+    where ${reach.domains("g.domain_id")} and g.at < ${period.ends} order by g.at, g.run_id`.execute(
+    tx,
+  );
+  return historyOf(rows, period);
+}
+
+async function weeks(tx: KarteTransaction, { events }: Reach, { begins, ends }: Period) {
+  const { rows } = await sql<{ week: number; appeared: number; closed: number }>`
+    select floor(extract(epoch from e.at - ${begins}::timestamptz) / ${7 * 86_400})::int as week,
+      count(*) filter (where e.reason in ('seen-first', 'seen-again'))::int as appeared,
+      count(*) filter (where e.reason = 'check-passed')::int as closed
+    from karte.finding_event e where e.at >= ${begins} and e.at < ${ends}
+      and e.reason in ('seen-first', 'seen-again', 'check-passed') and ${events}
+    group by 1`.execute(tx);
+  const known = new Map(rows.map((row) => [row.week, row]));
+  const count = Math.ceil((ends.getTime() - begins.getTime()) / (7 * dayMs));
+  return Array.from({ length: count }, (_, week) => ({
+    from: tokyoDay(new Date(begins.getTime() + week * 7 * dayMs)),
+    appeared: known.get(week)?.appeared ?? 0,
+    closed: known.get(week)?.closed ?? 0,
+  }));
+}
+
+interface ChangeRow {
+  readonly domain: string;
+  readonly at: Date;
+  readonly run_id: string;
+  readonly run_before: string;
+  readonly grade: number;
+  readonly before: number;
+  readonly score: number | null;
+  readonly score_before: number | null;
+  readonly score_version: string;
+  readonly version_before: string;
+}
+
+interface TraceRow {
+  readonly run_id: string;
+  readonly hosts: RunTrace["hosts"] | null;
+  readonly findings: RunTrace["findings"];
+}
+
+const briefHosts = (hosts: RunTrace["hosts"] | null): RunTrace["hosts"] =>
+  (hosts ?? []).map(({ host, score }) => ({ host, score }));
+
+/** Every change of a grade in the period, the latest first, with what it came from. */
+async function gradeChanges(
+  tx: KarteTransaction,
+  { domains }: Reach,
+  { begins, ends }: Period,
+): Promise<GradeChange[]> {
+  const { rows } = await sql<ChangeRow>`
+    select * from (
+      select d.name as domain, g.at, g.run_id, g.grade, g.score, g.score_version,
+        lag(g.run_id) over w as run_before, lag(g.grade) over w as before,
+        lag(g.score) over w as score_before, lag(g.score_version) over w as version_before
+      from karte.grade_history g join karte.domain d on d.id = g.domain_id and d.deleted_at is null
+      where ${domains("g.domain_id")} and g.at < ${ends}
+      window w as (partition by g.domain_id order by g.at, g.run_id)) x
+    where x.before <> x.grade and x.at >= ${begins}
+    order by x.at desc, x.domain limit ${changesMost}`.execute(tx);
+  const runs = rows.flatMap((row) => [row.run_id, row.run_before]);
+  const traces = await sql<TraceRow>`
+    select r.run_id, r.result -> 'hosts' as hosts, r.findings from karte.run_result r
+    where r.run_id = any (${runs}::uuid[])`.execute(tx);
+  const byRun = new Map(traces.rows.map((row) => [row.run_id, row]));
+  const trace = (run: string, scoreVersion: string): RunTrace => ({
+    scoreVersion,
+    hosts: briefHosts(byRun.get(run)?.hosts ?? null),
+    findings: byRun.get(run)?.findings ?? [],
+  });
+  return rows.map((row) => ({
+    domain: row.domain,
+    at: row.at.toISOString(),
+    from: gradeCode.word(row.before),
+    to: gradeCode.word(row.grade),
+    scoreFrom: row.score_before,
+    scoreTo: row.score,
+    causes: causesBetween(
+      trace(row.run_before, row.version_before),
+      trace(row.run_id, row.score_version),
+    ),
+  }));
+}
+
+/**
+ * All figures of a report but its findings, by the same rules as the screens. The transaction has to
+ * see one moment (repeatable read), so that they agree with each other.
+ */
+export async function reportFigures(
+  tx: KarteTransaction,
+  reach: Reach,
+  period: Period,
+): Promise<ReportFigures> {
+  const list = await domainsOf(tx, reach);
+  const diagnosed = list.filter(({ lastRunAt }) => lastRunAt !== null);
+  const byGrade = { A: 0, B: 0, C: 0, D: 0, E: 0 };
+  for (const { score } of diagnosed) if (score !== null) byGrade[gradeOf(score)] += 1;
+  const sum = (severity: Severity) => list.reduce((all, { open }) => all + open[severity], 0);
+  const { rows } = await sql<{ new: number; fixed: number }>`
+    select
+      (select count(*)::int from karte.finding f join karte.domain d on d.id = f.domain_id
+        and d.deleted_at is null where f.first_seen_at >= ${period.begins}
+        and f.first_seen_at < ${period.ends} and ${reach.found}) as new,
+      (select count(*)::int from karte.finding_event e where e.reason = 'check-passed'
+        and e.at >= ${period.begins} and e.at < ${period.ends}
+        and ${reach.events}) as fixed`.execute(tx);
+  const first = await findingRecords(
+    tx,
+    sql<SqlBool>`f.is_open = 1 and f.points > 0 and ${reach.listed}`,
+    sql`order by f.points desc, f.id desc limit ${firstMost}`,
+  );
+  const open = {
+    critical: sum("critical"),
+    high: sum("high"),
+    medium: sum("medium"),
+    low: sum("low"),
+    info: sum("info"),
+  };
+  return {
+    ...manyScore(countScores(diagnosed.map(({ score }) => score))),
+    domains: { all: list.length, diagnosed: diagnosed.length, byGrade },
+    open,
+    listed: reach.isNarrower ? await countListed(tx, reach) : total(open),
+    changes: { newFindings: rows[0]?.new ?? 0, fixedFindings: rows[0]?.fixed ?? 0 },
+    history: await history(tx, reach, period),
+    weeks: await weeks(tx, reach, period),
+    first: first.map(reportFinding),
+    gradeChanges: await gradeChanges(tx, reach, period),
+    list,
+  };
+}
+
+async function countListed(tx: KarteTransaction, { listed }: Reach): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from karte.finding f join karte.domain d on d.id = f.domain_id
+    where d.deleted_at is null and ${listed}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+const total = (counts: SeverityCounts) => Object.values(counts).reduce((sum, one) => sum + one, 0);
+
+const pageRows = 2_000;
+
+/** Every finding that is listed, the worst first, page by page, so that a million need no room at once. */
+export async function* listedFindings(
+  tx: KarteTransaction,
+  { listed }: Reach,
+): AsyncGenerator<readonly ReportFinding[]> {
+  let last: FindingRecord | undefined;
+  for (;;) {
+    const after: ReturnType<typeof sql<SqlBool>> = last
+      ? sql<SqlBool>`(f.severity, f.id) > (${last.severity}, ${last.id}::uuid)`
+      : sql<SqlBool>`true`;
+    const records = await findingRecords(
+      tx,
+      sql<SqlBool>`${after} and ${listed}`,
+      sql`order by f.severity, f.id limit ${pageRows}`,
+    );
+    if (records.length > 0) yield records.map(reportFinding);
+    last = records.at(-1);
+    if (records.length < pageRows) return;
+  }
+}

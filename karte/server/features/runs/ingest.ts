@@ -1,0 +1,339 @@
+import { randomUUID } from "node:crypto";
+import type { Asset } from "@sekimori/diagnosis/asset";
+import type { ScanResult } from "@sekimori/diagnosis/events";
+import type { Finding } from "@sekimori/diagnosis/finding";
+import { type FindingLife, isClosed } from "@sekimori/karte-contract/finding-life";
+import { quotaDay } from "@sekimori/karte-contract/quota";
+import { sql } from "kysely";
+import type { KarteTransaction } from "../../context.ts";
+import {
+  acceptanceCode,
+  assetStateCode,
+  assetTypeCode,
+  categoryCode,
+  findingStateCode,
+  gradeCode,
+  runPhaseCode,
+  runStateCode,
+  severityCode,
+} from "../../database/codes.ts";
+import { manyScore } from "../scores/many-score.ts";
+import { dueOn } from "./due-date.ts";
+import {
+  type FindingChange,
+  findingsAfter,
+  isReported,
+  type KnownFinding,
+} from "./findings-after.ts";
+import { pointsOf } from "./points.ts";
+
+/** A run that has come to its end, and everything the engine streamed. */
+export interface EndedRun {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly domainId: string;
+  readonly process: string;
+  /** Of a re-check: the only check that was made. */
+  readonly onlyCheck: string | null;
+  readonly result: ScanResult;
+  readonly findings: readonly Finding[];
+  readonly assets: readonly Asset[];
+}
+
+interface StoredFinding {
+  readonly id: string;
+  readonly key: string;
+  readonly check_id: string;
+  readonly host: string;
+  readonly state: number;
+  readonly severity: number;
+  readonly evidence_digest: string;
+  readonly unconfirmed_since: Date | null;
+  readonly accepted_reason: number | null;
+  readonly accepted_until: Date | null;
+  readonly reopened: number;
+}
+
+export function lifeOf(row: Omit<StoredFinding, "id" | "key" | "check_id" | "host">): FindingLife {
+  const { accepted_reason: reason, accepted_until: until } = row;
+  return {
+    state: findingStateCode.word(row.state),
+    severity: severityCode.word(row.severity),
+    evidence: row.evidence_digest,
+    unconfirmedSince: row.unconfirmed_since?.getTime() ?? null,
+    acceptance:
+      reason === null || until === null
+        ? null
+        : { reason: acceptanceCode.word(reason), until: until.getTime() },
+    reopened: row.reopened,
+  };
+}
+
+async function storedFindings(tx: KarteTransaction, domainId: string): Promise<KnownFinding[]> {
+  const { rows } = await sql<StoredFinding>`
+    select id, key, check_id, host, state, severity, evidence_digest, unconfirmed_since,
+      accepted_reason, accepted_until, reopened
+    from karte.finding where domain_id = ${domainId} order by id for update`.execute(tx);
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    check: row.check_id,
+    host: row.host,
+    life: lifeOf(row),
+  }));
+}
+
+async function storeFindings(
+  tx: KarteTransaction,
+  run: EndedRun,
+  changes: readonly FindingChange[],
+  now: Date,
+): Promise<void> {
+  const points = pointsOf(run.result, run.findings);
+  const rows = changes.map(({ known, life, report }) => ({
+    id: known?.id ?? randomUUID(),
+    is_new: known === null,
+    key: known?.key ?? report?.key,
+    check_id: known?.check ?? report?.check,
+    category: report === null ? 0 : categoryCode.of(report.category),
+    host: known?.host ?? report?.place.host,
+    severity: severityCode.of(life.severity),
+    state: findingStateCode.of(life.state),
+    digest: life.evidence,
+    unconfirmed: life.unconfirmedSince === null ? null : new Date(life.unconfirmedSince),
+    accepted: life.acceptance === null ? null : acceptanceCode.of(life.acceptance.reason),
+    until: life.acceptance === null ? null : new Date(life.acceptance.until),
+    reopened: life.reopened,
+    is_closed: isClosed(life.state),
+    points: report === null ? null : (points.get(report.key) ?? 0),
+    due: (known === null ? dueOn(life.severity, now) : undefined) ?? "infinity",
+    report,
+  }));
+  const fresh = rows.filter((row) => row.is_new);
+  const old = rows.filter((row) => !row.is_new);
+  const shape = sql.raw(`x (id uuid, key text, check_id text, category smallint, host text,
+    severity smallint, state smallint, digest text, unconfirmed timestamptz, accepted smallint,
+    until timestamptz, reopened int, is_closed boolean, points real, due date, report jsonb)`);
+  if (fresh.length > 0) {
+    await sql`insert into karte.finding (id, workspace_id, domain_id, key, check_id, category, host,
+        severity, state, evidence_digest, first_seen_at, last_seen_at, points, due_on, report)
+      select x.id, ${run.workspaceId}, ${run.domainId}, x.key, x.check_id, x.category, x.host,
+        x.severity, x.state, x.digest, ${now}, ${now}, x.points, x.due, x.report
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) ${shape}`.execute(tx);
+  }
+  if (old.length > 0) {
+    await sql`update karte.finding f set severity = x.severity, state = x.state,
+        evidence_digest = x.digest, unconfirmed_since = x.unconfirmed, reopened = x.reopened,
+        accepted_reason = x.accepted, accepted_until = x.until,
+        accepted_by = case when x.accepted is null then null else f.accepted_by end,
+        accepted_text = case when x.accepted is null then null else f.accepted_text end,
+        last_seen_at = case when x.report is null then f.last_seen_at else ${now} end,
+        closed_at = case when x.is_closed then coalesce(f.closed_at, ${now}) end,
+        points = case when x.is_closed then 0 else coalesce(x.points, f.points) end,
+        report = coalesce(x.report, f.report)
+      from jsonb_to_recordset(${JSON.stringify(old)}::jsonb) ${shape}
+      where f.id = x.id`.execute(tx);
+  }
+  const events = changes.flatMap(({ life, from, reason }, index) =>
+    reason === null
+      ? []
+      : [
+          {
+            finding: rows[index]?.id,
+            reason,
+            from: from === null ? null : findingStateCode.of(from),
+            to: findingStateCode.of(life.state),
+          },
+        ],
+  );
+  if (events.length === 0) return;
+  await sql`insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind, run_id,
+      reason, from_state, to_state)
+    select ${run.workspaceId}, ${run.domainId}, x.finding, ${now}, 'state', ${run.id}, x.reason,
+      x."from", x."to"
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      x (finding uuid, reason text, "from" smallint, "to" smallint)`.execute(tx);
+}
+
+/** The last word on each asset counts. What a person judged keeps that judgement. */
+async function storeAssets(tx: KarteTransaction, run: EndedRun, now: Date): Promise<void> {
+  const last = new Map(run.assets.map((asset) => [asset.id, asset]));
+  const rows = [...last.values()].map(({ id: key, type, name, state, grade, ...detail }) => ({
+    id: randomUUID(),
+    key,
+    type: assetTypeCode.of(type),
+    name,
+    state: assetStateCode.of(state),
+    grade: gradeCode.of(grade),
+    detail,
+  }));
+  await sql`with seen as (
+      insert into karte.asset as known (id, workspace_id, domain_id, key, type, name, state, grade,
+        detail, first_seen_at, last_seen_at)
+      select x.id, ${run.workspaceId}, ${run.domainId}, x.key, x.type, x.name, x.state, x.grade,
+        x.detail, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (id uuid, key text, type smallint,
+        name text, state smallint, grade smallint, detail jsonb)
+      on conflict (domain_id, key) do update set grade = excluded.grade, detail = excluded.detail,
+        state = case when known.judged then known.state else excluded.state end,
+        last_seen_at = excluded.last_seen_at, missing_since = null
+      returning known.id, known.grade
+    )
+    insert into karte.asset_observation (workspace_id, domain_id, asset_id, run_id, seen_at, grade)
+    select ${run.workspaceId}, ${run.domainId}, id, ${run.id}, ${now}, grade from seen`.execute(tx);
+  await tx
+    .updateTable("karte.asset")
+    .set({ missing_since: now })
+    .where("domain_id", "=", run.domainId)
+    .where("last_seen_at", "<", now)
+    .where("missing_since", "is", null)
+    .execute();
+}
+
+/** What a whole run makes of its domain. */
+interface Graded {
+  readonly score: number | null;
+  readonly grade: number;
+  readonly version: string;
+  readonly at: Date;
+}
+
+/**
+ * Counts what is open anew and writes it where lists read it, with the run's grade if there is one.
+ * One statement changes the domain: from it until the transaction's end other runs of the workspace
+ * wait for the sums that it changes. What only this domain's runs write comes before.
+ */
+export async function refreshDomain(
+  tx: KarteTransaction,
+  domainId: string,
+  graded?: Graded,
+): Promise<void> {
+  await sql`
+    update karte.asset a set open_findings = coalesce(f.open, 0)
+    from (select x.id, (select count(*)::int from karte.finding f where f.domain_id = ${domainId}
+        and f.is_open = 1 and f.host = x.name) as open
+      from karte.asset x where x.domain_id = ${domainId} and x.type in (1, 2)) f
+    where a.id = f.id and a.open_findings <> coalesce(f.open, 0)`.execute(tx);
+  const grade =
+    graded === undefined
+      ? sql``
+      : sql`previous_grade = case when last_run_at > '-infinity' then grade end,
+        previous_score = score, score = ${graded.score}, grade = ${graded.grade},
+        score_version = ${graded.version}, last_run_at = ${graded.at},`;
+  await sql`
+    with open as (
+      select count(*) filter (where severity = 1)::int as critical,
+        count(*) filter (where severity = 2)::int as high,
+        count(*) filter (where severity = 3)::int as medium,
+        count(*) filter (where severity = 4)::int as low,
+        count(*) filter (where severity = 5)::int as info
+      from karte.finding where domain_id = ${domainId} and is_open = 1
+    )
+    update karte.domain d set ${grade} open_critical = critical, open_high = high,
+      open_medium = medium, open_low = low, open_info = info,
+      open_weight = least(critical, 999) * 1000000000000 + least(high, 999) * 1000000000::bigint
+        + least(medium, 999) * 1000000 + least(low, 999) * 1000 + least(info, 999),
+      assets = (select count(*) from karte.asset a where a.domain_id = ${domainId})
+    from open where d.id = ${domainId}`.execute(tx);
+  await sql`select karte.refresh_domain_checks(${domainId})`.execute(tx);
+}
+
+/** The workspace's grade of the day, from the counts that the domains' trigger keeps. */
+async function noteWorkspaceGrade(
+  tx: KarteTransaction,
+  workspaceId: string,
+  version: string,
+  now: Date,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom("karte.score_count")
+    .select(["score", "domains"])
+    .where("score", ">=", 0)
+    .execute();
+  const { score, grade } = manyScore(new Map(rows.map((row) => [row.score, row.domains])));
+  await sql`insert into karte.workspace_grade (workspace_id, day, score, grade, score_version)
+    values (${workspaceId}, ${quotaDay(now)}::date, ${score}, ${gradeCode.of(grade)}, ${version})
+    on conflict (workspace_id, day) do update set score = excluded.score, grade = excluded.grade,
+      score_version = excluded.score_version`.execute(tx);
+}
+
+/** A host whose name leads nowhere any more; the domain itself is never said to be gone. */
+function vanishedHosts(run: EndedRun): ReadonlySet<string> {
+  const last = new Map(run.assets.map((asset) => [asset.id, asset]));
+  return new Set(
+    [...last.values()].flatMap(({ type, name, addresses }) =>
+      type === "host" &&
+      name !== run.result.target &&
+      addresses.length === 0 &&
+      run.result.hosts.some(({ host }) => host === name)
+        ? [name]
+        : [],
+    ),
+  );
+}
+
+/** Of a finding, what comparing two runs needs. */
+const brief = ({ key, check, place, severity, summary }: Finding) => ({
+  key,
+  check,
+  host: place.host,
+  severity,
+  summary,
+});
+
+/**
+ * Keeps what a run found, in the transaction that ends it, with all that lists read. Nothing is
+ * kept when another process has taken the run up in the meantime.
+ *
+ * @returns false when the run is no longer this process's.
+ */
+export async function ingestRun(tx: KarteTransaction, run: EndedRun, now: Date): Promise<boolean> {
+  const { rows: owned } = await sql`
+    select 1 from karte.run where id = ${run.id} and worker = ${run.process}
+      and state = ${runStateCode.of("running")} for update`.execute(tx);
+  if (owned.length === 0) return false;
+  const changes = findingsAfter(
+    await storedFindings(tx, run.domainId),
+    {
+      findings: run.findings,
+      hosts: new Set(run.result.hosts.map(({ host }) => host)),
+      vanished: vanishedHosts(run),
+      onlyCheck: run.onlyCheck,
+    },
+    now.getTime(),
+  );
+  await storeFindings(tx, run, changes, now);
+  const { score, grade } = run.result.organisation;
+  const version = run.result.hosts[0]?.version ?? "";
+  const isWhole = run.onlyCheck === null;
+  if (isWhole) {
+    await storeAssets(tx, run, now);
+    await sql`insert into karte.grade_history (run_id, workspace_id, domain_id, at, score, grade,
+        score_version)
+      values (${run.id}, ${run.workspaceId}, ${run.domainId}, ${now}, ${score},
+        ${gradeCode.of(grade)}, ${version})`.execute(tx);
+    await sql`insert into karte.run_result (run_id, workspace_id, domain_id, result, findings)
+      values (${run.id}, ${run.workspaceId}, ${run.domainId}, ${JSON.stringify(run.result)}::jsonb,
+        ${JSON.stringify(run.findings.filter(isReported).map(brief))}::jsonb)`.execute(tx);
+  }
+  const appeared = changes.filter(
+    ({ reason }) => reason === "seen-first" || reason === "seen-again",
+  );
+  const closed = changes.filter(
+    ({ reason }) => reason === "check-passed" || reason === "asset-gone",
+  );
+  await sql`update karte.run set state = ${runStateCode.of("finished")},
+      phase = ${runPhaseCode.of("done")}, finished_at = ${now}, version = version + 1,
+      done = greatest(done, total), new_findings = ${appeared.length},
+      closed_findings = ${closed.length}, score = ${isWhole ? score : null},
+      grade = ${isWhole ? gradeCode.of(grade) : null}, score_version = ${isWhole ? version : null}
+    where id = ${run.id}`.execute(tx);
+  // The rows that other runs of the workspace want too come last, so that they are held shortly.
+  await refreshDomain(
+    tx,
+    run.domainId,
+    isWhole ? { score, grade: gradeCode.of(grade), version, at: now } : undefined,
+  );
+  if (isWhole) await noteWorkspaceGrade(tx, run.workspaceId, version, now);
+  return true;
+}

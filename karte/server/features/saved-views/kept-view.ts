@@ -1,0 +1,75 @@
+import { listDomains } from "@sekimori/karte-contract/endpoints/domains";
+import { listFindings } from "@sekimori/karte-contract/endpoints/findings";
+import type { NarrowingList } from "@sekimori/karte-contract/lists";
+import type { RawBuilder, SqlBool } from "kysely";
+import type { KarteTransaction } from "../../context.ts";
+import { listCode } from "../../database/codes.ts";
+import { every } from "../../database/pages.ts";
+import { domainConditions, findDomains } from "../domains/domain-filters.ts";
+import { type FindingFilters, findingConditions } from "../findings/finding-filters.ts";
+import { findWords, hasWords } from "../findings/finding-search.ts";
+
+/** A view as a rule or a report keeps it for itself: the person's own may change or go. */
+export interface KeptView {
+  readonly list: NarrowingList;
+  readonly name: string;
+  /** As in a list's address. */
+  readonly query: string;
+}
+
+/** The same in a row; all are null where there is no view. */
+export interface ViewColumns {
+  readonly view_list: number | null;
+  readonly view_name: string | null;
+  readonly view_query: string | null;
+}
+
+export function viewColumns(view: KeptView | null): ViewColumns {
+  return {
+    view_list: view && listCode.of(view.list),
+    view_name: view?.name ?? null,
+    view_query: view?.query ?? null,
+  };
+}
+
+export function keptView(row: ViewColumns): KeptView | null {
+  const { view_list: list, view_name: name, view_query: query } = row;
+  if (list === null || name === null || query === null) return null;
+  return { list: listCode.word(list) === "domains" ? "domains" : "findings", name, query };
+}
+
+/** What the view asks its list's call; which columns are seen is the screen's. */
+function askedBy(query: string): Readonly<Record<string, string>> {
+  const { columns: _seen, ...asked } = Object.fromEntries(new URLSearchParams(query));
+  return asked;
+}
+
+/** Which domains a view of them shows, as a condition on `karte.domain d` that are not deleted. */
+export async function domainsIn(
+  tx: KarteTransaction,
+  { query }: Pick<KeptView, "query">,
+): Promise<RawBuilder<SqlBool>> {
+  const filters = listDomains.query.parse(askedBy(query));
+  return every(domainConditions(filters, await findDomains(tx, filters.q)));
+}
+
+const anyState: FindingFilters["state"] = ["new", "open", "accepted", "fixed", "gone"];
+
+/** Which findings a view of them shows, as conditions on `karte.finding f`. */
+export async function findingsIn(
+  tx: KarteTransaction,
+  { query }: Pick<KeptView, "query">,
+  now: Date,
+): Promise<{
+  readonly shown: RawBuilder<SqlBool>;
+  /** Those that it would show, were they in one of its states. */
+  readonly inAnyState: RawBuilder<SqlBool>;
+}> {
+  const filters = listFindings.query.parse(askedBy(query));
+  const found = await findWords(tx, filters.q);
+  const words = found ? [hasWords(found)] : [];
+  return {
+    shown: every([...findingConditions(filters, now), ...words]),
+    inAnyState: every([...findingConditions({ ...filters, state: anyState }, now), ...words]),
+  };
+}

@@ -1,0 +1,14 @@
+import { organisationScore } from "@sekimori/diagnosis/organisation-score";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { countScores, manyScore } from "./many-score.ts";
+
+test("the score of many domains is the engine's for as many hosts", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 200 }), (scores) => {
+      const hosts = scores.map((score) => ({ host: "h", score, atMost: false, caps: [] }));
+      const { score, grade } = organisationScore(hosts);
+      expect(manyScore(countScores(scores))).toEqual({ score, grade });
+    }),
+  );
+});

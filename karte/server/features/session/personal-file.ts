@@ -1,0 +1,68 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { dataPage } from "@sekimori/kit-server/html/data-page";
+import type { KarteContext } from "../../context.ts";
+import type { PersonalDataAnswer, TellPersonalData } from "../../ports/personal-data.ts";
+import { type PersonalData, personalData, personalParts } from "./personal-export.ts";
+
+const title = { ja: "あなたのデータ", en: "Your data" } as const;
+const visitsName = { ja: "開いたワークスペース", en: "Workspaces you opened" } as const;
+const personName = { ja: "氏名・メールアドレス", en: "Name and email address" } as const;
+
+/** What a program reads. */
+function asJson({ workspaces, ...data }: PersonalData): string {
+  const flat = workspaces.map(({ parts, ...workspace }) => ({ ...workspace, ...parts }));
+  return JSON.stringify({ ...data, workspaces: flat }, undefined, 2);
+}
+
+/** What there is, part by part and named; a part of which there is nothing is left out. */
+function namedParts({ visits, workspaces }: PersonalData): PersonalDataAnswer["parts"] {
+  return [
+    { id: "visits", place: null, name: visitsName, rows: visits },
+    ...workspaces.flatMap(({ workspace, name, email, parts }) => [
+      ...(name === null
+        ? []
+        : [{ id: "person", place: workspace.name, name: personName, rows: [{ name, email }] }]),
+      ...personalParts.flatMap(({ table, name: called }) => {
+        const rows = parts[table] ?? [];
+        return rows.length === 0 ? [] : [{ id: table, place: workspace.name, name: called, rows }];
+      }),
+    ]),
+  ];
+}
+
+/** What a person reads. */
+function asPage(data: PersonalData, locale: Locale): string {
+  return dataPage({
+    locale,
+    title: title[locale],
+    madeAt: data.exportedAt,
+    parts: namedParts(data).map(({ place, name, rows }) => ({
+      name: place === null ? name[locale] : `${place}: ${name[locale]}`,
+      rows,
+    })),
+  });
+}
+
+/** Somebody's data as a file of theirs. */
+export function personalFile(
+  data: PersonalData,
+  form: "json" | "html",
+  locale: Locale,
+): { readonly fileName: string; readonly text: string } {
+  const day = data.exportedAt.toISOString().slice(0, 10);
+  return {
+    fileName: `karte-${day}.${form}`,
+    text: form === "json" ? asJson(data) : asPage(data, locale),
+  };
+}
+
+/** The same data for the copy that the portal makes. */
+export function tellPersonalData(
+  context: Pick<KarteContext, "db" | "clock" | "sealer">,
+): TellPersonalData {
+  return async (account) => {
+    const data = await personalData(context, account);
+    if (data.firstSeenAt === null && data.workspaces.length === 0) return undefined;
+    return { version: 1, account, parts: namedParts(data) };
+  };
+}

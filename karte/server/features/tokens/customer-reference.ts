@@ -1,0 +1,66 @@
+import {
+  idempotencyHours,
+  tokenCallsPerMinute,
+  workspaceCallsPerMinute,
+} from "@sekimori/karte-contract/constants";
+import { allEndpoints } from "@sekimori/karte-contract/endpoints";
+import { tokenScopeOf } from "@sekimori/karte-contract/endpoints/declare";
+import { apiBase } from "@sekimori/kit-contract/api-base";
+import { html } from "@sekimori/kit-server/html";
+import { type OpenApi, registerReference } from "@sekimori/kit-server/reference";
+import type { FastifyInstance } from "fastify";
+
+const scopes = new Map(allEndpoints.map((endpoint) => [endpoint.name, tokenScopeOf(endpoint)]));
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: `Under one key a call is made at most once; its answer is given again for ${idempotencyHours} hours.`,
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+} as const;
+
+/** Of the whole document the calls that tokens may make, with the scope that opens each. */
+function customersPart(document: OpenApi): OpenApi {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [path, methods] of Object.entries(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const scope = scopes.get(operation.operationId ?? "");
+      if (scope === undefined) continue;
+      const parameters = operation.parameters ?? [];
+      paths[path] ??= {};
+      paths[path][method] = {
+        ...operation,
+        description: `Scope: ${scope}.`,
+        security: [{ token: [scope] }],
+        ...(method === "get" ? {} : { parameters: [...parameters, idempotencyKey] }),
+      };
+    }
+  }
+  return {
+    ...document,
+    info: { ...document.info, title: "Sekimori customer API" },
+    paths,
+    components: {
+      ...(document as { components?: object }).components,
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+    },
+  } as OpenApi;
+}
+
+/** The customer API's reference at /v1/docs, its OpenAPI 3.1 document at /v1/docs/json. */
+export function registerCustomerReference(app: FastifyInstance): void {
+  registerReference(app, {
+    at: `${apiBase}/docs`,
+    canTry: false,
+    choose: customersPart,
+    words: {
+      title: "Customer API",
+      summary:
+        "Every call that a program makes with an API token: domains, runs, findings, assets, reports.",
+      introduction: html`<p>A program sends a token of the workspace's settings with each call: <code>Authorization: Bearer skt_…</code>. Each call names the scope that opens it. Errors are <code>{"error": {"type", "message"}}</code>; the type is what a program reads.</p>
+  <p>Lists go by pages: send <code>next</code> of an answer as <code>cursor</code> until it is <code>null</code>. A token may call ${tokenCallsPerMinute} times a minute, all tokens of a workspace ${workspaceCallsPerMinute} times; <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> say what is left, and a refusal (429) carries <code>Retry-After</code>.</p>
+  <p>A call that changes something can bring an <code>Idempotency-Key</code>: sent again under the same key, it is done no second time.</p>`,
+    },
+  });
+}

@@ -1,0 +1,132 @@
+import { closedWorkspaceDays } from "@sekimori/karte-contract/constants";
+import { AppError, invalidField } from "@sekimori/kit-server/errors";
+import type { PurgeRule } from "@sekimori/kit-server/jobs";
+import { sql } from "kysely";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { appendActivity } from "../activity/activity.ts";
+import { type KnownPerson, memberLocale, openMailedPerson } from "../principals/person.ts";
+import type { Member } from "../principals/principals.ts";
+import { stopRuns } from "../runs/stop-runs.ts";
+import { workspaceMail } from "./workspace-mails.ts";
+import { dayMs } from "./workspace-service.ts";
+
+/** When the data of a workspace that was closed then is deleted. */
+const deletedAt = (closedAt: Date) => new Date(closedAt.getTime() + closedWorkspaceDays * dayMs);
+
+/**
+ * Closes the workspace that the transaction is in: nobody can enter it, nothing runs in it, its
+ * invitations and offers are void, and its members are told.
+ */
+export async function closeIn(
+  { clock, mail, sealer, settings }: KarteContext,
+  tx: KarteTransaction,
+  by: { readonly person: KnownPerson; readonly ipAddress: string } | null,
+): Promise<Date> {
+  const now = clock.now();
+  const workspace = await tx
+    .updateTable("karte.workspace")
+    .set({ closed_at: now })
+    .where("closed_at", "is", null)
+    .returning(["id", "name"])
+    .executeTakeFirst();
+  if (workspace === undefined) throw new AppError("NotAMember");
+  await stopRuns(tx, workspace.id, now);
+  await tx
+    .updateTable("karte.domain")
+    .set({ next_run_at: sql`'infinity'` })
+    .where("schedule", ">", 0)
+    .execute();
+  await tx.deleteFrom("karte.invitation").execute();
+  await tx.deleteFrom("karte.offer").execute();
+  const members = await tx
+    .selectFrom("karte.member")
+    .select(["workspace_id", "account_id", "personal", "locale"])
+    .execute();
+  for (const row of members) {
+    const person = openMailedPerson(sealer, row);
+    const locale = memberLocale(row);
+    const news = { person, locale, workspace: workspace.name, by: by?.person.name ?? "" };
+    await mail.queueMail(tx, workspaceMail(settings, "closed", news));
+  }
+  await appendActivity(tx, {
+    at: now,
+    action: "workspace.closed",
+    by: by && { id: by.person.id, ipAddress: by.ipAddress },
+    detail: { name: workspace.name },
+  });
+  return deletedAt(now);
+}
+
+/** Closes it for everybody. @param name typed once more, so that it is not the wrong one. */
+export async function closeNow(context: KarteContext, member: Member, name: string): Promise<Date> {
+  if (name.trim() !== member.name.trim()) throw invalidField("name", "invalid");
+  return inScope(context.db, member.scope, (tx) => closeIn(context, tx, member));
+}
+
+interface Closed {
+  readonly workspace_id: string;
+  readonly name: string;
+  readonly closed_at: Date;
+}
+
+/** What somebody owned and could open again. */
+export async function closedOf({ clock, db }: KarteContext, accountId: string) {
+  const { rows } = await sql<Closed>`select * from karte.closed_of(${accountId})`.execute(db);
+  return rows
+    .filter((row) => deletedAt(row.closed_at) > clock.now())
+    .map((row) => ({
+      id: row.workspace_id,
+      name: row.name,
+      closedAt: row.closed_at.toISOString(),
+      deletedAt: deletedAt(row.closed_at).toISOString(),
+    }));
+}
+
+/** Opens it again; its schedules go on within a day. @throws AppError NotFound. */
+export async function reopenNow(
+  context: KarteContext,
+  person: KnownPerson,
+  workspaceId: string,
+  ipAddress: string,
+): Promise<void> {
+  const closed = await closedOf(context, person.id);
+  if (!closed.some(({ id }) => id === workspaceId)) throw new AppError("NotFound");
+  const { clock, db } = context;
+  await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+    const now = clock.now();
+    const row = await tx
+      .updateTable("karte.workspace")
+      .set({ closed_at: null })
+      .where("closed_at", "is not", null)
+      .returning("name")
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError("NotFound");
+    await tx
+      .updateTable("karte.domain")
+      .set({ next_run_at: sql`${now}::timestamptz + random() * interval '1 day'` })
+      .where("schedule", ">", 0)
+      .execute();
+    await appendActivity(tx, {
+      at: now,
+      action: "workspace.reopened",
+      by: { id: person.id, ipAddress },
+      detail: { name: row.name },
+    });
+  });
+}
+
+/** Deletes what was closed long enough ago, one workspace a statement. */
+export function closedWorkspaces({ db }: KarteContext): PurgeRule {
+  return {
+    name: "karte.workspace",
+    async remove(now) {
+      const before = new Date(now.getTime() - closedWorkspaceDays * dayMs);
+      for (let removed = 0; ; removed += 1) {
+        const { rows } = await sql<{ gone: string | null }>`
+          select karte.purge_closed(${before}) as gone`.execute(db);
+        if (!rows[0]?.gone) return removed;
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { KarteContext } from "../../context.ts";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import type { HearNews } from "../../ports/portal-news.ts";
+import { appendActivity } from "../activity/activity.ts";
+import { forgetContract, hearNow } from "../contract/contract-service.ts";
+import { dropMember, lockMembers } from "../people/member-service.ts";
+import { closeIn } from "./closing.ts";
+
+/** The plan counts from now on as the portal has it, also where nobody is signed in. */
+async function hearPlan(context: KarteContext, account: string): Promise<void> {
+  const { rows } = await sql<{ id: string | null }>`
+    select karte.workspace_on_contract(${account}) as id`.execute(context.db);
+  const workspaceId = rows[0]?.id;
+  if (!workspaceId) return;
+  // First forgotten, so that it is asked for in any case should the portal not answer now.
+  await forgetContract(context, workspaceId);
+  await hearNow(context, workspaceId, account);
+}
+
+async function membershipsOf({ db }: KarteContext, account: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from karte.memberships_of(${account}) id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function hearMember(context: KarteContext, account: string): Promise<void> {
+  const { clock, contracts, db } = context;
+  const told = await contracts.member(account);
+  if (told === undefined) return;
+  for (const workspaceId of await membershipsOf(context, account)) {
+    await inScope(db, wholeWorkspace(workspaceId), (tx) =>
+      tx
+        .updateTable("karte.member")
+        .set({ two_factor: told.twoFactor, two_factor_at: clock.now() })
+        .where("account_id", "=", account)
+        .execute(),
+    );
+  }
+}
+
+/**
+ * Takes somebody out of a workspace for good. One that they alone owned is closed, for nobody is
+ * left who may decide about it; one that only lived on their contract waits for another owner's.
+ */
+async function leaveFor(context: KarteContext, workspaceId: string, account: string) {
+  const { clock, db } = context;
+  await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+    const members = await lockMembers(tx);
+    if (!members.some(({ id }) => id === account)) return;
+    const isOwned = members.some(({ id, role }) => id !== account && role === "owner");
+    if (!isOwned) await closeIn(context, tx, null);
+    await dropMember(tx, account);
+    await appendActivity(tx, {
+      at: clock.now(),
+      action: "person.left",
+      by: null,
+      detail: { account, closed: true },
+    });
+  });
+}
+
+async function forgetAccount(context: KarteContext, account: string): Promise<void> {
+  for (const workspaceId of await membershipsOf(context, account)) {
+    await leaveFor(context, workspaceId, account);
+  }
+  const { db } = context;
+  await db.deleteFrom("karte.place").where("account_id", "=", account).execute();
+  await db.deleteFrom("karte.known_account").where("account_id", "=", account).execute();
+  // What is left on their contract has the free plan, until another owner takes it over.
+  await hearPlan(context, account);
+}
+
+/** What the portal tells of people, as it concerns their workspaces. */
+export function hearNews(context: KarteContext): HearNews {
+  return async (news, account) => {
+    if (news === "plan-changed") await hearPlan(context, account);
+    else if (news === "member-changed") await hearMember(context, account);
+    else await forgetAccount(context, account);
+  };
+}

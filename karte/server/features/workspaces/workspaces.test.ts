@@ -1,0 +1,319 @@
+import { addDomain, changeDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
+import {
+  changeMember,
+  invitePeople,
+  listPeople,
+  removeMember,
+} from "@sekimori/karte-contract/endpoints/people";
+import { enterWorkspace, getSession } from "@sekimori/karte-contract/endpoints/session";
+import {
+  answerOffer,
+  closeWorkspace,
+  createWorkspace,
+  getWorkspace,
+  leaveWorkspace,
+  listClosedWorkspaces,
+  offerWorkspace,
+  renameWorkspace,
+  reopenWorkspace,
+  takeContract,
+  withdrawOffer,
+} from "@sekimori/karte-contract/endpoints/workspaces";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
+
+let karte: TestKarte;
+beforeAll(async () => {
+  karte = await startTestKarte();
+});
+afterAll(() => karte?.close());
+beforeEach(() => karte.clock.reset());
+
+const minutes = (count: number) => count * 60_000;
+const days = (count: number) => count * 86_400_000;
+
+test("several workspaces live on one contract, are named, entered and left", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const { id } = await browser.call(createWorkspace, { body: { name: "Branch" } });
+  expect((await browser.call(getSession, {})).workspace).toMatchObject({ id, name: "Branch" });
+  await browser.call(renameWorkspace, { body: { name: "支店" } });
+  expect(await browser.call(getWorkspace, {})).toMatchObject({
+    name: "支店",
+    onYourContract: true,
+    contractIsFree: false,
+    offers: [],
+  });
+  await browser.call(enterWorkspace, { body: { workspace: workspace.id } });
+  const member = await workspace.join("member");
+  await member.browser.call(leaveWorkspace, { body: {} });
+  const { workspace: nowhere } = await member.browser.call(getSession, {});
+  expect(nowhere).toBeNull();
+  const last = await browser.attempt(leaveWorkspace, { body: {} });
+  expect(last.error().type).toBe("LastOwner");
+  await workspace.join("owner");
+  const payer = await browser.attempt(leaveWorkspace, { body: {} });
+  expect(payer.error().type).toBe("BillingOwner");
+});
+
+test("ownership goes over with the other's word, and only with it", async () => {
+  const workspace = await karte.workspace();
+  const { owner } = workspace;
+  const member = await workspace.join("member");
+  const other = await workspace.join("member");
+  const body = { to: member.id, what: "ownership" } as const;
+  const { id } = await owner.browser.call(offerWorkspace, { body });
+  const { workspace: seen } = await member.browser.call(getSession, {});
+  expect(seen?.offers).toMatchObject([{ id, what: "ownership", from: "守 関" }]);
+  const stranger = await other.browser.attempt(answerOffer, {
+    params: { id },
+    body: { accepted: true },
+  });
+  expect(stranger.error().type).toBe("NotFound");
+  await member.browser.call(answerOffer, { params: { id }, body: { accepted: false } });
+  const late = await member.browser.attempt(answerOffer, {
+    params: { id },
+    body: { accepted: true },
+  });
+  expect(late.error().type).toBe("NotFound");
+
+  const again = await owner.browser.call(offerWorkspace, { body });
+  await owner.browser.call(withdrawOffer, { params: { id: again.id } });
+  const third = await owner.browser.call(offerWorkspace, { body });
+  const answers = await Promise.all(
+    [1, 2, 3].map(() =>
+      member.browser.attempt(answerOffer, { params: { id: third.id }, body: { accepted: true } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  const { members } = await member.browser.call(listPeople, {});
+  const roleOf = (of: string) => members.find((one) => one.id === of)?.role;
+  expect([roleOf(owner.id), roleOf(member.id)]).toEqual(["admin", "owner"]);
+});
+
+test("members are written to by name, each in their own language", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const member = await workspace.join("member");
+  await karte.database.owner.pool.query(
+    "update karte.member set locale = 'en' where account_id = $1",
+    [member.id],
+  );
+  const mailsTo = (id: string) => karte.sent.filter(({ to }) => to.startsWith(id));
+  await browser.call(offerWorkspace, { body: { to: member.id, what: "ownership" } });
+  await browser.call(closeWorkspace, { body: { name: "守 関" } });
+  const worker = await karte.work();
+  try {
+    await expect.poll(() => mailsTo(member.id).length).toBe(2);
+    await expect.poll(() => mailsTo(workspace.owner.id).length).toBe(1);
+  } finally {
+    await worker.stop();
+  }
+  const told = mailsTo(member.id).map(({ subject }) => subject);
+  expect(told.sort()).toEqual([
+    "Become an owner of “守 関”?",
+    "The workspace “守 関” has been closed",
+  ]);
+  for (const { text } of mailsTo(member.id)) expect(text).toMatch(/^Hi 関,\n/);
+  expect(mailsTo(workspace.owner.id)[0]?.text).toMatch(/^守 関 様\n/);
+});
+
+test("the contract goes over with the receiver's word, and quota and limits with it", async () => {
+  const workspace = await karte.workspace();
+  const { owner } = workspace;
+  const receiver = await workspace.join("admin");
+  karte.contracts.set(receiver.id, {
+    ...amplePlan,
+    plan: "security24",
+    entitlements: { ...amplePlan.entitlements, domains: 10, users: 3 },
+  });
+  const offered = await owner.browser.call(offerWorkspace, {
+    body: { to: receiver.id, what: "contract" },
+  });
+  await receiver.browser.call(answerOffer, {
+    params: { id: offered.id },
+    body: { accepted: true },
+  });
+  const { workspace: seen } = await receiver.browser.call(getSession, {});
+  expect(seen).toMatchObject({ role: "owner", plan: { id: "security24", domains: 10 } });
+  // The former payer may go now; the new one may not.
+  const payer = await owner.browser.attempt(removeMember, { params: { id: receiver.id } });
+  expect(payer.error().type).toBe("BillingOwner");
+  await owner.browser.call(leaveWorkspace, { body: {} });
+});
+
+test("dangerous acts want a sign-in of the last ten minutes", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const member = await workspace.join("member");
+  expect((await browser.call(getSession, {})).recentFor).toBeGreaterThan(500);
+  karte.clock.advance(minutes(11));
+  expect((await browser.call(getSession, {})).recentFor).toBe(0);
+  const refused = await Promise.all([
+    browser.attempt(changeMember, { params: { id: member.id }, body: { role: "owner" } }),
+    browser.attempt(invitePeople, { body: { emails: ["o@people.example"], role: "owner" } }),
+    browser.attempt(offerWorkspace, { body: { to: member.id, what: "ownership" } }),
+    browser.attempt(closeWorkspace, { body: { name: "守 関" } }),
+    browser.attempt(takeContract, { body: {} }),
+  ]);
+  for (const answer of refused) expect(answer.error().type).toBe("RecentSignInRequired");
+  // What endangers nothing goes on.
+  await browser.call(changeMember, { params: { id: member.id }, body: { role: "admin" } });
+});
+
+test("a closed workspace is shut for everybody at once, can be opened again, and is deleted in time", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const member = await workspace.join("member");
+  const domain = await browser.call(addDomain, { body: { name: "closing.example.jp" } });
+  await browser.call(changeDomain, { params: { id: domain.id }, body: { schedule: "daily" } });
+  const wrong = await browser.attempt(closeWorkspace, { body: { name: "another" } });
+  expect(wrong.error().fields).toMatchObject([{ path: "name" }]);
+  const { pool } = karte.database.owner;
+  await pool.query(
+    `insert into karte.run (id, workspace_id, domain_id, kind, state, queued_at, problem)
+     values (gen_random_uuid(), $1, $2, 1, 1, now(), null)`,
+    [workspace.id, domain.id],
+  );
+  await browser.call(closeWorkspace, { body: { name: "守 関" } });
+  for (const one of [browser, member.browser]) {
+    const answer = await one.attempt(listDomains, { query: {} });
+    expect(answer.error().type).toBe("NotAMember");
+  }
+  const rows = async (table: string, where = "") =>
+    (
+      await pool.query(`select * from karte.${table} where workspace_id = $1 ${where}`, [
+        workspace.id,
+      ])
+    ).rows;
+  expect(await rows("run", "and state = 1")).toEqual([]);
+  expect((await rows("domain"))[0]?.next_run_at).toBe(Number.POSITIVE_INFINITY);
+
+  const { workspaces } = await browser.call(listClosedWorkspaces, {});
+  expect(workspaces).toMatchObject([{ id: workspace.id, name: "守 関" }]);
+  const notOwner = await member.browser.attempt(reopenWorkspace, {
+    body: { workspace: workspace.id },
+  });
+  expect(notOwner.error().type).toBe("NotFound");
+  await browser.call(reopenWorkspace, { body: { workspace: workspace.id } });
+  expect((await browser.call(listDomains, { query: {} })).count.value).toBe(1);
+
+  await browser.call(closeWorkspace, { body: { name: "守 関" } });
+  const { signal } = new AbortController();
+  const purge = () =>
+    karte.jobs
+      .find(({ name }) => name === "karte.purge")
+      ?.perform(
+        { dueAt: karte.clock.now().toISOString() },
+        { id: "1", attempt: 1, maxAttempts: 1, logger: karte.context.logger, signal },
+      );
+  karte.clock.advance(days(27));
+  await purge();
+  expect(await rows("domain")).toHaveLength(1);
+  karte.clock.advance(days(2));
+  await purge();
+  for (const table of ["domain", "member", "activity", "run"]) {
+    expect(await rows(table), table).toEqual([]);
+  }
+});
+
+test("the log of a workspace that is not closed can be deleted by nobody", async () => {
+  const workspace = await karte.workspace();
+  const erase = "delete from karte.activity where workspace_id = $1";
+  await expect(karte.database.owner.pool.query(erase, [workspace.id])).rejects.toThrow(
+    /append-only/,
+  );
+  const client = await karte.database.application.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('karte.purging', 'on', true)");
+    await client.query("select set_config('app.workspace', $1, true)", [workspace.id]);
+    await expect(client.query(erase, [workspace.id])).rejects.toThrow(/permission denied/);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+test("what is over the plan's measure is read-only over all workspaces of a contract; the oldest stay", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const add = (name: string) => browser.call(addDomain, { body: { name } });
+  const first = await add("first.example.jp");
+  karte.clock.advance(1_000);
+  const second = await browser.call(createWorkspace, { body: { name: "Second" } });
+  await add("middle.example.jp");
+  karte.clock.advance(1_000);
+  await browser.call(enterWorkspace, { body: { workspace: workspace.id } });
+  const last = await add("last.example.jp");
+  const admin = await workspace.join("admin");
+
+  karte.contracts.set(workspace.owner.id, {
+    ...amplePlan,
+    plan: "free",
+    entitlements: { ...amplePlan.entitlements, domains: 2, users: 1, schedule: "none" },
+  });
+  await karte.hear("plan-changed", workspace.owner.id);
+  const { domains } = await browser.call(listDomains, { query: {} });
+  const readOnly = Object.fromEntries(domains.map((one) => [one.id, one.readOnly]));
+  expect(readOnly).toEqual({ [first.id]: false, [last.id]: true });
+  const change = (id: string) =>
+    browser.attempt(changeDomain, { params: { id }, body: { label: "x" } });
+  expect((await change(last.id)).error()).toMatchObject({ type: "PlanLimit" });
+  expect((await change(first.id)).status).toBe(200);
+  const more = await browser.attempt(addDomain, { body: { name: "more.example.jp" } });
+  expect(more.error().type).toBe("PlanLimit");
+
+  // People too: the contract's owner stays, the other may look.
+  const seen = await admin.browser.call(getSession, {});
+  expect(seen.workspace).toMatchObject({ role: "viewer", overPlan: true });
+  expect((await admin.browser.call(listDomains, { query: {} })).count.value).toBe(2);
+  const act = await admin.browser.attempt(addDomain, { body: { name: "y.example.jp" } });
+  expect(act.error().type).toBe("NotAllowed");
+
+  karte.contracts.set(workspace.owner.id, amplePlan);
+  await karte.hear("plan-changed", workspace.owner.id);
+  expect((await change(last.id)).status).toBe(200);
+  expect((await admin.browser.call(getSession, {})).workspace?.role).toBe("admin");
+  expect(second.id).not.toBe(workspace.id);
+});
+
+test("two-factor is what the portal said last", async () => {
+  const workspace = await karte.workspace();
+  const { owner } = workspace;
+  const isOn = async () =>
+    (await owner.browser.call(listPeople, {})).members.find(({ you }) => you)?.twoFactor;
+  expect(await isOn()).toBe(false);
+  karte.members.set(owner.id, { twoFactor: true });
+  await karte.hear("member-changed", owner.id);
+  expect(await isOn()).toBe(true);
+  // The present sign-in is older than that and does not take it back.
+  await owner.browser.call(getSession, {});
+  expect(await isOn()).toBe(true);
+});
+
+test("an account that is closed leaves: alone, its workspace closes; else another owner takes over", async () => {
+  const alone = await karte.workspace();
+  const left = await alone.join("member");
+  await karte.hear("account-closed", alone.owner.id);
+  const shut = await left.browser.attempt(listDomains, { query: {} });
+  expect(shut.error().type).toBe("NotAMember");
+
+  const shared = await karte.workspace();
+  const second = await shared.join("owner");
+  const free = await second.browser.attempt(takeContract, { body: {} });
+  expect(free.error().type).toBe("WrongState");
+  karte.contracts.set(shared.owner.id, undefined);
+  await karte.hear("account-closed", shared.owner.id);
+  await karte.hear("account-closed", shared.owner.id);
+  const { workspace } = await second.browser.call(getSession, {});
+  expect(workspace).toMatchObject({ role: "owner", plan: { id: "free" } });
+  expect(await second.browser.call(getWorkspace, {})).toMatchObject({
+    contractIsFree: true,
+    billingOwner: null,
+  });
+  const { members } = await second.browser.call(listPeople, {});
+  expect(members.map(({ id }) => id)).toEqual([second.id]);
+  await second.browser.call(takeContract, { body: {} });
+  expect((await second.browser.call(getSession, {})).workspace?.plan.id).toBe("detailed");
+});

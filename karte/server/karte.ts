@@ -1,0 +1,190 @@
+import { hkdfSync } from "node:crypto";
+import { karteErrors } from "@sekimori/karte-contract/errors";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import type { Clock } from "@sekimori/kit-server/clock";
+import { registerCsrf } from "@sekimori/kit-server/csrf";
+import type { Database } from "@sekimori/kit-server/database";
+import { createErrorMapper } from "@sekimori/kit-server/errors";
+import { registerHealth } from "@sekimori/kit-server/health";
+import { createBinder, createHttpServer } from "@sekimori/kit-server/http";
+import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
+import { createLimiter } from "@sekimori/kit-server/limits";
+import type { Logger } from "@sekimori/kit-server/logger";
+import { createMailQueue, type Mailer } from "@sekimori/kit-server/mail";
+import { createMetrics, type Metrics } from "@sekimori/kit-server/metrics";
+import type { Outbound } from "@sekimori/kit-server/outbound";
+import { createSealer } from "@sekimori/kit-server/sealing";
+import { registerStaticSite } from "@sekimori/kit-server/static-site";
+import { createWebhooks } from "@sekimori/kit-server/webhooks";
+import type { FastifyInstance } from "fastify";
+import type { KarteContext } from "./context.ts";
+import type { Tables } from "./database/generated/tables.ts";
+import { alertMailJob } from "./features/alerts/alert-mail.ts";
+import { lookAheadJob, raiseJob } from "./features/alerts/alert-worker.ts";
+import { contractJob } from "./features/contract/contract-job.ts";
+import { summarise } from "./features/overview/monthly-summary.ts";
+import { createPrincipals } from "./features/principals/principals.ts";
+import { purgeJob } from "./features/purge/purge-jobs.ts";
+import { reportJob } from "./features/reports/report-worker.ts";
+import { monthlyJob } from "./features/reports/schedule-service.ts";
+import { bindRunStream, createRunFeed } from "./features/runs/run-stream.ts";
+import { runJob } from "./features/runs/run-worker.ts";
+import { lookJob } from "./features/schedules/look-job.ts";
+import { tellPersonalData } from "./features/session/personal-file.ts";
+import { registerCustomerReference } from "./features/tokens/customer-reference.ts";
+import { registerTokenAnswers } from "./features/tokens/token-answers.ts";
+import { createTokenCalls } from "./features/tokens/token-calls.ts";
+import { hearNews } from "./features/workspaces/portal-news.ts";
+import { bindFeatures } from "./features.ts";
+import { karteMigrations } from "./migrations.ts";
+import type { Contracts } from "./ports/contracts.ts";
+import type { Examiner } from "./ports/examiner.ts";
+import type { FileStore } from "./ports/file-store.ts";
+import type { PortalAnswers } from "./ports/portal-answers.ts";
+import type { SignIns } from "./ports/sign-ins.ts";
+import type { KarteSettings } from "./settings.ts";
+
+export interface KarteOptions {
+  readonly settings: KarteSettings;
+  /** Open and migrated, as a role that row level security binds; stays the caller's to close. */
+  readonly database: Database<Tables>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly mailer: Mailer;
+  readonly examiner: Examiner;
+  readonly contracts: Contracts;
+  readonly signIns: SignIns;
+  /** By which addresses of customers are called; the caller's to close. */
+  readonly outbound: Outbound;
+  /** Where files are kept; closed with the server. */
+  readonly files: FileStore;
+  /** Adds the routes by which people sign in, and by which the portal tells and asks of them. */
+  readonly registerSignIns?: (app: FastifyInstance, answers: PortalAnswers) => Promise<void>;
+  /** Where the process counts; figures of its own unless given. */
+  readonly metrics?: Metrics;
+  /** The built web application; without it only the API is served. */
+  readonly webFolder?: string;
+}
+
+export interface Karte {
+  readonly app: FastifyInstance;
+  readonly context: KarteContext;
+  readonly jobs: readonly Job[];
+  readonly cron: readonly CronEntry[];
+  /** Listens. @returns the address. */
+  start(address: { readonly host: string; readonly port: number }): Promise<string>;
+  /** Has balancers send new requests elsewhere: /readyz says 503, all else goes on. */
+  leave(): void;
+  /** Takes no new requests and finishes the running ones. */
+  stop(): Promise<void>;
+}
+
+const derive = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync("sha256", secret, "", `sekimori karte ${purpose}`, 32)).toString(
+    "base64url",
+  );
+
+function createContext(options: KarteOptions): KarteContext {
+  const { settings, database, clock, logger, examiner, contracts, signIns, files } = options;
+  const sealer = createSealer(settings.karteDataKeys.reveal());
+  return {
+    settings,
+    db: database.db,
+    clock,
+    logger,
+    limiter: createLimiter(database.pipeline, derive(settings.karteSecret.reveal(), "limits")),
+    sealer,
+    mail: createMailQueue({ sealer, from: settings.mailFrom, clock }),
+    signIns,
+    contracts,
+    examiner,
+    files,
+    webhooks: createWebhooks({ sealer, outbound: options.outbound, clock }),
+  };
+}
+
+/**
+ * Builds karte: everything is bound and ready, nothing listens or runs yet. Any number of processes
+ * may do so on one database.
+ */
+export async function createKarte(options: KarteOptions): Promise<Karte> {
+  const { settings, database, clock, logger, mailer, webFolder } = options;
+  const context = createContext(options);
+  const app = await createHttpServer({
+    name: "Sekimori karte",
+    origin: settings.karteOrigin,
+    logger,
+    errors: createErrorMapper(karteErrors),
+    trustedProxies: settings.trustedProxies,
+    clock,
+    isStaging: settings.sekimoriMode === "staging",
+    security: { frameAncestors: [settings.portalOrigin] },
+  });
+  const tokens = createTokenCalls(context);
+  const principals = createPrincipals(context, tokens);
+  registerHealth(app, {
+    database,
+    migrations: karteMigrations,
+    metrics: options.metrics ?? createMetrics(),
+  });
+  registerCsrf(app, {
+    secret: derive(settings.karteSecret.reveal(), "csrf"),
+    origin: settings.karteOrigin,
+    binding: principals.key,
+  });
+  const bind = createBinder(app, {
+    limiter: context.limiter,
+    authorise: principals.authorise,
+    subject: (request, by) => (by === "account" ? principals.accountId(request) : undefined),
+  });
+  registerTokenAnswers(app, context, tokens);
+  bindFeatures(bind, context, principals);
+  registerCustomerReference(app);
+  const feed = createRunFeed(database.pool, logger);
+  bindRunStream(bind, context, principals, feed);
+  await options.registerSignIns?.(app, {
+    hear: hearNews(context),
+    summarise: summarise(context),
+    tellPersonalData: tellPersonalData(context),
+  });
+  if (webFolder !== undefined) {
+    await registerStaticSite(app, {
+      folder: webFolder,
+      pages: Object.values(pagePaths),
+      unknownPage: pagePaths.pageNotFound,
+    });
+  }
+  app.addHook("onClose", async () => {
+    context.limiter.close();
+    await feed.close();
+    context.files.close();
+  });
+  const look = lookJob(context);
+  const monthly = monthlyJob(context);
+  const ahead = lookAheadJob(context);
+  const purge = purgeJob(context);
+  const contract = contractJob(context);
+  return {
+    app,
+    context,
+    jobs: [
+      context.mail.sendJob(database.db, mailer),
+      runJob(context),
+      look.job,
+      reportJob(context),
+      raiseJob(context),
+      alertMailJob(context),
+      ahead.job,
+      context.webhooks.job(database.db),
+      monthly.job,
+      contract.job,
+      purge.job,
+    ],
+    cron: [look.cron, monthly.cron, ahead.cron, contract.cron, purge.cron],
+    start: ({ host, port }) => app.listen({ host, port }),
+    leave: () => {
+      app.kit.isLeaving = true;
+    },
+    stop: () => app.close(),
+  };
+}

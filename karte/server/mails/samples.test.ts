@@ -1,0 +1,27 @@
+import { locales } from "@sekimori/kit-contract/locale";
+import { describe, expect, test } from "vitest";
+import { karteMailSamples } from "./samples.ts";
+
+describe.each(Object.entries(karteMailSamples))("%s", (name, write) => {
+  test.each(locales)("in %s has the layout of every mail, and one button", (locale) => {
+    const { subject, text, html } = write(locale);
+    expect(html).toContain("</html>");
+    expect(html).toContain("prefers-color-scheme:dark");
+    expect(html.match(/class="button" href/g)?.length ?? 0).toBe(
+      name === "workspaceClosedMail" ? 0 : 1,
+    );
+    if (locale === "ja") expect(subject).toMatch(/^【Sekimori】/);
+    else expect(text).not.toMatch(/[\u3040-\u30ff]/);
+    expect(text).not.toMatch(/undefined|null/);
+  });
+
+  test.each(locales)("in %s greets by name, and says who writes and where to ask", (locale) => {
+    const { text } = write(locale);
+    const foot = text.slice(text.indexOf("\n-- \n"));
+    // An invitation goes to an address, whoever it belongs to.
+    const greeting = { ja: "山田 花子 様\n", en: "Hi Hanako,\n" }[locale];
+    expect(text.startsWith(greeting)).toBe(name !== "invitationMail");
+    expect(foot).toContain({ ja: "関守サンプル株式会社", en: "Sekimori Sample Inc." }[locale]);
+    expect(foot).toContain("https://www.sekimori.example/contact");
+  });
+});

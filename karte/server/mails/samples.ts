@@ -1,0 +1,108 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import type { QueuedMail } from "@sekimori/kit-server/mail";
+import { alertMail, type MailedAlert } from "../features/alerts/alert-mail.ts";
+import { invitationMail } from "../features/people/invitation-mail.ts";
+import { reportMail } from "../features/reports/report-mail.ts";
+import { workspaceMail } from "../features/workspaces/workspace-mails.ts";
+
+const settings = {
+  serviceName: "Sekimori",
+  providerNameJa: "関守サンプル株式会社",
+  providerNameEn: "Sekimori Sample Inc.",
+  contactUrl: "https://www.sekimori.example/contact",
+  karteOrigin: "https://karte.example",
+};
+const to = "hanako@people.example";
+
+const names = {
+  ja: { workspace: "株式会社サンプルセキュリティ", by: "山田 太郎" },
+  en: { workspace: "Sample Security Inc.", by: "Taro Yamada" },
+} as const;
+
+const person = (locale: Locale) => ({
+  email: to,
+  name: locale === "ja" ? "山田 花子" : "Hanako Yamada",
+  givenName: locale === "ja" ? "花子" : "Hanako",
+});
+
+const alerts: readonly MailedAlert[] = [
+  {
+    kind: "finding.new",
+    domain: "example.co.jp",
+    detail: {
+      titleJa: "サポートが終了したソフトウェア",
+      titleEn: "Software without support",
+      severity: "high",
+      host: "shop.example.co.jp",
+    },
+  },
+  { kind: "grade.fell", domain: "example.co.jp", detail: { from: "A", to: "C" } },
+  {
+    kind: "certificate.ends",
+    domain: "example.co.jp",
+    detail: { name: "www.example.co.jp", until: "2026-12-05" },
+  },
+  { kind: "asset.new", domain: "example.com", detail: { name: "staging.example.com" } },
+  { kind: "proof.lost", domain: "example.com", detail: {} },
+  {
+    kind: "acceptance.ends",
+    domain: "example.com",
+    detail: {
+      titleJa: "DMARCの方針がない",
+      titleEn: "No DMARC policy",
+      severity: "medium",
+      host: "example.com",
+      until: "2026-12-05",
+    },
+  },
+];
+
+const report = {
+  id: "0190c0de-0000-7000-8000-000000000001",
+  group_id: null,
+  group_name: null,
+  domain_id: null,
+  domain_name: null,
+  view_list: null,
+  view_name: null,
+  view_query: null,
+  from_day: "2026-10-01",
+  to_day: "2026-10-31",
+} as const;
+
+/** Mails that karte sends to people, as somebody may get them. */
+export const karteMailSamples: Readonly<Record<string, (locale: Locale) => QueuedMail>> = {
+  invitationMail: (locale) =>
+    invitationMail(settings, {
+      to,
+      locale,
+      workspace: names[locale].workspace,
+      inviter: names[locale].by,
+      token: "x".repeat(43),
+      days: 14,
+    }),
+  alertMail: (locale) =>
+    alertMail(settings, {
+      person: person(locale),
+      locale,
+      workspace: names[locale].workspace,
+      alerts,
+    }),
+  manyAlertsMail: (locale) =>
+    alertMail(settings, {
+      person: person(locale),
+      locale,
+      workspace: names[locale].workspace,
+      alerts: Array.from({ length: 5 }, () => alerts).flat(),
+    }),
+  reportMail: (locale) =>
+    reportMail(settings, person(locale), { ...report, account_id: "somebody", language: locale }),
+  monthlyReportMail: (locale) =>
+    reportMail(settings, person(locale), { ...report, account_id: null, language: locale }),
+  workspaceClosedMail: (locale) =>
+    workspaceMail(settings, "closed", { person: person(locale), locale, ...names[locale] }),
+  ownershipOfferedMail: (locale) =>
+    workspaceMail(settings, "ownership", { person: person(locale), locale, ...names[locale] }),
+  contractOfferedMail: (locale) =>
+    workspaceMail(settings, "contract", { person: person(locale), locale, ...names[locale] }),
+};

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+/** What karte needs to know of a contract at the portal; kept as it was heard last. */
+export const contractAnswerSchema = z.object({
+  plan: z.enum(["free", "security24", "detailed"]),
+  state: z.string(),
+  /** The last day without charge; that of the trial in the state `trial`. */
+  freeUntil: z.string().nullable(),
+  nextBillingOn: z.string().nullable(),
+  /** The last day, once an end is known. Absent in answers that were kept before it was read. */
+  endsOn: z.string().nullish(),
+  /** Yen a month with tax. */
+  monthlyPrice: z.int().nullish(),
+  entitlements: z.object({
+    manualRunsPerMonth: z.int().nullable(),
+    domains: z.int(),
+    users: z.int().nullable(),
+    schedule: z.enum(["none", "weekly", "daily"]),
+    findingRechecksPerDay: z.int(),
+    mailAlerts: z.boolean(),
+    webhooks: z.boolean(),
+    api: z.boolean(),
+    scheduledReports: z.boolean(),
+  }),
+  manageUrl: z.string(),
+});
+
+export type ContractAnswer = z.infer<typeof contractAnswerSchema>;
+
+export const invoicesAnswerSchema = z.object({
+  invoices: z.array(
+    z.object({
+      number: z.string(),
+      issuedOn: z.string(),
+      dueOn: z.string(),
+      state: z.enum(["open", "paid", "void", "uncollectible"]),
+      total: z.int(),
+    }),
+  ),
+});
+
+export type Invoice = z.infer<typeof invoicesAnswerSchema>["invoices"][number];
+
+export const memberAnswerSchema = z.object({ twoFactor: z.boolean() });
+
+export type MemberAnswer = z.infer<typeof memberAnswerSchema>;
+
+/**
+ * What the portal tells of the people who have signed in here, whether or not they are here now. An
+ * account is the `sub` of its ID tokens.
+ *
+ * Each is undefined for an account that the portal does not tell of: closed, or its owner has taken
+ * our access away. Each throws AppError Unavailable when the portal does not answer.
+ */
+export interface Contracts {
+  read(account: string): Promise<ContractAnswer | undefined>;
+  member(account: string): Promise<MemberAnswer | undefined>;
+  /** The newest first. */
+  invoices(account: string): Promise<readonly Invoice[] | undefined>;
+}

@@ -1,0 +1,16 @@
+/** What the portal tells of somebody unasked: a hint, after which what it is about is read anew. */
+export type PortalNews =
+  /** Plan, trial, billing day, end or suspension have changed. */
+  | "plan-changed"
+  /** Language or two-factor have changed. */
+  | "member-changed"
+  /** The account is closed. */
+  | "account-closed";
+
+/**
+ * Hears what the portal tells. It may come twice and out of order.
+ *
+ * @param account the `sub` of the portal's ID tokens.
+ * @throws whatever kept it from being worked on: the portal tells it again.
+ */
+export type HearNews = (news: PortalNews, account: string) => Promise<void>;

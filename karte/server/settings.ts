@@ -1,0 +1,50 @@
+import { keyring } from "@sekimori/kit-server/sealing";
+import { integer, list, mode, origin, secret, webAddress } from "@sekimori/kit-server/settings";
+import { z } from "zod";
+
+const text = () => z.string().trim().min(1);
+const longSecret = () => secret(z.string().min(32, "must have at least 32 characters"));
+
+/**
+ * Everything karte's server is told from outside; `parseSettings` reads each key from the variable
+ * of the same name in capitals (`karteOrigin` from KARTE_ORIGIN).
+ */
+export const karteSettingsSchema = z.object({
+  sekimoriMode: mode(),
+  /** Where browsers reach karte. */
+  karteOrigin: origin(),
+  /** The portal: it frames karte, signs people in and holds the contracts. */
+  portalOrigin: origin(),
+  /** How karte is registered at the portal's OpenID provider. */
+  karteClientId: text().default("karte"),
+  karteClientSecret: longSecret(),
+  /** Signs CSRF tokens and digests addresses. */
+  karteSecret: longSecret(),
+  /** AES-256-GCM keys for personal data: id:base64 pairs, the current one first. */
+  karteDataKeys: secret(keyring()),
+  /** Addresses or networks of our own reverse proxies. */
+  trustedProxies: list().prefault(""),
+  serviceName: text().default("Sekimori"),
+  /** Who stands behind the service and where questions go, at the end of every mail. */
+  providerNameJa: text().default("関守サンプル株式会社"),
+  providerNameEn: text().default("Sekimori Sample Inc."),
+  contactUrl: webAddress().default("https://www.sekimori.example/contact"),
+  mailFrom: text().default("Sekimori <no-reply@sekimori.example>"),
+  /** Where messages of the contact form go. */
+  contactAddress: z.email().default("support@sekimori.example"),
+  /** A page that tells owners of examined hosts who looks at them; part of the User-Agent. */
+  scanAboutUrl: webAddress().optional(),
+  /** The largest file that is kept, and all of one workspace's together; in megabytes. */
+  fileMegabytes: integer({ min: 1, max: 512 }).prefault("32"),
+  filesWorkspaceMegabytes: integer({ min: 1, max: 1_048_576 }).prefault("1024"),
+  /** S3-compatible storage for files; without an address they stand in the database. */
+  s3Endpoint: webAddress().optional(),
+  s3Region: text().default("us-east-1"),
+  s3Bucket: text().default("karte"),
+  s3AccessKeyId: text().optional(),
+  s3SecretAccessKey: secret(z.string().min(1)).optional(),
+  /** Runs that one worker process has under way at a time. */
+  runConcurrency: integer({ min: 1, max: 64 }).prefault("4"),
+});
+
+export type KarteSettings = z.output<typeof karteSettingsSchema>;

@@ -1,0 +1,423 @@
+import { randomUUID } from "node:crypto";
+import { allEndpoints } from "@sekimori/karte-contract/endpoints";
+import { type KarteEndpoint, tokenScopeOf } from "@sekimori/karte-contract/endpoints/declare";
+import { addDomain, changeDomain } from "@sekimori/karte-contract/endpoints/domains";
+import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
+import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
+import { mayDo, roles } from "@sekimori/karte-contract/rights";
+import { scopeNames } from "@sekimori/karte-contract/token-scopes";
+import { boundEndpoints } from "@sekimori/kit-server/http";
+import { requestFor, type TestClient, testClient } from "@sekimori/kit-server/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inputFor } from "./inputs.ts";
+import {
+  startTestKarte,
+  type TestKarte,
+  type TestPerson,
+  type TestWorkspace,
+} from "./test-karte.ts";
+
+/** A word that stands in every text of what must not be seen. */
+const secret = "geheimnis";
+
+let karte: TestKarte;
+let theirs: TestWorkspace;
+let mine: TestWorkspace;
+let restricted: TestPerson;
+/** Ids of the other workspace's things, by kind. */
+let foreign: Record<string, string>;
+/** Ids of my own workspace's things that lie outside the restricted viewer's group. */
+let outside: Record<string, string>;
+
+/** A workspace with one thing of every kind, each with the secret word. */
+async function furnish(workspace: TestWorkspace): Promise<Record<string, string>> {
+  const { browser } = workspace.owner;
+  const own = `${secret}-${workspace.id.slice(0, 8)}`;
+  const domain = await browser.call(addDomain, {
+    body: { name: `${own}.example.jp`, label: own },
+  });
+  const group = await browser.call(createGroup, { body: { name: own } });
+  await browser.call(changeDomain, { params: { id: domain.id }, body: { groups: [group.id] } });
+  const ids = {
+    domain: domain.id,
+    group: group.id,
+    run: randomUUID(),
+    finding: randomUUID(),
+    asset: randomUUID(),
+    import: randomUUID(),
+    bulk: randomUUID(),
+    act: randomUUID(),
+    selection: randomUUID(),
+    invitation: randomUUID(),
+    report: randomUUID(),
+    schedule: randomUUID(),
+    file: randomUUID(),
+    offer: randomUUID(),
+    rule: randomUUID(),
+    webhook: randomUUID(),
+    delivery: randomUUID(),
+    token: randomUUID(),
+    view: randomUUID(),
+  };
+  const { pool } = karte.database.owner;
+  const at = new Date();
+  const base = [workspace.id, domain.id] as const;
+  await pool.query(
+    `insert into karte.run (id, workspace_id, domain_id, kind, state, queued_at, problem)
+     values ($3, $1, $2, 1, 3, $4, null)`,
+    [...base, ids.run, at],
+  );
+  await pool.query("insert into karte.saved_view values ($3, $1, $2, 1, $4, $5, $6)", [
+    workspace.id,
+    workspace.owner.id,
+    ids.view,
+    own,
+    `q=${own}`,
+    at,
+  ]);
+  await pool.query(`insert into karte.run_result values ($3, $1, $2, '{}', '[]')`, [
+    ...base,
+    ids.run,
+  ]);
+  const report = {
+    category: "http",
+    place: { host: own },
+    subject: own,
+    summary: { ja: own, en: own },
+    evidence: [{ name: "x", value: own }],
+    unconfirmed: false,
+  };
+  await pool.query(
+    `insert into karte.finding (id, workspace_id, domain_id, key, check_id, category, host, severity,
+       state, evidence_digest, first_seen_at, last_seen_at, points, report)
+     values ($3, $1, $2, $5, $5, 4, $5, 1, 1, '', $4, $4, 9, $6)`,
+    [...base, ids.finding, at, own, report],
+  );
+  const detail = {
+    addresses: [own],
+    ports: [],
+    product: null,
+    version: null,
+    certificate: null,
+    foundBy: [],
+  };
+  await pool.query(
+    `insert into karte.asset (id, workspace_id, domain_id, key, type, name, state, detail,
+       first_seen_at, last_seen_at) values ($3, $1, $2, $5, 2, $5, 2, $6, $4, $4)`,
+    [...base, ids.asset, at, own, detail],
+  );
+  await pool.query(
+    `insert into karte.import (id, workspace_id, state, file_name, encoding, separator, account_id,
+       at, added, existing, refused, new_groups, rows)
+     values ($2, $1, 'checked', $4, 'utf-8', 'line', $5, $3, 0, 0, 0, '[]', '[]')`,
+    [workspace.id, ids.import, at, own, workspace.owner.id],
+  );
+  await pool.query(
+    `insert into karte.bulk_act (id, workspace_id, account_id, act, domain_ids, state, before, at)
+     values ($2, $1, $4, '{"kind":"delete"}', $5, 'done', '{"kind":"deleted","domains":[]}', $3)`,
+    [workspace.id, ids.bulk, at, workspace.owner.id, [domain.id]],
+  );
+  await pool.query(
+    `insert into karte.finding_act (id, workspace_id, account_id, act, before, at)
+     values ($2, $1, $4, '{"kind":"assign","assignee":null}',
+       jsonb_build_array(jsonb_build_object('id', $5::text, 'was', null)), $3)`,
+    [workspace.id, ids.act, at, workspace.owner.id, ids.finding],
+  );
+  await pool.query(
+    `insert into karte.file (id, workspace_id, name, media_type, bytes, sha256, store, stored_at,
+       created_at, expires_at) values ($2, $1, $3, 'x', 1, '', 'database', now(), now(),
+       now() + interval '1 day')`,
+    [workspace.id, ids.file, own],
+  );
+  await pool.query("insert into karte.file_content values ($2, $1, $3)", [
+    workspace.id,
+    ids.file,
+    Buffer.from(own),
+  ]);
+  await pool.query(
+    `insert into karte.report_schedule (id, workspace_id, group_id, form, language, recipients,
+       created_by, created_at) values ($2, $1, $3, 1, 'ja', '{}', $4, now())`,
+    [workspace.id, ids.schedule, group.id, own],
+  );
+  await pool.query(
+    `insert into karte.report (id, workspace_id, group_id, form, language, from_day, to_day,
+       account_id, recipients, state, file_id, requested_at, expires_at)
+     values ($2, $1, $3, 1, 'ja', '2026-11-01', '2026-11-30', $4, '{}', 3, $5, now(),
+       now() + interval '1 day')`,
+    [workspace.id, ids.report, group.id, own, ids.file],
+  );
+  await pool.query(
+    `insert into karte.offer values ($2, $1, 1, $4, $4, $3::timestamptz, $3::timestamptz + interval '1 day')`,
+    [workspace.id, ids.offer, at, workspace.owner.id],
+  );
+  await pool.query(
+    `insert into karte.alert_rule (id, workspace_id, kind, mail, bell, webhook, recipients,
+       created_by, created_at) values ($2, $1, 2, false, true, false, '{}', $3, now())`,
+    [workspace.id, ids.rule, own],
+  );
+  const alert = randomUUID();
+  await pool.query(
+    `insert into karte.alert (id, workspace_id, domain_id, kind, key, at, detail)
+     values ($3, $1, $2, 4, $4, now(), $5)`,
+    [...base, alert, own, { name: own }],
+  );
+  await pool.query(
+    `insert into karte.alert_receipt (workspace_id, alert_id, domain_id, account_id, at, bell, mail)
+     select $1, $3, $2, m.account_id, now(), true, false from karte.member m
+     where m.workspace_id = $1`,
+    [...base, alert],
+  );
+  await pool.query(
+    `insert into kit.webhook_endpoint (id, owner, label, form, sealed, host, events, created_at)
+     values ($2, $1, $3, 'standard', '', $3, '{}', now())`,
+    [workspace.id, ids.webhook, own],
+  );
+  await pool.query(
+    `insert into kit.webhook_delivery (id, owner, endpoint_id, message_id, event, sealed, created_at)
+     values ($3, $1, $2, $3, $4, '', now())`,
+    [workspace.id, ids.webhook, ids.delivery, own],
+  );
+  await pool.query(
+    `insert into karte.api_token (id, workspace_id, label, digest, hint, scopes, created_by,
+       created_at, expires_at)
+     values ($2, $1, $3, $3, $3, '{read}', $4, now(), now() + interval '1 day')`,
+    [workspace.id, ids.token, own, workspace.owner.id],
+  );
+  await pool.query("insert into karte.selection values ($2, $1, $4, $5, $3)", [
+    workspace.id,
+    ids.selection,
+    at,
+    workspace.owner.id,
+    [domain.id],
+  ]);
+  return ids;
+}
+
+beforeAll(async () => {
+  karte = await startTestKarte();
+  theirs = await karte.workspace();
+  mine = await karte.workspace();
+  foreign = await furnish(theirs);
+  outside = await furnish(mine);
+  const { browser } = mine.owner;
+  const group = await browser.call(createGroup, { body: { name: "seen" } });
+  const domain = await browser.call(addDomain, { body: { name: "seen.example.jp" } });
+  await browser.call(changeDomain, { params: { id: domain.id }, body: { groups: [group.id] } });
+  restricted = await mine.join("viewer", [group.id]);
+});
+afterAll(() => karte.close());
+beforeEach(() => karte.database.owner.pool.query("delete from kit.rate_limit"));
+
+/**
+ * A stream never ends; what it tells is tested where runs are. Signing out would end the
+ * test, and whoever makes a workspace or leaves one goes elsewhere.
+ */
+const apart = new Set(["watchRuns", "endSession", "createWorkspace", "leaveWorkspace"]);
+const calls = allEndpoints.filter(({ name, access }) => !apart.has(name) && access !== "public");
+
+async function send(
+  browser: TestClient,
+  endpoint: KarteEndpoint,
+  ids: Record<string, string>,
+  person: string,
+) {
+  const { query, body, params } = inputFor(endpoint, ids, person, { secret, workspace: theirs.id });
+  const input = {
+    ...(endpoint.params ? { params } : {}),
+    ...(endpoint.query ? { query } : {}),
+    ...(endpoint.body ? { body } : {}),
+  };
+  return browser.request(requestFor(endpoint, input as never));
+}
+
+test("every call that is declared is answered", () => {
+  const bound = new Set(boundEndpoints(karte.app).map(({ name }) => name));
+  expect(allEndpoints.map(({ name }) => name).filter((name) => !bound.has(name))).toEqual([]);
+});
+
+describe("an owner of another workspace, by every call", () => {
+  test.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s",
+    async (_, endpoint) => {
+      const before = await snapshot(theirs.id);
+      const answer = await send(mine.owner.browser, endpoint, foreign, theirs.owner.id);
+      expect(answer.text).not.toContain(`${secret}-${theirs.id.slice(0, 8)}`);
+      expect(answer.text).not.toContain(foreign.domain);
+      expect(answer.status).not.toBe(500);
+      if (endpoint.params) expect(answer.status).not.toBe(200);
+      expect(await snapshot(theirs.id)).toEqual(before);
+    },
+  );
+});
+
+describe("a viewer who is restricted to another group, by every call", () => {
+  test.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s",
+    async (_, endpoint) => {
+      const before = await snapshot(mine.id);
+      const answer = await send(restricted.browser, endpoint, outside, mine.owner.id);
+      expect(answer.text).not.toContain(`${secret}-${mine.id.slice(0, 8)}`);
+      expect(answer.text).not.toContain(outside.domain);
+      expect(answer.status).not.toBe(500);
+      if (endpoint.access !== "person" && !mayDo("viewer", endpoint.access as never)) {
+        expect(answer.error().type).toBe("NotAllowed");
+      }
+      // An export and a message are allowed, and written to the log; nothing else may change.
+      const { activity, ...rest } = await snapshot(mine.id);
+      const { activity: earlier, ...restBefore } = before;
+      expect(rest).toEqual(restBefore);
+      if (!["exportDomains", "sendContact"].includes(endpoint.name))
+        expect(activity).toEqual(earlier);
+    },
+  );
+
+  test("sees and counts only its own in lists, overview and session", async () => {
+    const ask = async (url: string) => (await restricted.browser.request({ url })).json() as never;
+    const domains = (await ask("/v1/domains")) as { count: { value: number } };
+    expect(domains.count.value).toBe(1);
+    const overview = (await ask("/v1/overview")) as {
+      open: Record<string, number>;
+      domains: object;
+    };
+    expect(overview.domains).toMatchObject({ all: 1 });
+    expect(Object.values(overview.open)).toEqual([0, 0, 0, 0, 0]);
+    const session = (await ask("/v1/session")) as { workspace: { domains: number } };
+    expect(session.workspace.domains).toBe(1);
+  });
+});
+
+/** A program with the widest token that its maker could give it. */
+function program(secret: string): TestClient {
+  const client = testClient(karte.app);
+  const request: TestClient["request"] = (wanted) =>
+    client.request({
+      ...wanted,
+      headers: { ...wanted.headers, authorization: `Bearer ${secret}` },
+    });
+  return { ...client, request };
+}
+
+const byToken = calls.filter((endpoint) => tokenScopeOf(endpoint) !== undefined);
+
+describe("a token of another workspace, by every call", () => {
+  let client: TestClient;
+  beforeAll(async () => {
+    const body = { label: "all", scopes: [...scopeNames], days: 1 };
+    client = program((await mine.owner.browser.call(addToken, { body })).secret);
+  });
+
+  test.each(byToken.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s",
+    async (_, endpoint) => {
+      const before = await snapshot(theirs.id);
+      const answer = await send(client, endpoint, foreign, theirs.owner.id);
+      expect(answer.text).not.toContain(`${secret}-${theirs.id.slice(0, 8)}`);
+      expect(answer.text).not.toContain(foreign.domain);
+      expect(answer.status).not.toBe(401);
+      expect(answer.status).not.toBe(500);
+      if (endpoint.params) expect(answer.status).not.toBe(200);
+      expect(await snapshot(theirs.id)).toEqual(before);
+    },
+  );
+});
+
+describe("a token that is restricted to another group, by every call", () => {
+  let client: TestClient;
+  beforeAll(async () => {
+    const groups = await karte.database.owner.pool.query<{ id: string }>(
+      "select id from karte.domain_group where workspace_id = $1 and name = 'seen'",
+      [mine.id],
+    );
+    const body = {
+      label: "some",
+      scopes: ["read" as const],
+      groups: groups.rows.map(({ id }) => id),
+      days: 1,
+    };
+    client = program((await mine.owner.browser.call(addToken, { body })).secret);
+  });
+
+  test.each(byToken.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s",
+    async (_, endpoint) => {
+      const { activity: earlier, ...before } = await snapshot(mine.id);
+      const answer = await send(client, endpoint, outside, mine.owner.id);
+      expect(answer.text).not.toContain(`${secret}-${mine.id.slice(0, 8)}`);
+      expect(answer.text).not.toContain(outside.domain);
+      expect(answer.status).not.toBe(401);
+      expect(answer.status).not.toBe(500);
+      if (tokenScopeOf(endpoint) !== "read") expect(answer.error().type).toBe("ScopeInsufficient");
+      const { activity, ...after } = await snapshot(mine.id);
+      expect(after).toEqual(before);
+      if (endpoint.name !== "exportDomains") expect(activity).toEqual(earlier);
+    },
+  );
+
+  test("counts its own only", async () => {
+    const answer = await client.request({ url: "/v1/domains" });
+    expect(answer.json()).toMatchObject({ count: { value: 1 } });
+    const overview = await client.request({ url: "/v1/overview" });
+    expect(overview.json()).toMatchObject({ domains: { all: 1 } });
+  });
+
+  test("opens no event stream", async () => {
+    const answer = await client.request({ url: "/v1/events" });
+    expect(answer.error().type).toBe("ScopeInsufficient");
+  });
+});
+
+describe("a stranger, by every call", () => {
+  test.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s",
+    async (_, endpoint) => {
+      const nobody = karte.person();
+      nobody.browser.cookies.clear();
+      const answer = await send(nobody.browser, endpoint, foreign, theirs.owner.id);
+      expect(answer.error().type).toBe("SessionExpired");
+    },
+  );
+});
+
+test("every call asks for exactly the role that the table of rights names", async () => {
+  for (const role of roles) {
+    const person = role === "owner" ? mine.owner : await mine.join(role);
+    for (const endpoint of calls.filter(({ access }) => access !== "person")) {
+      await karte.database.owner.pool.query("delete from kit.rate_limit");
+      if (mayDo(role, endpoint.access as never)) continue;
+      const answer = await send(person.browser, endpoint, outside, mine.owner.id);
+      expect(answer.error().type, `${role} ${endpoint.name}`).toBe("NotAllowed");
+    }
+  }
+});
+
+/** Everything a workspace has, but for when its people were last seen. */
+async function snapshot(workspaceId: string): Promise<Record<string, unknown>> {
+  const { pool } = karte.database.owner;
+  const tables = [
+    "domain",
+    "finding",
+    "asset",
+    "run",
+    "domain_group",
+    "group_member",
+    "import",
+    "alert_rule",
+    "report",
+    "report_schedule",
+    "api_token",
+    "file",
+    "activity",
+    "offer",
+    "invitation",
+  ];
+  const counts: Record<string, unknown> = {};
+  for (const table of tables) {
+    const { rows } = await pool.query(
+      `select count(*)::int as n, md5(coalesce(string_agg((to_jsonb(t) - 'last_used_at')::text, '' order by t::text), '')) as sum
+       from karte.${table} t where workspace_id = $1`,
+      [workspaceId],
+    );
+    counts[table] = rows[0];
+  }
+  return counts;
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { systemClock as engineClock } from "@sekimori/diagnosis/clock";
+import { loadData } from "@sekimori/diagnosis/data";
+import type { FixtureNetwork } from "@sekimori/diagnosis/fixture-network";
+import { Network } from "@sekimori/diagnosis/network";
+import type { Role } from "@sekimori/karte-contract/rights";
+import { type Clock, type MovableClock, movableClock } from "@sekimori/kit-server/clock";
+import { AppError } from "@sekimori/kit-server/errors";
+import { startWorker } from "@sekimori/kit-server/jobs";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { createOutbound } from "@sekimori/kit-server/outbound";
+import { parseSettings } from "@sekimori/kit-server/settings";
+import { type TestClient, testClient } from "@sekimori/kit-server/testing";
+import type { FastifyRequest } from "fastify";
+import { databaseFiles } from "../adapters/database-files.ts";
+import { engineExaminer } from "../adapters/engine-examiner.ts";
+import { roleCode } from "../database/codes.ts";
+import { sealPerson } from "../features/principals/person.ts";
+import { hearNews } from "../features/workspaces/portal-news.ts";
+import { createKarte, type Karte, type KarteOptions } from "../karte.ts";
+import type { ContractAnswer, Invoice, MemberAnswer } from "../ports/contracts.ts";
+import type { HearNews } from "../ports/portal-news.ts";
+import type { SignedIn, SignIns } from "../ports/sign-ins.ts";
+import { karteSettingsSchema } from "../settings.ts";
+import { createKarteDatabase, type KarteTestDatabase } from "./test-database.ts";
+import { testEnvironment } from "./test-environment.ts";
+
+/** A plan that gets in nobody's way; tests of limits narrow it. */
+export const amplePlan: ContractAnswer = {
+  plan: "detailed",
+  state: "paid",
+  freeUntil: null,
+  nextBillingOn: null,
+  entitlements: {
+    manualRunsPerMonth: null,
+    domains: 100_000,
+    users: null,
+    schedule: "daily",
+    findingRechecksPerDay: 10,
+    mailAlerts: true,
+    webhooks: true,
+    api: true,
+    scheduledReports: true,
+  },
+  manageUrl: "http://localhost:3000/setting/security",
+};
+
+/** Nobody answers here: for tests that examine nothing. */
+const emptyNetwork: FixtureNetwork = {
+  resolver: { address: "127.0.0.1", port: 9 },
+  hosts: [],
+  trustAnchors: [],
+};
+
+/**
+ * Ten times what the engine allows itself towards others' servers: how it holds back has tests of its
+ * own, and a run that is gentle to a fixture takes twenty seconds.
+ */
+const towardsFixtures = { httpPerSecond: 20, connectsPerSecond: 50, dnsPerSecond: 200 };
+
+export interface TestPerson {
+  readonly id: string;
+  readonly browser: TestClient;
+}
+
+export interface TestWorkspace {
+  readonly id: string;
+  readonly owner: TestPerson;
+  /** Another member. @param groups restricts a viewer. */
+  join(role: Role, groups?: readonly string[]): Promise<TestPerson>;
+}
+
+/** Karte on a database of its own, as the role that row level security binds. */
+export interface TestKarte extends Karte {
+  readonly database: KarteTestDatabase;
+  readonly clock: MovableClock;
+  readonly sent: { readonly to: string; readonly subject: string; readonly text: string }[];
+  /** Contracts by their owner; the ample plan for everybody else. */
+  readonly contracts: Map<string, ContractAnswer | undefined>;
+  /** What the portal says of two-factor: off unless given. */
+  readonly members: Map<string, MemberAnswer>;
+  readonly invoices: Map<string, readonly Invoice[]>;
+  /** The portal tells of somebody. */
+  readonly hear: HearNews;
+  /** Signs somebody in who belongs nowhere yet. */
+  person(claims?: Readonly<Record<string, unknown>>): TestPerson;
+  /** Signs a person in and has their own workspace made, as the first visit does. */
+  workspace(contractOwner?: string): Promise<TestWorkspace>;
+  work(): Promise<{ stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+const cookie = "test_session";
+let addresses = 0;
+
+/** Who is signed in stands in a cookie: signing in itself has tests of its own. */
+function testSignIns(sessions: ReadonlyMap<string, SignedIn>, clock: Clock): SignIns {
+  const key = (request: FastifyRequest) => request.cookies[cookie];
+  const session = async (request: FastifyRequest) => sessions.get(key(request) ?? "");
+  return {
+    key,
+    session,
+    async recentSession(request, seconds) {
+      const found = await session(request);
+      const age = found && clock.now().getTime() - found.authenticatedAt.getTime();
+      if (age !== undefined && age > seconds * 1000) throw new AppError("RecentSignInRequired");
+      return found;
+    },
+    purge: async () => 0,
+    signOut: async () => "http://localhost:3000/login",
+  };
+}
+
+export async function startTestKarte(
+  options: Partial<KarteOptions> & { readonly fixtures?: FixtureNetwork } = {},
+): Promise<TestKarte> {
+  const database = await createKarteDatabase();
+  const clock = movableClock();
+  const logger = createLogger({ name: "test", level: "silent" });
+  const sessions = new Map<string, SignedIn>();
+  const contracts = new Map<string, ContractAnswer | undefined>();
+  const members = new Map<string, MemberAnswer>();
+  const invoices = new Map<string, readonly Invoice[]>();
+  const sent: TestKarte["sent"] = [];
+  const network = new Network({
+    production: false,
+    clock: engineClock,
+    optOut: [],
+    fixtures: options.fixtures ?? emptyNetwork,
+    load: towardsFixtures,
+  });
+  const karte = await createKarte({
+    settings: parseSettings(karteSettingsSchema, testEnvironment),
+    database: database.application,
+    clock,
+    logger,
+    mailer: { send: async (mail) => void sent.push(mail), close: () => undefined },
+    examiner: engineExaminer({ network, data: loadData(), aboutUrl: null }),
+    contracts: {
+      read: async (account) => (contracts.has(account) ? contracts.get(account) : amplePlan),
+      member: async (account) => members.get(account) ?? { twoFactor: false },
+      invoices: async (account) => invoices.get(account) ?? [],
+    },
+    files: databaseFiles(database.application.db),
+    signIns: testSignIns(sessions, clock),
+    outbound: createOutbound({ production: true }),
+    ...options,
+  });
+  await karte.app.ready();
+
+  const person: TestKarte["person"] = (claims = {}) => {
+    const id = randomUUID();
+    const token = randomUUID();
+    sessions.set(token, {
+      id: token,
+      subject: id,
+      claims: {
+        name: "守 関",
+        given_name: "関",
+        email: `${id}@people.example`,
+        locale: "ja",
+        ...claims,
+      },
+      authenticatedAt: new Date(),
+      expiresAt: new Date(Date.now() + 8 * 3_600_000),
+    });
+    addresses += 1;
+    const browser = testClient(karte.app, `10.9.${(addresses >> 8) & 255}.${addresses & 255}`);
+    browser.cookies.set(cookie, token);
+    return { id, browser };
+  };
+
+  const join = async (workspaceId: string, role: Role, groups?: readonly string[]) => {
+    const joined = person();
+    const known = { id: joined.id, name: "見 習子", givenName: "習子", email: "m@people.example" };
+    const { pool } = database.owner;
+    await pool.query(
+      `insert into karte.member (workspace_id, account_id, role, restricted, personal, joined_at)
+       values ($1, $2, $3, $4, $5, now())`,
+      [
+        workspaceId,
+        joined.id,
+        roleCode.of(role),
+        groups !== undefined,
+        sealPerson(karte.context.sealer, workspaceId, known),
+      ],
+    );
+    for (const group of groups ?? []) {
+      await pool.query("insert into karte.member_group values ($1, $2, $3)", [
+        workspaceId,
+        joined.id,
+        group,
+      ]);
+    }
+    await joined.browser.request({ url: "/v1/session" });
+    return joined;
+  };
+
+  return {
+    ...karte,
+    database,
+    clock,
+    sent,
+    contracts,
+    members,
+    invoices,
+    hear: hearNews(karte.context),
+    person,
+    async workspace(contractOwner) {
+      const owner = person();
+      const answer = await owner.browser.request({ url: "/v1/session" });
+      const { workspace } = answer.json() as { workspace: { id: string } };
+      if (contractOwner !== undefined) {
+        await database.owner.pool.query(
+          "update karte.workspace set contract_owner = $1 where id = $2",
+          [contractOwner, workspace.id],
+        );
+      }
+      return {
+        id: workspace.id,
+        owner,
+        join: (role, groups) => join(workspace.id, role, groups),
+      };
+    },
+    work: () =>
+      startWorker({
+        database: database.application,
+        jobs: karte.jobs,
+        cron: karte.cron,
+        clock,
+        logger,
+      }),
+    async close() {
+      await karte.stop();
+      await database.close();
+    },
+  };
+}

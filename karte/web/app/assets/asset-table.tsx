@@ -1,0 +1,146 @@
+import { useLingui } from "@lingui/react/macro";
+import type { AssetRow } from "@sekimori/karte-contract/endpoints/inventory";
+import { type ListColumn, listColumns } from "@sekimori/karte-contract/lists";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useState } from "react";
+import { sortableBy } from "../lists/sortable.ts";
+import { useMay } from "../session/session-query.ts";
+import { Grade } from "../words/grade.tsx";
+import { Moment } from "../words/moment.tsx";
+import { assetColumnWords } from "./asset-columns.ts";
+import { AssetJudge } from "./asset-judge.tsx";
+import { AssetState } from "./asset-state.tsx";
+import { assetTypeWords } from "./asset-words.ts";
+import { FoundBy } from "./found-by.tsx";
+import { NotOursDialog } from "./not-ours-dialog.tsx";
+
+export type AssetSort = "name" | "first-seen" | "last-seen";
+
+interface AssetTableProps {
+  readonly assets: readonly AssetRow[];
+  /** Where the page is about one domain, it is not named in each row. */
+  readonly ofOneDomain?: boolean;
+  /** All of them unless said. */
+  readonly columns?: ReadonlySet<ListColumn<"assets">>;
+  readonly sort?: { readonly column: AssetSort; readonly order: "asc" | "desc" };
+  readonly onSort?: (column: AssetSort, order: "asc" | "desc") => void;
+}
+
+const allColumns: ReadonlySet<ListColumn<"assets">> = new Set(listColumns.assets);
+
+/** Assets with how they were found. Names and products are text of strangers, shown as text only. */
+export function AssetTable({
+  assets,
+  ofOneDomain = false,
+  columns = allColumns,
+  sort,
+  onSort,
+}: AssetTableProps) {
+  const { t, i18n } = useLingui();
+  const mayJudge = useMay("judge-assets");
+  const [leaving, setLeaving] = useState<{ asset: AssetRow; state: "not-ours" | "ignored" }>();
+  const sortable = onSort ? sortableBy(sort, onSort) : () => ({});
+  return (
+    <>
+      <Table label={t`Assets`} hasManyColumns>
+        <thead>
+          <tr>
+            <ColumnHeader {...sortable("name")}>{t`Asset`}</ColumnHeader>
+            {listColumns.assets
+              .filter((column) => columns.has(column))
+              .map((column) => (
+                <ColumnHeader
+                  key={column}
+                  numeric={column === "findings"}
+                  {...(column === "first-seen" || column === "last-seen" ? sortable(column) : {})}
+                >
+                  {i18n._(assetColumnWords[column])}
+                </ColumnHeader>
+              ))}
+            {mayJudge && <ColumnHeader>{t`Change`}</ColumnHeader>}
+          </tr>
+        </thead>
+        <tbody>
+          {assets.map((asset) => (
+            <Row key={asset.id}>
+              <RowHeader className="min-w-56">
+                <bdi className="wrap-anywhere">{asset.name}</bdi>
+                <span className="block font-400 text-[0.8125rem] text-muted">
+                  {[i18n._(assetTypeWords[asset.type]), ...detailsOf(asset)].join(" · ")}
+                </span>
+                {!ofOneDomain && asset.type !== "domain" && (
+                  <Link
+                    to={`${pagePaths.inventoryDomain}?id=${asset.domain.id}`}
+                    className={`${linkClass} font-400 text-[0.8125rem]`}
+                  >
+                    {asset.domain.name}
+                  </Link>
+                )}
+                {asset.certificate && (
+                  <span className="block font-400 text-[0.8125rem] text-muted">
+                    {t`Certificate expires`} <Moment at={asset.certificate.notAfter} />
+                  </span>
+                )}
+              </RowHeader>
+              {columns.has("state") && (
+                <Cell>
+                  <AssetState state={asset.state} />
+                </Cell>
+              )}
+              {columns.has("grade") && (
+                <Cell>
+                  <Grade grade={asset.grade} />
+                </Cell>
+              )}
+              {columns.has("findings") && <Cell numeric>{i18n.number(asset.openFindings)}</Cell>}
+              {columns.has("found-by") && (
+                <Cell className="min-w-40">
+                  <FoundBy steps={asset.foundBy} />
+                </Cell>
+              )}
+              {columns.has("first-seen") && (
+                <Cell>
+                  <Moment at={asset.firstSeenAt} />
+                </Cell>
+              )}
+              {columns.has("last-seen") && (
+                <Cell>
+                  <Moment at={asset.lastSeenAt} />
+                  {asset.missingSince !== null && (
+                    <span className="block text-[0.8125rem] text-warning">{t`No longer found`}</span>
+                  )}
+                </Cell>
+              )}
+              {mayJudge && (
+                <Cell>
+                  {asset.type !== "domain" && (
+                    <AssetJudge asset={asset} onLeave={(state) => setLeaving({ asset, state })} />
+                  )}
+                </Cell>
+              )}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      {leaving && (
+        <NotOursDialog
+          asset={leaving.asset}
+          state={leaving.state}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function detailsOf({ type, addresses, ports, product, version }: AssetRow): readonly string[] {
+  const software = [product, version].filter((part) => part !== null).join(" ");
+  return [
+    ...(type === "ip" ? [] : addresses.slice(0, 2)),
+    ...(type === "host" && ports.length > 0 ? [ports.join(", ")] : []),
+    ...(software === "" ? [] : [software]),
+  ];
+}

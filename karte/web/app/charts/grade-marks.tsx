@@ -1,0 +1,120 @@
+import { useLingui } from "@lingui/react/macro";
+import type { GradePoint } from "@sekimori/karte-contract/endpoints/run-view";
+import type { TrendFrame, TrendShape } from "@sekimori/kit-charts/trend";
+
+interface GradeMarksProps extends Pick<TrendFrame, "width" | "height" | "margin"> {
+  readonly label: string;
+  readonly shape: TrendShape;
+  /** What the shape was laid out from. */
+  readonly history: readonly GradePoint[];
+}
+
+/** More dots than this only thicken the line. */
+const dotsMost = 40;
+
+/** The drawing itself: every word stands where what it names is. */
+export function GradeMarks({ label, shape, width, height, margin, history }: GradeMarksProps) {
+  const { t, i18n } = useLingui();
+  const right = width - margin.right;
+  const end = shape.dots.at(-1);
+  const day = (at: number) =>
+    i18n.date(new Date(at), { month: "short", day: "numeric", timeZone: "UTC" });
+  const last = history.at(-1);
+  const grade = last?.grade ?? "–";
+  const score = last?.score ?? "–";
+  return (
+    <svg
+      role="img"
+      aria-label={t`${{ label }}: grade ${{ grade }} now, ${{ score }} of 100 points`}
+      width={width}
+      height={height}
+      className="block font-sans text-[0.75rem]"
+    >
+      {shape.bands.map((band, index) => (
+        <g key={band.label}>
+          {index % 2 === 0 && (
+            <rect
+              x={margin.left}
+              y={band.y}
+              width={right - margin.left}
+              height={band.height}
+              className="fill-sunken"
+            />
+          )}
+          <text x={right + 10} y={band.y + band.height / 2 + 4} className="fill-muted font-700">
+            {band.label}
+          </text>
+        </g>
+      ))}
+      {shape.dates.map(({ x, at }) => (
+        <g key={at}>
+          <line
+            x1={x}
+            x2={x}
+            y1={height - margin.bottom}
+            y2={height - margin.bottom + 5}
+            className="stroke-border-strong"
+          />
+          <text
+            x={x}
+            y={height - 8}
+            textAnchor={x < 30 ? "start" : x > right - 20 ? "end" : "middle"}
+            className="fill-muted"
+          >
+            {day(at)}
+          </text>
+        </g>
+      ))}
+      <line
+        x1={margin.left}
+        x2={right}
+        y1={height - margin.bottom}
+        y2={height - margin.bottom}
+        className="stroke-border-strong"
+      />
+      {shape.editions.map(({ x, edition }) => (
+        <g key={x}>
+          <line
+            x1={x}
+            x2={x}
+            y1={margin.top}
+            y2={height - margin.bottom}
+            strokeDasharray="2 3"
+            className="stroke-border-strong"
+          />
+          <text x={x - 5} y={margin.top + 11} textAnchor="end" className="fill-muted">
+            {t`Scoring version ${{ edition }}`}
+          </text>
+        </g>
+      ))}
+      <path
+        d={shape.line}
+        fill="none"
+        strokeWidth={2}
+        strokeLinejoin="round"
+        className="stroke-key"
+      />
+      {shape.dots.length <= dotsMost &&
+        shape.dots.map(({ x, y }) => <circle key={x} cx={x} cy={y} r={2.5} className="fill-key" />)}
+      {end && (
+        <>
+          <circle
+            cx={end.x}
+            cy={end.y}
+            r={4.5}
+            className="fill-key stroke-surface"
+            strokeWidth={2}
+          />
+          <text
+            x={end.x - 8}
+            y={end.y < 40 ? end.y + 20 : end.y - 10}
+            textAnchor="end"
+            className="fill-text text-[0.875rem] font-700"
+          >
+            {history[end.index]?.score}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,49 @@
+import { workspaceHeader } from "@sekimori/karte-contract/constants";
+import { getSite } from "@sekimori/karte-contract/endpoints/site";
+import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
+import { type Client, createClient } from "@sekimori/kit-web/client/create-client";
+import { csrfIn } from "@sekimori/kit-web/client/csrf-storage";
+import { here } from "./here.ts";
+import { language } from "./language.ts";
+import { clientStorage } from "./storage.ts";
+
+/** What the entry does when nobody is signed in any more. */
+export const refusals: { unauthorised: () => void } = { unauthorised: () => undefined };
+
+const api = createClient({
+  baseUrl: "",
+  csrf: csrfIn(clientStorage),
+  timeout: 30_000,
+  locale: () => language.current(),
+  onUnauthorised: () => refusals.unauthorised(),
+  // Another tab may have gone to another workspace: what this one shows says which it means.
+  fetch(input, init) {
+    const headers = new Headers(init?.headers);
+    const workspace = here.workspace();
+    if (workspace !== undefined) headers.set(workspaceHeader, workspace);
+    return fetch(input, { ...init, headers });
+  },
+});
+
+let greeting: Promise<EndpointResult<typeof getSite>> | undefined;
+
+/** What karte says of this installation; asked once for each page that is loaded. */
+export function site(): Promise<EndpointResult<typeof getSite>> {
+  greeting ??= api.call(getSite).catch((error: unknown) => {
+    greeting = undefined;
+    throw error;
+  });
+  return greeting;
+}
+
+/**
+ * Karte's API. A call that changes something needs the CSRF token of the present session, and the
+ * stored one may be of the session before: the first answer to the page brings it.
+ */
+export const client: Client = {
+  async call(endpoint, ...input) {
+    // If this fails, so does the call itself, and tells why.
+    if (endpoint.method !== "GET") await site().catch(() => undefined);
+    return api.call(endpoint, ...input);
+  },
+};

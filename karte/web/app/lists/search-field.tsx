@@ -1,0 +1,38 @@
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { useEffect, useState } from "react";
+
+/** Whoever types is given so long before the list follows. */
+const typingMs = 300;
+
+interface SearchFieldProps {
+  readonly text: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Words that narrow a list while they are typed, but not while an input method composes them. */
+export function SearchField({ text, label, help, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(text);
+  const [composing, setComposing] = useState(false);
+
+  useEffect(() => {
+    if (composing || typed.trim() === text) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed, text, composing, onSearch]);
+
+  return (
+    <TextField
+      type="search"
+      label={label}
+      help={help}
+      value={typed}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { KarteErrorType } from "@sekimori/karte-contract/errors";
+import type { TransportErrorType } from "@sekimori/kit-web/client/api-error";
+import { commonErrorSentences, errorSentenceBy } from "@sekimori/kit-web/sentences/error-sentences";
+
+/** What a person is told about each error. A type without a sentence does not compile. */
+export const errorSentences: Readonly<
+  Record<KarteErrorType | TransportErrorType, MessageDescriptor>
+> = {
+  ...commonErrorSentences,
+
+  NotAMember: msg`You're not a member of this workspace. Ask an administrator to invite you.`,
+  WorkspaceSwitched: msg`You switched workspaces in another tab. Reload this page.`,
+  NotAllowed: msg`Your role doesn't allow this. Ask a workspace administrator.`,
+  RecentSignInRequired: msg`Log in again to continue.`,
+  QuotaSpent: msg`You've used all manual scans this month. The paid plan has no limit.`,
+  PlanLimit: msg`You've reached your plan's limit. See My contract.`,
+  ProofMissing: msg`Verify that you own the domain first.`,
+  ConsentMissing: msg`Agree to scans of this domain first.`,
+  AlreadyRunning: msg`This domain is already being scanned.`,
+  RecheckSpent: msg`You've used all rechecks for today. Try again tomorrow.`,
+  FileUnreadable: msg`We can't read this file as a table. Save it as CSV in UTF-8 or Shift_JIS.`,
+  ImportHasErrors: msg`Nothing was added because some rows have errors. Fix them and check again.`,
+  CannotUndo: msg`It's too late to undo this.`,
+  BillingOwner: msg`This person's contract covers the workspace. Transfer the contract first.`,
+  LastOwner: msg`A workspace needs at least one owner.`,
+  WrongState: msg`This is no longer possible. Reload the page.`,
+  InvitationInvalid: msg`This invitation has been used, has expired or is for another email address.`,
+  TooManyWaiting: msg`Too many are in progress. Try again when one is ready.`,
+  AddressRefused: msg`We can't reach this URL. It must start with https:// and be reachable from the internet.`,
+  TokenInvalid: msg`This API token isn't valid. It may have expired or been revoked.`,
+  ScopeInsufficient: msg`This API token doesn't have permission to do that.`,
+  IdempotencyKeyReused: msg`This idempotency key was used for another request.`,
+  OutcomeUnknown: msg`We don't know if this was done. Check before you try again.`,
+  PortalUnavailable: msg`We can't reach your account's portal. You can still read what's here.`,
+};
+
+/** The sentence for an error in the present language. */
+export const errorSentence = errorSentenceBy(errorSentences);

@@ -1,0 +1,39 @@
+import { useLingui } from "@lingui/react/macro";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useSession } from "../session/session-query.ts";
+
+/** What concerns the person on every page: their word is wanted, or the plan holds fewer people. */
+export function StandingNews() {
+  const { t } = useLingui();
+  const workspace = useSession().data?.workspace;
+  if (!workspace) return null;
+  const { offers, overPlan } = workspace;
+  if (offers.length === 0 && !overPlan) return null;
+  return (
+    <div className="mb-6 grid gap-3">
+      {overPlan && (
+        <Banner tone="warning" title={t`You have view-only access`}>
+          {t`This workspace has more people than its plan allows. Ask an owner to upgrade the plan.`}
+        </Banner>
+      )}
+      {offers.map(({ id, what, from }) => (
+        <Banner
+          key={id}
+          title={
+            what === "ownership"
+              ? t`${{ from }} wants you to become an owner of this workspace`
+              : t`${{ from }} wants to move this workspace to your contract`
+          }
+          action={
+            <Link to={pagePaths.workspace} className={linkClass}>
+              {t`Respond`}
+            </Link>
+          }
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useLingui } from "@lingui/react/macro";
+import { enterWorkspace } from "@sekimori/karte-contract/endpoints/session";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { ChevronDownIcon } from "@sekimori/kit-web/icons";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { Menu } from "@sekimori/kit-web/primitives/menu";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { client } from "../client.ts";
+import { here } from "../here.ts";
+import { SearchAndKeys } from "../search/search-and-keys.tsx";
+import { reportError } from "../sentences/report-error.ts";
+import { sessionQuery, useSession } from "../session/session-query.ts";
+import { roleWords } from "../words/words.ts";
+import { Bell } from "./bell.tsx";
+
+/** The workspace that everything below is about, and the way to another for whoever has several. */
+export function WorkspaceSwitch() {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const { data: session } = useSession();
+  if (!session?.workspace) return null;
+  const { workspace, workspaces } = session;
+  const maySeeLog = workspace.acts.includes("see-activity");
+
+  async function enter(id: string) {
+    try {
+      // The header would name the one that is left.
+      here.entered(undefined);
+      await client.call(enterWorkspace, { body: { workspace: id } });
+      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      here.entered(workspace.id);
+      reportError(error);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-border bg-surface px-4 py-2 text-[0.875rem] sm:px-8">
+      <span className="text-muted">{t`Workspace`}</span>
+      <Menu
+        label={t`Workspaces`}
+        placement="bottom start"
+        trigger={
+          <button type="button" className={buttonClass({ variant: "plain", size: "small" })}>
+            {workspace.name}
+            <ChevronDownIcon />
+          </button>
+        }
+        items={[
+          ...workspaces
+            .filter(({ id }) => id !== workspace.id)
+            .map(({ id, name, role }) => ({
+              id,
+              label: `${name} (${i18n._(roleWords[role])})`,
+              onAction: () => void enter(id),
+            })),
+          {
+            id: "workspace",
+            label: t`About this workspace`,
+            onAction: () => void navigate(pagePaths.workspace),
+          },
+          ...(maySeeLog
+            ? [
+                {
+                  id: "activity",
+                  label: t`Activity log`,
+                  onAction: () => void navigate(pagePaths.activity),
+                },
+              ]
+            : []),
+          {
+            id: "new",
+            label: t`Create a workspace`,
+            onAction: () => void navigate(pagePaths.newWorkspace),
+          },
+        ]}
+      />
+      <span className="text-muted">{i18n._(roleWords[workspace.role])}</span>
+      <div className="ml-auto flex items-center gap-2 max-sm:w-full">
+        <SearchAndKeys />
+        <span className="max-sm:ml-auto">
+          <Bell />
+        </span>
+      </div>
+    </div>
+  );
+}

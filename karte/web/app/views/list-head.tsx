@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from "@lingui/core";
+import type { ListName } from "@sekimori/karte-contract/lists";
+import type { ReactNode } from "react";
+import { ListCount, type ListCountProps } from "../lists/list-count.tsx";
+import { ListTools, type ListToolsProps } from "./list-tools.tsx";
+
+interface ListHeadProps<Name extends ListName> extends ListToolsProps<Name> {
+  /** Undefined until it is known. */
+  readonly count: ListCountProps["count"] | undefined;
+  /** What is counted, with {figure} in it. */
+  readonly counted: MessageDescriptor;
+  /** What else can be done with the whole list. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * What stands above a list: how many entries match, and how one likes to see them. It stays where it is
+ * whatever becomes of the list, for a dialog may be open in it.
+ */
+export function ListHead<Name extends ListName>({
+  count,
+  counted,
+  children,
+  ...tools
+}: ListHeadProps<Name>) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      {count && <ListCount count={count} words={counted} />}
+      <div className="ml-auto flex flex-wrap gap-2">
+        <ListTools {...tools} />
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { AlertKind } from "@sekimori/karte-contract/words";
+
+/** What alerts are about. */
+export const alertWords: Readonly<Record<AlertKind, MessageDescriptor>> = {
+  "finding.new": msg`New critical or high finding`,
+  "grade.fell": msg`Grade dropped`,
+  "certificate.ends": msg`Certificate expires soon`,
+  "asset.new": msg`New asset or port`,
+  "proof.lost": msg`Ownership no longer verified`,
+  "acceptance.ends": msg`Risk acceptance expires soon`,
+};

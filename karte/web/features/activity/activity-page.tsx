@@ -1,0 +1,190 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import {
+  type ActivityEntry,
+  checkActivity,
+  exportActivity,
+  listActivity,
+} from "@sekimori/karte-contract/endpoints/activity";
+import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { DownloadIcon, ShieldIcon } from "@sekimori/kit-web/icons";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Select } from "@sekimori/kit-web/primitives/select";
+import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { saveFile } from "../../app/save-file.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { useMay, useSession } from "../../app/session/session-query.ts";
+import { NoRight } from "../../app/shell/no-right.tsx";
+import { toasts } from "../../app/toasts.ts";
+import { Moment } from "../../app/words/moment.tsx";
+import { detailsOf } from "./activity-details.ts";
+import { activityWords, knownActions } from "./activity-words.ts";
+import { bulkToUndo } from "./bulk-to-undo.ts";
+import { UndoBulk } from "./undo-bulk.tsx";
+
+type Query = EndpointInput<typeof listActivity>["query"];
+
+const activityQuery = (query: Query) =>
+  queryOptions({
+    queryKey: ["activity", query],
+    queryFn: ({ signal }) => client.call(listActivity, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** /activity: who did what when. */
+export function ActivityPage() {
+  const { t } = useLingui();
+  const maySee = useMay("see-activity");
+  const { data: session } = useSession();
+  if (session && !maySee) {
+    return (
+      <>
+        <PageHeader title={t`Activity log`} />
+        <NoRight />
+      </>
+    );
+  }
+  return <Log />;
+}
+
+/** The address's filters; what it does not name, or names wrongly, is left out. */
+function filtersOf(address: URLSearchParams) {
+  const action = knownActions.find((one) => one === address.get("action"));
+  return action === undefined ? {} : { action };
+}
+
+function Log() {
+  const { t, i18n } = useLingui();
+  const [address, setAddress] = useSearchParams();
+  const [busy, setBusy] = useState<"export" | "check">();
+  const filters = filtersOf(address);
+  const cursor = address.get("cursor");
+  const query = { ...filters, ...(cursor === null ? {} : { cursor }) };
+  const { data, error, refetch } = useQuery(activityQuery(query), queryClient);
+
+  async function act(kind: "export" | "check", work: () => Promise<void>) {
+    setBusy(kind);
+    await work().catch(reportError);
+    setBusy(undefined);
+  }
+
+  const download = () =>
+    act("export", async () => {
+      const { fileName, text } = await client.call(exportActivity, { query: filters });
+      saveFile(fileName, text);
+    });
+
+  const check = () =>
+    act("check", async () => {
+      const { entries, brokenAt } = await client.call(checkActivity);
+      if (brokenAt === null) {
+        toasts.show({
+          tone: "success",
+          title: t`The log is intact`,
+          text: plural(entries, {
+            one: "# entry was checked against its hash.",
+            other: "# entries were checked against their hashes.",
+          }),
+        });
+      } else {
+        toasts.show({
+          tone: "danger",
+          title: t`The log has been tampered with`,
+          text: t`Entry ${{ number: brokenAt }} doesn't match the one before it. Contact us.`,
+        });
+      }
+    });
+
+  return (
+    <>
+      <PageHeader
+        title={t`Activity log`}
+        description={t`Who did what in this workspace, and when. Entries can't be changed: each one's hash includes the one before it.`}
+        actions={
+          <>
+            <Button icon={<ShieldIcon />} pending={busy === "check"} onClick={() => void check()}>
+              {t`Verify the log`}
+            </Button>
+            <Button
+              icon={<DownloadIcon />}
+              pending={busy === "export"}
+              onClick={() => void download()}
+            >
+              {t`Export as CSV`}
+            </Button>
+          </>
+        }
+      />
+      <search className="mb-5 grid max-w-96">
+        <Select
+          label={t`Action`}
+          value={filters.action ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            void setAddress(value === "" ? {} : { action: value }, { animated: false })
+          }
+        >
+          <option value="">{t`All`}</option>
+          {knownActions.map((action) => (
+            <option key={action} value={action}>
+              {i18n._(activityWords[action])}
+            </option>
+          ))}
+        </Select>
+      </search>
+      {!data && <QueryState error={error} onRetry={() => void refetch()} />}
+      {data?.entries.length === 0 && <EmptyState title={t`No entries`} />}
+      {data && data.entries.length > 0 && <Entries entries={data.entries} />}
+      {data?.next && (
+        <Button
+          className="mt-4"
+          onClick={() => void setAddress({ ...filters, cursor: data.next ?? "" })}
+        >
+          {t`Next page`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly ActivityEntry[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <Table label={t`Activity log`}>
+      <thead>
+        <tr>
+          <ColumnHeader>{t`Time`}</ColumnHeader>
+          <ColumnHeader>{t`Action`}</ColumnHeader>
+          <ColumnHeader>{t`By`}</ColumnHeader>
+          <ColumnHeader>{t`Details`}</ColumnHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => {
+          const { id, at, action, by, detail } = entry;
+          const bulk = bulkToUndo(entry, entries, Date.now());
+          return (
+            <Row key={id}>
+              <RowHeader>
+                <Moment at={at} />
+              </RowHeader>
+              <Cell>{i18n._(activityWords[action])}</Cell>
+              <Cell>{by === null ? t`Automatic` : <bdi>{by.name || t`A former member`}</bdi>}</Cell>
+              <Cell>
+                <bdi className="wrap-anywhere text-muted">{detailsOf(detail, i18n)}</bdi>
+                {bulk !== undefined && <UndoBulk id={bulk} />}
+              </Cell>
+            </Row>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}

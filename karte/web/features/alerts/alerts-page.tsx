@@ -1,0 +1,125 @@
+import { useLingui } from "@lingui/react/macro";
+import { alertDays } from "@sekimori/karte-contract/constants";
+import { type AlertView, readAlerts } from "@sekimori/karte-contract/endpoints/alerts";
+import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
+import { type Severity, severities } from "@sekimori/karte-contract/words";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Badge } from "@sekimori/kit-web/primitives/badge";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { useMay } from "../../app/session/session-query.ts";
+import { alertsQuery } from "../../app/shell/alerts-query.ts";
+import { alertWords } from "../../app/words/alert-words.ts";
+import { Moment } from "../../app/words/moment.tsx";
+import { severityWords } from "../../app/words/words.ts";
+
+/** /alerts: what the bell has for this person. */
+export function AlertsPage() {
+  const { t } = useLingui();
+  const mayManage = useMay("manage-webhooks");
+  const [address, setAddress] = useSearchParams();
+  const { data, error, refetch } = useQuery(
+    alertsQuery(address.get("cursor") ?? undefined),
+    queryClient,
+  );
+  const newest = data?.alerts[0];
+  const next = data?.next ?? null;
+
+  async function readAll(until: string) {
+    try {
+      await client.call(readAlerts, { body: { until } });
+    } catch (failure) {
+      reportError(failure);
+    }
+    await queryClient.invalidateQueries({ queryKey: ["alerts"] });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t`Alerts`}
+        description={t`News from your workspace's alert rules, kept for ${{ alertDays }} days.`}
+        actions={
+          <>
+            {newest && data.unread > 0 && (
+              <Button onClick={() => void readAll(newest.at)}>{t`Mark all as read`}</Button>
+            )}
+            {mayManage && (
+              <Link to={pagePaths.settings} className={buttonClass({})}>
+                {t`Settings`}
+              </Link>
+            )}
+          </>
+        }
+      />
+      {!data && <QueryState error={error} onRetry={() => void refetch()} />}
+      {data?.alerts.length === 0 && (
+        <EmptyState title={t`No alerts`}>
+          {t`Alerts that the rules in the settings send you appear here.`}
+        </EmptyState>
+      )}
+      {data && data.alerts.length > 0 && (
+        <ul className="divide-y divide-border border-y border-border">
+          {data.alerts.map((alert) => (
+            <AlertLine key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      )}
+      {next !== null && (
+        <Button className="mt-4" onClick={() => void setAddress({ cursor: next })}>
+          {t`Next page`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AlertLine({ alert }: { readonly alert: AlertView }) {
+  const { t, i18n } = useLingui();
+  const { kind, domain, finding, detail, read, at } = alert;
+  const page =
+    finding === null
+      ? `${pagePaths.inventoryDomain}?${queryNames.id}=${domain.id}`
+      : `${pagePaths.inventoryResult}?${queryNames.id}=${finding}`;
+  const severity = severities.find((one): one is Severity => one === detail.severity);
+  const title = i18n.locale === "en" ? detail.titleEn : detail.titleJa;
+  const parts = [
+    title,
+    detail.host,
+    detail.name,
+    detail.from && detail.to ? `${detail.from} → ${detail.to}` : null,
+    detail.until,
+  ].filter((part) => part !== null && part !== undefined);
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
+      <span className="min-w-0 flex-1 basis-72">
+        {!read && <Badge tone="key">{t`New`}</Badge>}{" "}
+        <Link to={page} className={linkClass}>
+          {i18n._(alertWords[kind])}
+        </Link>
+        {severity && <span className="text-muted"> ({i18n._(severityWords[severity])})</span>}
+        <span className="block break-words text-muted">
+          <bdi>{domain.name}</bdi>
+          {parts.map((part) => (
+            <span key={String(part)}>
+              {" · "}
+              <bdi>{String(part)}</bdi>
+            </span>
+          ))}
+        </span>
+      </span>
+      <span className="text-[0.875rem] text-muted">
+        <Moment at={at} />
+      </span>
+    </li>
+  );
+}

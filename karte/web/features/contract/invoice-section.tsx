@@ -1,0 +1,65 @@
+import { useLingui } from "@lingui/react/macro";
+import { listContractInvoices } from "@sekimori/karte-contract/endpoints/contract";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
+import { Section } from "../../app/shell/section.tsx";
+
+const invoicesQuery = queryOptions({
+  queryKey: ["contract", "invoices"],
+  queryFn: ({ signal }) => client.call(listContractInvoices, { signal }),
+});
+
+/** Invoices, as the portal has them; the documents themselves are there. */
+export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(invoicesQuery, queryClient);
+  const locale = language.current();
+  const states = {
+    open: t`Unpaid`,
+    paid: t`Paid`,
+    void: t`Canceled`,
+    uncollectible: t`Uncollectible`,
+  };
+  return (
+    <Section
+      title={t`Invoices`}
+      actions={
+        <a href={manageUrl} target="_top" className={linkClass}>
+          {t`Manage invoices and payment in your account`}
+        </a>
+      }
+    >
+      {!data && <QueryState error={error} onRetry={() => void refetch()} />}
+      {data?.invoices.length === 0 && <p className="text-muted">{t`None yet.`}</p>}
+      {data && data.invoices.length > 0 && (
+        <Table label={t`Invoices`}>
+          <thead>
+            <tr>
+              <ColumnHeader>{t`Number`}</ColumnHeader>
+              <ColumnHeader>{t`Issue date`}</ColumnHeader>
+              <ColumnHeader>{t`Status`}</ColumnHeader>
+              <ColumnHeader numeric>{t`Amount, tax included`}</ColumnHeader>
+            </tr>
+          </thead>
+          <tbody>
+            {data.invoices.map((invoice) => (
+              <Row key={invoice.number}>
+                <RowHeader>{invoice.number}</RowHeader>
+                <Cell>{formatDay(invoice.issuedOn, locale)}</Cell>
+                <Cell>{states[invoice.state]}</Cell>
+                <Cell numeric>{formatYen(invoice.total, locale)}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}

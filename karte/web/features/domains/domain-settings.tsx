@@ -1,0 +1,77 @@
+import { useLingui } from "@lingui/react/macro";
+import { changeDomain, type DomainPage } from "@sekimori/karte-contract/endpoints/domains";
+import { schedules } from "@sekimori/karte-contract/words";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
+import { Select } from "@sekimori/kit-web/primitives/select";
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { useMay, useSession } from "../../app/session/session-query.ts";
+import { groupsQuery } from "../../app/session/workspace-queries.ts";
+import { Section } from "../../app/shell/section.tsx";
+import { toasts } from "../../app/toasts.ts";
+import { scheduleWords } from "../../app/words/words.ts";
+
+type Change = { schedule: DomainPage["schedule"] } | { groups: string[] };
+
+/** When it is diagnosed by itself, and in which groups it is; each change is stored at once. */
+export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
+  const { t, i18n } = useLingui();
+  const mayManage = useMay("manage-domains");
+  const plan = useSession().data?.workspace?.plan;
+  const { data } = useQuery(groupsQuery, queryClient);
+  if (!mayManage) return null;
+  const inGroups = new Set(domain.groups.map(({ id }) => id));
+
+  async function change(body: Change) {
+    try {
+      await client.call(changeDomain, { params: { id: domain.id }, body });
+      toasts.show({ tone: "success", title: t`Saved` });
+    } catch (error) {
+      reportError(error);
+    }
+    await queryClient.invalidateQueries();
+  }
+
+  return (
+    <Section title={t`Schedule and groups`}>
+      <div className="grid gap-8 sm:grid-cols-2">
+        <Select
+          label={t`Automatic scans`}
+          value={domain.schedule}
+          help={
+            plan?.schedules.length === 0 ? t`Automatic scans are part of the paid plan.` : undefined
+          }
+          onChange={(event) => {
+            const schedule = schedules.find((one) => one === event.currentTarget.value);
+            if (schedule) void change({ schedule });
+          }}
+        >
+          {schedules
+            .filter((one) => one === "none" || plan?.schedules.includes(one))
+            .map((schedule) => (
+              <option key={schedule} value={schedule}>
+                {i18n._(scheduleWords[schedule])}
+              </option>
+            ))}
+        </Select>
+        <fieldset>
+          <legend className="mb-2 font-700">{t`Groups`}</legend>
+          {data?.groups.length === 0 && <p className="text-muted">{t`No groups yet.`}</p>}
+          {data?.groups.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={inGroups.has(id)}
+              onChange={(event) => {
+                const others = [...inGroups].filter((one) => one !== id);
+                void change({ groups: event.currentTarget.checked ? [...others, id] : others });
+              }}
+            />
+          ))}
+        </fieldset>
+      </div>
+    </Section>
+  );
+}

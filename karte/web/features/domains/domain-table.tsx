@@ -1,0 +1,143 @@
+import { useLingui } from "@lingui/react/macro";
+import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
+import { type ListColumn, listColumns } from "@sekimori/karte-contract/lists";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { Badge } from "@sekimori/kit-web/primitives/badge";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { type Order, sortableBy } from "../../app/lists/sortable.ts";
+import { Tick, TickAll } from "../../app/lists/ticks.tsx";
+import type { Selection } from "../../app/lists/use-selection.ts";
+import { useMay } from "../../app/session/session-query.ts";
+import { DomainName } from "../../app/words/domain-name.tsx";
+import { Grade } from "../../app/words/grade.tsx";
+import { Moment } from "../../app/words/moment.tsx";
+import { SeverityCounts } from "../../app/words/severity-counts.tsx";
+import { scheduleWords } from "../../app/words/words.ts";
+import { domainColumnWords } from "./domain-columns.ts";
+import type { DomainSort } from "./domain-queries.ts";
+import { ProofBadge } from "./proof-badge.tsx";
+import { RunButton } from "./run-button.tsx";
+
+interface DomainTableProps {
+  readonly domains: readonly DomainRow[];
+  /** Undefined for who may do nothing to many. */
+  readonly selection: Selection | undefined;
+  readonly columns: ReadonlySet<ListColumn<"domains">>;
+  readonly sort: DomainSort;
+  readonly order: Order;
+  readonly onSort: (sort: DomainSort, order: Order) => void;
+}
+
+const isSort = (column: ListColumn<"domains">) => column !== "proof" && column !== "groups";
+
+/** One page of the list. */
+export function DomainTable({
+  domains,
+  selection,
+  columns,
+  sort,
+  order,
+  onSort,
+}: DomainTableProps) {
+  const { t, i18n } = useLingui();
+  const mayRun = useMay("run");
+  const sortable = sortableBy({ column: sort, order }, onSort);
+  return (
+    <Table label={t`Domains`} hasManyColumns>
+      <thead>
+        <tr>
+          {selection && <TickAll selection={selection} ids={domains.map(({ id }) => id)} />}
+          <ColumnHeader {...sortable("name")}>{t`Domain`}</ColumnHeader>
+          {listColumns.domains
+            .filter((column) => columns.has(column))
+            .map((column) => (
+              <ColumnHeader key={column} {...(isSort(column) ? sortable(column) : {})}>
+                {i18n._(domainColumnWords[column])}
+              </ColumnHeader>
+            ))}
+          {mayRun && <ColumnHeader>{t`Scan`}</ColumnHeader>}
+        </tr>
+      </thead>
+      <tbody>
+        {domains.map((domain) => (
+          <Row key={domain.id}>
+            {selection && <Tick selection={selection} id={domain.id} name={domain.name.unicode} />}
+            <RowHeader className="min-w-44">
+              <Link to={`${pagePaths.inventoryDomain}?id=${domain.id}`} className={linkClass}>
+                <DomainName name={domain.name} />
+              </Link>
+              {domain.readOnly && <Badge tone="warning">{t`Over plan limit`}</Badge>}
+              {domain.label !== "" && (
+                <span className="block font-400 text-[0.8125rem] text-muted">{domain.label}</span>
+              )}
+            </RowHeader>
+            {columns.has("grade") && (
+              <Cell>
+                <Grade grade={domain.grade} />
+                <Trend now={domain.score} before={domain.previousScore} />
+              </Cell>
+            )}
+            {columns.has("findings") && (
+              <Cell>
+                <SeverityCounts counts={domain.open} />
+              </Cell>
+            )}
+            {columns.has("proof") && (
+              <Cell>
+                <ProofBadge state={domain.proof} />
+              </Cell>
+            )}
+            {columns.has("last-run") && (
+              <Cell>
+                <Moment at={domain.lastRunAt} />
+              </Cell>
+            )}
+            {columns.has("next-run") && (
+              <Cell>
+                {domain.nextRunAt === null ? (
+                  <span className="text-muted">{i18n._(scheduleWords[domain.schedule])}</span>
+                ) : (
+                  <Moment at={domain.nextRunAt} />
+                )}
+              </Cell>
+            )}
+            {columns.has("groups") && (
+              <Cell>{domain.groups.map(({ name }) => name).join(", ")}</Cell>
+            )}
+            {mayRun && (
+              <Cell>
+                <RunButton domain={domain} />
+              </Cell>
+            )}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface TrendProps {
+  readonly now: number | null;
+  readonly before: number | null;
+}
+
+/** Whether the score rose or fell since the diagnosis before. */
+function Trend({ now, before }: TrendProps) {
+  const { t } = useLingui();
+  if (now === null || before === null || now === before) return null;
+  const points = Math.abs(now - before);
+  const isUp = now > before;
+  return (
+    <span className={`ml-2 text-[0.8125rem] tabular-nums ${isUp ? "text-success" : "text-danger"}`}>
+      <span aria-hidden="true">
+        {isUp ? "▲" : "▼"}
+        {points}
+      </span>
+      <span className="sr-only">
+        {isUp ? t`up by ${{ points }} points` : t`down by ${{ points }} points`}
+      </span>
+    </span>
+  );
+}

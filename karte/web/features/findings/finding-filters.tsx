@@ -1,0 +1,81 @@
+import { useLingui } from "@lingui/react/macro";
+import { categories, findingStates, severities } from "@sekimori/karte-contract/words";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Select } from "@sekimori/kit-web/primitives/select";
+import { useQuery } from "@tanstack/react-query";
+import { SearchField } from "../../app/lists/search-field.tsx";
+import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
+import { FilterChoice } from "../../app/views/filter-choice.tsx";
+import { categoryWords, findingStateWords, severityWords } from "../../app/words/words.ts";
+
+interface FindingFiltersProps {
+  readonly address: URLSearchParams;
+  readonly onChange: (values: Readonly<Record<string, string | null>>) => void;
+}
+
+/** Days within which a finding was first seen. */
+const ages = [7, 30, 90];
+
+/** What narrows the list; without a state it shows what is open. */
+export function FindingFilters({ address, onChange }: FindingFiltersProps) {
+  const { t, i18n } = useLingui();
+  const groups = useQuery(groupsQuery, queryClient).data?.groups ?? [];
+  const people = useQuery(colleaguesQuery, queryClient).data?.people ?? [];
+  const choice = (name: string) => ({
+    chosen: address.get(name),
+    onChange: (chosen: string | null) => onChange({ [name]: chosen }),
+  });
+  return (
+    <search className="mb-5 grid grid-cols-2 items-end gap-4 *:first:col-span-2 lg:grid-cols-4">
+      <SearchField
+        text={address.get("q") ?? ""}
+        label={t`Search by host or type`}
+        onSearch={(q) => onChange({ q })}
+      />
+      <FilterChoice
+        label={t`Status`}
+        unchosen={t`New and open`}
+        options={findingStates.map((one) => ({
+          value: one,
+          words: i18n._(findingStateWords[one]),
+        }))}
+        {...choice("state")}
+      />
+      <FilterChoice
+        label={t`Severity`}
+        options={severities.map((one) => ({ value: one, words: i18n._(severityWords[one]) }))}
+        {...choice("severity")}
+      />
+      <FilterChoice
+        label={t`Area`}
+        options={categories.map((one) => ({ value: one, words: i18n._(categoryWords[one]) }))}
+        {...choice("category")}
+      />
+      <FilterChoice
+        label={t`Group`}
+        options={groups.map(({ id, name }) => ({ value: id, words: name }))}
+        {...choice("group")}
+      />
+      <FilterChoice
+        label={t`Assigned to`}
+        options={[
+          { value: "none", words: t`No one` },
+          ...people.map(({ id, name }) => ({ value: id, words: name })),
+        ]}
+        {...choice("assignee")}
+      />
+      <Select
+        label={t`First seen`}
+        value={address.get("newerThanDays") ?? ""}
+        onChange={(event) => onChange({ newerThanDays: event.currentTarget.value })}
+      >
+        <option value="">{t`At any time`}</option>
+        {ages.map((days) => (
+          <option key={days} value={days}>
+            {t`In the last ${{ days: i18n.number(days) }} days`}
+          </option>
+        ))}
+      </Select>
+    </search>
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  getFinding,
+  groupFindings,
+  listFindings,
+} from "@sekimori/karte-contract/endpoints/findings";
+import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+
+export type FindingListQuery = EndpointInput<typeof listFindings>["query"];
+
+export type FindingFilterQuery = NonNullable<EndpointInput<typeof groupFindings>["query"]>;
+
+/** Equal findings as one line each. */
+export const findingGroupsQuery = (query: FindingFilterQuery) =>
+  queryOptions({
+    queryKey: ["finding-groups", query],
+    queryFn: ({ signal }) => client.call(groupFindings, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Findings as the address asks for them. */
+export const findingsQuery = (query: FindingListQuery) =>
+  queryOptions({
+    queryKey: ["findings", query],
+    queryFn: ({ signal }) => client.call(listFindings, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const findingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["finding", id],
+    queryFn: ({ signal }) => client.call(getFinding, { params: { id }, signal }),
+  });

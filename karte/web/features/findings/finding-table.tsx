@@ -1,0 +1,127 @@
+import { useLingui } from "@lingui/react/macro";
+import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
+import { type ListColumn, listColumns } from "@sekimori/karte-contract/lists";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { language } from "../../app/language.ts";
+import { sortableBy } from "../../app/lists/sortable.ts";
+import { Tick, TickAll } from "../../app/lists/ticks.tsx";
+import type { Selection } from "../../app/lists/use-selection.ts";
+import { Moment } from "../../app/words/moment.tsx";
+import { Severity } from "../../app/words/severity.tsx";
+import { findingStateWords } from "../../app/words/words.ts";
+import { DueDay } from "./due-day.tsx";
+import { findingColumnWords } from "./finding-columns.ts";
+import type { FindingSort } from "./list-address.ts";
+import { placeOf } from "./place-of.ts";
+
+interface FindingTableProps {
+  readonly findings: readonly FindingRow[];
+  /** Undefined for who may not work on them. */
+  readonly selection: Selection | undefined;
+  readonly columns: ReadonlySet<ListColumn<"findings">>;
+  readonly sort: FindingSort;
+  readonly order: "asc" | "desc";
+  readonly onSort: (sort: FindingSort, order: "asc" | "desc") => void;
+}
+
+/** What sorts by each column; undefined where nothing does. */
+const sortedBy: Readonly<Record<ListColumn<"findings">, FindingSort | undefined>> = {
+  place: "host",
+  state: undefined,
+  "first-seen": "age",
+  "last-seen": "last-seen",
+  assignee: undefined,
+  due: "due",
+};
+
+/** One page of the list. What a check saw is text of strangers, shown as text only. */
+export function FindingTable({
+  findings,
+  selection,
+  columns,
+  sort,
+  order,
+  onSort,
+}: FindingTableProps) {
+  const { t, i18n } = useLingui();
+  const locale = language.current();
+  const sortable = sortableBy({ column: sort, order }, onSort);
+  return (
+    <Table label={t`Findings`} hasManyColumns>
+      <thead>
+        <tr>
+          {selection && <TickAll selection={selection} ids={findings.map(({ id }) => id)} />}
+          <ColumnHeader {...sortable("severity")}>{t`Severity`}</ColumnHeader>
+          <ColumnHeader>{t`Finding`}</ColumnHeader>
+          {listColumns.findings
+            .filter((column) => columns.has(column))
+            .map((column) => {
+              const by = sortedBy[column];
+              return (
+                <ColumnHeader key={column} {...(by ? sortable(by) : {})}>
+                  {i18n._(findingColumnWords[column])}
+                </ColumnHeader>
+              );
+            })}
+        </tr>
+      </thead>
+      <tbody>
+        {findings.map((finding) => (
+          <Row key={finding.id}>
+            {selection && (
+              <Tick
+                selection={selection}
+                id={finding.id}
+                name={`${finding.summary[locale]} ${placeOf(finding)}`}
+              />
+            )}
+            <Cell>
+              <Severity severity={finding.severity} />
+            </Cell>
+            <RowHeader className="min-w-52">
+              <Link to={`${pagePaths.inventoryResult}?id=${finding.id}`} className={linkClass}>
+                {finding.summary[locale]}
+              </Link>
+            </RowHeader>
+            {columns.has("place") && (
+              <Cell className="lg:min-w-32">
+                <bdi className="wrap-anywhere">{placeOf(finding)}</bdi>
+              </Cell>
+            )}
+            {columns.has("state") && (
+              <Cell>
+                <span className="whitespace-nowrap">
+                  {i18n._(findingStateWords[finding.state])}
+                </span>
+                {finding.acceptedUntil !== null && (
+                  <span className="block text-[0.8125rem] text-muted">
+                    {t`until`} <Moment at={finding.acceptedUntil} />
+                  </span>
+                )}
+              </Cell>
+            )}
+            {columns.has("first-seen") && (
+              <Cell>
+                <Moment at={finding.firstSeenAt} />
+              </Cell>
+            )}
+            {columns.has("last-seen") && (
+              <Cell>
+                <Moment at={finding.lastSeenAt} />
+              </Cell>
+            )}
+            {columns.has("assignee") && (
+              <Cell className="lg:min-w-16">{finding.assignee?.name ?? "–"}</Cell>
+            )}
+            {columns.has("due") && (
+              <Cell>{finding.dueOn === null ? "–" : <DueDay day={finding.dueOn} />}</Cell>
+            )}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,82 @@
+import { useLingui } from "@lingui/react/macro";
+import { workFindings } from "@sekimori/karte-contract/endpoints/findings";
+import type { FindingState } from "@sekimori/karte-contract/words";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { fetchedDialog } from "@sekimori/kit-web/shell/fetched-dialog";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { useMay } from "../../app/session/session-query.ts";
+import { toasts } from "../../app/toasts.ts";
+import type { Act } from "./finding-act.ts";
+
+const assignDialog = fetchedDialog(async () => (await import("./assign-dialog.tsx")).AssignDialog);
+const acceptDialog = fetchedDialog(async () => (await import("./accept-dialog.tsx")).AcceptDialog);
+
+/** An act on findings that can be undone: its id, and how many it changed. */
+export interface Worked {
+  readonly id: string;
+  readonly changed: number;
+}
+
+interface FindingWorkProps {
+  readonly ids: readonly string[];
+  /** Of a single one: what its state does not allow is not offered. */
+  readonly state?: FindingState;
+  readonly onDone: () => void;
+  /** Told of an act that can be undone. */
+  readonly onUndoable?: (done: Worked) => void;
+}
+
+/** What can be done to one finding or to many: who mends it, whether it is accepted. */
+export function FindingWork({ ids, state, onDone, onUndoable }: FindingWorkProps) {
+  const { t, i18n } = useLingui();
+  const mayAssign = useMay("assign");
+  const mayAccept = useMay("accept-finding");
+  const [asking, setAsking] = useState<"assign" | "accept">();
+  const size = state === undefined ? ("small" as const) : ("medium" as const);
+  const isOpen = state === undefined || state === "new" || state === "open";
+
+  async function work(act: Act) {
+    const { changed, unchanged, undo } = await client.call(workFindings, {
+      body: { findings: [...ids], act },
+    });
+    const [done, left] = [i18n.number(changed), i18n.number(unchanged)];
+    toasts.show({
+      tone: "success",
+      title: t`Saved`,
+      text:
+        unchanged === 0
+          ? t`Findings changed: ${{ done }}`
+          : t`Findings changed: ${{ done }}. Not changed because of their status: ${{ left }}`,
+    });
+    onDone();
+    if (undo !== null) onUndoable?.({ id: undo, changed });
+    await queryClient.invalidateQueries();
+  }
+
+  if (!mayAssign) return null;
+  return (
+    <>
+      <Button size={size} onClick={() => setAsking("assign")}>{t`Assign`}</Button>
+      {mayAccept && isOpen && (
+        <Button size={size} onClick={() => setAsking("accept")}>{t`Accept risk`}</Button>
+      )}
+      {mayAccept && (state === undefined || state === "accepted") && (
+        <Button
+          size={size}
+          onClick={() => void work({ kind: "withdraw-acceptance" }).catch(reportError)}
+        >
+          {t`Withdraw risk acceptance`}
+        </Button>
+      )}
+      {asking === "assign" && (
+        <assignDialog.Dialog onAssign={work} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === "accept" && (
+        <acceptDialog.Dialog onAccept={work} onClose={() => setAsking(undefined)} />
+      )}
+    </>
+  );
+}

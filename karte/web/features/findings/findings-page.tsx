@@ -1,0 +1,140 @@
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { Tabs } from "@sekimori/kit-web/primitives/tabs";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { changedAddress } from "../../app/lists/changed-address.ts";
+import { ListPages } from "../../app/lists/list-pages.tsx";
+import { listOf, useSelection } from "../../app/lists/use-selection.ts";
+import { useMay } from "../../app/session/session-query.ts";
+import { ListHead } from "../../app/views/list-head.tsx";
+import { useColumns } from "../../app/views/use-columns.ts";
+import { findingColumnWords } from "./finding-columns.ts";
+import { FindingFilters } from "./finding-filters.tsx";
+import { FindingGroups } from "./finding-groups.tsx";
+import { FindingPage } from "./finding-page.tsx";
+import { findingGroupsQuery, findingsQuery } from "./finding-queries.ts";
+import { FindingSelection } from "./finding-selection.tsx";
+import { FindingTable } from "./finding-table.tsx";
+import type { Worked } from "./finding-work.tsx";
+import { filtersOf, listQueryOf } from "./list-address.ts";
+import { NoFindings } from "./no-findings.tsx";
+import { WorkResult } from "./work-result.tsx";
+
+/** /inventory/result: what is wrong; with an id in the address, one finding. */
+export function FindingsPage() {
+  const [address] = useSearchParams();
+  const id = address.get("id");
+  return id === null ? <Findings /> : <FindingPage key={id} id={id} />;
+}
+
+function Findings() {
+  const { t } = useLingui();
+  const [address, setAddress] = useSearchParams();
+  const change = (values: Readonly<Record<string, string | null>>) =>
+    void setAddress(changedAddress(address, values), { animated: false });
+  const isTogether = address.get("by") === "kind";
+  return (
+    <>
+      <PageHeader
+        title={t`Findings`}
+        description={t`What your scans found, most severe first. A finding is fixed when the same check no longer reports it.`}
+      />
+      <FindingFilters address={address} onChange={change} />
+      <Tabs
+        label={t`List view`}
+        selected={isTogether ? "kind" : "each"}
+        onSelect={(id) => {
+          // Told of the present one, too, when the page begins.
+          if ((id === "kind") !== isTogether) change({ by: id === "kind" ? id : null });
+        }}
+        items={[
+          { id: "each", label: t`Ungrouped`, content: <FindingList /> },
+          { id: "kind", label: t`Grouped`, content: <FindingKinds /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function FindingList() {
+  const mayAssign = useMay("assign");
+  const [address, setAddress] = useSearchParams();
+  const query = listQueryOf(address);
+  const selection = useSelection(listOf(address));
+  const columns = useColumns("findings", address);
+  const [worked, setWorked] = useState<Worked>();
+  const { data, error, refetch, isPlaceholderData } = useQuery(findingsQuery(query), queryClient);
+  return (
+    <div aria-busy={isPlaceholderData || undefined}>
+      {/* Those that an act took from the list can still be brought back. */}
+      {worked && (
+        <WorkResult key={worked.id} worked={worked} onClose={() => setWorked(undefined)} />
+      )}
+      <ListHead
+        count={data?.count}
+        counted={msg`Findings: {figure}`}
+        list="findings"
+        words={findingColumnWords}
+        columns={columns}
+        address={address}
+        onGo={(to) => void setAddress(to, { animated: false })}
+      />
+      {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
+      {data?.findings.length === 0 && <NoFindings />}
+      {data && columns && data.findings.length > 0 && (
+        <>
+          <FindingTable
+            findings={data.findings}
+            selection={mayAssign ? selection : undefined}
+            columns={columns}
+            sort={query.sort ?? "severity"}
+            order={query.order ?? "asc"}
+            onSort={(sort, order) =>
+              void setAddress(changedAddress(address, { sort, order }), { animated: false })
+            }
+          />
+          {selection.ids.size > 0 && (
+            <FindingSelection
+              selection={selection}
+              filters={filtersOf(address)}
+              count={data.count}
+              onUndoable={setWorked}
+            />
+          )}
+          <ListPages
+            address={address}
+            next={data.next}
+            onGo={(to) => void setAddress(to, { animated: false })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function FindingKinds() {
+  const [address] = useSearchParams();
+  const filters = filtersOf(address);
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    findingGroupsQuery(filters),
+    queryClient,
+  );
+  if (!data) return <QueryState error={error} onRetry={() => void refetch()} />;
+  if (data.groups.length === 0) return <NoFindings />;
+  return (
+    <div aria-busy={isPlaceholderData || undefined}>
+      <FindingGroups
+        groups={data.groups}
+        filters={filters}
+        addressOf={(check) =>
+          `?${new URLSearchParams(changedAddress(address, { check, by: null }))}`
+        }
+      />
+    </div>
+  );
+}

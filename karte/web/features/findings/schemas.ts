@@ -1,0 +1,13 @@
+import { acceptanceReasons } from "@sekimori/karte-contract/words";
+import { z } from "zod";
+
+/** What the forms of this feature take. */
+export const commentSchema = z.object({ text: z.string().trim().min(1).max(4_000) });
+
+export const assignSchema = z.object({ assignee: z.string().max(100) });
+
+export const acceptSchema = z.object({
+  reason: z.enum(acceptanceReasons),
+  until: z.iso.date(),
+  text: z.string().trim().min(1).max(2_000),
+});

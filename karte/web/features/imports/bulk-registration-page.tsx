@@ -1,0 +1,73 @@
+import { useLingui } from "@lingui/react/macro";
+import {
+  applyImport,
+  checkImport,
+  type ImportRow,
+  type ImportView,
+} from "@sekimori/karte-contract/endpoints/imports";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { toasts } from "../../app/toasts.ts";
+import { CheckedRows } from "./checked-rows.tsx";
+import { TableSource } from "./table-source.tsx";
+import { toBase64 } from "./to-base64.ts";
+
+interface Checked {
+  readonly import: ImportView;
+  readonly rows: readonly ImportRow[];
+}
+
+/** /site/bulk-registration: a file or pasted rows are checked first, then added all or none. */
+export function BulkRegistrationPage() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [checked, setChecked] = useState<Checked>();
+  const [busy, setBusy] = useState<"check" | "apply">();
+
+  async function work(kind: "check" | "apply", act: () => Promise<unknown>) {
+    setBusy(kind);
+    try {
+      await act();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  const check = (file: Blob, fileName: string) =>
+    work("check", async () => {
+      const content = toBase64(new Uint8Array(await file.arrayBuffer()));
+      setChecked(await client.call(checkImport, { body: { fileName, content } }));
+    });
+
+  const apply = (id: string) =>
+    work("apply", async () => {
+      const { counts } = await client.call(applyImport, { params: { id }, body: {} });
+      await queryClient.invalidateQueries();
+      await navigate(pagePaths.siteList);
+      toasts.show({ tone: "success", title: t`${{ count: counts.add }} domains added` });
+    });
+
+  return (
+    <>
+      <PageHeader
+        title={t`Bulk domain registration`}
+        description={t`Choose a CSV file or paste rows. We check them first and add nothing until you confirm.`}
+      />
+      <TableSource busy={busy === "check"} onTable={(file, name) => void check(file, name)} />
+      {checked && (
+        <CheckedRows
+          checked={checked}
+          busy={busy === "apply"}
+          onApply={() => void apply(checked.import.id)}
+        />
+      )}
+    </>
+  );
+}

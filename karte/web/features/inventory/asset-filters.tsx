@@ -1,0 +1,48 @@
+import { useLingui } from "@lingui/react/macro";
+import { assetStates, assetTypes } from "@sekimori/karte-contract/words";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { useQuery } from "@tanstack/react-query";
+import { assetStateWords, assetTypeWords } from "../../app/assets/asset-words.ts";
+import { SearchField } from "../../app/lists/search-field.tsx";
+import { groupsQuery } from "../../app/session/workspace-queries.ts";
+import { FilterChoice } from "../../app/views/filter-choice.tsx";
+
+interface AssetFiltersProps {
+  readonly address: URLSearchParams;
+  readonly onChange: (values: Readonly<Record<string, string | null>>) => void;
+}
+
+/** What narrows the assets; each is a part of the address, so a link shows the same. */
+export function AssetFilters({ address, onChange }: AssetFiltersProps) {
+  const { t, i18n } = useLingui();
+  const { data } = useQuery(groupsQuery, queryClient);
+  const choice = (name: string) => ({
+    chosen: address.get(name),
+    onChange: (chosen: string | null) => onChange({ [name]: chosen }),
+  });
+  return (
+    <search className="mb-5 grid grid-cols-2 items-end gap-4 *:first:col-span-2 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:*:first:col-span-1">
+      <SearchField
+        text={address.get("q") ?? ""}
+        label={t`Search by name`}
+        help={t`Use * for any text: *.dev.example.jp`}
+        onSearch={(q) => onChange({ q })}
+      />
+      <FilterChoice
+        label={t`Type`}
+        options={assetTypes.map((one) => ({ value: one, words: i18n._(assetTypeWords[one]) }))}
+        {...choice("type")}
+      />
+      <FilterChoice
+        label={t`Status`}
+        options={assetStates.map((one) => ({ value: one, words: i18n._(assetStateWords[one]) }))}
+        {...choice("state")}
+      />
+      <FilterChoice
+        label={t`Group`}
+        options={(data?.groups ?? []).map(({ id, name }) => ({ value: id, words: name }))}
+        {...choice("group")}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,72 @@
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { useQuery } from "@tanstack/react-query";
+import { assetColumnWords } from "../../app/assets/asset-columns.ts";
+import { assetsQuery } from "../../app/assets/asset-queries.ts";
+import { AssetTable } from "../../app/assets/asset-table.tsx";
+import { changedAddress } from "../../app/lists/changed-address.ts";
+import { ListPages } from "../../app/lists/list-pages.tsx";
+import { ListHead } from "../../app/views/list-head.tsx";
+import { useColumns } from "../../app/views/use-columns.ts";
+import { AssetFilters } from "./asset-filters.tsx";
+import { listQueryOf } from "./list-address.ts";
+
+/** /inventory: what belongs to the organisation and how it was found. */
+export function InventoryPage() {
+  const { t } = useLingui();
+  const [address, setAddress] = useSearchParams();
+  const query = listQueryOf(address);
+  const columns = useColumns("assets", address);
+  const { data, error, refetch, isPlaceholderData } = useQuery(assetsQuery(query), queryClient);
+  const change = (values: Readonly<Record<string, string | null>>) =>
+    void setAddress(changedAddress(address, values), { animated: false });
+  return (
+    <>
+      <PageHeader
+        title={t`Assets`}
+        description={t`Hosts, IP addresses and services that your scans found, and how. Exclude what isn't yours.`}
+      />
+      <AssetFilters address={address} onChange={change} />
+      <ListHead
+        count={data?.count}
+        counted={msg`Assets: {figure}`}
+        list="assets"
+        words={assetColumnWords}
+        columns={columns}
+        address={address}
+        onGo={(to) => void setAddress(to, { animated: false })}
+      />
+      {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
+      {data?.assets.length === 0 &&
+        (Object.keys(query).length > 0 ? (
+          <EmptyState
+            title={t`No assets match`}
+            action={<Button onClick={() => void setAddress({})}>{t`Clear filters`}</Button>}
+          />
+        ) : (
+          <EmptyState title={t`No assets yet`}>{t`They appear after the first scan.`}</EmptyState>
+        ))}
+      {data && columns && data.assets.length > 0 && (
+        <div aria-busy={isPlaceholderData || undefined}>
+          <AssetTable
+            assets={data.assets}
+            columns={columns}
+            sort={{ column: query.sort ?? "name", order: query.order ?? "asc" }}
+            onSort={(sort, order) => change({ sort, order })}
+          />
+          <ListPages
+            address={address}
+            next={data.next}
+            onGo={(to) => void setAddress(to, { animated: false })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
+import { GradeChart } from "../../app/charts/grade-chart.tsx";
+import { Section } from "../../app/shell/section.tsx";
+import { QuotaLine } from "../../app/words/quota-line.tsx";
+import { FirstThings } from "./first-things.tsx";
+import { GradeNow } from "./grade-now.tsx";
+import { SinceVisit } from "./since-visit.tsx";
+import { WaitingForProof } from "./waiting-for-proof.tsx";
+
+interface SituationProps {
+  readonly overview: Overview;
+  /** Whose grade the chart shows. */
+  readonly chartLabel: string;
+  /** The group that it is about; links lead to its part of the lists. */
+  readonly group?: string;
+}
+
+/** What we own, what is wrong, what first, is it better than last month. */
+export function Situation({ overview, chartLabel, group }: SituationProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <div className="mb-10 grid gap-x-12 gap-y-8 lg:grid-cols-[19rem_1fr]">
+        <GradeNow overview={overview} group={group} />
+        <section aria-label={t`Grade over time`} className="min-w-0">
+          <h2 className="mb-2 text-[0.875rem] text-muted">{t`Grade over time`}</h2>
+          <GradeChart label={chartLabel} history={overview.history} />
+        </section>
+      </div>
+      <div className="grid gap-x-12 lg:grid-cols-[1fr_19rem]">
+        <Section
+          title={t`What to fix first`}
+          description={t`Fixing these raises your score the most.`}
+        >
+          <FirstThings findings={overview.first} />
+        </Section>
+        <div>
+          <Section title={t`Since your last visit`}>
+            <SinceVisit overview={overview} group={group} />
+          </Section>
+          {overview.waitingForProof.length > 0 && (
+            <Section title={t`Waiting for verification`}>
+              <WaitingForProof domains={overview.waitingForProof} group={group} />
+            </Section>
+          )}
+          {overview.quota.limit !== null && (
+            <Section title={t`Scans left`}>
+              <QuotaLine />
+            </Section>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Member } from "@sekimori/karte-contract/endpoints/people";
+import { mayManage } from "@sekimori/karte-contract/rights";
+import { MoreIcon } from "@sekimori/kit-web/icons";
+import { Badge } from "@sekimori/kit-web/primitives/badge";
+import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
+import { Menu } from "@sekimori/kit-web/primitives/menu";
+import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
+import { useSession } from "../../app/session/session-query.ts";
+import { Moment } from "../../app/words/moment.tsx";
+import { roleWords } from "../../app/words/words.ts";
+
+export type MemberAct = "change" | "suspend" | "resume" | "remove";
+
+interface MemberTableProps {
+  readonly members: readonly Member[];
+  readonly onAct: (act: MemberAct, member: Member) => void;
+}
+
+/** Who works here. Two-factor is the portal's to say. */
+export function MemberTable({ members, onAct }: MemberTableProps) {
+  const { t, i18n } = useLingui();
+  const own = useSession().data?.workspace?.role ?? "viewer";
+  return (
+    <Table label={t`Members`}>
+      <thead>
+        <tr>
+          <ColumnHeader>{t`Name`}</ColumnHeader>
+          <ColumnHeader>{t`Role`}</ColumnHeader>
+          <ColumnHeader>{t`Access`}</ColumnHeader>
+          <ColumnHeader>{t`Two-factor authentication`}</ColumnHeader>
+          <ColumnHeader>{t`Last active`}</ColumnHeader>
+          <ColumnHeader>{t`Joined`}</ColumnHeader>
+          <ColumnHeader>
+            <span className="sr-only">{t`Actions`}</span>
+          </ColumnHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <Row key={member.id}>
+            <RowHeader className="min-w-52">
+              <span className="flex flex-wrap items-center gap-x-2">
+                <bdi>{member.name}</bdi>
+                {member.you && <Badge tone="key">{t`You`}</Badge>}
+                {member.suspended && <Badge tone="warning">{t`Suspended`}</Badge>}
+              </span>
+              <span className="block text-[0.8125rem] font-400 break-all text-muted">
+                {member.email}
+              </span>
+            </RowHeader>
+            <Cell>{i18n._(roleWords[member.role])}</Cell>
+            <Cell>
+              <SeenGroups groups={member.groups} />
+            </Cell>
+            <Cell>
+              {member.twoFactor ? (
+                <Badge tone="success">{t`On`}</Badge>
+              ) : (
+                <Badge tone="neutral">{t`Off`}</Badge>
+              )}
+            </Cell>
+            <Cell>
+              <Moment at={member.lastSeenAt} />
+            </Cell>
+            <Cell>
+              <Moment at={member.joinedAt} />
+            </Cell>
+            <Cell>
+              {mayManage(own, member.role) && <MemberMenu member={member} onAct={onAct} />}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** What somebody sees: everything, or these groups. */
+export function SeenGroups({ groups }: { readonly groups: Member["groups"] }) {
+  const { t } = useLingui();
+  if (groups === null) return t`Everything`;
+  if (groups.length === 0) return <span className="text-muted">{t`Nothing`}</span>;
+  return <bdi>{groups.map(({ name }) => name).join(", ")}</bdi>;
+}
+
+interface MemberMenuProps {
+  readonly member: Member;
+  readonly onAct: (act: MemberAct, member: Member) => void;
+}
+
+function MemberMenu({ member, onAct }: MemberMenuProps) {
+  const { t } = useLingui();
+  const { name } = member;
+  const label = t`Actions for ${{ name }}`;
+  return (
+    <Menu
+      label={label}
+      trigger={<IconButton size="small" label={label} icon={<MoreIcon />} />}
+      items={[
+        { id: "change", label: t`Change role`, onAction: () => onAct("change", member) },
+        member.suspended
+          ? { id: "resume", label: t`Lift suspension`, onAction: () => onAct("resume", member) }
+          : { id: "suspend", label: t`Suspend`, onAction: () => onAct("suspend", member) },
+        { id: "remove", label: t`Remove`, danger: true, onAction: () => onAct("remove", member) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,210 @@
+import { useLingui } from "@lingui/react/macro";
+import { expiryNoticeDaysMost } from "@sekimori/karte-contract/constants";
+import {
+  type AlertRuleView,
+  addAlertRule,
+  changeAlertRule,
+} from "@sekimori/karte-contract/endpoints/alerts";
+import type { SavedView } from "@sekimori/karte-contract/endpoints/saved-views";
+import { type AlertKind, alertKinds } from "@sekimori/karte-contract/words";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
+import { Select } from "@sekimori/kit-web/primitives/select";
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+import { useSession } from "../../app/session/session-query.ts";
+import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
+import { viewsQuery } from "../../app/views/view-queries.ts";
+import { alertWords } from "../../app/words/alert-words.ts";
+import { TickList } from "./tick-list.tsx";
+
+type Values = {
+  kind: string;
+  severity: string;
+  days: string;
+  group: string;
+  view: string;
+  mail: boolean;
+  bell: boolean;
+  webhook: boolean;
+  recipients: string;
+};
+type Output = {
+  kind: AlertKind;
+  severity: "critical" | "high";
+  days: number;
+  group: string | null;
+  view: string;
+  mail: boolean;
+  bell: boolean;
+  webhook: boolean;
+  recipients: string[];
+};
+
+type RuleView = NonNullable<AlertRuleView["view"]>;
+
+/** Stands for the view that a rule has already: it may be another person's, or gone. */
+const asKept = "kept";
+
+/** The views that a kind of news can be narrowed by; only new findings are news of a finding. */
+function viewsFor(
+  kind: string,
+  present: AlertRuleView["view"] | undefined,
+  saved: readonly SavedView[] = [],
+): ReadonlyMap<string, RuleView> {
+  const views = new Map<string, RuleView>();
+  const add = (key: string, { list, name, query }: Pick<SavedView, "list" | "name" | "query">) => {
+    if (list === "domains" || (list === "findings" && kind === "finding.new")) {
+      views.set(key, { list, name, query });
+    }
+  };
+  if (present) add(asKept, present);
+  for (const view of saved) add(view.id, view);
+  return views;
+}
+
+interface RuleDialogProps {
+  /** Undefined: a new one. */
+  readonly rule: AlertRuleView | undefined;
+  readonly onClose: () => void;
+}
+
+/** Says of what whom is told, and how. */
+export function RuleDialog({ rule, onClose }: RuleDialogProps) {
+  const { t, i18n } = useLingui();
+  const session = useSession().data;
+  const plan = session?.workspace?.plan;
+  const { data: people } = useQuery(colleaguesQuery, queryClient);
+  const { data: groups } = useQuery(groupsQuery, queryClient);
+  const { data: kept } = useQuery(viewsQuery, queryClient);
+  const form = useForm<Values, Output>({
+    defaultValues: {
+      kind: rule?.kind ?? "finding.new",
+      severity: rule?.severity ?? "high",
+      days: String(rule?.days ?? 30),
+      group: rule?.group?.id ?? "",
+      view: rule?.view ? asKept : "",
+      mail: rule?.mail ?? plan?.alerts ?? false,
+      bell: rule?.bell ?? true,
+      webhook: rule?.webhook ?? false,
+      recipients: rule?.recipients.map(({ id }) => id).join(",") ?? session?.person.id ?? "",
+    },
+    fields: {
+      kind: { label: t`Alert type` },
+      severity: { label: t`Severity` },
+      days: {
+        label: t`Days before expiry`,
+        sentence: () => t`Enter a number from 1 to ${{ expiryNoticeDaysMost }}.`,
+      },
+      group: { label: t`Domains` },
+      view: {
+        label: t`Saved view`,
+        help: t`Alerts only about what this view shows. Later changes to the view don't affect the rule.`,
+      },
+      mail: {
+        label: t`By email, up to one an hour`,
+        sentence: () => t`Choose at least one way to notify.`,
+      },
+      bell: { label: t`In the app` },
+      webhook: { label: t`By webhook` },
+      recipients: {
+        label: t`Recipients of emails and app alerts`,
+        sentence: () => t`Choose at least one person.`,
+      },
+    },
+    validator: async () => schemaValidator((await import("./schemas.ts")).ruleFormSchema),
+    place: (error) => (error.type === "PlanLimit" ? "form" : undefined),
+    async onSubmit({ severity, days, view, ...values }) {
+      const body = {
+        ...values,
+        view: viewsFor(values.kind, rule?.view, kept?.views).get(view) ?? null,
+        severity: values.kind === "finding.new" ? severity : null,
+        days: values.kind === "certificate.ends" ? days : null,
+      };
+      if (rule) await client.call(changeAlertRule, { params: { id: rule.id }, body });
+      else await client.call(addAlertRule, { body });
+      await queryClient.invalidateQueries({ queryKey: ["alert-rules"] });
+      onClose();
+    },
+  });
+  const kind = form.watch("kind");
+  const views = [...viewsFor(String(kind), rule?.view, kept?.views)];
+  const recipients = form.texts("recipients");
+  const tick = (name: "mail" | "bell" | "webhook", disabled = false) => {
+    const { label, error } = form.texts(name);
+    return (
+      <Checkbox
+        {...form.control(name)}
+        id={form.idOf(name)}
+        label={label}
+        error={error}
+        disabled={disabled}
+      />
+    );
+  };
+  return (
+    <FormDialog
+      form={form}
+      title={rule ? t`Change the rule` : t`Add a rule`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving`}
+      cancelLabel={t`Cancel`}
+      onClose={onClose}
+    >
+      <Select {...form.field("kind")}>
+        {alertKinds.map((one) => (
+          <option key={one} value={one}>
+            {i18n._(alertWords[one])}
+          </option>
+        ))}
+      </Select>
+      <div className={kind === "finding.new" ? undefined : "hidden"}>
+        <Select {...form.field("severity")}>
+          <option value="critical">{t`Critical only`}</option>
+          <option value="high">{t`High and critical`}</option>
+        </Select>
+      </div>
+      <div className={kind === "certificate.ends" ? undefined : "hidden"}>
+        <TextField {...form.field("days")} inputMode="numeric" characters={4} />
+      </div>
+      <Select {...form.field("group")}>
+        <option value="">{t`All domains`}</option>
+        {groups?.groups.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <div className={views.length === 0 ? "hidden" : undefined}>
+        <Select {...form.field("view")}>
+          <option value="">{t`None`}</option>
+          {views.map(([value, { list, name }]) => (
+            <option key={value} value={value}>
+              {list === "domains" ? t`Domains: ${{ name }}` : t`Findings: ${{ name }}`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <fieldset>
+        <legend className="mb-2 font-700">{t`Notify by`}</legend>
+        <div className="grid gap-2">
+          {tick("bell")}
+          {tick("mail", plan?.alerts === false)}
+          {tick("webhook", plan?.webhooks === false)}
+        </div>
+      </fieldset>
+      <TickList
+        label={recipients.label}
+        error={recipients.error}
+        id={form.idOf("recipients")}
+        choices={(people?.people ?? []).map(({ id, name, email }) => ({ id, name: name || email }))}
+        value={String(form.watch("recipients"))}
+        onChange={(value) => form.set("recipients", value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLingui } from "@lingui/react/macro";
+import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
+import { useMay } from "../../app/session/session-query.ts";
+import { RuleSection } from "./rule-section.tsx";
+import { TokenSection } from "./token-section.tsx";
+import { WebhookSection } from "./webhook-section.tsx";
+
+/** /settings: of what people and programs are told. */
+export function SettingsPage() {
+  const { t } = useLingui();
+  const mayManage = useMay("manage-webhooks");
+  return (
+    <>
+      <PageHeader
+        title={t`Settings`}
+        description={t`Alerts, webhooks and API tokens of this workspace.`}
+      />
+      {mayManage ? (
+        <>
+          <RuleSection />
+          <WebhookSection />
+          <TokenSection />
+        </>
+      ) : (
+        <EmptyState title={t`For administrators`}>
+          {t`Your role doesn't allow this. Ask a workspace administrator.`}
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { webhookLogDays } from "@sekimori/karte-contract/constants";
+import {
+  changeWebhook,
+  changeWebhookSecret,
+  removeWebhook,
+  testWebhook,
+  type WebhookView,
+} from "@sekimori/karte-contract/endpoints/webhooks";
+import { webhookPatienceDays } from "@sekimori/kit-contract/webhook-patience";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Badge } from "@sekimori/kit-web/primitives/badge";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { Menu } from "@sekimori/kit-web/primitives/menu";
+import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { useSession } from "../../app/session/session-query.ts";
+import { Section } from "../../app/shell/section.tsx";
+import { alertWords } from "../../app/words/alert-words.ts";
+import { DeliveryTable } from "./delivery-table.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { deliveriesQuery, webhooksQuery } from "./settings-queries.ts";
+import { formNames, WebhookDialog } from "./webhook-dialog.tsx";
+
+const whyWords: Readonly<Record<NonNullable<WebhookView["disabledWhy"]>, MessageDescriptor>> = {
+  person: msg`Turned off`,
+  gone: msg`Off: the receiver is gone (410)`,
+  failing: msg`Off: nothing delivered for ${{ webhookPatienceDays }} days`,
+};
+
+/** Addresses that are told of events, and the log of what was sent. */
+export function WebhookSection() {
+  const { t } = useLingui();
+  const [isAdding, setIsAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const hasPlan = useSession().data?.workspace?.plan.webhooks ?? false;
+  const { data, error, refetch } = useQuery(webhooksQuery, queryClient);
+  const { data: log } = useQuery(deliveriesQuery, queryClient);
+  return (
+    <>
+      <Section
+        title={t`Webhooks`}
+        description={
+          hasPlan
+            ? t`Signed to the Standard Webhooks specification, or formatted for Slack or Teams. The rules above decide which events are sent.`
+            : t`Webhooks are part of the detailed diagnosis plan.`
+        }
+        actions={hasPlan && <Button onClick={() => setIsAdding(true)}>{t`Add a webhook`}</Button>}
+      >
+        {!data && <QueryState error={error} onRetry={() => void refetch()} />}
+        {data?.webhooks.length === 0 && <p className="text-muted">{t`No webhooks yet.`}</p>}
+        {data && data.webhooks.length > 0 && (
+          <WebhookTable webhooks={data.webhooks} onSecret={setSecret} />
+        )}
+      </Section>
+      {data && log && log.deliveries.length > 0 && (
+        <Section
+          title={t`Delivery log`}
+          description={t`The last ${{ webhookLogDays }} days. We retry failed deliveries for a day.`}
+        >
+          <DeliveryTable deliveries={log.deliveries} webhooks={data.webhooks} />
+        </Section>
+      )}
+      {isAdding && (
+        <WebhookDialog
+          onClose={() => setIsAdding(false)}
+          onAdded={(fresh) => {
+            setIsAdding(false);
+            setSecret(fresh ?? undefined);
+          }}
+        />
+      )}
+      {secret !== undefined && (
+        <SecretDialog
+          title={t`Signing secret`}
+          explanation={t`The receiver uses it to check that a message is from us (Standard Webhooks). We show it only once.`}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface WebhookTableProps {
+  readonly webhooks: readonly WebhookView[];
+  readonly onSecret: (secret: string) => void;
+}
+
+function WebhookTable({ webhooks, onSecret }: WebhookTableProps) {
+  const { t, i18n } = useLingui();
+
+  async function act(work: () => Promise<unknown>) {
+    try {
+      await work();
+    } catch (failure) {
+      reportError(failure);
+    }
+    await queryClient.invalidateQueries({ queryKey: ["webhooks"] });
+    await queryClient.invalidateQueries({ queryKey: ["webhook-deliveries"] });
+  }
+
+  return (
+    <Table label={t`Webhooks`}>
+      <thead>
+        <tr>
+          <ColumnHeader>{t`Name`}</ColumnHeader>
+          <ColumnHeader>{t`URL`}</ColumnHeader>
+          <ColumnHeader>{t`Events`}</ColumnHeader>
+          <ColumnHeader>{t`Status`}</ColumnHeader>
+          <ColumnHeader>{t`Change`}</ColumnHeader>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map(({ id, label, form, host, events, disabledWhy, failingSince }) => (
+          <Row key={id}>
+            <RowHeader>
+              <bdi>{label}</bdi>
+              <span className="block text-[0.875rem] font-400 text-muted">{formNames[form]}</span>
+            </RowHeader>
+            <Cell>
+              <span className="break-all">{host}</span>
+            </Cell>
+            <Cell>{events.map((kind) => i18n._(alertWords[kind])).join(", ") || "–"}</Cell>
+            <Cell>
+              {disabledWhy !== null ? (
+                <Badge tone="neutral">{i18n._(whyWords[disabledWhy])}</Badge>
+              ) : (
+                <Badge tone={failingSince === null ? "success" : "warning"}>
+                  {failingSince === null ? t`In use` : t`Not being delivered`}
+                </Badge>
+              )}
+            </Cell>
+            <Cell>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  size="small"
+                  unavailable={disabledWhy !== null}
+                  aria-label={t`Test ${{ name: label }}`}
+                  onClick={() =>
+                    void act(() => client.call(testWebhook, { params: { id }, body: {} }))
+                  }
+                >
+                  {t`Test`}
+                </Button>
+                <Menu
+                  label={t`More actions for ${{ name: label }}`}
+                  trigger={<Button size="small">{t`More`}</Button>}
+                  items={[
+                    {
+                      id: "use",
+                      label: disabledWhy === null ? t`Turn off` : t`Turn on`,
+                      onAction: () =>
+                        void act(() =>
+                          client.call(changeWebhook, {
+                            params: { id },
+                            body: { enabled: disabledWhy !== null },
+                          }),
+                        ),
+                    },
+                    ...(form === "standard"
+                      ? [
+                          {
+                            id: "secret",
+                            label: t`Regenerate signing secret`,
+                            onAction: () =>
+                              void act(async () => {
+                                const answer = await client.call(changeWebhookSecret, {
+                                  params: { id },
+                                  body: {},
+                                });
+                                onSecret(answer.secret);
+                              }),
+                          },
+                        ]
+                      : []),
+                    {
+                      id: "remove",
+                      label: t`Remove`,
+                      onAction: () =>
+                        void act(() => client.call(removeWebhook, { params: { id } })),
+                    },
+                  ]}
+                />
+              </div>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

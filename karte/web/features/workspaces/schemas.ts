@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+export const nameSchema = z.object({ name: z.string().trim().min(1).max(100) });
+
+export const dataSchema = z.object({ form: z.enum(["html", "json"]) });
+
+export const offerSchema = z.object({ to: z.string().min(1) });

@@ -1,0 +1,19 @@
+import { listPeople } from "@sekimori/karte-contract/endpoints/people";
+import { getWorkspace, listClosedWorkspaces } from "@sekimori/karte-contract/endpoints/workspaces";
+import { queryOptions } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+
+export const workspaceQuery = queryOptions({
+  queryKey: ["workspace"],
+  queryFn: ({ signal }) => client.call(getWorkspace, { signal }),
+});
+
+export const closedQuery = queryOptions({
+  queryKey: ["workspaces", "closed"],
+  queryFn: ({ signal }) => client.call(listClosedWorkspaces, { signal }),
+});
+
+export const membersQuery = queryOptions({
+  queryKey: ["people"],
+  queryFn: ({ signal }) => client.call(listPeople, { signal }),
+});

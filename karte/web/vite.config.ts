@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import { webApp } from "@sekimori/kit-web/build/vite-preset";
+import { defineConfig } from "vite";
+
+export default defineConfig(
+  webApp({
+    root: import.meta.dirname,
+    endpoints: join(import.meta.dirname, "../contract/endpoints"),
+    api: process.env.KARTE_ORIGIN ?? "http://localhost:3001",
+    shell: [
+      // Charts, assets and views are for the few pages that show them.
+      /karte\/web\/app\/(?!(charts|assets|views)\/)/,
+      /karte\/contract\/(constants|page-routes|words|rights|endpoints\/[a-z-]+)\.ts$/,
+      /kit\/embed\//,
+    ],
+  }),
+);

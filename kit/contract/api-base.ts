@@ -1,0 +1,2 @@
+/** Prefix of every call of every application of ours. */
+export const apiBase = "/v1";

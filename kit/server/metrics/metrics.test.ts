@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { movableClock } from "../clock/clock.ts";
+import { startProbeServer } from "../health/probe-server.ts";
+import { defineJob, enqueue, startWorker } from "../jobs/jobs.ts";
+import { createLogger } from "../logger/logger.ts";
+import { createMailQueue } from "../mail/mail.ts";
+import { createSealer, parseKeyring } from "../sealing/sealing.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
+import { createMetrics } from "./metrics.ts";
+
+let database: TestDatabase<unknown>;
+const logger = createLogger({ name: "test", level: "silent" });
+const clock = movableClock();
+beforeAll(async () => {
+  database = await createTestDatabase([]);
+});
+afterAll(() => database.close());
+
+test("asked twice for a name, gives one figure", async () => {
+  const metrics = createMetrics();
+  const figure = { name: "sign_ins_total", help: "Sign-ins.", labels: ["outcome"] as const };
+  metrics.counter(figure).inc({ outcome: "done" });
+  metrics.counter(figure).inc({ outcome: "done" });
+  expect(await metrics.text()).toContain('sign_ins_total{outcome="done"} 2');
+});
+
+test("a worker counts its jobs and mails, and tells them where it is asked", async () => {
+  const metrics = createMetrics();
+  const sealer = createSealer(parseKeyring(`k:${Buffer.alloc(32, 3).toString("base64")}`));
+  const mail = createMailQueue({ sealer, from: "a@b.example", clock, metrics });
+  const fails = defineJob("sample.fails", z.object({}), () => Promise.reject(new Error("no")));
+  const probes = await startProbeServer({
+    host: "127.0.0.1",
+    port: 0,
+    database,
+    migrations: [],
+    metrics,
+    clock,
+    logger,
+  });
+  const mailer = { send: async () => undefined, close: () => undefined };
+  const worker = await startWorker({
+    database,
+    clock,
+    logger,
+    metrics,
+    jobs: [fails, mail.sendJob(database.db, mailer as never)],
+  });
+  const to = { to: "x@y.example", subject: "s", text: "t", html: "h", locale: "en" as const };
+  await mail.queueMail(database.db, to);
+  await enqueue(database.db, fails, {}, { maxAttempts: 1 });
+  const read = async (path: string) => (await fetch(`${probes.address}${path}`)).text();
+  await expect.poll(() => read("/metrics")).toContain('jobs{state="given_up"} 1');
+  const text = await read("/metrics");
+  expect(text).toContain('mail_deliveries_total{outcome="sent"} 1');
+  expect(text).toContain('job_duration_seconds_count{job="sample.fails",outcome="given_up"} 1');
+  expect(text).toContain('jobs{state="due"} 0');
+  expect(await read("/readyz")).toContain("ready");
+  await worker.stop();
+  await probes.stop();
+});

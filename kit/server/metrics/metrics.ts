@@ -1,0 +1,62 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What one figure is called and what it tells, for Prometheus. */
+export interface Figure<Label extends string> {
+  /** In snake_case with its unit: "mail_deliveries_total", "job_duration_seconds". */
+  readonly name: string;
+  readonly help: string;
+  /** Few values each, and never an identifier: every combination is a series of its own. */
+  readonly labels?: readonly Label[];
+}
+
+/**
+ * The figures of one process. The kit counts requests, jobs and mails; a feature adds its own. Asked
+ * twice for the same name, it gives the same figure.
+ */
+export interface Metrics {
+  counter<Label extends string>(figure: Figure<Label>): Counter<Label>;
+  /** @param buckets upper bounds, in the unit that the name says. */
+  histogram<Label extends string>(
+    figure: Figure<Label>,
+    buckets: readonly number[],
+  ): Histogram<Label>;
+  /** A figure that is read when somebody asks: set it in `collect`. */
+  gauge<Label extends string>(
+    figure: Figure<Label>,
+    collect: (gauge: Gauge<Label>) => Promise<void> | void,
+  ): Gauge<Label>;
+  /** Everything in Prometheus' text form. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Durations in seconds, from a quick statement to a slow call of another company. */
+export const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 5, 15, 60, 300] as const;
+
+/** Begins with the process's own figures: memory, event loop, garbage collection. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const known = <F>(name: string): F | undefined => registry.getSingleMetric(name) as F | undefined;
+  const options = <Label extends string>({ name, help, labels = [] }: Figure<Label>) => ({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+  });
+  return {
+    counter: (figure) => known(figure.name) ?? new Counter(options(figure)),
+    histogram: (figure, buckets) =>
+      known(figure.name) ?? new Histogram({ ...options(figure), buckets: [...buckets] }),
+    gauge: (figure, collect) =>
+      known(figure.name) ??
+      new Gauge({
+        ...options(figure),
+        async collect() {
+          await collect(this);
+        },
+      }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { growMenu, type MenuItem, selectedKey } from "./menu.ts";
+
+const label = { id: "label" };
+const items = growMenu(
+  [
+    {
+      label,
+      subMenus: [
+        {
+          label,
+          subMenus: [
+            { label, path: "/list" },
+            { label, path: "/list/bulk" },
+          ],
+        },
+        { label, path: "/gone" },
+      ],
+    },
+    { label, subMenus: [{ label, path: "/own" }] },
+  ],
+  (path) => path === "/gone",
+);
+
+const all = (list: readonly MenuItem[]): MenuItem[] =>
+  list.flatMap((item) => [item, ...all(item.subMenus)]);
+
+test("items are numbered by their place and know what they stand under", () => {
+  const shape = all(items).map(({ key, level, parentKey, rootKey }) => [
+    key,
+    level,
+    parentKey,
+    rootKey,
+  ]);
+  expect(shape).toEqual([
+    ["1", 0, undefined, "1"],
+    ["1-1", 1, "1", "1"],
+    ["1-1-1", 2, "1-1", "1"],
+    ["1-1-2", 2, "1-1", "1"],
+    ["1-2", 1, "1", "1"],
+    ["2", 0, undefined, "2"],
+    ["2-1", 1, "2", "2"],
+  ]);
+});
+
+test("an item whose page is not there is disabled", () => {
+  expect(
+    all(items)
+      .filter(({ disabled }) => disabled)
+      .map(({ path }) => path),
+  ).toEqual(["/gone"]);
+});
+
+test.each([
+  ["/list", "1-1-1"],
+  ["/list/bulk", "1-1-2"],
+  ["/list/7", "1-1-1"],
+  ["/lists", undefined],
+  ["/own", "2-1"],
+])("at %s the item %s is marked", (pathname, key) => {
+  expect(selectedKey(items, pathname)).toBe(key);
+});

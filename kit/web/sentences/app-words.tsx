@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useMemo } from "react";
+import { type FormSentences, FormSentencesProvider } from "../form/form-sentences.ts";
+import { type commonErrorSentences, errorSentenceBy } from "./error-sentences.ts";
+import { issueSentence } from "./issue-sentence.ts";
+
+export interface AppWordsProps {
+  /** The sentence of every error that can reach the app, by type. */
+  readonly errors: typeof commonErrorSentences;
+  /** Takes what no form and no page shows itself. */
+  readonly report: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/** Gives everything below it its words in the present language. */
+export function AppWords({ errors, report, children }: AppWordsProps) {
+  const { t, i18n } = useLingui();
+  const sentences = useMemo<FormSentences>(() => {
+    const errorSentence = errorSentenceBy(errors);
+    return {
+      required: t`Required`,
+      optional: t`Optional`,
+      issue: (issue, label) =>
+        issueSentence(issue, label, i18n, errors as Readonly<Record<string, MessageDescriptor>>),
+      error: (error) => errorSentence(error, i18n),
+      reference: (requestId) => t`Reference: ${{ requestId }}`,
+      summaryTitle: (count) =>
+        plural(count, { one: "There is # problem", other: "There are # problems" }),
+      report,
+    };
+  }, [t, i18n, errors, report]);
+  return <FormSentencesProvider value={sentences}>{children}</FormSentencesProvider>;
+}

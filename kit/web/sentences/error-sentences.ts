@@ -1,0 +1,33 @@
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { CommonErrorType } from "@sekimori/kit-contract/wire-error";
+import { isApiError, type TransportErrorType } from "../client/api-error.ts";
+
+type KitErrorType = CommonErrorType | TransportErrorType;
+
+/** What a person is told about the errors that every API answers with (specification 8). */
+export const commonErrorSentences: Readonly<Record<KitErrorType, MessageDescriptor>> = {
+  InvalidInput: msg`Invalid input value. Check what you entered.`,
+  SessionExpired: msg`Your session has expired. Log in again.`,
+  Forbidden: msg`You don't have access to this page.`,
+  NotFound: msg`Target does not exist.`,
+  Conflict: msg`Something changed while you were here. Reload the page and try again.`,
+  TooManyRequest: msg`Too many attempts. Wait a while and try again.`,
+  Unexpected: msg`An unexpected error occurred. If it happens again, contact the administrator.`,
+  Unavailable: msg`The service isn't available right now. Try again in a few minutes.`,
+  Timeout: msg`Your request could not be processed in time. Try again.`,
+  Network: msg`Unable to connect. Check your connection and try again.`,
+  Offline: msg`You are offline. Connect to the internet and try again.`,
+};
+
+/** Gives the sentence for an error in the present language; what is none of ours is unexpected. */
+export type ErrorSentence = (error: unknown, i18n: I18n) => string;
+
+/** @param sentences by type: `commonErrorSentences` and the app's own. */
+export function errorSentenceBy(
+  sentences: Readonly<Record<KitErrorType, MessageDescriptor>>,
+): ErrorSentence {
+  const isKnown = (type: string): type is KitErrorType => Object.hasOwn(sentences, type);
+  return (error, i18n) =>
+    i18n._(sentences[isApiError(error) && isKnown(error.type) ? error.type : "Unexpected"]);
+}

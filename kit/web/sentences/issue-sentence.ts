@@ -1,0 +1,44 @@
+import type { I18n, MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+interface Issue {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/**
+ * What is wrong with one field, by code (specification 5).
+ *
+ * @param errors an API error placed at a field has its type's own sentence.
+ */
+export function issueSentence(
+  { code, params }: Issue,
+  label: string,
+  i18n: I18n,
+  errors: Readonly<Record<string, MessageDescriptor>>,
+): string {
+  const minimum = params?.minimum === undefined ? undefined : Number(params.minimum);
+  const maximum = params?.maximum === undefined ? undefined : Number(params.maximum);
+  switch (code) {
+    case "required":
+      return i18n._(msg`Please enter ${{ label }}.`);
+    case "too_long":
+      return maximum === undefined
+        ? i18n._(msg`Character count exceeded for ${{ label }}.`)
+        : i18n._(msg`Character count exceeded for ${{ label }} (at most ${{ maximum }}).`);
+    case "too_short":
+      return minimum === undefined
+        ? i18n._(msg`Character count insufficient for ${{ label }}.`)
+        : i18n._(msg`Character count insufficient for ${{ label }} (at least ${{ minimum }}).`);
+    case "mismatch":
+      return i18n._(msg`Passwords do not match.`);
+    case "policy":
+      return i18n._(msg`The password does not meet the requirements.`);
+    case "not_accepted":
+      return i18n._(msg`Select the checkbox to continue.`);
+    default: {
+      const sentence = Object.hasOwn(errors, code) ? errors[code] : undefined;
+      return sentence ? i18n._(sentence) : i18n._(msg`Invalid ${{ label }}.`);
+    }
+  }
+}

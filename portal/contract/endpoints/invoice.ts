@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { linkTokenSchema } from "../fields.ts";
+import { calendarDaySchema, planIdSchema } from "../plans.ts";
+import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
+
+const tag = "Invoices";
+
+/** Why an amount is what it is; amounts are yen with tax, late charges are outside the tax. */
+const invoiceLineSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("plan"),
+    plan: planIdSchema,
+    from: calendarDaySchema,
+    to: calendarDaySchema,
+    amount: z.int(),
+  }),
+  z.object({
+    kind: z.literal("late-charge"),
+    /** The invoice that was paid late. */
+    number: z.string(),
+    principal: z.int(),
+    days: z.int(),
+    amount: z.int(),
+  }),
+  z.object({ kind: z.literal("refund"), reason: z.string(), amount: z.int() }),
+]);
+
+/** An invoice, or a credit note that corrects one. */
+export const invoiceViewSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(["invoice", "credit-note"]),
+  number: z.string(),
+  state: z.enum(["open", "paid", "void", "uncollectible"]),
+  issuedOn: calendarDaySchema,
+  dueOn: calendarDaySchema,
+  paidOn: calendarDaySchema.nullable(),
+  /** The 1st of the month it is for. */
+  period: calendarDaySchema,
+  /** Yen with tax. */
+  amount: z.int(),
+  taxPercent: z.number(),
+  taxAmount: z.int(),
+  lateCharge: z.int(),
+  lines: z.array(invoiceLineSchema),
+  total: z.int(),
+  /** Whether a charge failed and only its holder can mend it. */
+  needsHolder: z.boolean(),
+  /** Whether a charge has failed, so that its holder may pay it now: given up by an operator or not. */
+  canPay: z.boolean(),
+  /** When it is tried again by itself. */
+  nextTryAt: z.iso.datetime().nullable(),
+  /** Of a credit note: the number of the invoice it corrects. */
+  corrects: z.string().nullable(),
+});
+
+export type InvoiceView = z.infer<typeof invoiceViewSchema>;
+
+const yen = z.coerce.number().int().min(0).max(100_000_000);
+
+export const listInvoices = portalEndpoint({
+  name: "listInvoices",
+  method: "GET",
+  path: "/invoices",
+  tag,
+  summary: "The member's invoices by date, amount and recipient, alone or combined, newest first.",
+  access: "account",
+  query: z.strictObject({
+    from: calendarDaySchema.optional(),
+    to: calendarDaySchema.optional(),
+    least: yen.optional(),
+    most: yen.optional(),
+    /** A part of the recipient's or issuer's name, or of the number. */
+    text: z.string().trim().max(100).optional(),
+  }),
+  response: z.object({ invoices: z.array(invoiceViewSchema) }),
+  errors: [],
+  limits: [],
+});
+
+export const payUnpaid = portalEndpoint({
+  name: "payUnpaid",
+  method: "POST",
+  path: "/invoices/pay",
+  tag,
+  summary: "Charges everything unpaid that has failed to the card on file, now.",
+  access: "account",
+  body: z.strictObject({}),
+  response: z.object({ invoices: z.array(invoiceViewSchema) }),
+  errors: ["CardRequired"],
+  limits: [perAccount(10, 3600)],
+});
+
+/** What a mailed link shows to whoever holds it: enough to decide, and nothing else. */
+const payableSchema = z.object({
+  number: z.string(),
+  period: calendarDaySchema,
+  total: z.int(),
+  /** Last digits of the card that would be charged; null: none is on file. */
+  last4: z.string().nullable(),
+  state: z.enum(["open", "paid", "pending", "failed"]),
+});
+
+export const showPayLink = portalEndpoint({
+  name: "showPayLink",
+  method: "POST",
+  path: "/payment/pay-link",
+  tag,
+  summary: "What a mailed link to pay is about.",
+  access: "public",
+  body: z.strictObject({ token: linkTokenSchema }),
+  response: payableSchema,
+  errors: ["NotFound"],
+  limits: [perNetwork(60, 600)],
+});
+
+export const payInvoice = portalEndpoint({
+  name: "payInvoice",
+  method: "POST",
+  path: "/payment/pay",
+  tag,
+  summary: "Charges the invoice of a mailed link to the card on file; a link works once.",
+  access: "public",
+  body: z.strictObject({ token: linkTokenSchema }),
+  response: payableSchema,
+  errors: ["NotFound"],
+  limits: [perNetwork(30, 600)],
+});
+
+export const verifyInvoice = portalEndpoint({
+  name: "verifyInvoice",
+  method: "POST",
+  path: "/invoices/verify",
+  tag,
+  summary: "Whether a document of this number with this hash was issued here; tells nothing else.",
+  access: "public",
+  body: z.strictObject({
+    number: z.string().trim().max(20),
+    /** SHA-256 in hex: printed on the document, or of the PDF file itself. */
+    hash: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[0-9a-f]{64}$/),
+  }),
+  response: z.object({ genuine: z.boolean() }),
+  errors: [],
+  limits: [perNetwork(60, 600)],
+});

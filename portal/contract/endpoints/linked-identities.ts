@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { perAccount, portalEndpoint } from "./declare.ts";
+import { momentSchema } from "./moment.ts";
+
+const tag = "Security";
+
+/** An identity at the external provider by which the account can be entered. */
+export const linkedIdentitySchema = z.object({
+  id: z.uuid(),
+  /** The host of its provider, by which a person knows it. */
+  provider: z.string(),
+  linkedAt: momentSchema,
+  /** The account has no password and no other identity: without this one nobody gets in. */
+  onlyWayIn: z.boolean(),
+});
+
+export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
+
+export const listLinkedIdentities = portalEndpoint({
+  name: "listLinkedIdentities",
+  method: "GET",
+  path: "/security/external-ids",
+  tag,
+  summary: "The external IDs by which the account can be entered.",
+  access: "account",
+  response: z.object({ identities: z.array(linkedIdentitySchema) }),
+  errors: [],
+  limits: [],
+});
+
+export const unlinkIdentity = portalEndpoint({
+  name: "unlinkIdentity",
+  method: "DELETE",
+  path: "/security/external-ids/:id",
+  tag,
+  summary:
+    "Unlinks an external ID and ends the other sessions; never the only way into the account.",
+  access: "recent",
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.object({}),
+  errors: ["NotFound", "OnlyWayIn"],
+  limits: [perAccount(20, 600)],
+});

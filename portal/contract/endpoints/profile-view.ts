@@ -1,0 +1,33 @@
+import { localeSchema } from "@sekimori/kit-contract/locale";
+import { z } from "zod";
+import { userTypeSchema } from "../fields.ts";
+import { planViewSchema } from "../plans.ts";
+import { cardViewSchema } from "./card-view.ts";
+import { momentSchema } from "./moment.ts";
+
+/** The stored profile (specification 3, its names), and what My Page shows beside it. */
+export const profileSchema = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email_address: z.string(),
+  is_agree_service: z.boolean(),
+  sub_gmoid: z.string().optional(),
+  language_code: localeSchema,
+  user_type: userTypeSchema,
+  company_name: z.string().nullable(),
+  mfa_enabled: z.boolean(),
+  /** Whether the monthly summary comes by e-mail. */
+  monthly_summary: z.boolean(),
+  /** A new address waiting for its code. */
+  pending_email: z.string().nullable(),
+  plan: planViewSchema,
+  card: cardViewSchema.nullable(),
+  session: z.object({
+    authenticated_at: momentSchema,
+    expires_at: momentSchema,
+    /** How long it still lasts, for a browser whose clock says something else. */
+    remaining_ms: z.int(),
+  }),
+});
+
+export type Profile = z.infer<typeof profileSchema>;

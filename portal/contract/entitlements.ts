@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { freeScansPerMonth } from "./constants.ts";
+import type { PlanId } from "./plans.ts";
+
+/** What a plan gives in the applications behind the portal; `null` is "without a count". */
+export const entitlementsSchema = z.object({
+  /** Runs that a person starts, in a calendar month (Asia/Tokyo). */
+  manualRunsPerMonth: z.int().positive().nullable(),
+  domains: z.int().positive(),
+  users: z.int().positive().nullable(),
+  /** The densest schedule of runs that nobody starts; they are not manual ones. */
+  schedule: z.enum(["none", "weekly", "daily"]),
+  /** Re-checks of one finding, which cost no run. */
+  findingRechecksPerDay: z.int().positive(),
+  monthlySummary: z.boolean(),
+  mailAlerts: z.boolean(),
+  webhooks: z.boolean(),
+  api: z.boolean(),
+  scheduledReports: z.boolean(),
+});
+
+export type Entitlements = z.infer<typeof entitlementsSchema>;
+
+/** What every plan gives. */
+const everyPlan = { findingRechecksPerDay: 10, monthlySummary: true } as const;
+
+/** The one table of what a plan gives. Applications read it from the portal, never from a copy. */
+export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
+  free: {
+    ...everyPlan,
+    manualRunsPerMonth: freeScansPerMonth,
+    domains: 3,
+    users: 1,
+    schedule: "none",
+    mailAlerts: false,
+    webhooks: false,
+    api: false,
+    scheduledReports: false,
+  },
+  security24: {
+    ...everyPlan,
+    manualRunsPerMonth: freeScansPerMonth,
+    domains: 10,
+    users: 3,
+    schedule: "weekly",
+    mailAlerts: true,
+    webhooks: false,
+    api: false,
+    scheduledReports: false,
+  },
+  detailed: {
+    ...everyPlan,
+    manualRunsPerMonth: null,
+    domains: 100,
+    users: null,
+    schedule: "daily",
+    mailAlerts: true,
+    webhooks: true,
+    api: true,
+    scheduledReports: true,
+  },
+};

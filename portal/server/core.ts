@@ -1,0 +1,189 @@
+import type { Limit } from "@sekimori/kit-contract/endpoint";
+import type { Clock } from "@sekimori/kit-server/clock";
+import { tokenCookie } from "@sekimori/kit-server/cookies";
+import type { Database } from "@sekimori/kit-server/database";
+import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
+import { createLimiter, type Limiter } from "@sekimori/kit-server/limits";
+import type { Logger } from "@sekimori/kit-server/logger";
+import { createMailQueue, type Mailer } from "@sekimori/kit-server/mail";
+import { createMetrics, type Metrics } from "@sekimori/kit-server/metrics";
+import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
+import { createSealer } from "@sekimori/kit-server/sealing";
+import { createWebhooks } from "@sekimori/kit-server/webhooks";
+import { chooseBreachedPasswords, chooseCaptcha } from "./adapters/choose.ts";
+import { configuredExternalId } from "./adapters/openid-external-identity.ts";
+import type { PortalContext, PortalCookies } from "./context.ts";
+import type { Tables } from "./database/generated/tables.ts";
+import { AccountViews } from "./features/account/account-view.ts";
+import { applicationEventJob } from "./features/applications/event-job.ts";
+import { auditJobs } from "./features/audit/checkpoint-jobs.ts";
+import { chargeUnpaid } from "./features/billing/after-card.ts";
+import { billingJobs } from "./features/billing/billing-run.ts";
+import { encloseDocuments } from "./features/billing/enclosed-documents.ts";
+import { contractJobs } from "./features/contract/contract-jobs.ts";
+import { createDigests } from "./features/credentials/digests.ts";
+import { createPasswordHasher } from "./features/credentials/password-hashing.ts";
+import { exportJobs } from "./features/data-export/export-service.ts";
+import { summaryJobs } from "./features/monthly-summary/summary-jobs.ts";
+import { createOpenId, type OpenId } from "./features/openid/openid.ts";
+import { openIdJobs } from "./features/openid/openid-jobs.ts";
+import { operatorEventJob } from "./features/operator/operator-events.ts";
+import { resetJobs } from "./features/password/reset-job.ts";
+import { paymentJobs } from "./features/payment/payment-jobs.ts";
+import { createPrincipals, type Principals } from "./features/principals/principals.ts";
+import { purgeJobs } from "./features/purge/purge-jobs.ts";
+import { guessingJobs } from "./features/sign-in/guessing-job.ts";
+import { advancePaymentStep } from "./features/sign-up/after-card.ts";
+import type { BreachedPasswords } from "./ports/breached-passwords.ts";
+import type { Captcha } from "./ports/captcha.ts";
+import type { ExternalIdentityProvider } from "./ports/external-identity.ts";
+import type { PaymentGateway } from "./ports/payment-gateway.ts";
+import type { PortalSettings } from "./settings.ts";
+
+export interface PortalCoreOptions {
+  readonly settings: PortalSettings;
+  /** Open and migrated; stays the caller's to close. */
+  readonly database: Database<Tables>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly mailer: Mailer;
+  /** The process's figures; of its own unless given. */
+  readonly metrics?: Metrics;
+  readonly gateway: PaymentGateway;
+  /** What the settings name unless given. */
+  readonly captcha?: Captcha;
+  /** What the settings name unless given. */
+  readonly breached?: BreachedPasswords;
+  /** The one that the settings name unless given. */
+  readonly externalId?: ExternalIdentityProvider;
+  /** What calls applications' addresses; the public internet only unless given. */
+  readonly outbound?: Outbound;
+}
+
+/** The portal without HTTP: what features work with, and the jobs that follow from them. */
+export interface PortalCore {
+  readonly context: PortalContext;
+  readonly principals: Principals;
+  readonly openid: OpenId;
+  readonly jobs: readonly Job[];
+  readonly cron: readonly CronEntry[];
+  /** Frees what the core holds; the database stays open. */
+  close(): Promise<void>;
+}
+
+function createCookies(origin: string): PortalCookies {
+  const named = (name: string) => tokenCookie({ name, origin });
+  return {
+    session: named("sekimori_session"),
+    flow: named("sekimori_sign_up"),
+    signIn: named("sekimori_sign_in"),
+    device: named("sekimori_device"),
+    reset: named("sekimori_reset"),
+    visit: named("sekimori_external_id"),
+  };
+}
+
+/** The same limiter with every limit multiplied. */
+function widenedLimiter(limiter: Limiter, factor: number): Limiter {
+  if (factor === 1) return limiter;
+  const widen = (limit: Limit): Limit => ({ ...limit, points: limit.points * factor });
+  return {
+    consume: (name, limit, key, within) => limiter.consume(name, widen(limit), key, within),
+    forgive: (name, limit, key) => limiter.forgive(name, widen(limit), key),
+    counters: (name, limit, key, within) => limiter.counters(name, widen(limit), key, within),
+    check: (counters, spent) => limiter.check(counters, spent),
+    close: () => limiter.close(),
+  };
+}
+
+async function createContext(options: PortalCoreOptions): Promise<PortalContext> {
+  const { settings, database, clock, logger } = options;
+  const sealer = createSealer(settings.portalDataKeys.reveal());
+  const digests = createDigests(
+    settings.portalSecret.reveal(),
+    settings.portalLookupSecret.reveal(),
+  );
+  const outbound = options.outbound ?? createOutbound({ production: true });
+  const metrics = options.metrics ?? createMetrics();
+  const limiter = createLimiter(database.pipeline, digests.limitSecret);
+  const passwords = await createPasswordHasher(settings.portalPasswordPepper?.reveal());
+  return {
+    settings,
+    db: database.db,
+    pipeline: database.pipeline,
+    clock,
+    logger,
+    limiter: widenedLimiter(limiter, settings.limitFactor),
+    sealer,
+    digests,
+    accountViews: new AccountViews(),
+    passwords,
+    metrics,
+    mail: createMailQueue({ sealer, from: settings.mailFrom, clock, metrics }),
+    mailSender: {
+      serviceName: settings.serviceName,
+      providerName: { ja: settings.providerNameJa, en: settings.providerNameEn },
+      portalOrigin: settings.portalOrigin,
+      contactUrl: settings.contactUrl,
+    },
+    outbound,
+    webhooks: createWebhooks({ sealer, outbound, clock }),
+    cookies: createCookies(settings.portalOrigin),
+    gateway: options.gateway,
+    onCardRegistered: [advancePaymentStep, chargeUnpaid],
+    // A challenge passes once, so its limit is not to be widened.
+    captcha:
+      options.captcha ?? chooseCaptcha(settings, digests.captchaSecret, limiter, passwords.load),
+    breached: options.breached ?? chooseBreachedPasswords(settings, logger),
+    externalId: options.externalId ?? configuredExternalId(settings),
+  };
+}
+
+/** Builds what both kinds of processes need, those that answer HTTP and those that run jobs. */
+export async function createPortalCore(options: PortalCoreOptions): Promise<PortalCore> {
+  const context = await createContext(options);
+  const principals = createPrincipals(context);
+  const openid = createOpenId(context, principals);
+  const audit = auditJobs(context);
+  const billing = billingJobs(context);
+  const contract = contractJobs(context);
+  const payment = paymentJobs(context);
+  const purge = purgeJobs(context);
+  const summaries = summaryJobs(context);
+  const openIdWork = openIdJobs(context, openid);
+  const send = context.mail.sendJob(options.database.db, options.mailer, encloseDocuments(context));
+  return {
+    context,
+    principals,
+    openid,
+    jobs: [
+      send,
+      ...audit.jobs,
+      ...contract.jobs,
+      ...billing.jobs,
+      ...payment.jobs,
+      ...purge.jobs,
+      ...summaries.jobs,
+      ...exportJobs(context),
+      ...resetJobs(context),
+      ...guessingJobs(context),
+      ...openIdWork.jobs,
+      applicationEventJob(context),
+      operatorEventJob(context),
+      context.webhooks.job(options.database.db),
+    ],
+    cron: [
+      ...audit.cron,
+      ...contract.cron,
+      ...billing.cron,
+      ...payment.cron,
+      ...purge.cron,
+      ...summaries.cron,
+      ...openIdWork.cron,
+    ],
+    async close() {
+      await context.limiter.close();
+      await context.outbound.close();
+    },
+  };
+}

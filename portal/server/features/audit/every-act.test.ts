@@ -1,0 +1,844 @@
+import { randomUUID } from "node:crypto";
+import type { TestClient } from "@sekimori/kit-server/testing";
+import { allEndpoints } from "@sekimori/portal-contract/endpoints";
+import * as accounting from "@sekimori/portal-contract/endpoints/accounting-address";
+import { removeExpiredCard, replaceCard } from "@sekimori/portal-contract/endpoints/card";
+import * as changeOfEmail from "@sekimori/portal-contract/endpoints/change-email";
+import { withdrawAccess } from "@sekimori/portal-contract/endpoints/connected-applications";
+import * as contract from "@sekimori/portal-contract/endpoints/contract";
+import * as dataExport from "@sekimori/portal-contract/endpoints/data-export";
+import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
+import * as invoice from "@sekimori/portal-contract/endpoints/invoice";
+import * as linked from "@sekimori/portal-contract/endpoints/linked-identities";
+import * as monthly from "@sekimori/portal-contract/endpoints/monthly-summary";
+import { readNotices } from "@sekimori/portal-contract/endpoints/notice";
+import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
+import * as passwords from "@sekimori/portal-contract/endpoints/password";
+import { changeLanguage, updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import * as security from "@sekimori/portal-contract/endpoints/security";
+import * as signingIn from "@sekimori/portal-contract/endpoints/sign-in";
+import * as signingUp from "@sekimori/portal-contract/endpoints/sign-up";
+import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signInBy } from "../../testing/external-visits.ts";
+import { newEmail, newMember, signUpTo } from "../../testing/members.ts";
+import { codeIn, tokenIn } from "../../testing/memory-mailer.ts";
+import {
+  authorizationRequest,
+  follow,
+  interactionOf,
+  newRelyingParty,
+} from "../../testing/relying-party.ts";
+import { agree, cards, organisation, password } from "../../testing/sign-up-calls.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { unsubscribeToken } from "../monthly-summary/unsubscribe-token.ts";
+import type { AuditAction } from "./audit.ts";
+
+// What each call that changes something leaves in the activity log: all of it, in this order, and
+// nothing else.
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ LIMIT_FACTOR: "1000" });
+});
+afterAll(() => portal.close());
+
+const never = () => {
+  throw new Error("no mail");
+};
+const wrongPassword = "Wrong-Pass1";
+const unsentLink = { body: { token: "A".repeat(43) } };
+const wrong = (code: string) => (code === "000000" ? "111111" : "000000");
+
+async function member() {
+  const browser = portal.browser();
+  return { browser, ...(await newMember(portal, browser)) };
+}
+
+async function paidMember() {
+  const browser = portal.browser();
+  const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
+  const cardToken = await portal.company.token(cards.success);
+  await browser.call(signingUp.signUpWithCard, { body: { attempt: randomUUID(), cardToken } });
+  await agree(browser);
+  return { browser, email };
+}
+
+async function inFlow(stop: "verification" | "information" | "confirmation" | "account") {
+  const browser = portal.browser();
+  return { browser, ...(await signUpTo(portal, browser, stop, { plan: "detailed" })) };
+}
+
+/** A sign-in that waits for its one-time password. */
+async function pending() {
+  const { browser, email } = await member();
+  await browser.call(mfaSetting, { body: { enabled: true } });
+  const visitor = portal.browser();
+  await visitor.call(signingIn.signIn, { body: { email, password } });
+  // The first was the sign-up's.
+  return { browser: visitor, email, code: () => nthCode(email, 2) };
+}
+
+/** The code of the nth mail that has one. */
+async function nthCode(email: string, nth: number): Promise<string> {
+  const withCode = () =>
+    portal.mails.to(email).filter(({ text }) => /^ {4}\d{6}$/m.test(text))[nth - 1];
+  await expect.poll(withCode).toBeDefined();
+  return codeIn(withCode() ?? never());
+}
+
+/** A member with two-factor, who has given both factors. */
+async function withSecondFactor() {
+  const { browser, email, code } = await pending();
+  await browser.call(signingIn.confirmOtp, { body: { code: await code() } });
+  return { browser, email };
+}
+
+/** Asked again for both factors: the password is given, the code is on its way. */
+async function askedAgain() {
+  const { browser, email } = await withSecondFactor();
+  await browser.call(signingIn.reauthenticate, { body: { password } });
+  return { browser, code: await nthCode(email, 3) };
+}
+
+/** A change of address that waits for its code. */
+async function changing() {
+  const { browser, email } = await member();
+  const next = newEmail();
+  await browser.call(changeOfEmail.changeEmail, { body: { email: next, agreed: true } });
+  return { browser, email, code: codeIn(await portal.mails.nth(next, 1)) };
+}
+
+/** An address of accounting that waits for its code. */
+async function naming() {
+  const { browser } = await member();
+  const email = newEmail();
+  await browser.call(accounting.changeAccountingAddress, { body: { email } });
+  return { browser, code: codeIn(await portal.mails.nth(email, 1)) };
+}
+
+async function putCard(browser: TestClient, number: string = cards.success) {
+  const cardToken = await portal.company.token(number);
+  return browser.attempt(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+}
+
+async function openInteraction() {
+  const { browser } = await member();
+  const party = await newRelyingParty(portal, { name: `Application ${randomUUID()}` });
+  const started = await authorizationRequest(party, { scope: "openid email" });
+  const params = { uid: interactionOf(await follow(browser, started.url.href)) };
+  return { browser, party, params };
+}
+
+type Act = () => Promise<unknown>;
+type Row = readonly [
+  endpoint: string,
+  how: string,
+  prepare: () => Promise<Act>,
+  actions: readonly AuditAction[],
+];
+
+const rows: readonly Row[] = [
+  [
+    "signUp",
+    "of a new address",
+    async () => () =>
+      portal
+        .browser()
+        .call(signingUp.signUp, { body: { email: newEmail(), plan: "free", locale: "en" } }),
+    [],
+  ],
+  [
+    "confirmSignUp",
+    "with a wrong code",
+    async () => {
+      const { browser } = await inFlow("verification");
+      return () => browser.attempt(signingUp.confirmSignUp, { body: { code: "000000" } });
+    },
+    [],
+  ],
+  [
+    "resendConfirmSignUpCode",
+    "too soon",
+    async () => {
+      const { browser } = await inFlow("verification");
+      return () => browser.attempt(signingUp.resendConfirmSignUpCode, { body: {} });
+    },
+    [],
+  ],
+  [
+    "editInformation",
+    "",
+    async () => {
+      const { browser } = await inFlow("information");
+      const body = { information: organisation, password };
+      return () => browser.call(signingUp.editInformation, { body });
+    },
+    [],
+  ],
+  [
+    "confirmInformation",
+    "which makes the account",
+    async () => {
+      const { browser } = await inFlow("confirmation");
+      return () => browser.call(signingUp.confirmInformation, { body: {} });
+    },
+    ["sign-up.started"],
+  ],
+  [
+    "signUpWithCard",
+    "",
+    async () => {
+      const { browser } = await inFlow("account");
+      const cardToken = await portal.company.token(cards.success);
+      const body = { attempt: randomUUID(), cardToken };
+      return () => browser.call(signingUp.signUpWithCard, { body });
+    },
+    ["card.registered"],
+  ],
+  [
+    "signUpWithCard",
+    "that is declined",
+    async () => {
+      const { browser } = await inFlow("account");
+      const cardToken = await portal.company.token(cards.declined);
+      const body = { attempt: randomUUID(), cardToken };
+      return () => browser.attempt(signingUp.signUpWithCard, { body });
+    },
+    [],
+  ],
+  [
+    "cancelCardAttempt",
+    "of a challenge",
+    async () => {
+      const { browser } = await inFlow("account");
+      const cardToken = await portal.company.token(cards.challenge);
+      const attempt = randomUUID();
+      await browser.call(signingUp.signUpWithCard, { body: { attempt, cardToken } });
+      return () => browser.call(signingUp.cancelCardAttempt, { params: { attempt }, body: {} });
+    },
+    [],
+  ],
+  [
+    "agreeConsent",
+    "which completes the sign-up",
+    async () => {
+      const browser = portal.browser();
+      await signUpTo(portal, browser, "account");
+      return () => agree(browser);
+    },
+    ["terms.agreed", "sign-up.completed"],
+  ],
+  [
+    "signIn",
+    "",
+    async () => {
+      const { email } = await member();
+      return () => portal.browser().call(signingIn.signIn, { body: { email, password } });
+    },
+    ["sign-in.succeeded"],
+  ],
+  [
+    "signIn",
+    "in a browser that is known",
+    async () => {
+      const { browser, email } = await member();
+      await browser.call(signingIn.signOut, { body: {} });
+      return () => browser.call(signingIn.signIn, { body: { email, password } });
+    },
+    ["sign-in.succeeded"],
+  ],
+  [
+    "signIn",
+    "with a wrong password",
+    async () => {
+      const { email } = await member();
+      const body = { email, password: wrongPassword };
+      return () => portal.browser().attempt(signingIn.signIn, { body });
+    },
+    ["sign-in.failed"],
+  ],
+  [
+    "confirmOtp",
+    "",
+    async () => {
+      const { browser, code } = await pending();
+      const body = { code: await code() };
+      return () => browser.call(signingIn.confirmOtp, { body });
+    },
+    ["sign-in.succeeded"],
+  ],
+  [
+    "confirmOtp",
+    "with a wrong code",
+    async () => {
+      const { browser, code } = await pending();
+      const body = { code: wrong(await code()) };
+      return () => browser.attempt(signingIn.confirmOtp, { body });
+    },
+    ["sign-in.otp-failed"],
+  ],
+  [
+    "resendOtp",
+    "too soon",
+    async () => {
+      const { browser } = await pending();
+      return () => browser.attempt(signingIn.resendOtp, { body: {} });
+    },
+    [],
+  ],
+  [
+    "signOut",
+    "",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(signingIn.signOut, { body: {} });
+    },
+    ["sign-out"],
+  ],
+  [
+    "signOut",
+    "where nobody is signed in",
+    async () => () => portal.browser().call(signingIn.signOut, { body: {} }),
+    [],
+  ],
+  [
+    "reauthenticate",
+    "",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(signingIn.reauthenticate, { body: { password } });
+    },
+    [],
+  ],
+  [
+    "reauthenticate",
+    "with a wrong password",
+    async () => {
+      const { browser } = await member();
+      const body = { password: wrongPassword };
+      return () => browser.attempt(signingIn.reauthenticate, { body });
+    },
+    ["reauthentication.failed"],
+  ],
+  [
+    "confirmReauthentication",
+    "",
+    async () => {
+      const { browser, code } = await askedAgain();
+      return () => browser.call(signingIn.confirmReauthentication, { body: { code } });
+    },
+    [],
+  ],
+  [
+    "confirmReauthentication",
+    "with a wrong code",
+    async () => {
+      const { browser, code } = await askedAgain();
+      const body = { code: wrong(code) };
+      return () => browser.attempt(signingIn.confirmReauthentication, { body });
+    },
+    ["reauthentication.failed"],
+  ],
+  [
+    "resendReauthentication",
+    "too soon",
+    async () => {
+      const { browser } = await askedAgain();
+      return () => browser.attempt(signingIn.resendReauthentication, { body: {} });
+    },
+    [],
+  ],
+  [
+    "forgotPassword",
+    "",
+    async () => {
+      const { email } = await member();
+      const body = { email, locale: "en" } as const;
+      return () => portal.browser().call(passwords.forgotPassword, { body });
+    },
+    ["password.reset-requested"],
+  ],
+  [
+    "forgotPasswordSetting",
+    "",
+    async () => {
+      const { email } = await member();
+      const browser = portal.browser();
+      await browser.call(passwords.forgotPassword, { body: { email, locale: "en" } });
+      const code = codeIn(await portal.mails.nth(email, 3));
+      const body = { email, code, password: "Yama-no-Ue2" };
+      return () => browser.call(passwords.forgotPasswordSetting, { body });
+    },
+    ["password.reset"],
+  ],
+  [
+    "changePassword",
+    "",
+    async () => {
+      const { browser } = await member();
+      const body = { currentPassword: password, newPassword: "Umi-no-Oto4" };
+      return () => browser.call(passwords.changePassword, { body });
+    },
+    ["password.changed"],
+  ],
+  [
+    "changePassword",
+    "with a wrong password",
+    async () => {
+      const { browser } = await member();
+      const body = { currentPassword: wrongPassword, newPassword: "Umi-no-Oto4" };
+      return () => browser.attempt(passwords.changePassword, { body });
+    },
+    ["reauthentication.failed"],
+  ],
+  [
+    "changeEmail",
+    "",
+    async () => {
+      const { browser } = await member();
+      const body = { email: newEmail(), agreed: true } as const;
+      return () => browser.call(changeOfEmail.changeEmail, { body });
+    },
+    ["email.change-requested"],
+  ],
+  [
+    "resendChangeEmail",
+    "too soon",
+    async () => {
+      const { browser } = await changing();
+      return () => browser.attempt(changeOfEmail.resendChangeEmail, { body: {} });
+    },
+    [],
+  ],
+  [
+    "confirmChangeEmail",
+    "",
+    async () => {
+      const { browser, code } = await changing();
+      return () => browser.call(changeOfEmail.confirmChangeEmail, { body: { code } });
+    },
+    ["email.changed"],
+  ],
+  [
+    "cancelChangeEmail",
+    "",
+    async () => {
+      const { browser } = await changing();
+      return () => browser.call(changeOfEmail.cancelChangeEmail, { body: {} });
+    },
+    [],
+  ],
+  [
+    "undoChangeEmail",
+    "",
+    async () => {
+      const { browser, email, code } = await changing();
+      await browser.call(changeOfEmail.confirmChangeEmail, { body: { code } });
+      const token = tokenIn(await portal.mails.nth(email, 3));
+      return () => portal.browser().call(changeOfEmail.undoChangeEmail, { body: { token } });
+    },
+    ["email.change-undone"],
+  ],
+  [
+    "mfaSetting",
+    "on",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(mfaSetting, { body: { enabled: true } });
+    },
+    ["two-factor.enabled"],
+  ],
+  [
+    "mfaSetting",
+    "off",
+    async () => {
+      const { browser } = await withSecondFactor();
+      return () => browser.call(mfaSetting, { body: { enabled: false } });
+    },
+    ["two-factor.disabled"],
+  ],
+  [
+    "updateMyProfile",
+    "",
+    async () => {
+      const { browser } = await member();
+      const body = { first_name: "桜", last_name: "山本" };
+      return () => browser.call(updateMyProfile, { body });
+    },
+    ["name.changed"],
+  ],
+  [
+    "changeLanguage",
+    "",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(changeLanguage, { body: { language_code: "ja" } });
+    },
+    ["language.changed"],
+  ],
+  [
+    "changeMonthlySummary",
+    "off",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(monthly.changeMonthlySummary, { body: { enabled: false } });
+    },
+    ["monthly-summary.unsubscribed"],
+  ],
+  [
+    "changeMonthlySummary",
+    "on, as it is already",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(monthly.changeMonthlySummary, { body: { enabled: true } });
+    },
+    [],
+  ],
+  [
+    "changeSubscription",
+    "off and on again",
+    async () => {
+      const { email } = await member();
+      const { rows } = await portal.database.pool.query<{ id: string }>(
+        "select id from portal.account where email_digest = $1",
+        [portal.context.digests.email(email)],
+      );
+      const token = unsubscribeToken(portal.context.digests, rows[0]?.id ?? "");
+      const put = (enabled: boolean) =>
+        portal.browser().call(monthly.changeSubscription, { body: { token, enabled } });
+      return async () => {
+        await put(false);
+        await put(true);
+      };
+    },
+    ["monthly-summary.unsubscribed", "monthly-summary.subscribed"],
+  ],
+  [
+    "replaceCard",
+    "",
+    async () => {
+      const { browser } = await paidMember();
+      return () => putCard(browser, "5555550000001000");
+    },
+    ["card.replaced"],
+  ],
+  [
+    "removeExpiredCard",
+    "",
+    async () => {
+      const { browser } = await member();
+      await putCard(browser);
+      await portal.database.db.updateTable("portal.card").set({ expiry_year: 2020 }).execute();
+      return () => browser.call(removeExpiredCard, {});
+    },
+    ["card.removed"],
+  ],
+  [
+    "endSession",
+    "",
+    async () => {
+      const { browser, email } = await member();
+      await portal.browser().call(signingIn.signIn, { body: { email, password } });
+      const { sessions } = await browser.call(security.listSessions, {});
+      const other = sessions.find(({ current }) => !current)?.id ?? "";
+      return () => browser.call(security.endSession, { params: { id: other } });
+    },
+    ["session.ended"],
+  ],
+  [
+    "endOtherSessions",
+    "",
+    async () => {
+      const { browser, email } = await member();
+      await portal.browser().call(signingIn.signIn, { body: { email, password } });
+      return () => browser.call(security.endOtherSessions, { body: {} });
+    },
+    ["session.ended"],
+  ],
+  [
+    "reportActivity",
+    "",
+    async () => {
+      const { browser } = await member();
+      const { entries } = await browser.call(security.listActivity, { query: {} });
+      const body = { id: entries[0]?.id ?? "" };
+      return () => browser.call(security.reportActivity, { body });
+    },
+    ["activity.reported"],
+  ],
+  [
+    "gmoidLink",
+    "",
+    async () => {
+      const { email } = await member();
+      const browser = portal.browser();
+      await signInBy(browser, { make: { email, verified: true } });
+      return () => browser.call(gmoidLink, { body: { password } });
+    },
+    ["external-id.linked", "sign-in.succeeded"],
+  ],
+  [
+    "unlinkIdentity",
+    "of the only external ID",
+    async () => {
+      const { browser, email } = await member();
+      const visitor = portal.browser();
+      await signInBy(visitor, { make: { email, verified: true } });
+      await visitor.call(gmoidLink, { body: { password } });
+      const { identities } = await browser.call(linked.listLinkedIdentities, {});
+      const params = { id: identities[0]?.id ?? "" };
+      return () => browser.call(linked.unlinkIdentity, { params });
+    },
+    ["external-id.unlinked"],
+  ],
+  [
+    "finishInteraction",
+    "that allows",
+    async () => {
+      const { browser, params } = await openInteraction();
+      return () => browser.call(finishInteraction, { params, body: { decision: "allow" } });
+    },
+    ["consent.granted"],
+  ],
+  [
+    "finishInteraction",
+    "that denies",
+    async () => {
+      const { browser, params } = await openInteraction();
+      return () => browser.call(finishInteraction, { params, body: { decision: "deny" } });
+    },
+    [],
+  ],
+  [
+    "withdrawAccess",
+    "",
+    async () => {
+      const { browser, params, party } = await openInteraction();
+      await browser.call(finishInteraction, { params, body: { decision: "allow" } });
+      return () => browser.call(withdrawAccess, { body: { client: party.clientId } });
+    },
+    ["consent.withdrawn"],
+  ],
+  [
+    "upgrade",
+    "",
+    async () => {
+      const { browser } = await member();
+      await putCard(browser);
+      const { confirmation, shown } = await browser.call(contract.getUpgrade, {});
+      const { documents } = confirmation;
+      const body = { documents, shown, agreed: true, locale: "en" } as const;
+      return () => browser.call(contract.upgrade, { body });
+    },
+    ["terms.agreed", "contract.started"],
+  ],
+  [
+    "cancelContract",
+    "",
+    async () => {
+      const { browser } = await paidMember();
+      return () => browser.call(contract.cancelContract, { body: {} });
+    },
+    ["contract.cancelled"],
+  ],
+  [
+    "undoCancellation",
+    "",
+    async () => {
+      const { browser } = await paidMember();
+      await browser.call(contract.cancelContract, { body: {} });
+      return () => browser.call(contract.undoCancellation, { body: {} });
+    },
+    ["contract.cancellation-undone"],
+  ],
+  [
+    "withdrawAccount",
+    "",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(contract.withdrawAccount, { body: {} });
+    },
+    ["contract.withdrawn"],
+  ],
+  [
+    "answerPrice",
+    "",
+    async () => {
+      const { browser } = await paidMember();
+      const effectiveOn = "2099-02-01";
+      const price = { plan: "detailed", monthly_price: 13_200, tax_percent: 10 } as const;
+      await portal.database.db
+        .insertInto("portal.plan_price")
+        .values({ ...price, effective_on: effectiveOn, announced_at: portal.clock.now() })
+        .execute();
+      return () => browser.call(contract.answerPrice, { body: { effectiveOn, accepted: true } });
+    },
+    ["contract.price-answered"],
+  ],
+  [
+    "readNotices",
+    "",
+    async () => {
+      const { browser } = await member();
+      const body = { upTo: portal.clock.now().toISOString() };
+      return () => browser.call(readNotices, { body });
+    },
+    [],
+  ],
+  // What is paid stands in the books and with its invoice (docs/decisions/027), not in the log.
+  [
+    "showPayLink",
+    "with a link that nobody was sent",
+    async () => () => portal.browser().attempt(invoice.showPayLink, unsentLink),
+    [],
+  ],
+  [
+    "payInvoice",
+    "with a link that nobody was sent",
+    async () => () => portal.browser().attempt(invoice.payInvoice, unsentLink),
+    [],
+  ],
+  [
+    "requestDataExport",
+    "",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(dataExport.requestDataExport, { body: {} });
+    },
+    ["data.export-requested"],
+  ],
+  [
+    "fetchDataExport",
+    "",
+    async () => {
+      const { browser } = await member();
+      await browser.call(dataExport.requestDataExport, { body: {} });
+      await expect
+        .poll(async () => (await browser.call(dataExport.showDataExport, {})).state)
+        .toBe("ready");
+      const body = { format: "html", locale: "ja" } as const;
+      return () => browser.call(dataExport.fetchDataExport, { body });
+    },
+    ["data.exported"],
+  ],
+  [
+    "payUnpaid",
+    "without a card",
+    async () => {
+      const { browser } = await member();
+      return () => browser.attempt(invoice.payUnpaid, { body: {} });
+    },
+    [],
+  ],
+  [
+    "changeAccountingAddress",
+    "of a member",
+    async () => {
+      const { browser } = await member();
+      const body = { email: newEmail() };
+      return () => browser.call(accounting.changeAccountingAddress, { body });
+    },
+    ["accounting-address.requested"],
+  ],
+  [
+    "confirmAccountingAddress",
+    "with its code",
+    async () => {
+      const { browser, code } = await naming();
+      return () => browser.call(accounting.confirmAccountingAddress, { body: { code } });
+    },
+    ["accounting-address.changed"],
+  ],
+  [
+    "confirmAccountingAddress",
+    "with a wrong code",
+    async () => {
+      const { browser, code } = await naming();
+      const body = { code: wrong(code) };
+      return () => browser.attempt(accounting.confirmAccountingAddress, { body });
+    },
+    [],
+  ],
+  [
+    "removeAccountingAddress",
+    "that got copies",
+    async () => {
+      const { browser, code } = await naming();
+      await browser.call(accounting.confirmAccountingAddress, { body: { code } });
+      return () => browser.call(accounting.removeAccountingAddress, { body: {} });
+    },
+    ["accounting-address.removed"],
+  ],
+  [
+    "removeAccountingAddress",
+    "of whom none was named",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(accounting.removeAccountingAddress, { body: {} });
+    },
+    [],
+  ],
+  [
+    "lookAtReset",
+    "with a link that nobody was sent",
+    async () => () => portal.browser().attempt(passwords.lookAtReset, unsentLink),
+    [],
+  ],
+  [
+    "verifyInvoice",
+    "of a number that was never given",
+    async () => () =>
+      portal.browser().call(invoice.verifyInvoice, {
+        body: { number: "SK-00000000", hash: "0".repeat(64) },
+      }),
+    [],
+  ],
+];
+
+/** Acts that no call makes: jobs, the operator, counting, and sign-outs at an application. */
+const elsewhere: readonly AuditAction[] = [
+  "sign-in.passwords-guessed",
+  "sign-in.codes-guessed",
+  "password.reset-failed",
+  // By a notification of the payment company (billing/company-notices.test.ts).
+  "card.renewed",
+  "account.closed",
+];
+
+async function newestEvent(): Promise<string> {
+  const { rows } = await portal.database.pool.query(
+    "select coalesce(max(id), 0)::text as id from portal.audit_event",
+  );
+  return rows[0].id;
+}
+
+async function actionsSince(id: string): Promise<string[]> {
+  const { rows } = await portal.database.pool.query(
+    "select action from portal.audit_event where id > $1 order by id",
+    [id],
+  );
+  return rows.map(({ action }) => action);
+}
+
+describe("the activity log", () => {
+  test.each(rows)("of %s %s", async (_endpoint, _how, prepare, actions) => {
+    const act = await prepare();
+    const before = await newestEvent();
+    await act();
+    // Some are written by a job, so that the answer takes the same time for everybody.
+    await expect.poll(() => actionsSince(before)).toEqual(actions);
+  });
+
+  test("is asked of every call that changes something", () => {
+    const changing = allEndpoints.filter(({ method }) => method !== "GET").map(({ name }) => name);
+    const asked = new Set(rows.map(([endpoint]) => endpoint));
+    expect(changing.filter((name) => !asked.has(name))).toEqual([]);
+  });
+
+  test("has no act that nothing writes", async () => {
+    const { auditActions } = security;
+    const written = new Set<string>([...rows.flatMap(([, , , actions]) => actions), ...elsewhere]);
+    expect(auditActions.filter((action) => !written.has(action))).toEqual([]);
+  });
+});

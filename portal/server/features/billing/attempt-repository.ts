@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { PortalTransaction, Queryable } from "../../context.ts";
+import type { Tables } from "../../database/generated/tables.ts";
+
+export type AttemptRow = Selectable<Tables["portal.charge_attempt"]>;
+export type InvoiceRow = Selectable<Tables["portal.invoice"]>;
+
+/**
+ * Takes attempts that nobody has sent yet, and marks them as sent before anybody is called. Until
+ * then a card that its holder replaced meanwhile gives way to the new one.
+ */
+export async function claimCreated(
+  db: Queryable,
+  limit: number,
+  now: Date,
+  invoiceId?: string,
+): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    update portal.charge_attempt as attempt set state = 'sent', sent_at = ${now},
+      (gateway, gateway_card, card_last4) = (
+        select coalesce(min(card.gateway), attempt.gateway),
+          coalesce(min(card.gateway_card), attempt.gateway_card),
+          coalesce(min(card.last4), attempt.card_last4)
+        from portal.card as card
+        where card.account_id = attempt.account_id and card.removed_at is null
+      )
+    -- An array and not a join, so that no plan reads all attempts for these few.
+    where attempt.state = 'created' and attempt.id = any(array(
+      select id from portal.charge_attempt
+      where state = 'created' and (${invoiceId ?? null}::uuid is null or invoice_id = ${invoiceId ?? null})
+      order by created_at limit ${limit} for update skip locked
+    ))
+    returning attempt.*`.execute(db);
+  return rows;
+}
+
+/**
+ * Attempts whose answer is missing since before a moment, oldest first.
+ *
+ * @param after the last one of the page before
+ */
+export async function findUnanswered(
+  db: Queryable,
+  before: Date,
+  limit: number,
+  after: AttemptRow | undefined,
+): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select * from portal.charge_attempt
+    where state in ('sent', 'unknown') and sent_at < ${before}
+      and (
+        ${after?.id ?? null}::uuid is null
+        or (sent_at, id) > (${after?.sent_at ?? null}::timestamptz, ${after?.id ?? null}::uuid)
+      )
+    order by sent_at, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Moves an attempt out of the states in which its outcome is open. Undefined: it was decided. */
+export async function decideAttempt(
+  tx: PortalTransaction,
+  id: string,
+  change: Updateable<Tables["portal.charge_attempt"]>,
+): Promise<AttemptRow | undefined> {
+  return tx
+    .updateTable("portal.charge_attempt")
+    .set(change)
+    .where("id", "=", id)
+    .where("state", "in", ["sent", "unknown"])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Marks attempts as succeeded, each with the company's name for its charge.
+ *
+ * @returns those whose outcome was still open
+ */
+export async function decideSucceeded(
+  tx: PortalTransaction,
+  succeeded: readonly { readonly id: string; readonly charge: string }[],
+  now: Date,
+): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    update portal.charge_attempt as attempt
+    set state = 'succeeded', gateway_charge = given.charge, finished_at = ${now}
+    from unnest(
+      ${succeeded.map(({ id }) => id)}::uuid[], ${succeeded.map(({ charge }) => charge)}::text[]
+    ) as given (id, charge)
+    where attempt.id = given.id and attempt.state in ('sent', 'unknown')
+    returning attempt.*`.execute(tx);
+  return rows;
+}
+
+/**
+ * Locks the accounts whose plan rests for want of these invoices' payment. Paying may change their
+ * contracts, and an account is locked before its contract and its invoices, as everywhere.
+ */
+export async function lockRestingAccounts(
+  tx: PortalTransaction,
+  invoiceIds: readonly string[],
+): Promise<void> {
+  await sql`
+    select account.id from portal.account as account
+    where account.id in (
+      select contract.account_id from portal.contract as contract
+      join portal.invoice as invoice on invoice.contract_id = contract.id
+      where invoice.id = any(${invoiceIds}::uuid[]) and contract.suspended_on is not null
+    )
+    order by account.id for update`.execute(tx);
+}
+
+/** Locks invoices, always in the same order, so that nobody waits in a circle. */
+export async function lockInvoices(
+  tx: PortalTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, InvoiceRow>> {
+  const { rows } = await sql<InvoiceRow>`
+    select * from portal.invoice where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  return new Map(rows.map((invoice) => [invoice.id, invoice]));
+}
+
+export async function lockInvoice(
+  tx: PortalTransaction,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  return tx
+    .selectFrom("portal.invoice")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether another card than an attempt's is on file now. */
+export async function isCardReplaced(
+  tx: PortalTransaction,
+  { account_id: accountId, gateway_card: card }: AttemptRow,
+): Promise<boolean> {
+  const present = await tx
+    .selectFrom("portal.card")
+    .select("gateway_card")
+    .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return present !== undefined && present.gateway_card !== card;
+}
+
+export interface FirstAttempt {
+  readonly invoiceId: string;
+  readonly amount: number;
+  readonly card: Selectable<Tables["portal.card"]>;
+}
+
+/** Writes down the first attempts of invoices, with one statement. */
+export async function insertFirst(
+  tx: PortalTransaction,
+  attempts: readonly FirstAttempt[],
+  now: Date,
+): Promise<void> {
+  if (attempts.length === 0) return;
+  await sql`
+    insert into portal.charge_attempt (id, invoice_id, attempt_number, account_id, amount, gateway,
+      gateway_card, card_last4, idempotency_key, state, created_at)
+    select gen_random_uuid(), given.invoice, 1, given.account, given.amount, given.gateway,
+      given.card, given.last4, given.key, 'created', ${now}
+    from unnest(
+      ${attempts.map(({ invoiceId }) => invoiceId)}::uuid[],
+      ${attempts.map(({ card }) => card.account_id)}::uuid[],
+      ${attempts.map(({ amount }) => amount)}::integer[],
+      ${attempts.map(({ card }) => card.gateway)}::text[],
+      ${attempts.map(({ card }) => card.gateway_card)}::text[],
+      ${attempts.map(({ card }) => card.last4)}::text[],
+      ${attempts.map(() => randomUUID())}::text[]
+    ) as given (invoice, account, amount, gateway, card, last4, key)`.execute(tx);
+}
+
+/**
+ * Writes a further attempt down, with the card that is on file now.
+ *
+ * @returns undefined without a card, while another attempt's outcome is open, or when it is paid
+ */
+export async function insertNextAttempt(
+  tx: PortalTransaction,
+  invoice: InvoiceRow,
+  now: Date,
+): Promise<AttemptRow | undefined> {
+  if (invoice.state !== "open" && invoice.state !== "uncollectible") return undefined;
+  const card = await tx
+    .selectFrom("portal.card")
+    .selectAll()
+    .where("account_id", "=", invoice.account_id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (card === undefined) return undefined;
+  const { last } = await tx
+    .selectFrom("portal.charge_attempt")
+    .select(({ fn }) => fn.max<number | null>("attempt_number").as("last"))
+    .where("invoice_id", "=", invoice.id)
+    .executeTakeFirstOrThrow();
+  return tx
+    .insertInto("portal.charge_attempt")
+    .values({
+      id: randomUUID(),
+      invoice_id: invoice.id,
+      attempt_number: (last ?? 0) + 1,
+      account_id: invoice.account_id,
+      amount: invoice.total,
+      gateway: card.gateway,
+      gateway_card: card.gateway_card,
+      card_last4: card.last4,
+      idempotency_key: randomUUID(),
+      state: "created",
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}

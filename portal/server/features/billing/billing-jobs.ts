@@ -1,0 +1,8 @@
+import { defineJob } from "@sekimori/kit-server/jobs";
+import { z } from "zod";
+
+/** Bills whatever is due on a business date; any number of runs for one date bill it once. */
+export const billDay = defineJob("portal.bill-day", z.object({ day: z.iso.date() }));
+
+/** Charges attempts that wait, without waiting for the next minute. */
+export const chargeNow = defineJob("portal.charge-now", z.object({}));

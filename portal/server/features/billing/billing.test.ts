@@ -1,0 +1,385 @@
+import { randomUUID } from "node:crypto";
+import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
+import { getContract } from "@sekimori/portal-contract/endpoints/contract";
+import {
+  listInvoices,
+  payInvoice,
+  payUnpaid,
+  showPayLink,
+} from "@sekimori/portal-contract/endpoints/invoice";
+import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { signUpTo } from "../../testing/members.ts";
+import { tokenIn } from "../../testing/memory-mailer.ts";
+import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { endContracts } from "../contract/contract-jobs.ts";
+import { giveUpInvoice, releaseContract } from "../operator/billing-acts.ts";
+import { collectPayments, runBilling } from "./billing-run.ts";
+import { reconcile } from "./reconcile.ts";
+
+// The portal's cron runs too when the clock is moved; every step here bears being done twice.
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+const setClock = (moment: string) => {
+  portal.clock.set(new Date(moment));
+  portal.sandbox.clock.set(new Date(moment));
+};
+beforeEach(() => setClock("2026-11-20T03:00:00Z"));
+
+async function paidMember(number: string, expiry: Readonly<Record<string, string>> = {}) {
+  const browser = portal.browser();
+  const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
+  if (Object.keys(expiry).length === 0) await submitCard(portal, browser, number);
+  await agree(browser);
+  const { id } = await portal.database.db
+    .selectFrom("portal.contract")
+    .innerJoin("portal.account", "portal.account.id", "portal.contract.account_id")
+    .where("portal.account.email_digest", "=", portal.context.digests.email(email))
+    .select("portal.contract.id")
+    .executeTakeFirstOrThrow();
+  return { browser, email, contract: id };
+}
+
+const invoicesOf = (contract: string) =>
+  portal.database.db
+    .selectFrom("portal.invoice")
+    .selectAll()
+    .where("contract_id", "=", contract)
+    .orderBy("period")
+    .execute();
+
+const attemptsOf = (invoice: string) =>
+  portal.database.db
+    .selectFrom("portal.charge_attempt")
+    .selectAll()
+    .where("invoice_id", "=", invoice)
+    .orderBy("attempt_number")
+    .execute();
+
+async function balances(): Promise<Record<string, number>> {
+  const rows = await portal.database.db
+    .selectFrom("portal.ledger_entry")
+    .select("account")
+    .select(({ fn }) => fn.sum<string>("amount").as("sum"))
+    .groupBy("account")
+    .execute();
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]));
+}
+
+/** Moves to a moment and does what the jobs do then. */
+async function at(moment: string): Promise<void> {
+  setClock(moment);
+  const day = new Date(new Date(moment).getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
+  await endContracts(portal.context, day);
+  await runBilling(portal.context, day);
+  await collectPayments(portal.context);
+  await allSent();
+  // What the portal's own worker held meanwhile, this pass did not look at.
+  await collectPayments(portal.context);
+}
+
+/** The portal's own worker takes part; what it has begun must end before anything is looked at. */
+async function allSent(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const open = await portal.database.db
+        .selectFrom("portal.charge_attempt")
+        .select("id")
+        .where("state", "in", ["created", "sent"])
+        .execute();
+      expect(open).toEqual([]);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+async function mailTo(email: string, subject: string) {
+  return vi.waitFor(() => {
+    const found = portal.mails.to(email).filter((mail) => mail.subject.includes(subject));
+    expect(found).not.toEqual([]);
+    return found;
+  });
+}
+
+describe("the billing run", () => {
+  test("invoices each month once, numbers without gaps, charges once, and books it", async () => {
+    const { contract, email } = await paidMember("5555550000001000");
+    await at("2026-12-01T03:00:00Z");
+    expect(await invoicesOf(contract)).toEqual([]);
+    setClock("2026-12-31T15:10:00Z");
+    await Promise.all([1, 2, 3].map(() => runBilling(portal.context, "2027-01-01")));
+    await at("2027-01-01T03:00:00Z");
+    const [invoice, ...others] = await invoicesOf(contract);
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({
+      state: "paid",
+      period: "2027-01-01",
+      issued_on: "2027-01-01",
+      amount: 11_000,
+      tax_amount: 1_000,
+      total: 11_000,
+    });
+    const attempts = await attemptsOf(invoice?.id ?? "");
+    expect(attempts.map(({ state }) => state)).toEqual(["succeeded"]);
+    const charges = await portal.company.get(`/payment/api/charges/${attempts[0]?.gateway_charge}`);
+    expect(charges.body).toMatchObject({ status: "succeeded", amount: 11_000 });
+    expect((await portal.mails.nth(email, 4)).text).toContain("SK-");
+    const numbers = await portal.database.db
+      .selectFrom("portal.invoice")
+      .select("number")
+      .orderBy("number")
+      .execute();
+    expect(numbers.map((row) => Number(row.number))).toEqual(numbers.map((_, index) => index + 1));
+    expect(await balances()).toMatchObject({ gateway: 11_000, revenue: -10_000, tax: -1_000 });
+    expect((await balances()).receivable ?? 0).toBe(0);
+  });
+
+  test("does not change or delete what was issued, nor the books", async () => {
+    const db = portal.database.db;
+    await expect(db.updateTable("portal.invoice").set({ amount: 1 }).execute()).rejects.toThrow();
+    await expect(db.deleteFrom("portal.invoice").execute()).rejects.toThrow("immutable");
+    await expect(db.deleteFrom("portal.ledger_entry").execute()).rejects.toThrow("append-only");
+    const crooked = sql`with p as (
+      insert into portal.ledger_posting (id, kind, source, posted_on, created_at)
+      values (${randomUUID()}, 'fee', 'x', '2027-01-01', now()) returning id)
+      insert into portal.ledger_entry (posting_id, account, amount) select id, 'fees', 1 from p`;
+    await expect(crooked.execute(db)).rejects.toThrow("add up to zero");
+  });
+
+  test("asks about a charge without an answer, and never charges it again", async () => {
+    const { contract } = await paidMember(cards.chargeLostAnswer);
+    await at("2027-01-01T03:00:00Z");
+    const [invoice] = await invoicesOf(contract);
+    const [unknown] = await attemptsOf(invoice?.id ?? "");
+    expect(unknown?.state).toBe("unknown");
+    await at("2027-01-01T03:05:00Z");
+    const attempts = await attemptsOf(invoice?.id ?? "");
+    expect(attempts.map(({ state }) => state)).toEqual(["succeeded"]);
+    const { body } = await portal.company.get(
+      `/payment/api/charges?idempotency_key=${unknown?.idempotency_key}`,
+    );
+    expect(body.charges).toHaveLength(1);
+  });
+
+  test("parks what stays unknown for a day, and charges it anew on the operator's word, once", async () => {
+    const { contract } = await paidMember(cards.chargeLostAnswer);
+    // The card has had its trial: the first month is charged on the next 1st.
+    await at("2026-12-01T03:00:00Z");
+    const [invoice] = await invoicesOf(contract);
+    const [unknown] = await attemptsOf(invoice?.id ?? "");
+    expect(unknown?.state).toBe("unknown");
+    // As if the request had never arrived: the company knows nothing of this key.
+    await portal.database.db
+      .updateTable("portal.charge_attempt")
+      .set({ idempotency_key: "never-arrived" })
+      .where("id", "=", unknown?.id ?? "")
+      .execute();
+    await at("2026-12-02T01:00:00Z");
+    const parked = () =>
+      portal.database.db
+        .selectFrom("portal.parked_contract")
+        .select("reason")
+        .where("contract_id", "=", contract)
+        .execute();
+    expect(await parked()).toEqual([{ reason: "unknown-charge" }]);
+    // However often it is looked at, nothing is guessed.
+    await at("2026-12-02T02:00:00Z");
+    expect(await attemptsOf(invoice?.id ?? "")).toHaveLength(1);
+
+    await releaseContract(portal.context, { operator: "Sato" }, contract);
+    await at("2026-12-02T02:05:00Z");
+    await at("2026-12-02T02:10:00Z");
+    const after = (await attemptsOf(invoice?.id ?? "")).map(({ state }) => state);
+    expect(after).toEqual(["failed", "succeeded"]);
+    expect(await parked()).toEqual([]);
+    const [paid] = await invoicesOf(contract);
+    expect(paid?.state).toBe("paid");
+  });
+
+  test("retries after 1, 3 and 7 days, tells each time, and books the late charge next month", async () => {
+    const { browser, contract, email } = await paidMember(cards.chargeRecovers);
+    await at("2026-12-31T15:10:00Z");
+    const failed = await mailTo(email, "Your payment failed");
+    expect(failed).toHaveLength(1);
+    expect(failed[0]?.text).toContain("2027/01/02");
+    await at("2027-01-02T00:59:00Z");
+    expect(await attemptsOf((await invoicesOf(contract))[0]?.id ?? "")).toHaveLength(1);
+    for (const day of ["02", "04", "08"]) await at(`2027-01-${day}T01:00:30Z`);
+    const [invoice] = await invoicesOf(contract);
+    const attempts = await attemptsOf(invoice?.id ?? "");
+    expect(attempts.map(({ state }) => state)).toEqual(["failed", "failed", "failed", "succeeded"]);
+    expect(invoice).toMatchObject({ state: "paid", paid_on: "2027-01-08" });
+    await browser.call(signIn, { body: { email, password, locale: "en" } });
+    const { nextCharges } = await browser.call(getContract, {});
+    expect(nextCharges.map(({ amount, lateCharge }) => [amount, lateCharge])).toEqual([
+      [11_000, 30],
+      [11_000, 0],
+      [11_000, 0],
+    ]);
+    await at("2027-01-31T15:10:00Z");
+    const [, february] = await invoicesOf(contract);
+    // 11,000 yen × 14.6 % × 7 days ÷ 365.
+    expect(february).toMatchObject({
+      amount: 11_000,
+      late_charge: 30,
+      total: 11_030,
+      tax_amount: 1_000,
+    });
+    expect(february?.state).toBe("paid");
+  });
+
+  test("stops at a lost card, suspends after fourteen days, and a new card restores the plan", async () => {
+    const { contract, email, browser } = await paidMember(cards.chargeLostCard);
+    await at("2026-12-31T15:10:00Z");
+    const [mail] = await mailTo(email, "Your payment failed");
+    expect(mail?.text).toContain("can no longer be used");
+    const [invoice] = await invoicesOf(contract);
+    expect(invoice).toMatchObject({ needs_holder: true, next_try_at: null });
+    await at("2027-01-15T00:59:00Z");
+    await browser.call(signIn, { body: { email, password, locale: "en" } });
+    expect((await browser.call(getContract, {})).state).toBe("active");
+    await at("2027-01-15T01:00:30Z");
+    expect((await browser.call(getContract, {})).state).toBe("suspended");
+    expect(await mailTo(email, "suspended")).toHaveLength(1);
+    await at("2027-01-31T15:10:00Z");
+    expect(await invoicesOf(contract)).toHaveLength(1);
+
+    await browser.call(signIn, { body: { email, password, locale: "en" } });
+    await browser.call(reauthenticate, { body: { password } });
+    const cardToken = await portal.company.token(cards.success);
+    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await collectPayments(portal.context);
+    await allSent();
+    expect((await invoicesOf(contract))[0]?.state).toBe("paid");
+    expect(await browser.call(getContract, {})).toMatchObject({
+      state: "active",
+      nextBillingOn: "2027-03-01",
+    });
+  });
+
+  test("can be paid from My Page when the course is over, and when it was given up", async () => {
+    const { contract, browser, email } = await paidMember(cards.chargeDeclined);
+    const view = async () => {
+      await browser.call(signIn, { body: { email, password, locale: "en" } });
+      return (await browser.call(listInvoices, { query: {} })).invoices[0];
+    };
+    await at("2026-12-31T15:10:00Z");
+    expect(await view()).toMatchObject({ state: "open", canPay: true });
+    for (const day of ["02", "04", "08", "15"]) await at(`2027-01-${day}T01:00:30Z`);
+    const over = { state: "open", nextTryAt: null, needsHolder: false, canPay: true };
+    expect(await view()).toMatchObject(over);
+    expect((await browser.call(getContract, {})).state).toBe("suspended");
+    const number = String((await invoicesOf(contract))[0]?.number);
+    await giveUpInvoice(portal.context, { operator: "Sato" }, number);
+    expect(await view()).toMatchObject({ state: "uncollectible", canPay: true });
+    await browser.call(reauthenticate, { body: { password } });
+    const cardToken = await portal.company.token(cards.success);
+    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await collectPayments(portal.context);
+    await allSent();
+    expect(await view()).toMatchObject({ state: "paid", canPay: false });
+    expect((await browser.call(getContract, {})).state).toBe("active");
+  });
+
+  test("pays by the link of a mail, once", async () => {
+    const { contract, email } = await paidMember(cards.chargeRecovers);
+    // The card has had its trial above: its month begins on the next 1st.
+    await at("2026-11-30T15:10:00Z");
+    const [mail] = await mailTo(email, "Your payment failed");
+    if (!mail) throw new Error("no mail");
+    const token = tokenIn(mail);
+    const stranger = portal.browser();
+    const shown = await stranger.call(showPayLink, { body: { token } });
+    expect(shown).toMatchObject({ total: 11_000, last4: "4601", state: "open" });
+    // A press while no card is on file tries nothing, and leaves the link as it was.
+    const onFile = (at: Date | null) =>
+      portal.database.db
+        .updateTable("portal.card")
+        .set({ removed_at: at })
+        .where("last4", "=", "4601")
+        .where("account_id", "in", (query) =>
+          query.selectFrom("portal.contract").select("account_id").where("id", "=", contract),
+        )
+        .execute();
+    await onFile(portal.clock.now());
+    const without = await stranger.call(payInvoice, { body: { token } });
+    expect(without).toMatchObject({ last4: null, state: "open" });
+    await onFile(null);
+    const paid = await stranger.call(payInvoice, { body: { token } });
+    expect(paid.state).toBe("failed");
+    const again = await stranger.call(payInvoice, { body: { token } });
+    expect(again.state).toBe("failed");
+    expect((await stranger.call(showPayLink, { body: { token } })).state).toBe("failed");
+    expect(await attemptsOf((await invoicesOf(contract))[0]?.id ?? "")).toHaveLength(2);
+    const unknown = { body: { token: "A".repeat(43) } };
+    expect((await stranger.attempt(payInvoice, unknown)).error().type).toBe("NotFound");
+  });
+
+  test("pays from My Page what is unpaid, and says when a card is missing", async () => {
+    const { contract, browser, email } = await paidMember(cards.chargeRecovers);
+    await at("2026-11-30T15:10:00Z");
+    await browser.call(signIn, { body: { email, password, locale: "en" } });
+    // The card lets nothing through before its third try; each press is one.
+    for (const state of ["open", "open", "paid"]) {
+      const { invoices } = await browser.call(payUnpaid, { body: {} });
+      expect(invoices.map((one) => one.state)).toEqual([state]);
+      expect(invoices[0]?.lines).toMatchObject([
+        { kind: "plan", from: "2026-12-01", amount: 11_000 },
+      ]);
+    }
+    const [invoice] = await invoicesOf(contract);
+    const before = await attemptsOf(invoice?.id ?? "");
+    expect(before.map(({ state }) => state)).toEqual(["failed", "failed", "failed", "succeeded"]);
+    await browser.call(payUnpaid, { body: {} });
+    expect(await attemptsOf(invoice?.id ?? "")).toHaveLength(before.length);
+    const other = portal.browser();
+    await signUpTo(portal, other, "member");
+    expect((await other.attempt(payUnpaid, { body: {} })).error().type).toBe("CardRequired");
+  });
+
+  test("reconciles with the company's ledger, names what differs, and books fees and disputes", async () => {
+    const { contract } = await paidMember("378282000001006");
+    await at("2027-01-01T03:00:00Z");
+    expect(await reconcile(portal.context, "2027-01-01")).toEqual([]);
+    const before = await balances();
+    expect(before.fees).toBeGreaterThan(0);
+    expect(await reconcile(portal.context, "2027-01-01")).toEqual([]);
+    expect(await balances()).toEqual(before);
+    // A charge that our books do not know, and a dispute of one that they do.
+    const card = await portal.company.card(cards.success);
+    const stray = await portal.company.charge(card, 500);
+    const [invoice] = await invoicesOf(contract);
+    const [attempt] = await attemptsOf(invoice?.id ?? "");
+    const opened = { charge_id: attempt?.gateway_charge };
+    await portal.company.post("/payment/api/disputes", opened);
+    expect(await reconcile(portal.context, "2027-01-01")).toEqual([
+      { kind: "charge", source: stray.body.id, ours: 0, theirs: 500, actor: "operator" },
+    ]);
+    expect((await balances()).disputed).toBe(11_000);
+    const disputes = await portal.database.db.selectFrom("portal.dispute").selectAll().execute();
+    expect(disputes).toMatchObject([{ attempt_id: attempt?.id, state: "open" }]);
+  });
+
+  test("parks a contract with missed months until the operator's word, then one a day", async () => {
+    const { contract } = await paidMember(cards.success);
+    setClock("2027-03-10T03:00:00Z");
+    await runBilling(portal.context, "2027-03-10");
+    expect(await invoicesOf(contract)).toEqual([]);
+    const db = portal.database.db;
+    const parked = db.deleteFrom("portal.parked_contract").where("contract_id", "=", contract);
+    expect((await parked.returning("reason").executeTakeFirst())?.reason).toBe("missed-months");
+    const open = db.updateTable("portal.contract").set({ may_catch_up: true });
+    await open.where("id", "=", contract).execute();
+    for (const day of ["2027-03-10", "2027-03-10", "2027-03-11"]) {
+      await runBilling(portal.context, day);
+    }
+    const periods = (await invoicesOf(contract)).map(({ period }) => period);
+    expect(periods).toEqual(["2027-01-01", "2027-02-01"]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { ChargeFailure } from "../../ports/payment-gateway.ts";
+import { addDays, type CalendarDay, tokyoMoment } from "../plan/plan-dates.ts";
+
+/** Days after the first failure on which an unpaid invoice is tried again. */
+const retryDays = [1, 3, 7, 14] as const;
+const lastRetryDay = retryDays[3];
+
+/** The hour in Tokyo at which it is: people can then look into their bank. */
+const retryHour = 10;
+
+export interface CourseStep {
+  /** When it is tried again by itself; null when only its holder can mend it, or the course is over. */
+  readonly nextTryAt: Date | null;
+  /** Only another card, or the holder's own act, helps. */
+  readonly needsHolder: boolean;
+}
+
+/** Whether trying again by ourselves can help. */
+function canRetry(failure: ChargeFailure): boolean {
+  return failure === "declined" || failure === "gateway";
+}
+
+/**
+ * What follows a failed attempt.
+ *
+ * @param firstFailedOn the day of the invoice's first failure
+ * @param now when this attempt failed
+ */
+export function afterFailure(
+  failure: ChargeFailure,
+  firstFailedOn: CalendarDay,
+  now: Date,
+): CourseStep {
+  if (!canRetry(failure)) return { nextTryAt: null, needsHolder: true };
+  const moments = retryDays.map((days) => tokyoMoment(addDays(firstFailedOn, days), retryHour));
+  return { nextTryAt: moments.find((moment) => moment > now) ?? null, needsHolder: false };
+}
+
+/** When an unpaid invoice's course is over, and the plan rests unless it is paid. */
+export function courseEnd(firstFailedOn: CalendarDay): Date {
+  return tokyoMoment(addDays(firstFailedOn, lastRetryDay), retryHour);
+}

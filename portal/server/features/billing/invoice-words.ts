@@ -1,0 +1,54 @@
+import { formatDay } from "@sekimori/kit-contract/dates";
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { lateChargePercent } from "@sekimori/portal-contract/constants";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
+import type { InvoiceLine, InvoiceSnapshot } from "./invoice-snapshot.ts";
+
+const words = {
+  invoice: { ja: "請求書 兼 領収書", en: "Invoice and receipt" },
+  qualified: { ja: "適格請求書 兼 領収書", en: "Qualified invoice and receipt" },
+  creditNote: { ja: "返還請求書", en: "Credit note" },
+  qualifiedCredit: { ja: "適格返還請求書", en: "Qualified credit note" },
+  number: { ja: "番号", en: "Number" },
+  issuedOn: { ja: "発行日", en: "Date of issue" },
+  corrects: { ja: "元の請求書", en: "Corrects invoice" },
+  to: { ja: "宛先", en: "To" },
+  from: { ja: "発行者", en: "From" },
+  registration: { ja: "登録番号", en: "Registration number" },
+  item: { ja: "品目", en: "Item" },
+  amount: { ja: "金額（税込）", en: "Amount (tax included)" },
+  subject: { ja: "対象", en: "Subject to" },
+  tax: { ja: "うち消費税", en: "of which consumption tax" },
+  outside: { ja: "不課税", en: "Outside the tax" },
+  total: { ja: "合計", en: "Total" },
+  verify: { ja: "真正性の確認", en: "Verification" },
+} as const satisfies Readonly<Record<string, Localized>>;
+
+/** One line with everything that explains its amount. */
+export function lineText(line: InvoiceLine, locale: Locale): string {
+  switch (line.kind) {
+    case "plan": {
+      const name = planNames[line.plan][locale];
+      const [from, to] = [formatDay(line.from, locale), formatDay(line.to, locale)];
+      return locale === "ja" ? `${name}（${from}〜${to}）` : `${name} (${from} to ${to})`;
+    }
+    case "late-charge": {
+      const principal = formatYen(line.principal, locale);
+      return locale === "ja"
+        ? `遅延損害金（${line.number}、${principal} × 年${lateChargePercent}% × ${line.days}日 ÷ 365、1円未満切捨て）`
+        : `Late charge (${line.number}: ${principal} × ${lateChargePercent}% a year × ${line.days} days ÷ 365, rounded down)`;
+    }
+    case "refund":
+      return locale === "ja" ? `返金（${line.reason}）` : `Refund (${line.reason})`;
+  }
+}
+
+/** The document's title: of a qualified invoice only with a registration number. */
+export function documentTitle({ kind, issuer }: InvoiceSnapshot, locale: Locale): string {
+  const isQualified = issuer.registration !== null;
+  if (kind === "invoice") return (isQualified ? words.qualified : words.invoice)[locale];
+  return (isQualified ? words.qualifiedCredit : words.creditNote)[locale];
+}
+
+export const invoiceWords = words;

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
+import { paymentReceivedMail } from "../../mails/billing-mails.ts";
+import { mailMembers } from "../account/mail-member.ts";
+import { type CalendarDay, calendarDay, firstBillingDay } from "../plan/plan-dates.ts";
+import { queueCopies } from "./accounting-copies.ts";
+import { lateCharge } from "./amounts.ts";
+import type { AttemptRow, InvoiceRow } from "./attempt-repository.ts";
+import { enclosureOf } from "./enclosed-documents.ts";
+import { shownNumber } from "./invoice-snapshot.ts";
+import { paidLines, post } from "./ledger.ts";
+
+/** An invoice, locked, and the attempt that paid it. */
+export interface PaidInvoice {
+  readonly invoice: InvoiceRow;
+  readonly attempt: AttemptRow;
+}
+
+interface LateCharge {
+  readonly invoice: InvoiceRow;
+  readonly days: number;
+  readonly amount: number;
+}
+
+async function insertLateCharges(
+  tx: PortalTransaction,
+  charges: readonly LateCharge[],
+  day: CalendarDay,
+): Promise<void> {
+  if (charges.length === 0) return;
+  await tx
+    .insertInto("portal.late_charge")
+    .values(
+      charges.map(({ invoice, days, amount }) => ({
+        invoice_id: invoice.id,
+        contract_id: invoice.contract_id,
+        principal: invoice.amount,
+        days,
+        amount,
+        arose_on: day,
+      })),
+    )
+    .execute();
+}
+
+/** Gives plans back whose last unpaid month is paid; the months of rest are not billed. */
+async function endSuspensions(
+  tx: PortalTransaction,
+  contractIds: readonly string[],
+  day: CalendarDay,
+): Promise<void> {
+  await sql`
+    update portal.contract as contract
+    set suspended_on = null, next_billing_on = ${firstBillingDay(day)}
+    where contract.id = any(${contractIds}::uuid[]) and contract.suspended_on is not null
+      and not exists (
+        select from portal.invoice as owed
+        where owed.contract_id = contract.id and owed.kind = 'invoice'
+          and owed.state in ('open', 'uncollectible')
+      )`.execute(tx);
+}
+
+/** What follows from charges that succeeded: invoices, books, late charges, plans and mails. */
+export async function markPaid(
+  context: PortalContext,
+  tx: PortalTransaction,
+  paid: readonly PaidInvoice[],
+): Promise<void> {
+  if (paid.length === 0) return;
+  const now = context.clock.now();
+  const day = calendarDay(now);
+  const rows = paid.map(({ invoice, attempt }) => {
+    // Paid when it was charged: that an answer took its time is nobody's delay.
+    const paidOn = calendarDay(attempt.sent_at ?? now);
+    return { invoice, attempt, paidOn, late: lateCharge(invoice.amount, invoice.due_on, paidOn) };
+  });
+  await sql`
+    update portal.invoice as invoice
+    set state = 'paid', paid_on = given.paid_on, next_try_at = null, needs_holder = false
+    from unnest(
+      ${rows.map(({ invoice }) => invoice.id)}::uuid[], ${rows.map(({ paidOn }) => paidOn)}::date[]
+    ) as given (id, paid_on)
+    where invoice.id = given.id`.execute(tx);
+  await post(
+    tx,
+    rows.map(({ invoice, attempt }) => ({
+      kind: "paid",
+      source: attempt.id,
+      on: day,
+      invoiceId: invoice.id,
+      lines: paidLines(invoice.total),
+    })),
+    now,
+  );
+  const late = rows.flatMap(({ invoice, late: { days, amount } }) =>
+    amount > 0 ? [{ invoice, days, amount }] : [],
+  );
+  await insertLateCharges(tx, late, day);
+  const contractIds = rows.map(({ invoice }) => invoice.contract_id);
+  await endSuspensions(tx, contractIds, day);
+  await queueCopies(
+    tx,
+    rows.map(({ invoice }) => invoice),
+  );
+  await mailMembers(
+    context,
+    tx,
+    rows.map(({ invoice, attempt, late: { amount } }) => ({
+      accountId: invoice.account_id,
+      enclosures: [enclosureOf(invoice.id)],
+      isBulk: true,
+      write: (sender, locale) =>
+        paymentReceivedMail(sender, locale, {
+          number: shownNumber(invoice.number ?? 0),
+          period: invoice.period,
+          total: invoice.total,
+          last4: attempt.card_last4,
+          lateCharge: amount,
+        }),
+    })),
+  );
+}

@@ -1,0 +1,102 @@
+import type { EndpointResponse } from "@sekimori/kit-contract/endpoint";
+import { hashToken } from "@sekimori/kit-server/cookies";
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { payInvoice } from "@sekimori/portal-contract/endpoints/invoice";
+import type { PortalContext, Queryable } from "../../context.ts";
+import { findPresentCard } from "../payment/card-attempt-repository.ts";
+import { type InvoiceRow, insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
+import { chargeCreated } from "./charge-attempts.ts";
+import { shownNumber } from "./invoice-snapshot.ts";
+
+type Payable = EndpointResponse<typeof payInvoice>;
+
+type LinkedInvoice = InvoiceRow & { readonly used_at: Date | null };
+
+async function stateOf(db: Queryable, invoice: InvoiceRow): Promise<Payable["state"]> {
+  if (invoice.state === "paid") return "paid";
+  const last = await db
+    .selectFrom("portal.charge_attempt")
+    .select("state")
+    .where("invoice_id", "=", invoice.id)
+    .orderBy("attempt_number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const isUnderWay = last !== undefined && last.state !== "failed";
+  return isUnderWay ? "pending" : "open";
+}
+
+async function show(
+  db: Queryable,
+  { used_at: usedAt, ...invoice }: LinkedInvoice,
+): Promise<Payable> {
+  const card = await findPresentCard(db, invoice.account_id);
+  const state = await stateOf(db, invoice);
+  return {
+    number: shownNumber(invoice.number ?? 0),
+    period: invoice.period,
+    total: invoice.total,
+    last4: card?.last4 ?? null,
+    // What a used link has tried and is still open has failed, which a mail has said in more words.
+    state: state === "open" && usedAt !== null ? "failed" : state,
+  };
+}
+
+async function invoiceOf({ db, clock }: PortalContext, token: string): Promise<LinkedInvoice> {
+  const invoice = await db
+    .selectFrom("portal.invoice")
+    .innerJoin("portal.pay_link as link", "link.invoice_id", "portal.invoice.id")
+    .selectAll("portal.invoice")
+    .select("link.used_at")
+    .where("link.token_digest", "=", hashToken(token))
+    .where("link.expires_at", ">", clock.now())
+    .executeTakeFirst();
+  if (!invoice) throw new AppError("NotFound");
+  return invoice;
+}
+
+/** @throws AppError NotFound for a link that never was, or is over. */
+export async function showPayLink(context: PortalContext, token: string): Promise<Payable> {
+  return show(context.db, await invoiceOf(context, token));
+}
+
+/**
+ * Charges the invoice of a link to the card on file. The link works once; a second submit, or
+ * another tab, gets the state that the first one left.
+ *
+ * @throws AppError NotFound
+ */
+export async function payByLink(context: PortalContext, token: string): Promise<Payable> {
+  const { db, clock } = context;
+  const { id } = await invoiceOf(context, token);
+  const now = clock.now();
+  const attempt = await transaction(db, async (tx) => {
+    const invoice = await lockInvoice(tx, id);
+    const used = await tx
+      .updateTable("portal.pay_link")
+      .set({ used_at: now })
+      .where("token_digest", "=", hashToken(token))
+      .where("used_at", "is", null)
+      .returning("invoice_id")
+      .executeTakeFirst();
+    if (!invoice || !used) return undefined;
+    const made = await insertNextAttempt(tx, invoice, now);
+    if (!made) {
+      // Without a card, or while another attempt is under way: a link that tried nothing is not used.
+      await tx
+        .updateTable("portal.pay_link")
+        .set({ used_at: null })
+        .where("token_digest", "=", hashToken(token))
+        .execute();
+      return undefined;
+    }
+    await tx
+      .updateTable("portal.invoice")
+      .set({ next_try_at: null, needs_holder: false })
+      .where("id", "=", id)
+      .execute();
+    return made;
+  });
+  if (attempt) await chargeCreated(context, id);
+  return show(db, await invoiceOf(context, token));
+}

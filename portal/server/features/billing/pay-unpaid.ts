@@ -1,0 +1,21 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { PortalContext } from "../../context.ts";
+import { findPresentCard } from "../payment/card-attempt-repository.ts";
+import { chargeCreated } from "./charge-attempts.ts";
+import { tryUnpaidOf } from "./unpaid-invoices.ts";
+
+/**
+ * The holder pays from My Page: everything that failed is tried once more on the card on file. A
+ * second press while the first is under way begins nothing.
+ *
+ * @throws AppError CardRequired without a card
+ */
+export async function payUnpaid(context: PortalContext, accountId: string): Promise<void> {
+  const { db, clock } = context;
+  const tried = await transaction(db, async (tx) => {
+    if (!(await findPresentCard(tx, accountId))) throw new AppError("CardRequired");
+    return tryUnpaidOf(tx, accountId, clock.now());
+  });
+  for (const invoice of tried) await chargeCreated(context, invoice);
+}

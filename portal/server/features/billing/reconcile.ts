@@ -1,0 +1,180 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { sql } from "kysely";
+import type { PortalContext } from "../../context.ts";
+import type { GatewayMovement } from "../../ports/payment-gateway.ts";
+import { addDays, type CalendarDay, calendarDay, tokyoMoment } from "../plan/plan-dates.ts";
+import { followDispute, followOpenDisputes } from "./dispute-service.ts";
+import { movementLines, type Posting, post } from "./ledger.ts";
+
+/** One sum in which the books and the payment company's ledger differ, and who must act. */
+export interface Difference {
+  readonly kind: GatewayMovement["kind"];
+  readonly source: string;
+  /** Yen in our books; 0: we know nothing of it. */
+  readonly ours: number;
+  readonly theirs: number;
+  readonly actor: "operator" | "payment-company" | "bank";
+}
+
+interface OurSum {
+  readonly kind: "charge" | "refund";
+  /** Yen, signed as in the company's ledger. */
+  readonly amount: number;
+  /** Whether it happened in the compared stretch of time. */
+  readonly isDue: boolean;
+}
+
+/** Our charges and refunds by the company's ids, as signed yen. */
+async function ourSums(
+  { db }: PortalContext,
+  from: Date,
+  to: Date,
+  sources: readonly string[],
+): Promise<Map<string, OurSum>> {
+  const named = sources.length === 0 ? [""] : [...sources];
+  const charges = await db
+    .selectFrom("portal.charge_attempt")
+    .select(["gateway_charge", "amount", "sent_at"])
+    .where("state", "=", "succeeded")
+    .where((row) =>
+      row.or([
+        row("gateway_charge", "in", named),
+        row.and([row("sent_at", ">=", from), row("sent_at", "<", to)]),
+      ]),
+    )
+    .execute();
+  const refunds = await db
+    .selectFrom("portal.refund")
+    .select(["gateway_refund", "amount", "finished_at"])
+    .where("state", "=", "succeeded")
+    .where((row) =>
+      row.or([
+        row("gateway_refund", "in", named),
+        row.and([row("finished_at", ">=", from), row("finished_at", "<", to)]),
+      ]),
+    )
+    .execute();
+  const isDue = (at: Date | null) => at !== null && at >= from && at < to;
+  return new Map<string, OurSum>([
+    ...charges.map(
+      ({ gateway_charge: id, amount, sent_at: at }) =>
+        [id ?? "", { kind: "charge" as const, amount, isDue: isDue(at) }] as const,
+    ),
+    ...refunds.map(
+      ({ gateway_refund: id, amount, finished_at: at }) =>
+        [id ?? "", { kind: "refund" as const, amount: -amount, isDue: isDue(at) }] as const,
+    ),
+  ]);
+}
+
+/** What only the company can tell is taken into the books: its fee, its payouts, disputes. */
+function postingOf({ kind, amount, source, at }: GatewayMovement): Posting | undefined {
+  if (kind === "charge" || kind === "refund" || kind === "other") return undefined;
+  const name = kind === "dispute_won" ? "dispute-won" : kind;
+  // A fee or a payout that comes back is the same posting the other way round.
+  const lines = movementLines[name](name === "dispute-won" ? amount : -amount);
+  return { kind: name, source, on: calendarDay(at), invoiceId: null, lines };
+}
+
+function compare(
+  movements: readonly GatewayMovement[],
+  ours: Awaited<ReturnType<typeof ourSums>>,
+  near: ReadonlySet<string>,
+): Difference[] {
+  const differences: Difference[] = [];
+  // A refund that came back the same day moved nothing.
+  const sums = new Map<string, Pick<GatewayMovement, "kind" | "source" | "amount">>();
+  for (const { kind, source, amount } of movements) {
+    if (kind !== "charge" && kind !== "refund" && kind !== "other") continue;
+    const before = sums.get(`${kind} ${source}`)?.amount ?? 0;
+    sums.set(`${kind} ${source}`, { kind, source, amount: before + amount });
+  }
+  for (const { kind, source, amount: theirs } of sums.values()) {
+    const known = ours.get(source)?.amount ?? 0;
+    if (known !== theirs) {
+      differences.push({ kind, source, ours: known, theirs, actor: "operator" });
+    }
+  }
+  for (const [source, { kind, amount, isDue }] of ours) {
+    if (!isDue || near.has(source)) continue;
+    differences.push({ kind, source, ours: amount, theirs: 0, actor: "payment-company" });
+  }
+  return differences;
+}
+
+/**
+ * Compares a day's charges and refunds with the payment company's ledger, takes its fees, payouts
+ * and disputes into the books, and keeps every yen of difference. May run again for a day.
+ */
+export async function reconcile(
+  context: PortalContext,
+  day: CalendarDay,
+): Promise<readonly Difference[]> {
+  const { db, clock, gateway, logger } = context;
+  const [from, to] = [tokyoMoment(day, 0), tokyoMoment(addDays(day, 1), 0)];
+  const movements: GatewayMovement[] = [];
+  const near = new Set<string>();
+  // A charge near midnight is on one day with us and on the next with them.
+  for await (const movement of gateway.listMovements(
+    tokyoMoment(addDays(day, -1), 0),
+    tokyoMoment(addDays(day, 2), 0),
+  )) {
+    near.add(movement.source);
+    if (movement.at >= from && movement.at < to) movements.push(movement);
+  }
+  const sources = movements.map(({ source }) => source);
+  const differences = compare(movements, await ourSums(context, from, to, sources), near);
+  const disputes = movements.filter(({ kind }) => kind === "dispute" || kind === "dispute_won");
+  for (const id of new Set(disputes.map(({ source }) => source))) await followDispute(context, id);
+  await followOpenDisputes(context);
+  const now = clock.now();
+  await transaction(db, async (tx) => {
+    await post(
+      tx,
+      movements.flatMap((movement) => postingOf(movement) ?? []),
+      now,
+    );
+    await tx.deleteFrom("portal.reconciliation").where("day", "=", day).execute();
+    await tx
+      .insertInto("portal.reconciliation")
+      .values({
+        day,
+        finished_at: now,
+        movements: movements.length,
+        total: movements.reduce((sum, { amount }) => sum + amount, 0),
+      })
+      .execute();
+    if (differences.length > 0) {
+      await tx
+        .insertInto("portal.reconciliation_difference")
+        .values(differences.map((difference) => ({ day, ...difference })))
+        .execute();
+    }
+  });
+  if (differences.length > 0)
+    logger.error({ day, differences }, "the books differ from the company's");
+  return differences;
+}
+
+/**
+ * Reconciles every day up to yesterday that has not been: after a stop of the service those of the
+ * last month, and whichever day money moved on.
+ */
+export async function reconcileMissed(context: PortalContext, today: CalendarDay): Promise<void> {
+  const yesterday = addDays(today, -1);
+  const { rows } = await sql<{ day: CalendarDay }>`
+    select day::text as day from (
+      select ${yesterday}::date as day
+      union
+      select day::date from generate_series(
+        greatest((select max(day) from portal.reconciliation), ${addDays(today, -31)}::date),
+        ${yesterday}::date, interval '1 day') as day
+      where exists (select from portal.reconciliation)
+      union
+      select posted_on from portal.ledger_posting
+      where kind in ('paid', 'refunded') and posted_on <= ${yesterday}
+    ) as missed
+    where day = ${yesterday}::date or day not in (select day from portal.reconciliation)
+    order by day limit 100`.execute(context.db);
+  for (const { day } of rows) await reconcile(context, day);
+}

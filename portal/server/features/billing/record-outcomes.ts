@@ -1,0 +1,150 @@
+import { transaction } from "@sekimori/kit-server/database";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
+import { paymentFailedMail } from "../../mails/billing-mails.ts";
+import type { Charge } from "../../ports/payment-gateway.ts";
+import { mailMembers, type WriteMail } from "../account/mail-member.ts";
+import { calendarDay } from "../plan/plan-dates.ts";
+import {
+  type AttemptRow,
+  decideAttempt,
+  decideSucceeded,
+  type InvoiceRow,
+  insertNextAttempt,
+  isCardReplaced,
+  lockInvoices,
+  lockRestingAccounts,
+} from "./attempt-repository.ts";
+import { afterFailure } from "./course.ts";
+import { shownNumber } from "./invoice-snapshot.ts";
+import { markPaid } from "./mark-paid.ts";
+import { brokenBooks, park } from "./parking.ts";
+import { newPayLink } from "./pay-link.ts";
+
+async function markFailed(
+  context: PortalContext,
+  tx: PortalTransaction,
+  invoice: InvoiceRow,
+  failure: NonNullable<AttemptRow["failure"]>,
+): Promise<void> {
+  const { clock } = context;
+  const now = clock.now();
+  const firstFailedOn = invoice.first_failed_on ?? calendarDay(now);
+  const step = afterFailure(failure, firstFailedOn, now);
+  await tx
+    .updateTable("portal.invoice")
+    .set({
+      first_failed_on: firstFailedOn,
+      next_try_at: step.nextTryAt,
+      needs_holder: step.needsHolder,
+    })
+    .where("id", "=", invoice.id)
+    .execute();
+  const token = await newPayLink(tx, invoice.id, now);
+  const write: WriteMail = (sender, locale) =>
+    paymentFailedMail(sender, locale, {
+      number: shownNumber(invoice.number ?? 0),
+      period: invoice.period,
+      total: invoice.total,
+      failure,
+      nextTryOn: step.nextTryAt === null ? null : calendarDay(step.nextTryAt),
+      token,
+    });
+  await mailMembers(context, tx, [{ accountId: invoice.account_id, write }]);
+}
+
+/** The charge failed while its holder was giving another card: that one is asked, not he. */
+async function tryNewCard(tx: PortalTransaction, invoice: InvoiceRow, now: Date): Promise<void> {
+  await insertNextAttempt(tx, invoice, now);
+  await tx
+    .updateTable("portal.invoice")
+    .set({
+      first_failed_on: invoice.first_failed_on ?? calendarDay(now),
+      next_try_at: null,
+      needs_holder: false,
+    })
+    .where("id", "=", invoice.id)
+    .execute();
+}
+
+/** What the payment company said about an attempt. */
+export interface Outcome {
+  readonly attempt: Pick<AttemptRow, "id" | "invoice_id">;
+  readonly charge: Charge;
+}
+
+/**
+ * Whatever did not succeed: that it is open still, or that it failed and what follows.
+ *
+ * @returns whether this decided it
+ */
+async function settleUnpaid(
+  context: PortalContext,
+  tx: PortalTransaction,
+  invoice: InvoiceRow,
+  { attempt, charge }: Outcome,
+): Promise<boolean> {
+  const now = context.clock.now();
+  if (charge.state === "succeeded") return false;
+  if (charge.state === "pending") {
+    await decideAttempt(tx, attempt.id, { state: "unknown", gateway_charge: charge.id });
+    return false;
+  }
+  const decided = await decideAttempt(tx, attempt.id, {
+    state: charge.state,
+    gateway_charge: charge.id,
+    finished_at: now,
+    failure: charge.failure,
+    failure_code: charge.code.slice(0, 100),
+  });
+  if (!decided) return false;
+  if (await isCardReplaced(tx, decided)) await tryNewCard(tx, invoice, now);
+  else await markFailed(context, tx, invoice, charge.failure);
+  return true;
+}
+
+/**
+ * Writes down what the payment company said about attempts, each of an invoice of its own: the
+ * attempts, the invoices, the books, the plans and the mails, all or nothing. What succeeded takes
+ * a fixed number of statements, however many there are. Safe to call any number of times with the
+ * same word.
+ */
+export async function recordOutcomes(
+  context: PortalContext,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  await transaction(db, async (tx) => {
+    const ids = outcomes.map(({ attempt }) => attempt.invoice_id);
+    await lockRestingAccounts(tx, ids);
+    const invoices = await lockInvoices(tx, ids);
+    const succeeded = outcomes.flatMap(({ attempt, charge }) =>
+      charge.state === "succeeded" ? [{ id: attempt.id, charge: charge.id }] : [],
+    );
+    const paid = (succeeded.length === 0 ? [] : await decideSucceeded(tx, succeeded, now)).flatMap(
+      (attempt) => {
+        const invoice = invoices.get(attempt.invoice_id);
+        return invoice ? [{ invoice, attempt }] : [];
+      },
+    );
+    await markPaid(context, tx, paid);
+    const decided = paid.map(({ invoice }) => invoice.id);
+    for (const outcome of outcomes) {
+      const invoice = invoices.get(outcome.attempt.invoice_id);
+      if (invoice && (await settleUnpaid(context, tx, invoice, outcome))) decided.push(invoice.id);
+    }
+    if (decided.length === 0) return;
+    for (const { contractId, rule } of await brokenBooks(tx, decided)) {
+      await park(context, tx, contractId, "broken-books", rule);
+    }
+  });
+}
+
+/** The same for one attempt. */
+export function recordOutcome(
+  context: PortalContext,
+  attempt: Outcome["attempt"],
+  charge: Charge,
+): Promise<void> {
+  return recordOutcomes(context, [{ attempt, charge }]);
+}

@@ -1,0 +1,79 @@
+import { apiBase } from "@sekimori/kit-contract/api-base";
+import { locales } from "@sekimori/kit-contract/locale";
+import { AppError, invalidField } from "@sekimori/kit-server/errors";
+import type { Bind } from "@sekimori/kit-server/http";
+import { mostDocumentsInZip } from "@sekimori/portal-contract/constants";
+import * as endpoints from "@sekimori/portal-contract/endpoints/invoice";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { PortalContext } from "../../context.ts";
+import type { Principals } from "../principals/principals.ts";
+import { documentsZip } from "./documents-zip.ts";
+import { invoiceDocument } from "./invoice-documents.ts";
+import { findInvoices, findIssuedInvoice, isGenuine, showInvoice } from "./invoice-service.ts";
+import { payByLink, showPayLink } from "./pay-link-service.ts";
+import { payUnpaid } from "./pay-unpaid.ts";
+
+export function bindBilling(bind: Bind, context: PortalContext, principals: Principals): void {
+  bind(endpoints.listInvoices, async ({ request, query }) => {
+    const found = await findInvoices(context, principals.member(request).account_id, query);
+    return { invoices: found.map(({ invoice, snapshot }) => showInvoice(invoice, snapshot)) };
+  });
+  bind(endpoints.payUnpaid, async ({ request }) => {
+    const { account_id: accountId } = principals.member(request);
+    await payUnpaid(context, accountId);
+    const found = await findInvoices(context, accountId, {});
+    return { invoices: found.map(({ invoice, snapshot }) => showInvoice(invoice, snapshot)) };
+  });
+  bind(endpoints.verifyInvoice, async ({ body }) => ({ genuine: await isGenuine(context, body) }));
+  bind(endpoints.showPayLink, ({ body }) => showPayLink(context, body.token));
+  bind(endpoints.payInvoice, ({ body }) => payByLink(context, body.token));
+}
+
+const zipParams = z.object({ locale: z.enum(locales) });
+const documentParams = z.object({ id: z.uuid(), locale: z.enum(locales) });
+
+/** The invoices' PDF files, to their holder alone; a file is no answer that a schema describes. */
+export function registerInvoiceDocuments(
+  app: FastifyInstance,
+  context: PortalContext,
+  principals: Principals,
+): void {
+  app.get(`${apiBase}/invoices/:id/:locale.pdf`, async (request, reply) => {
+    const member = await principals.findMember(request);
+    if (!member?.is_agree_service) throw new AppError("SessionExpired");
+    const params = documentParams.safeParse(request.params);
+    const invoice = params.success
+      ? await findIssuedInvoice(context, member.account_id, params.data.id)
+      : undefined;
+    if (!invoice || !params.success) throw new AppError("NotFound");
+    const { locale } = params.data;
+    const pdf = await invoiceDocument(context, invoice, locale);
+    return reply
+      .type("application/pdf")
+      .header("content-disposition", `inline; filename="invoice-${invoice.number}-${locale}.pdf"`)
+      .header("cache-control", "private, no-store")
+      .send(pdf);
+  });
+
+  // What a search finds, as one file: a month's documents, or a year's, for whoever keeps books.
+  app.get(`${apiBase}/invoices/documents/:locale.zip`, async (request, reply) => {
+    const member = await principals.findMember(request);
+    if (!member?.is_agree_service) throw new AppError("SessionExpired");
+    const params = zipParams.safeParse(request.params);
+    if (!params.success) throw new AppError("NotFound");
+    const search = endpoints.listInvoices.query.parse(request.query);
+    const found = await findInvoices(context, member.account_id, search);
+    if (found.length === 0) throw new AppError("NotFound");
+    if (found.length > mostDocumentsInZip)
+      throw invalidField("from", "too_long", { max: mostDocumentsInZip });
+    const { locale } = params.data;
+    const days = found.map(({ invoice }) => invoice.issued_on);
+    const name = `invoices-${days.at(-1)}-${days[0]}.zip`;
+    return reply
+      .type("application/zip")
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .header("cache-control", "private, no-store")
+      .send(await documentsZip(context, found, locale));
+  });
+}

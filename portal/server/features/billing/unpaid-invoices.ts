@@ -1,0 +1,126 @@
+import { transaction } from "@sekimori/kit-server/database";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
+import { planSuspendedMail } from "../../mails/billing-mails.ts";
+import { lockAccount } from "../account/account-repository.ts";
+import { mailMember } from "../account/mail-member.ts";
+import { addDays, calendarDay } from "../plan/plan-dates.ts";
+import { insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
+import { courseEnd } from "./course.ts";
+
+/** Writes down a further attempt for every unpaid invoice whose time has come. */
+export async function retryUnpaid(context: PortalContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const due = await db
+    .selectFrom("portal.invoice")
+    .select("id")
+    .where("state", "=", "open")
+    .where("kind", "=", "invoice")
+    .where("next_try_at", "<=", now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("portal.parked_contract as parked")
+            .select("parked.contract_id")
+            .whereRef("parked.contract_id", "=", "portal.invoice.contract_id"),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of due) {
+    await transaction(db, async (tx) => {
+      const invoice = await lockInvoice(tx, id);
+      if (!invoice || invoice.next_try_at === null || invoice.next_try_at > now) return;
+      const attempt = await insertNextAttempt(tx, invoice, now);
+      // Without a card there is nothing to try; the holder has been told.
+      await tx
+        .updateTable("portal.invoice")
+        .set({ next_try_at: null, needs_holder: attempt === undefined })
+        .where("id", "=", id)
+        .execute();
+    });
+  }
+  return due.length;
+}
+
+/**
+ * Another card, or the holder at a link: everything that is unpaid and has failed is tried at once.
+ *
+ * @returns the invoices with a new attempt
+ */
+export async function tryUnpaidOf(
+  tx: PortalTransaction,
+  accountId: string,
+  now: Date,
+): Promise<string[]> {
+  const unpaid = await tx
+    .selectFrom("portal.invoice")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["open", "uncollectible"])
+    .where("first_failed_on", "is not", null)
+    .orderBy("period")
+    .forUpdate()
+    .execute();
+  const tried: string[] = [];
+  for (const invoice of unpaid) {
+    const attempt = await insertNextAttempt(tx, invoice, now);
+    if (!attempt) continue;
+    await tx
+      .updateTable("portal.invoice")
+      .set({ next_try_at: null, needs_holder: false })
+      .where("id", "=", invoice.id)
+      .execute();
+    tried.push(invoice.id);
+  }
+  return tried;
+}
+
+/** Lets the plan rest where an invoice's course is over and it is still unpaid. */
+export async function suspendUnpaid(context: PortalContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const day = calendarDay(now);
+  const due = await db
+    .selectFrom("portal.invoice as invoice")
+    .innerJoin("portal.contract as contract", "contract.id", "invoice.contract_id")
+    .innerJoin("portal.account as account", "account.id", "contract.account_id")
+    .select(["contract.id", "invoice.first_failed_on", "account.id as account_id"])
+    .select(["account.personal", "account.language"])
+    .where("invoice.state", "=", "open")
+    .where("invoice.next_try_at", "is", null)
+    .where("invoice.first_failed_on", "<=", addDays(day, -14))
+    .where("contract.ended_on", "is", null)
+    .where("contract.suspended_on", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("portal.charge_attempt as attempt")
+            .select("attempt.id")
+            .whereRef("attempt.invoice_id", "=", "invoice.id")
+            .where("attempt.state", "in", ["created", "sent", "unknown"]),
+        ),
+      ),
+    )
+    .execute();
+  let suspended = 0;
+  for (const row of due) {
+    if (row.first_failed_on === null || courseEnd(row.first_failed_on) > now) continue;
+    await transaction(db, async (tx) => {
+      // Before its contract, as everywhere; whoever deletes it meanwhile has it.
+      if (!(await lockAccount(tx, row.account_id))) return;
+      const { numUpdatedRows } = await tx
+        .updateTable("portal.contract")
+        .set({ suspended_on: day })
+        .where("id", "=", row.id)
+        .where("suspended_on", "is", null)
+        .where("ended_on", "is", null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      suspended += 1;
+      const account = { id: row.account_id, personal: row.personal, language: row.language };
+      await mailMember(context, tx, account, planSuspendedMail);
+    });
+  }
+  return suspended;
+}

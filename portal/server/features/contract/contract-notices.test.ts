@@ -1,0 +1,62 @@
+import { answerPrice } from "@sekimori/portal-contract/endpoints/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signUpTo } from "../../testing/members.ts";
+import { agree, submitCard } from "../../testing/sign-up-calls.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { sendContractNotices } from "./contract-notices.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  portal.clock.set(new Date("2026-11-20T03:00:00Z"));
+});
+afterAll(() => portal.close());
+
+async function trialMember(number: string) {
+  const browser = portal.browser();
+  const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
+  await submitCard(portal, browser, number);
+  await agree(browser);
+  return { browser, email };
+}
+
+const mailsAbout = (email: string, subject: RegExp) =>
+  portal.mails.to(email).filter((mail) => subject.test(mail.subject));
+
+test("a week before the first charge the holder is told once: greeted, with amount and day", async () => {
+  const { email } = await trialMember("5555550000001000");
+  expect(await sendContractNotices(portal.context, "2026-12-24")).toBe(0);
+  expect(await sendContractNotices(portal.context, "2026-12-25")).toBe(1);
+  expect(await sendContractNotices(portal.context, "2026-12-25")).toBe(0);
+  expect(await sendContractNotices(portal.context, "2026-12-28")).toBe(0);
+  await expect.poll(() => mailsAbout(email, /first charge/).length).toBe(1);
+  const [mail] = mailsAbout(email, /first charge/);
+  expect(mail?.subject).toContain("2027/01/01");
+  expect(mail?.text).toContain("¥11,000");
+  expect(mail?.text).toContain("Hi 花子,");
+  expect(mail?.text).toContain("Cancel plan");
+});
+
+test("a new price is told when it is announced, and again to who has not agreed", async () => {
+  const silent = await trialMember("3530110000001008");
+  const agreeing = await trialMember("378282000001006");
+  await portal.database.db
+    .insertInto("portal.plan_price")
+    .values({
+      plan: "detailed",
+      effective_on: "2027-04-01",
+      monthly_price: 13_200,
+      tax_percent: 10,
+      announced_at: portal.clock.now(),
+    })
+    .execute();
+  // Three members, the one of the test before with them.
+  expect(await sendContractNotices(portal.context, "2026-11-21")).toBe(3);
+  expect(await sendContractNotices(portal.context, "2026-11-21")).toBe(0);
+  const body = { effectiveOn: "2027-04-01", accepted: true };
+  await agreeing.browser.call(answerPrice, { body });
+  await sendContractNotices(portal.context, "2027-03-18");
+  await expect.poll(() => mailsAbout(silent.email, /new price|price of your plan/).length).toBe(2);
+  expect(mailsAbout(agreeing.email, /new price|price of your plan/)).toHaveLength(1);
+  expect(mailsAbout(silent.email, /is changing/)[0]?.text).toContain("¥13,200");
+});

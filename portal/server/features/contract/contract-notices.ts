@@ -1,0 +1,127 @@
+import { transaction } from "@sekimori/kit-server/database";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
+import type { Tables } from "../../database/generated/tables.ts";
+import { firstChargeMail, priceChangeMail } from "../../mails/contract-notice-mails.ts";
+import { findAccount } from "../account/account-repository.ts";
+import { mailMember, type WriteMail } from "../account/mail-member.ts";
+import { addDays, type CalendarDay } from "../plan/plan-dates.ts";
+import { findPrices, type PlanPrice, priceOn } from "../plan/plan-prices.ts";
+import { type ContractRow, findContract, findPriceAnswer } from "./contract-repository.ts";
+
+/** Days before the first charge after a trial on which it is announced. */
+const firstChargeDays = 7;
+
+/** Days before a new price on which who has not agreed is told a second time. */
+const priceReminderDays = 14;
+
+type Kind = Tables["portal.contract_notice"]["kind"];
+
+/** Something to tell the holder of a contract, once. */
+interface Notice {
+  readonly kind: Kind;
+  readonly about: CalendarDay;
+  readonly mail: WriteMail;
+}
+
+/** The running paid contracts that nobody has ended. */
+function findRunning({ db }: PortalContext): Promise<ContractRow[]> {
+  return db
+    .selectFrom("portal.contract")
+    .selectAll()
+    .where("plan", "=", "detailed")
+    .where("ended_on", "is", null)
+    .where("ends_on", "is", null)
+    .where("suspended_on", "is", null)
+    .execute();
+}
+
+/** That a trial's first charge is near: amount, day, how to cancel. */
+function firstCharge(
+  contract: ContractRow,
+  prices: readonly PlanPrice[],
+  day: CalendarDay,
+): Notice | undefined {
+  const { next_billing_on: on, was_billed: wasBilled, has_trial: hasTrial } = contract;
+  if (!hasTrial || wasBilled || on === null) return undefined;
+  if (on <= day || addDays(on, -firstChargeDays) > day) return undefined;
+  const amount = contract.monthly_price ?? priceOn(prices, contract.plan, on).monthlyPrice;
+  const charge = { on, amount, taxPercent: Number(contract.tax_percent) };
+  return {
+    kind: "first-charge",
+    about: on,
+    mail: (sender, locale) => firstChargeMail(sender, locale, charge),
+  };
+}
+
+/** A price that was announced, and once more shortly before it holds to who has not agreed. */
+async function priceChange(
+  tx: PortalTransaction,
+  contract: ContractRow,
+  price: PlanPrice,
+  day: CalendarDay,
+): Promise<Notice | undefined> {
+  const { effectiveOn, monthlyPrice } = price;
+  const former = contract.monthly_price ?? 0;
+  if (effectiveOn <= contract.started_on || monthlyPrice === former) return undefined;
+  const isReminder = addDays(effectiveOn, -priceReminderDays) <= day;
+  if (isReminder && (await findPriceAnswer(tx, contract.id, effectiveOn)) === true) {
+    return undefined;
+  }
+  const change = { effectiveOn, monthlyPrice, former, isReminder };
+  return {
+    kind: isReminder ? "price-reminder" : "price-announced",
+    about: effectiveOn,
+    mail: (sender, locale) => priceChangeMail(sender, locale, change),
+  };
+}
+
+async function sendOnce(
+  context: PortalContext,
+  tx: PortalTransaction,
+  contract: ContractRow,
+  { kind, about, mail }: Notice,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("portal.contract_notice")
+    .values({ contract_id: contract.id, kind, about, sent_at: context.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("kind")
+    .executeTakeFirst();
+  if (!inserted) return false;
+  const account = await findAccount(tx, contract.account_id);
+  if (account) await mailMember(context, tx, account, mail);
+  return account !== undefined;
+}
+
+/**
+ * Mails what holders must know ahead: the first charge after a trial, and a new price twice. May
+ * run any number of times a day, and makes up for a day on which it did not run.
+ *
+ * @returns how many mails were queued
+ */
+export async function sendContractNotices(
+  context: PortalContext,
+  day: CalendarDay,
+): Promise<number> {
+  const { db, settings } = context;
+  const prices = await findPrices(db, settings);
+  const coming = prices.filter(({ effectiveOn }) => effectiveOn > day);
+  let sent = 0;
+  for (const { id, account_id: accountId } of await findRunning(context)) {
+    sent += await transaction(db, async (tx) => {
+      // Nothing is locked: the row of the notice itself keeps it from being sent twice.
+      const contract = await findContract(tx, accountId);
+      if (contract?.id !== id || contract.ends_on !== null) return 0;
+      const notices = [
+        firstCharge(contract, prices, day),
+        ...(await Promise.all(coming.map((price) => priceChange(tx, contract, price, day)))),
+      ];
+      let queued = 0;
+      for (const notice of notices) {
+        if (notice && (await sendOnce(context, tx, contract, notice))) queued += 1;
+      }
+      return queued;
+    });
+  }
+  return sent;
+}

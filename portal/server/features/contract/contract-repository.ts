@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import type { PlanId } from "@sekimori/portal-contract/plans";
+import type { Selectable, Updateable } from "kysely";
+import type { PortalTransaction, Queryable } from "../../context.ts";
+import type { Tables } from "../../database/generated/tables.ts";
+import type { CalendarDay } from "../plan/plan-dates.ts";
+import type { PlanStart } from "../plan/plan-terms.ts";
+
+export type ContractRow = Selectable<Tables["portal.contract"]>;
+
+/** The account's contract that has not ended; there is one for every member. */
+export async function findContract(
+  db: Queryable,
+  accountId: string,
+): Promise<ContractRow | undefined> {
+  return db
+    .selectFrom("portal.contract")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("ended_on", "is", null)
+    .executeTakeFirst();
+}
+
+/** The same, kept from others until the transaction ends. Lock the account before it. */
+export async function lockContract(
+  tx: PortalTransaction,
+  accountId: string,
+): Promise<ContractRow | undefined> {
+  return tx
+    .selectFrom("portal.contract")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("ended_on", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Every contract of an account, newest first. */
+export async function findContracts(db: Queryable, accountId: string): Promise<ContractRow[]> {
+  return db
+    .selectFrom("portal.contract")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("started_on", "desc")
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** Begins a contract; the former one has ended. */
+export async function insertContract(
+  tx: PortalTransaction,
+  accountId: string,
+  start: PlanStart,
+  now: Date,
+): Promise<ContractRow> {
+  return tx
+    .insertInto("portal.contract")
+    .values({
+      id: randomUUID(),
+      account_id: accountId,
+      plan: start.plan,
+      free_until: start.freeUntil,
+      has_trial: start.hasTrial,
+      next_billing_on: start.firstBillingOn,
+      monthly_price: start.monthlyPrice,
+      tax_percent: start.taxPercent,
+      started_on: start.startedOn,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes a contract that the caller has locked. */
+export async function updateContract(
+  tx: PortalTransaction,
+  id: string,
+  change: Updateable<Tables["portal.contract"]>,
+): Promise<void> {
+  await tx.updateTable("portal.contract").set(change).where("id", "=", id).execute();
+}
+
+/** Whether an account, or the holder of a card, has not had a plan's trial yet. */
+export async function mayTry(
+  db: Queryable,
+  plan: PlanId,
+  accountId: string,
+  cardDigest: string | null,
+): Promise<boolean> {
+  const had = await db
+    .selectFrom("portal.trial")
+    .select("id")
+    .where("plan", "=", plan)
+    .where((row) =>
+      row.or([
+        row("account_id", "=", accountId),
+        ...(cardDigest === null ? [] : [row("card_digest", "=", cardDigest)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return had === undefined;
+}
+
+/**
+ * Writes a trial down. @returns false when another account took the card's trial in the meantime:
+ * what was shown is no longer true.
+ */
+export async function insertTrial(
+  tx: PortalTransaction,
+  trial: {
+    readonly plan: PlanId;
+    readonly accountId: string;
+    readonly cardDigest: string | null;
+    readonly startedOn: CalendarDay;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("portal.trial")
+    .values({
+      id: randomUUID(),
+      plan: trial.plan,
+      account_id: trial.accountId,
+      card_digest: trial.cardDigest,
+      started_on: trial.startedOn,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The member's answer to the price of a day; null when there is none. */
+export async function findPriceAnswer(
+  db: Queryable,
+  contractId: string,
+  effectiveOn: CalendarDay,
+): Promise<boolean | null> {
+  const row = await db
+    .selectFrom("portal.price_answer")
+    .select("accepted")
+    .where("contract_id", "=", contractId)
+    .where("effective_on", "=", effectiveOn)
+    .executeTakeFirst();
+  return row?.accepted ?? null;
+}
+
+export async function putPriceAnswer(
+  tx: PortalTransaction,
+  answer: {
+    readonly contractId: string;
+    readonly effectiveOn: CalendarDay;
+    readonly accepted: boolean;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { accepted, at } = answer;
+  await tx
+    .insertInto("portal.price_answer")
+    .values({
+      contract_id: answer.contractId,
+      effective_on: answer.effectiveOn,
+      accepted,
+      answered_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["contract_id", "effective_on"]).doUpdateSet({ accepted, answered_at: at }),
+    )
+    .execute();
+}

@@ -1,0 +1,248 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import { enqueue } from "@sekimori/kit-server/jobs";
+import type { FinalConfirmation } from "@sekimori/portal-contract/final-confirmation";
+import type { PlanId } from "@sekimori/portal-contract/plans";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
+import { applicationConfirmationMail } from "../../mails/application-mail.ts";
+import {
+  cancellationMail,
+  cancellationUndoneMail,
+  withdrawalMail,
+} from "../../mails/contract-mails.ts";
+import { type AccountRow, lockAccount } from "../account/account-repository.ts";
+import { showCard } from "../account/card-view.ts";
+import { mailMember, type WriteMail } from "../account/mail-member.ts";
+import { type AuditAction, appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { billDay } from "../billing/billing-jobs.ts";
+import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
+import { findPresentCard } from "../payment/card-attempt-repository.ts";
+import { contractState, deletionDay, endOfCancelled } from "../plan/contract-state.ts";
+import { calendarDay } from "../plan/plan-dates.ts";
+import { findPrices, nextPrice } from "../plan/plan-prices.ts";
+import type { PlanStart } from "../plan/plan-terms.ts";
+import { insertAgreement } from "./agreement-repository.ts";
+import {
+  type ContractRow,
+  insertContract,
+  insertTrial,
+  lockContract,
+  putPriceAnswer,
+  updateContract,
+} from "./contract-repository.ts";
+import { confirmationName, finalConfirmation, planStart } from "./final-confirmation.ts";
+
+export interface Beginning {
+  readonly accountId: string;
+  readonly start: PlanStart;
+  readonly cardDigest: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Begins a contract as it was shown, and takes the trial if it has one.
+ *
+ * @throws AppError TermsChanged when the trial was taken by the same card in the meantime.
+ */
+export async function beginContract(tx: PortalTransaction, beginning: Beginning): Promise<void> {
+  const { accountId, start, cardDigest, now } = beginning;
+  const { plan, startedOn } = start;
+  if (start.hasTrial && !(await insertTrial(tx, { plan, accountId, cardDigest, startedOn }))) {
+    throw new AppError("TermsChanged");
+  }
+  await insertContract(tx, accountId, start, now);
+  // A start without free days is charged on its own day, which the day's run may have passed.
+  if (start.firstBillingOn === startedOn) await enqueue(tx, billDay, { day: startedOn });
+}
+
+/** What the final confirmation of an upgrade shows. @throws AppError Conflict on the paid plan. */
+export async function offerUpgrade(
+  context: PortalContext,
+  accountId: string,
+): Promise<{ readonly confirmation: FinalConfirmation; readonly shown: string }> {
+  return transaction(context.db, async (tx) => {
+    await lockAccount(tx, accountId);
+    const { confirmation } = await preparedUpgrade(context, tx, accountId);
+    return { confirmation, shown: confirmationName(confirmation) };
+  });
+}
+
+async function preparedUpgrade(context: PortalContext, tx: PortalTransaction, accountId: string) {
+  const { sealer, clock } = context;
+  const contract = await lockContract(tx, accountId);
+  if (!contract || contract.plan === "detailed" || contract.end_reason === "withdrawn") {
+    throw new AppError("Conflict");
+  }
+  const row = await findPresentCard(tx, accountId);
+  const card = row ? showCard(sealer, row, clock.now()) : null;
+  const cardDigest = row?.fingerprint_digest ?? null;
+  const start = await planStart(context, tx, { accountId, plan: "detailed", cardDigest });
+  return {
+    contract,
+    card,
+    cardDigest,
+    start,
+    confirmation: finalConfirmation(context, start, card),
+  };
+}
+
+export interface UpgradeApplication {
+  readonly documents: readonly DocumentVersion[];
+  /** What `offerUpgrade` called the confirmation that was on the screen. */
+  readonly shown: string;
+  readonly locale: Locale;
+}
+
+/**
+ * Applies for the paid plan: what was shown is stored and mailed, the present contract ends today
+ * and the new one begins, all of it or nothing.
+ *
+ * @throws AppError TermsChanged when anything shown has changed, CardRequired, Conflict.
+ */
+export async function upgradeContract(
+  context: PortalContext,
+  accountId: string,
+  application: UpgradeApplication,
+  client: ClientInfo,
+): Promise<void> {
+  const { clock } = context;
+  const now = clock.now();
+  const { locale } = application;
+  await changed(context, accountId, "contract.started", client, async (tx) => {
+    const prepared = await preparedUpgrade(context, tx, accountId);
+    const { contract, card, confirmation, start, cardDigest } = prepared;
+    if (!areCurrent(application.documents)) throw new AppError("TermsChanged");
+    if (card === null || card.expired) throw new AppError("CardRequired");
+    if (confirmationName(confirmation) !== application.shown) throw new AppError("TermsChanged");
+    const day = calendarDay(now);
+    await updateContract(tx, contract.id, {
+      ended_on: day,
+      ends_on: day,
+      end_reason: "replaced",
+    });
+    await insertAgreement(tx, {
+      accountId,
+      plan: "detailed",
+      shown: confirmation,
+      locale,
+      promotionalMail: false,
+      at: now,
+      client,
+    });
+    await beginContract(tx, { accountId, start, cardDigest, now });
+    await appendAudit(tx, { accountId, action: "terms.agreed", at: now, client });
+    return (sender, to) =>
+      applicationConfirmationMail(sender, to, {
+        plan: "detailed",
+        shown: confirmation,
+        appliedAt: now,
+        isUpgrade: true,
+      });
+  });
+}
+
+/** Locks account, does the work, mails its holder and writes it down; all or nothing. */
+async function changed(
+  context: PortalContext,
+  accountId: string,
+  action: AuditAction,
+  client: ClientInfo | null,
+  work: (tx: PortalTransaction, account: AccountRow) => Promise<WriteMail | undefined>,
+): Promise<void> {
+  const { db, clock } = context;
+  await transaction(db, async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw new AppError("SessionExpired");
+    const content = await work(tx, account);
+    if (content !== undefined) {
+      await mailMember(context, tx, account, content);
+    }
+    await appendAudit(tx, { accountId, action, at: clock.now(), client });
+  });
+}
+
+async function runningContract(
+  tx: PortalTransaction,
+  accountId: string,
+  plans: readonly PlanId[],
+): Promise<ContractRow> {
+  const contract = await lockContract(tx, accountId);
+  if (!contract || !plans.includes(contract.plan)) throw new AppError("Conflict");
+  return contract;
+}
+
+/** Cancels the paid plan to the end of the month. @throws AppError Conflict without one to cancel. */
+export async function cancelContract(
+  context: PortalContext,
+  accountId: string,
+  client: ClientInfo,
+): Promise<void> {
+  const { clock } = context;
+  const day = calendarDay(clock.now());
+  await changed(context, accountId, "contract.cancelled", client, async (tx) => {
+    const contract = await runningContract(tx, accountId, ["detailed"]);
+    if (contract.ends_on !== null) throw new AppError("Conflict");
+    const endsOn = endOfCancelled(day);
+    await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "cancelled" });
+    return (sender, locale) => cancellationMail(sender, locale, { endsOn });
+  });
+}
+
+/**
+ * Leaves the service: the contract ends with the month, and the account's data is deleted the day
+ * after. A cancellation that was asked for before becomes a withdrawal.
+ *
+ * @throws AppError Conflict when it was asked for already.
+ */
+export async function withdrawAccount(
+  context: PortalContext,
+  accountId: string,
+  client: ClientInfo,
+): Promise<void> {
+  const { clock } = context;
+  const day = calendarDay(clock.now());
+  await changed(context, accountId, "contract.withdrawn", client, async (tx) => {
+    const contract = await runningContract(tx, accountId, ["detailed", "free", "security24"]);
+    if (contract.end_reason === "withdrawn") throw new AppError("Conflict");
+    const endsOn = endOfCancelled(day);
+    await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "withdrawn" });
+    const deletesOn = deletionDay(endsOn);
+    return (sender, locale) => withdrawalMail(sender, locale, { endsOn, deletesOn });
+  });
+}
+
+/** Takes a cancellation or withdrawal back. @throws AppError Conflict when there is none in time. */
+export async function undoCancellation(
+  context: PortalContext,
+  accountId: string,
+  client: ClientInfo,
+): Promise<void> {
+  const { clock } = context;
+  const day = calendarDay(clock.now());
+  await changed(context, accountId, "contract.cancellation-undone", client, async (tx) => {
+    const contract = await runningContract(tx, accountId, ["detailed", "free", "security24"]);
+    const isOver = contractState(contract, day) === "ended";
+    if (contract.ends_on === null || isOver) throw new AppError("Conflict");
+    await updateContract(tx, contract.id, { ends_on: null, end_reason: null });
+    return cancellationUndoneMail;
+  });
+}
+
+/** Keeps the answer to an announced price. @throws AppError NotFound when none is announced. */
+export async function answerPrice(
+  context: PortalContext,
+  accountId: string,
+  answer: { readonly effectiveOn: string; readonly accepted: boolean },
+  client: ClientInfo,
+): Promise<void> {
+  const now = context.clock.now();
+  await changed(context, accountId, "contract.price-answered", client, async (tx) => {
+    const contract = await lockContract(tx, accountId);
+    const prices = await findPrices(tx, context.settings);
+    const announced = contract && nextPrice(prices, contract.plan, calendarDay(now));
+    if (!announced || announced.effectiveOn !== answer.effectiveOn) throw new AppError("NotFound");
+    await putPriceAnswer(tx, { contractId: contract.id, ...answer, at: now });
+    return undefined;
+  });
+}

@@ -1,0 +1,94 @@
+import type { ContractView } from "@sekimori/portal-contract/endpoints/contract";
+import type { PortalContext, Queryable } from "../../context.ts";
+import { contractState, deletionDay, endOfCancelled, lastDayOf } from "../plan/contract-state.ts";
+import { monthPrice } from "../plan/month-price.ts";
+import { addMonths, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
+import { findPrices, nextPrice, type PlanPrice } from "../plan/plan-prices.ts";
+import { nextBilling } from "../plan/plan-view.ts";
+import { type ContractRow, findContracts, findPriceAnswer } from "./contract-repository.ts";
+
+/** How many charges ahead are shown. */
+const chargesAhead = 3;
+
+/** Yen of late charges that arose and wait for the next invoice. */
+async function owedLateCharges(db: Queryable, contract: ContractRow): Promise<number> {
+  const { sum } = await db
+    .selectFrom("portal.late_charge")
+    .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))
+    .where("contract_id", "=", contract.id)
+    .where("billed_on_invoice", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+async function nextCharges(
+  db: Queryable,
+  contract: ContractRow,
+  prices: readonly PlanPrice[],
+  day: CalendarDay,
+): Promise<ContractView["nextCharges"]> {
+  const first = nextBilling(contract, day);
+  const last = lastDayOf(contract);
+  if (first === null) return [];
+  const announced = nextPrice(prices, contract.plan, day);
+  const answer = announced && (await findPriceAnswer(db, contract.id, announced.effectiveOn));
+  const charges: ContractView["nextCharges"] = [];
+  const firstAfter = `${addMonths(first, 1).slice(0, 7)}-01`;
+  for (let index = 0; index < chargesAhead; index++) {
+    const on = index === 0 ? first : addMonths(firstAfter, index - 1);
+    const price = monthPrice(contract, prices, on, () => answer ?? null);
+    if (!price.agreed || (last !== null && last < on)) break;
+    charges.push({
+      on,
+      amount: price.monthlyPrice,
+      taxPercent: price.taxPercent,
+      lateCharge: index === 0 ? await owedLateCharges(db, contract) : 0,
+    });
+  }
+  return charges;
+}
+
+/** The contract as its holder sees it. */
+export async function showContract(
+  { clock, settings }: Pick<PortalContext, "clock" | "settings">,
+  db: Queryable,
+  contract: ContractRow,
+): Promise<ContractView> {
+  const day = calendarDay(clock.now());
+  const prices = await findPrices(db, settings);
+  const announced = nextPrice(prices, contract.plan, day);
+  const state = contractState(contract, day);
+  const runs = state === "trial" || state === "active";
+  const endsOn = endOfCancelled(day);
+  const concerns = announced !== undefined && announced.effectiveOn > contract.started_on;
+  return {
+    plan: contract.plan,
+    state,
+    startedOn: contract.started_on,
+    freeUntil: contract.free_until,
+    hasTrial: contract.has_trial,
+    nextBillingOn: nextBilling(contract, day),
+    endsOn: lastDayOf(contract),
+    deletesOn:
+      contract.end_reason === "withdrawn" && contract.ends_on !== null
+        ? deletionDay(contract.ends_on)
+        : null,
+    ifEndedToday: { endsOn, deletesOn: deletionDay(endsOn) },
+    suspendedOn: contract.suspended_on,
+    nextCharges: await nextCharges(db, contract, prices, day),
+    announcedPrice:
+      runs && concerns && announced.monthlyPrice !== contract.monthly_price
+        ? {
+            effectiveOn: announced.effectiveOn,
+            monthlyPrice: announced.monthlyPrice,
+            accepted: await findPriceAnswer(db, contract.id, announced.effectiveOn),
+          }
+        : null,
+    mayUpgrade: contract.plan !== "detailed" && contract.end_reason !== "withdrawn",
+    history: (await findContracts(db, contract.account_id)).map((one) => ({
+      plan: one.plan,
+      startedOn: one.started_on,
+      endedOn: one.ended_on,
+    })),
+  };
+}

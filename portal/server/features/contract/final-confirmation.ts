@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
+import type { FinalConfirmation } from "@sekimori/portal-contract/final-confirmation";
+import type { PlanId } from "@sekimori/portal-contract/plans";
+import type { PortalContext, Queryable } from "../../context.ts";
+import { documentVersions } from "../legal/documents.ts";
+import { calendarDay } from "../plan/plan-dates.ts";
+import { findPrices } from "../plan/plan-prices.ts";
+import { type PlanStart, startOf } from "../plan/plan-terms.ts";
+import { findContracts, mayTry } from "./contract-repository.ts";
+
+export interface Applicant {
+  /** Null before the account exists. */
+  readonly accountId: string | null;
+  readonly plan: PlanId;
+  readonly card: CardView | null;
+  readonly cardDigest: string | null;
+}
+
+/** What a plan begins with for somebody today: a trial, free days, the first charge. */
+export async function planStart(
+  context: Pick<PortalContext, "settings" | "clock">,
+  db: Queryable,
+  { accountId, plan, cardDigest }: Omit<Applicant, "card">,
+): Promise<PlanStart> {
+  const { settings, clock } = context;
+  const former = accountId === null ? [] : await findContracts(db, accountId);
+  const sameBefore = former.filter((contract) => contract.plan === plan);
+  return startOf(plan, calendarDay(clock.now()), {
+    prices: await findPrices(db, settings),
+    trialMonths: settings.planTrialMonths,
+    mayTry: accountId === null || (await mayTry(db, plan, accountId, cardDigest)),
+    hasFreeDays: sameBefore.every((contract) => contract.was_billed),
+  });
+}
+
+/** What the last step of an application shows; the same object is stored and mailed. */
+export function finalConfirmation(
+  { settings }: Pick<PortalContext, "settings">,
+  start: PlanStart,
+  card: CardView | null,
+): FinalConfirmation {
+  return {
+    documents: documentVersions.map((document) => ({ ...document })),
+    trialEndsOn: start.freeUntil,
+    hasTrial: start.hasTrial,
+    firstChargeOn: start.firstBillingOn,
+    monthlyPrice: start.monthlyPrice,
+    taxPercent: start.taxPercent,
+    scansPerMonth: start.scansPerMonth,
+    card,
+    providerName: { ja: settings.providerNameJa, en: settings.providerNameEn },
+    contactEmail: settings.providerEmail,
+    contactPhone: settings.providerPhone,
+  };
+}
+
+/** A name for exactly what was shown, so that an application cannot be for anything else. */
+export function confirmationName(shown: FinalConfirmation): string {
+  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
+}

@@ -1,0 +1,193 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { createOutbound } from "@sekimori/kit-server/outbound";
+import {
+  fetchDataExport,
+  requestDataExport,
+  showDataExport,
+} from "@sekimori/portal-contract/endpoints/data-export";
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newMember } from "../../testing/members.ts";
+import { newRelyingParty } from "../../testing/relying-party.ts";
+import { startTestPortal, type TestPortal, testOrigin } from "../../testing/test-portal.ts";
+
+// Our own application is asked about everybody, a third party's about those who signed in there.
+
+interface Answer {
+  readonly status?: number;
+  readonly body?: object;
+}
+
+let portal: TestPortal;
+let application: Server;
+let origin = "";
+const asked: { readonly path: string; readonly account: string; readonly token: string }[] = [];
+/** What the applications answer by path. */
+const answers = new Map<string, (account: string) => Answer>();
+
+const part = (rows: readonly object[]) => ({
+  id: "domain",
+  place: "Kasumi <b>Trading</b>",
+  name: { ja: "追加したドメイン", en: "Domains you added" },
+  rows,
+});
+const told = (account: string, rows: readonly object[] = [{ name: "mine.example.jp" }]) => ({
+  body: { version: 1, account, parts: [part(rows)] },
+});
+
+beforeAll(async () => {
+  application = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://application");
+    const account = searchParams.get("account") ?? "";
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    asked.push({ path: pathname, account, token });
+    const { status = 200, body = {} } = answers.get(pathname)?.(account) ?? { status: 404 };
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  }).listen(0, "127.0.0.1");
+  await once(application, "listening");
+  const address = application.address();
+  origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  portal = await startTestPortal(
+    {},
+    { outbound: createOutbound({ production: false, loopback: [origin] }) },
+  );
+  await newRelyingParty(portal, {
+    name: "Karte",
+    isFirstParty: true,
+    personalDataUri: `${origin}/own`,
+  });
+});
+afterAll(async () => {
+  await portal?.close();
+  application?.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+  answers.clear();
+  portal.clock.reset();
+});
+
+async function member() {
+  const browser = portal.browser();
+  const { email } = await newMember(portal, browser);
+  const { rows } = await portal.database.pool.query<{ id: string }>(
+    "select id from portal.account where email_digest = $1",
+    [portal.context.digests.email(email)],
+  );
+  const id = rows[0]?.id ?? "";
+  const state = async () => browser.call(showDataExport, {});
+  const file = async (format: "json" | "html") =>
+    (await browser.call(fetchDataExport, { body: { format, locale: "en" } })).content;
+  const mails = () => portal.mails.to(email).filter(({ subject }) => subject.includes("ready"));
+  return { browser, id, state, file, mails };
+}
+
+/** The product's clock runs on; the worker tries again by the machine's. */
+const patience = { timeout: 40_000 };
+
+test("a copy holds what the application says, asked by a token for this one address", async () => {
+  const { browser, id, state, file } = await member();
+  // More than a webhook's answer may have.
+  const many = Array.from({ length: 20_000 }, (_, at) => ({
+    name: `site-${at}.${"x".repeat(60)}`,
+  }));
+  answers.set("/own", (account) => told(account, [...many, { name: "mine.example.jp", at: null }]));
+  await browser.call(requestDataExport, { body: {} });
+  await expect.poll(async () => (await state()).state, patience).toBe("ready");
+  expect((await state()).missing).toEqual([]);
+  const json = JSON.parse(await file("json"));
+  expect(json.account).toHaveLength(1);
+  expect(json.missing).toEqual([]);
+  expect(json.applications).toMatchObject([
+    { name: "Karte", parts: [{ id: "domain", place: "Kasumi <b>Trading</b>" }] },
+  ]);
+  expect(json.applications[0].parts[0].rows.at(-1)).toEqual({ name: "mine.example.jp", at: null });
+  const page = await file("html");
+  expect(page).toContain("Karte: Kasumi &lt;b&gt;Trading&lt;/b&gt;: Domains you added");
+  expect(page).toContain("mine.example.jp");
+  expect(page).not.toContain("<b>");
+
+  expect(asked).toMatchObject([{ path: "/own", account: id }]);
+  const keys = await portal.app.inject({ url: "/v1/idp/oidc/jwks" });
+  const issuer = `${testOrigin}/v1/idp/oidc`;
+  const { payload } = await jwtVerify(
+    asked[0]?.token ?? "",
+    createLocalJWKSet(keys.json<JSONWebKeySet>()),
+    { typ: "at+jwt", issuer, audience: `${origin}/own` },
+  );
+  expect(payload).toMatchObject({ sub: issuer, client_id: issuer, scope: "personal-data:read" });
+});
+
+test(
+  "an application that is away is waited for, then named in the copy, and its part follows",
+  async () => {
+    const { browser, state, file, mails } = await member();
+    answers.set("/own", () => ({ status: 503 }));
+    await browser.call(requestDataExport, { body: {} });
+    await expect.poll(() => asked.length, patience).toBeGreaterThan(1);
+    expect(await state()).toMatchObject({ state: "preparing" });
+    expect(mails()).toHaveLength(0);
+
+    portal.clock.advance(60_000);
+    await expect.poll(state, patience).toMatchObject({ state: "ready", missing: ["Karte"] });
+    await expect.poll(() => mails().length, patience).toBe(1);
+    expect(mails()[0]?.text).toContain("We couldn't reach Karte");
+    const incomplete = JSON.parse(await file("json"));
+    expect(incomplete).toMatchObject({ applications: [], missing: ["Karte"] });
+    expect(incomplete.account).toHaveLength(1);
+    expect(await file("html")).toContain("reach this application");
+
+    // Whatever it says of somebody else is no answer.
+    const stranger = "00000000-0000-4000-8000-000000000000";
+    const before = asked.length;
+    answers.set("/own", () => told(stranger));
+    await portal.database.pool.query("update graphile_worker._private_jobs set run_at = now()");
+    await expect.poll(() => asked.length, patience).toBeGreaterThan(before);
+    expect((await state()).missing).toEqual(["Karte"]);
+
+    answers.set("/own", (account) => told(account));
+    await expect
+      .poll(async () => {
+        await portal.database.pool.query(
+          "update graphile_worker._private_jobs set run_at = now() where locked_at is null",
+        );
+        return (await state()).missing;
+      }, patience)
+      .toEqual([]);
+    await expect.poll(() => mails().length, patience).toBe(2);
+    expect(mails()[1]?.text).not.toContain("reach Karte");
+    expect(JSON.parse(await file("json"))).toMatchObject({
+      applications: [{ name: "Karte" }],
+      missing: [],
+    });
+  },
+  3 * patience.timeout,
+);
+
+test("a third party's application is asked about those alone who signed in there", async () => {
+  const party = await newRelyingParty(portal, {
+    name: "Elsewhere",
+    personalDataUri: `${origin}/third`,
+  });
+  const never = await member();
+  await never.browser.call(requestDataExport, { body: {} });
+  await expect.poll(async () => (await never.state()).state, patience).toBe("ready");
+  expect(asked.map(({ path }) => path)).toEqual(["/own"]);
+  // Known to neither: nothing is missing, and nothing is there.
+  expect(JSON.parse(await never.file("json"))).toMatchObject({ applications: [], missing: [] });
+
+  const user = await member();
+  await portal.database.pool.query(
+    `insert into portal.oidc_consent (account_id, client_id, scope, claims, granted_at)
+     values ($1, $2, 'openid', '', now())`,
+    [user.id, party.clientId],
+  );
+  asked.length = 0;
+  answers.set("/third", (account) => told(account));
+  await user.browser.call(requestDataExport, { body: {} });
+  await expect.poll(async () => (await user.state()).state, patience).toBe("ready");
+  expect(asked.map(({ path }) => path).sort()).toEqual(["/own", "/third"]);
+  expect(JSON.parse(await user.file("json")).applications).toMatchObject([{ name: "Elsewhere" }]);
+});

@@ -1,0 +1,80 @@
+import { clientOf } from "@sekimori/kit-server/client-info";
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { Bind } from "@sekimori/kit-server/http";
+import {
+  type LinkedIdentity,
+  listLinkedIdentities,
+  unlinkIdentity as unlinkIdentityEndpoint,
+} from "@sekimori/portal-contract/endpoints/linked-identities";
+import type { PortalContext, Queryable } from "../../context.ts";
+import { externalIdUnlinkedMail } from "../../mails/external-id-mails.ts";
+import { findAccount, lockAccount } from "../account/account-repository.ts";
+import { mailMember } from "../account/mail-member.ts";
+import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import type { Principals } from "../principals/principals.ts";
+import type { MemberRow } from "../session/member.ts";
+import { deleteSessions } from "../session/session-repository.ts";
+
+async function identitiesOf(db: Queryable, accountId: string): Promise<LinkedIdentity[]> {
+  const account = await findAccount(db, accountId);
+  const rows = await db
+    .selectFrom("portal.external_identity")
+    .select(["id", "issuer", "linked_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("linked_at")
+    .orderBy("id")
+    .execute();
+  const onlyWayIn = rows.length === 1 && !account?.password_hash;
+  return rows.map(({ id, issuer, linked_at: linkedAt }) => ({
+    id,
+    provider: new URL(issuer).host,
+    linkedAt: linkedAt.toISOString(),
+    onlyWayIn,
+  }));
+}
+
+/**
+ * Unlinks an external ID, ends every session but this one, and tells the owner.
+ *
+ * @throws AppError NotFound, OnlyWayIn.
+ */
+async function unlinkIdentity(
+  context: PortalContext,
+  { account_id: accountId, session_id: current }: MemberRow,
+  id: string,
+  client: ClientInfo,
+): Promise<void> {
+  const { db, clock } = context;
+  await transaction(db, async (tx) => {
+    // Of two that go at once the second is looked at when the first is gone.
+    if (!(await lockAccount(tx, accountId))) throw new AppError("SessionExpired");
+    const identity = (await identitiesOf(tx, accountId)).find((one) => one.id === id);
+    const account = await findAccount(tx, accountId);
+    if (!identity || !account) throw new AppError("NotFound");
+    if (identity.onlyWayIn) throw new AppError("OnlyWayIn");
+    await tx.deleteFrom("portal.external_identity").where("id", "=", id).execute();
+    // Whoever holds the identity may be signed in by it, or be about to be.
+    await deleteSessions(tx, accountId, current);
+    await tx.deleteFrom("portal.sign_in_attempt").where("account_id", "=", accountId).execute();
+    await mailMember(context, tx, account, externalIdUnlinkedMail);
+    const event = { accountId, at: clock.now(), client };
+    await appendAudit(tx, { ...event, action: "external-id.unlinked" });
+  });
+}
+
+/** What My Page calls about the external IDs of the account. */
+export function bindLinkedIdentities(
+  bind: Bind,
+  context: PortalContext,
+  principals: Principals,
+): void {
+  bind(listLinkedIdentities, async ({ request }) => ({
+    identities: await identitiesOf(context.db, principals.member(request).account_id),
+  }));
+
+  bind(unlinkIdentityEndpoint, async ({ request, params }) => {
+    await unlinkIdentity(context, principals.member(request), params.id, clientOf(request));
+    return {};
+  });
+}

@@ -1,0 +1,75 @@
+// What people see of an application: its picture, and where a sign-in begins on its side.
+
+import { listApplications } from "@sekimori/portal-contract/endpoints/connected-applications";
+import { showInteraction } from "@sekimori/portal-contract/endpoints/openid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newMember } from "../../../testing/members.ts";
+import {
+  authorizationRequest,
+  follow,
+  interactionOf,
+  newRelyingParty,
+} from "../../../testing/relying-party.ts";
+import { startTestPortal, type TestPortal, testOrigin } from "../../../testing/test-portal.ts";
+import { isLogo, logoFrom } from "./client-logo.ts";
+import { listClients, updateClient } from "./client-registry.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(40)]);
+const logo = logoFrom(png) ?? "";
+const dataUrl = (type: string, content: string | Buffer) =>
+  `data:${type};base64,${Buffer.from(content).toString("base64")}`;
+
+test("a picture is one of three kinds, says which, and is small", () => {
+  expect(logo).toBe(dataUrl("image/png", png));
+  expect(isLogo(logo)).toBe(true);
+  const refused = [
+    dataUrl("image/jpeg", png),
+    dataUrl("image/svg+xml", "<svg onload='x()'/>"),
+    dataUrl("text/html", "<script>x()</script>"),
+    "https://elsewhere.example/logo.png",
+    `${logo}" onerror="x()`,
+    "",
+  ];
+  expect(refused.filter(isLogo)).toEqual([]);
+  expect(logoFrom(Buffer.concat([png, Buffer.alloc(64 * 1024)]))).toBeUndefined();
+});
+
+test("the picture is shown with the request, and survives other changes", async () => {
+  const browser = portal.browser();
+  await newMember(portal, browser);
+  const party = await newRelyingParty(portal, { logo });
+  await updateClient(portal.context, party.clientId, { name: "Renamed" });
+  const kept = (await listClients(portal.context)).find(
+    ({ clientId }) => clientId === party.clientId,
+  );
+  expect(kept).toMatchObject({ name: "Renamed", logo });
+  const started = await authorizationRequest(party, { scope: "openid email" });
+  const params = { uid: interactionOf(await follow(browser, started.url.href)) };
+  expect((await browser.call(showInteraction, { params })).client.logo).toBe(logo);
+});
+
+test("My Page leads to where a sign-in begins, and says at whom", async () => {
+  const browser = portal.browser();
+  await newMember(portal, browser);
+  const first = { isFirstParty: true, name: "A" };
+  const started = await newRelyingParty(portal, {
+    ...first,
+    initiateLoginUri: "https://app.example/login?theme=dark",
+  });
+  const silent = await newRelyingParty(portal, { ...first, name: "B" });
+  for (const party of [started, silent]) {
+    await follow(browser, (await authorizationRequest(party)).url.href);
+  }
+  const { applications } = await browser.call(listApplications, {});
+  const issuer = encodeURIComponent(`${testOrigin}/v1/idp/oidc`);
+  expect(applications.map(({ startUrl }) => startUrl)).toEqual([
+    `https://app.example/login?theme=dark&iss=${issuer}`,
+    null,
+  ]);
+});

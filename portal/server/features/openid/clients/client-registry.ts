@@ -1,0 +1,220 @@
+import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import { transaction } from "@sekimori/kit-server/database";
+import { invalidField } from "@sekimori/kit-server/errors";
+import { sql } from "kysely";
+import type { PortalContext, PortalTransaction } from "../../../context.ts";
+import { appendAudit } from "../../audit/audit.ts";
+import { forgetRoles } from "./account-roles.ts";
+import {
+  type CheckedRegistration,
+  type ClientRegistration,
+  calledAddresses,
+  clientRegistrationSchema,
+  metadataOf,
+  refuseInnerAddresses,
+  registrationOf,
+} from "./client-registration.ts";
+
+export type { ClientRegistration } from "./client-registration.ts";
+
+interface Books extends Pick<PortalContext, "db" | "clock"> {
+  /** The name of the person who acts, for the audit log. */
+  readonly operator?: string;
+}
+
+/** What an operator says beside the registration itself. */
+export interface RegistrationConsent {
+  /** The portal may be made to call into a private network. */
+  readonly allowsInner?: boolean;
+}
+
+/** What an operator did to a registration. */
+type ClientAct = "client-added" | "client-updated" | "client-secret-rotated" | "client-removed";
+
+const hasSecret = ({ isPublic, keys }: CheckedRegistration): boolean =>
+  !isPublic && keys === undefined;
+
+function secretColumns(client: CheckedRegistration, secret: string) {
+  if (!hasSecret(client)) return { secret: null, secret_digest: null };
+  if (secret.length < 32) throw invalidField("secret", "too_short");
+  return { secret: null, secret_digest: hashToken(secret) };
+}
+
+/** Does it, and writes down that an operator did; all or nothing. @returns whether it was done. */
+function noted(
+  { db, clock, operator = "" }: Books,
+  act: ClientAct,
+  clientId: string,
+  work: (tx: PortalTransaction) => Promise<boolean>,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    if (!(await work(tx))) return false;
+    const event = { accountId: null, at: clock.now(), client: null };
+    await appendAudit(tx, {
+      ...event,
+      action: `operator.${act}`,
+      detail: { client: clientId, operator },
+    });
+    return true;
+  });
+}
+
+/**
+ * Registers an application under an id that is free.
+ *
+ * @returns whether the id was free, and the secret, which is shown to nobody again.
+ * @throws z.ZodError
+ */
+export async function addClient(
+  books: Books,
+  registration: ClientRegistration,
+  { allowsInner = false }: RegistrationConsent = {},
+): Promise<{ readonly added: boolean; readonly secret: string | undefined }> {
+  const client = clientRegistrationSchema.parse(registration);
+  if (!allowsInner) refuseInnerAddresses(client);
+  const secret = newToken();
+  const added = await noted(books, "client-added", client.clientId, async (tx) => {
+    const row = await tx
+      .insertInto("portal.oidc_client")
+      .values({
+        client_id: client.clientId,
+        metadata: JSON.stringify(metadataOf(client)),
+        created_at: books.clock.now(),
+        ...secretColumns(client, secret),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("client_id")
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+  return { added, secret: added && hasSecret(client) ? secret : undefined };
+}
+
+/**
+ * Registers an application, or replaces what is registered under its id, secret included. For
+ * whoever composes the product; operators add and change by the calls beside it.
+ *
+ * @param secret the one it is to have; a new one unless given. Ignored where it has none.
+ * @returns the secret; undefined where it has none.
+ * @throws AppError InvalidInput, z.ZodError.
+ */
+export async function registerClient(
+  { db, clock }: Books,
+  registration: ClientRegistration,
+  secret: string = newToken(),
+): Promise<string | undefined> {
+  const client = clientRegistrationSchema.parse(registration);
+  const values = {
+    metadata: JSON.stringify(metadataOf(client)),
+    ...secretColumns(client, secret),
+    former_secret_digest: null,
+    former_secret_until: null,
+  };
+  await db
+    .insertInto("portal.oidc_client")
+    .values({ client_id: client.clientId, created_at: clock.now(), ...values })
+    .onConflict((conflict) => conflict.column("client_id").doUpdateSet(values))
+    .execute();
+  return hasSecret(client) ? secret : undefined;
+}
+
+/**
+ * Changes what is named and leaves the rest, the secret too.
+ *
+ * @returns whether there is such an application.
+ * @throws z.ZodError
+ */
+export async function updateClient(
+  books: Books,
+  clientId: string,
+  changes: Partial<Omit<ClientRegistration, "clientId" | "isPublic">>,
+  { allowsInner = false }: RegistrationConsent = {},
+): Promise<boolean> {
+  return noted(books, "client-updated", clientId, async (tx) => {
+    const row = await tx
+      .selectFrom("portal.oidc_client")
+      .select("metadata")
+      .where("client_id", "=", clientId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    const present = registrationOf(clientId, row.metadata);
+    const client = clientRegistrationSchema.parse({ ...present, ...changes });
+    const isNamed = calledAddresses.some((key) => changes[key] !== undefined);
+    if (isNamed && !allowsInner) refuseInnerAddresses(client);
+    await tx
+      .updateTable("portal.oidc_client")
+      .set({ metadata: JSON.stringify(metadataOf(client)) })
+      .where("client_id", "=", clientId)
+      .execute();
+    return true;
+  });
+}
+
+/**
+ * Gives an application a new secret; the former one works on for a while, so that it can change
+ * over without a pause.
+ *
+ * @returns the new secret; undefined when there is no such application, or it has none.
+ */
+export async function rotateSecret(
+  books: Books,
+  clientId: string,
+  keepHours: number,
+): Promise<string | undefined> {
+  const secret = newToken();
+  const until = new Date(Date.now() + keepHours * 3_600_000);
+  const rotated = await noted(books, "client-secret-rotated", clientId, async (tx) => {
+    const row = await tx
+      .updateTable("portal.oidc_client")
+      .set((column) => ({
+        secret: null,
+        secret_digest: hashToken(secret),
+        former_secret_digest: column.ref("secret_digest"),
+        former_secret_until: until,
+      }))
+      .where("client_id", "=", clientId)
+      .where((column) =>
+        column.or([column("secret_digest", "is not", null), column("secret", "is not", null)]),
+      )
+      .returning("client_id")
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+  return rotated ? secret : undefined;
+}
+
+/** Of a registered application, all but its secret. */
+export interface RegisteredClient extends CheckedRegistration {
+  readonly createdAt: Date;
+}
+
+export async function listClients({ db }: Pick<Books, "db">): Promise<RegisteredClient[]> {
+  const rows = await db
+    .selectFrom("portal.oidc_client")
+    .select(["client_id", "metadata", "created_at"])
+    .orderBy("client_id")
+    .execute();
+  return rows.map(({ client_id: clientId, metadata, created_at: createdAt }) => ({
+    ...registrationOf(clientId, metadata),
+    createdAt,
+  }));
+}
+
+/** Forgets an application; its tokens stop working with it. @returns whether there was one. */
+export async function removeClient(books: Books, clientId: string): Promise<boolean> {
+  return noted(books, "client-removed", clientId, async (tx) => {
+    const removed = await tx
+      .deleteFrom("portal.oidc_client")
+      .where("client_id", "=", clientId)
+      .returning("client_id")
+      .executeTakeFirst();
+    if (removed === undefined) return false;
+    await tx
+      .deleteFrom("portal.oidc_record")
+      .where(sql<boolean>`payload ->> 'clientId' = ${clientId}`)
+      .execute();
+    await forgetRoles(tx, clientId);
+    return true;
+  });
+}

@@ -1,0 +1,104 @@
+import { Html, html } from "@sekimori/kit-server/html";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import type { ErrorOut, KoaContextWithOIDC } from "oidc-provider";
+import type { PortalContext } from "../../../context.ts";
+import { type EnginePage, enginePage } from "./engine-page.ts";
+import { readerLanguage } from "./reader-language.ts";
+
+const text = {
+  failed: { ja: "リクエストを処理できません", en: "We can't process this request" },
+  failedLead: {
+    ja: "アプリケーションからのリクエストに問題があります。もう一度アプリケーションから始めてください。",
+    en: "There's a problem with the application's request. Start again from the application.",
+  },
+  busy: { ja: "リクエストが多すぎます", en: "Too many requests" },
+  busyLead: {
+    ja: "しばらくしてから、もう一度アプリケーションから始めてください。",
+    en: "Wait a moment, then start again from the application.",
+  },
+  home: { ja: "ポータルを開く", en: "Open the portal" },
+  signOut: { ja: "ログアウト", en: "Log out" },
+  signOutLead: {
+    ja: "ログアウトしますか。連携しているアプリケーションからもログアウトします。",
+    en: "Do you want to log out? You'll also be logged out of connected applications.",
+  },
+  stay: { ja: "ログアウトしない", en: "Stay logged in" },
+  signedOut: { ja: "ログアウトしました", en: "You're logged out" },
+  stillSignedIn: { ja: "ログインしたままです", en: "You're still logged in" },
+  signIn: { ja: "ログインする", en: "Log in" },
+} as const;
+
+/** Answers with a page of ours in the engine's place. */
+export function sendPage(
+  { settings }: PortalContext,
+  ctx: KoaContextWithOIDC,
+  page: Omit<EnginePage, "isStaging">,
+): void {
+  const isStaging = settings.sekimoriMode === "staging";
+  const { markup, policy } = enginePage({ ...page, isStaging });
+  ctx.type = "html";
+  ctx.set("content-security-policy", policy);
+  ctx.body = markup;
+}
+
+/** What a browser sees when there is no application to send it back to. */
+export function errorPage(context: PortalContext, ctx: KoaContextWithOIDC, out: ErrorOut): void {
+  const locale = readerLanguage(context, ctx);
+  const home = `${context.settings.portalOrigin}${pageUrl("root")}`;
+  sendPage(context, ctx, {
+    locale,
+    title: text.failed[locale],
+    body: html`<h1>${text.failed[locale]}</h1><p>${text.failedLead[locale]}</p>
+<p class="muted"><code>${out.error}</code>${out.error_description && html`<br>${out.error_description}`}</p>
+<p><a href="${home}">${text.home[locale]}</a></p>`,
+  });
+}
+
+/** What a browser sees whose network has begun more than it may. */
+export function busyPage(context: PortalContext, ctx: KoaContextWithOIDC): void {
+  const locale = readerLanguage(context, ctx);
+  sendPage(context, ctx, {
+    locale,
+    title: text.busy[locale],
+    body: html`<h1>${text.busy[locale]}</h1><p>${text.busyLead[locale]}</p>`,
+  });
+}
+
+/**
+ * Asks whether to sign out. Where the application shows by an ID token that it speaks of this very
+ * person, the page answers for itself; without scripts the button does.
+ *
+ * @param form the engine's form, already safe markup.
+ */
+export function signOutPage(context: PortalContext, ctx: KoaContextWithOIDC, form: string): void {
+  const locale = readerLanguage(context, ctx);
+  const subject = ctx.oidc.entities.IdTokenHint?.payload.sub;
+  const isCertain = subject !== undefined && subject === ctx.oidc.session?.accountId;
+  const back = ctx.oidc.params?.post_logout_redirect_uri;
+  sendPage(context, ctx, {
+    locale,
+    title: text.signOut[locale],
+    body: html`<h1>${text.signOut[locale]}</h1><p>${text.signOutLead[locale]}</p>${new Html(form)}
+<button type="submit" form="op.logoutForm" name="logout" value="yes" id="yes">${text.signOut[locale]}</button>
+<button type="submit" form="op.logoutForm" class="second">${text.stay[locale]}</button>`,
+    ...(isCertain ? { script: 'document.getElementById("yes").click()' } : {}),
+    formTargets: typeof back === "string" ? [new URL(back).origin] : [],
+  });
+}
+
+/** Where a sign-out ends, or is declined, that named no address to go on to. */
+export function signedOutPage(
+  context: PortalContext,
+  ctx: KoaContextWithOIDC,
+  isSignedIn: boolean,
+): void {
+  const locale = readerLanguage(context, ctx);
+  const title = (isSignedIn ? text.stillSignedIn : text.signedOut)[locale];
+  const next = (isSignedIn ? text.home : text.signIn)[locale];
+  const address = `${context.settings.portalOrigin}${pageUrl(isSignedIn ? "root" : "login")}`;
+  sendPage(context, ctx, {
+    locale,
+    title,
+    body: html`<h1>${title}</h1><p><a href="${address}">${next}</a></p>`,
+  });
+}

@@ -1,0 +1,35 @@
+import type { PortalContext } from "../../../context.ts";
+import type { MemberRow } from "../../session/member.ts";
+
+/** How strongly somebody was recognised: one factor or two (OpenID Connect Core, `acr`). */
+export const acrValues = ["urn:sekimori:acr:1", "urn:sekimori:acr:2"] as const;
+
+/** Why the engine asks for a sign-in that is stronger than the present one. */
+export const acrWished = "acr_values";
+
+/** A session of the portal in the terms of OpenID Connect. */
+export interface Authentication {
+  readonly accountId: string;
+  readonly sessionId: string;
+  /** Seconds since 1970, by the machine's clock. */
+  readonly authTime: number;
+  readonly acr: (typeof acrValues)[number];
+  /** RFC 8176; "fed" for an external identity provider, which the registry has no word for. */
+  readonly amr: string[];
+}
+
+/** The portal's clock may have been moved; ages are the same on both clocks. */
+export function authenticationOf(
+  { clock }: Pick<PortalContext, "clock">,
+  member: MemberRow,
+): Authentication {
+  const age = clock.now().getTime() - member.authenticated_at.getTime();
+  const first = member.first_factor === "password" ? "pwd" : "fed";
+  return {
+    accountId: member.account_id,
+    sessionId: member.session_id,
+    authTime: Math.floor((Date.now() - age) / 1000),
+    acr: member.second_factor ? acrValues[1] : acrValues[0],
+    amr: member.second_factor ? [first, "otp", "mfa"] : [first],
+  };
+}

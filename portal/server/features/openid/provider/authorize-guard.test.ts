@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import {
+  authorizationRequest,
+  newRelyingParty,
+  type RelyingParty,
+} from "../../../testing/relying-party.ts";
+import { startTestPortal, type TestPortal } from "../../../testing/test-portal.ts";
+import { authorizeLimits, pushLimits } from "./authorize-guard.ts";
+
+let portal: TestPortal;
+let party: RelyingParty;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  party = await newRelyingParty(portal);
+});
+afterAll(() => portal.close());
+
+const records = async (): Promise<number> => {
+  const { rows } = await portal.database.pool.query<{ count: number }>(
+    "select count(*)::int as count from portal.oidc_record",
+  );
+  return rows[0]?.count ?? 0;
+};
+
+async function ask(address: string, changes: Readonly<Record<string, string>> = {}) {
+  const { url } = await authorizationRequest(party);
+  for (const [name, value] of Object.entries(changes)) url.searchParams.append(name, value);
+  return portal.browser(address).request({
+    url: url.pathname + url.search,
+    headers: { accept: "text/html", "accept-language": "ja" },
+  });
+}
+
+test("a network begins no more than it may, with whatever browsers and from whichever /64", async () => {
+  const points = authorizeLimits[0]?.points ?? 0;
+  const before = await records();
+  // Limits count by the machine's time, which stands still: on a busy machine the requests take longer
+  // than ten seconds, after which the network may begin as many again.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const answers = [];
+  for (let index = 0; index < 2 * points + 20; index += 1) {
+    answers.push(await ask(`2001:db8:0:${(index % 100).toString(16)}::1`));
+  }
+  const begun = answers.filter(({ status }) => status === 303).length;
+  // A /56 may spend what two /64 may (kit/server/limits/network-of.ts).
+  expect(begun).toBeLessThanOrEqual(2 * points);
+  expect(begun).toBeGreaterThan(0);
+  expect((await records()) - before).toBe(begun);
+  const [refused] = answers.filter(({ status }) => status !== 303);
+  expect(refused?.status).toBe(429);
+  expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused?.text).toContain("リクエストが多すぎます");
+  expect((await ask("198.51.100.9")).status).toBe(303);
+});
+
+test.each([
+  ["a long state", { state: "s".repeat(2_049) }],
+  ["a long parameter that nobody knows", { invented: "x".repeat(2_049) }],
+  ["long claims", { claims: `{"userinfo":{"name":"${"x".repeat(8_192)}"}}` }],
+  ["a long name", { ["n".repeat(65)]: "1" }],
+  ["many parameters", Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`p${at}`, "1"]))],
+])("%s is refused before anything is kept", async (_what, changes) => {
+  const before = await records();
+  const { status, text } = await ask("198.51.100.20", changes);
+  expect([status, text.includes("invalid_request")]).toEqual([400, true]);
+  expect(await records()).toBe(before);
+});
+
+test("pushed requests are bounded too", async () => {
+  const push = (payload: string) =>
+    portal.app.inject({
+      method: "POST",
+      url: "/v1/idp/oidc/request",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload,
+      remoteAddress: "198.51.100.30",
+    });
+  const long = await push(`client_id=${party.clientId}&state=${"s".repeat(17_000)}`);
+  expect([long.statusCode, long.json().error]).toEqual([400, "invalid_request"]);
+  const spent = { by: "network", points: pushLimits[0]?.points ?? 0, seconds: 600 } as const;
+  const [counter] = portal.context.limiter.counters("push", spent, "198.51.100.30");
+  await push("client_id=nobody");
+  await portal.database.pool.query("update kit.rate_limit set points = $2 where key = $1", [
+    counter?.key,
+    spent.points,
+  ]);
+  expect((await push("client_id=nobody")).statusCode).toBe(429);
+});

@@ -1,0 +1,101 @@
+import type { Limit } from "@sekimori/kit-contract/endpoint";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { KoaContextWithOIDC, Provider } from "oidc-provider";
+import type { PortalContext } from "../../../context.ts";
+import { busyPage, errorPage } from "../interaction/engine-pages.ts";
+
+type Middleware = Parameters<Provider["use"]>[0];
+
+/**
+ * Every authorization request is a row until it is answered. One network may be a whole office whose
+ * frames ask silently, so it may begin many over the minutes, and few at once.
+ */
+export const authorizeLimits: readonly Limit[] = [
+  { by: "network", points: 60, seconds: 10 },
+  { by: "network", points: 600, seconds: 600 },
+];
+
+/** What an application's server may push (RFC 9126): it speaks for everybody who uses it. */
+export const pushLimits: readonly Limit[] = [{ by: "network", points: 3_000, seconds: 600 }];
+
+/** Requests that devices begin (RFC 8628, section 3.1): many may stand behind one network. */
+export const deviceRequestLimits: readonly Limit[] = [{ by: "network", points: 60, seconds: 600 }];
+
+/**
+ * Codes that people type, and what they say to them: a person needs two of these for a device. Of
+ * 25,600,000,000 codes a network tries too few to meet one of those that wait (section 5.1).
+ */
+export const userCodeLimits: readonly Limit[] = [
+  { by: "network", points: 20, seconds: 600 },
+  { by: "network", points: 100, seconds: 86_400 },
+];
+
+const most = { parameters: 40, name: 64, value: 2_048, token: 8_192, pushed: 16_384 } as const;
+
+/**
+ * Parameters that hold JSON or a token. Request objects are refused, and applications are to hear
+ * why: not because they are long.
+ */
+const long: ReadonlySet<string> = new Set(["claims", "id_token_hint", "request"]);
+
+/** What of a request's parameters is more than any honest request has; undefined for nothing. */
+export function excessOf(query: URLSearchParams): string | undefined {
+  if (query.size > most.parameters) return "too many parameters";
+  for (const [name, value] of query) {
+    if (name.length > most.name) return "a parameter's name is too long";
+    if (value.length > (long.has(name) ? most.token : most.value)) return `${name} is too long`;
+  }
+  return undefined;
+}
+
+/** What a request at this place is counted by; undefined where nothing is counted. */
+function placeOf({ path, method }: KoaContextWithOIDC) {
+  if (path === "/authorize") return { name: "authorize", limits: authorizeLimits, isPage: true };
+  if (method !== "POST") return undefined;
+  if (path === "/request") return { name: "push", limits: pushLimits, isPage: false };
+  if (path === "/device/code") {
+    return { name: "device", limits: deviceRequestLimits, isPage: false };
+  }
+  if (path === "/device") return { name: "user-code", limits: userCodeLimits, isPage: true };
+  return undefined;
+}
+
+/** Refuses authorization requests that are too long or too many, before anything is kept of them. */
+export function guardAuthorize(context: PortalContext): Middleware {
+  const spend = async (name: string, limits: readonly Limit[], address: string) => {
+    for (const limit of limits) await context.limiter.consume(name, limit, address);
+  };
+  /** @returns seconds to wait where the network has begun too many. */
+  const waitOf = async (name: string, limits: readonly Limit[], address: string) => {
+    try {
+      await spend(name, limits, address);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.type !== "TooManyRequest") throw error;
+      return Number(error.data?.retryAfterSeconds ?? 1);
+    }
+  };
+  return async (context_, next) => {
+    const ctx = context_ as unknown as KoaContextWithOIDC;
+    const place = placeOf(ctx);
+    if (place === undefined) return next();
+    const { name, limits, isPage } = place;
+    const excess =
+      ctx.method === "POST"
+        ? (ctx.request.length ?? 0) > most.pushed && "the request is too long"
+        : excessOf(new URLSearchParams(ctx.querystring));
+    if (excess) {
+      ctx.status = 400;
+      const refusal = { error: "invalid_request", error_description: excess };
+      if (isPage) errorPage(context, ctx, refusal);
+      else ctx.body = refusal;
+      return;
+    }
+    const wait = await waitOf(name, limits, ctx.ip);
+    if (wait === undefined) return next();
+    ctx.status = 429;
+    ctx.set("retry-after", String(wait));
+    if (isPage) busyPage(context, ctx);
+    else ctx.body = { error: "temporarily_unavailable" };
+  };
+}

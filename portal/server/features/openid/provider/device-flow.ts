@@ -1,0 +1,41 @@
+import type { Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
+import type { PortalContext } from "../../../context.ts";
+import { codePage, confirmPage, connectedPage } from "../interaction/device-pages.ts";
+
+/** What people type; it leads to the engine's own. */
+export const devicePath = "/device";
+
+/** The device flow (RFC 8628), with pages of ours. */
+export function deviceFlow(
+  context: PortalContext,
+): NonNullable<NonNullable<Configuration["features"]>["deviceFlow"]> {
+  return {
+    enabled: true,
+    // Consonants only: 34 bits, nothing that looks like something else, and no words.
+    charset: "base-20",
+    mask: "****-****",
+    deviceInfo: () => ({}),
+    userCodeInputSource: (ctx, _form, out, failure) => codePage(context, ctx, { out, failure }),
+    userCodeConfirmSource: (ctx, _form, client, _device, code) =>
+      confirmPage(context, ctx, client, code),
+    successSource: (ctx) => connectedPage(context, ctx),
+  };
+}
+
+type Middleware = Parameters<Provider["use"]>[0];
+
+/** A person has to type the address (RFC 8628, section 3.3): a device is told the short one. */
+export function nameShortAddress({ settings }: Pick<PortalContext, "settings">): Middleware {
+  return async (ctx, next) => {
+    await next();
+    const { oidc } = ctx as unknown as KoaContextWithOIDC;
+    if (oidc?.route !== "device_authorization" || ctx.status !== 200) return;
+    const answer = ctx.body as { user_code: string };
+    const address = `${settings.portalOrigin}${devicePath}`;
+    ctx.body = {
+      ...answer,
+      verification_uri: address,
+      verification_uri_complete: `${address}?user_code=${encodeURIComponent(answer.user_code)}`,
+    };
+  };
+}

@@ -1,0 +1,144 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { transaction } from "@sekimori/kit-server/database";
+import { type Selectable, sql } from "kysely";
+import type { PortalContext, PortalTransaction } from "../../../context.ts";
+import type { Tables } from "../../../database/generated/tables.ts";
+
+type KeyRow = Selectable<Tables["portal.oidc_key"]>;
+export type SigningAlgorithm = KeyRow["algorithm"];
+
+const algorithms: readonly SigningAlgorithm[] = ["RS256", "ES256"];
+const day = 24 * 60 * 60_000;
+
+/** A key signs for this long before another takes over. */
+export const keyLifetimeMs = 90 * day;
+/** It is published before it signs, so that relying parties that cache keys know it by then. */
+export const keyNoticeMs = 2 * day;
+/** It stays published after: what it signed must be provable for as long as it lasts. */
+export const keyGraceMs = 7 * day;
+
+type Books = Pick<PortalContext, "db" | "clock" | "sealer">;
+
+const sealContext = (kid: string) => `portal.oidc_key.private_key:${kid}`;
+
+function newPrivateKey(algorithm: SigningAlgorithm) {
+  const { privateKey } =
+    algorithm === "RS256"
+      ? generateKeyPairSync("rsa", { modulusLength: 2048 })
+      : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return privateKey.export({ format: "jwk" });
+}
+
+async function insertKey(
+  tx: PortalTransaction,
+  { sealer }: Pick<Books, "sealer">,
+  algorithm: SigningAlgorithm,
+  signsFrom: Date,
+): Promise<void> {
+  const kid = randomBytes(12).toString("base64url");
+  const key = JSON.stringify(newPrivateKey(algorithm));
+  await tx
+    .insertInto("portal.oidc_key")
+    .values({
+      kid,
+      algorithm,
+      private_key: sealer.seal(key, sealContext(kid)),
+      signs_from: signsFrom,
+    })
+    .execute();
+}
+
+/**
+ * Sees to it that every algorithm has a key that signs and, in time, its successor; retires what
+ * was succeeded and forgets what is no longer published. Safe to run anywhere at any time.
+ *
+ * @param force begins a succession now, as an operator does after a suspicion.
+ */
+export async function maintainKeys(books: Books, force = false): Promise<void> {
+  const now = books.clock.now();
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  await transaction(books.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('portal.oidc_key'))`.execute(tx);
+    await tx.deleteFrom("portal.oidc_key").where("published_until", "<=", now).execute();
+    for (const algorithm of algorithms) {
+      const newest = await tx
+        .selectFrom("portal.oidc_key")
+        .selectAll()
+        .where("algorithm", "=", algorithm)
+        .orderBy("signs_from", "desc")
+        .executeTakeFirst();
+      if (newest === undefined) {
+        await insertKey(tx, books, algorithm, now);
+        continue;
+      }
+      const endsAt = newest.signs_from.getTime() + keyLifetimeMs;
+      const isDue = endsAt - now.getTime() <= keyNoticeMs;
+      const isWaiting = newest.signs_from > now;
+      if (isWaiting || !(isDue || force)) continue;
+      const signsFrom = later(keyNoticeMs);
+      await insertKey(tx, books, algorithm, signsFrom);
+      await tx
+        .updateTable("portal.oidc_key")
+        .set({ published_until: new Date(signsFrom.getTime() + keyGraceMs) })
+        .where("algorithm", "=", algorithm)
+        .where("published_until", "is", null)
+        .where("signs_from", "<", signsFrom)
+        .execute();
+    }
+  });
+}
+
+/** A private key as the provider's engine takes it. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly kty: string;
+  readonly alg: string;
+  readonly use: "sig";
+}
+
+/**
+ * Every key to publish; of each algorithm the first is the one that signs now. Makes the first
+ * keys when there are none.
+ */
+export async function readKeys(books: Books): Promise<readonly SigningKey[]> {
+  const now = books.clock.now();
+  const read = () =>
+    books.db
+      .selectFrom("portal.oidc_key")
+      .selectAll()
+      .where((key) =>
+        key.or([key("published_until", "is", null), key("published_until", ">", now)]),
+      )
+      .orderBy("signs_from", "desc")
+      .execute();
+  let rows = await read();
+  if (rows.length === 0) {
+    await maintainKeys(books);
+    rows = await read();
+  }
+  const signing = rows.filter((row) => row.signs_from <= now);
+  const waiting = rows.filter((row) => row.signs_from > now);
+  return [...signing, ...waiting].map((row) => {
+    const opened = books.sealer.open(row.private_key, sealContext(row.kid)).toString("utf8");
+    const { kty, ...key } = JSON.parse(opened) as { kty: string };
+    return { ...key, kty, kid: row.kid, alg: row.algorithm, use: "sig" as const };
+  });
+}
+
+/** The key that signs now. */
+export async function signingKey(books: Books, algorithm: SigningAlgorithm): Promise<SigningKey> {
+  const key = (await readKeys(books)).find(({ alg }) => alg === algorithm);
+  if (key === undefined) throw new Error(`No key signs with ${algorithm}.`);
+  return key;
+}
+
+const privateParts = new Set(["d", "p", "q", "dp", "dq", "qi", "oth"]);
+
+/** Every published key without what only we may know. */
+export async function publicKeys(books: Books): Promise<SigningKey[]> {
+  const keys = await readKeys(books);
+  return keys.map((key) => {
+    const parts = Object.entries(key).filter(([name]) => !privateParts.has(name));
+    return Object.fromEntries(parts) as unknown as SigningKey;
+  });
+}

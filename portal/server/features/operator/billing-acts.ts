@@ -1,0 +1,200 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { enqueue } from "@sekimori/kit-server/jobs";
+import type { Queryable } from "../../context.ts";
+import { type InvoiceRow, insertNextAttempt, lockInvoice } from "../billing/attempt-repository.ts";
+import { billDay, chargeNow } from "../billing/billing-jobs.ts";
+import { failUnknownAttempts } from "../billing/charge-attempts.ts";
+import { parseNumber, shownNumber } from "../billing/invoice-snapshot.ts";
+import { claimRefund, RefundRefused } from "../billing/refund-service.ts";
+import type { CalendarDay } from "../plan/plan-dates.ts";
+import {
+  type ActingOperator,
+  OperatorRefused,
+  type OperatorTables,
+  recordAct,
+} from "./operator-audit.ts";
+
+/** @throws OperatorRefused when no invoice has the number. */
+async function invoiceOf(db: Queryable, number: string): Promise<InvoiceRow> {
+  const digits = parseNumber(number);
+  const invoice =
+    digits === undefined
+      ? undefined
+      : await db
+          .selectFrom("portal.invoice")
+          .selectAll()
+          .where("number", "=", digits)
+          .where("kind", "=", "invoice")
+          .executeTakeFirst();
+  if (!invoice) throw new OperatorRefused(`No invoice has the number ${number}.`);
+  return invoice;
+}
+
+/** What was asked for, and of which document. */
+export interface InvoiceAct {
+  readonly invoice: string;
+  readonly amount: number;
+}
+
+/**
+ * Asks for a refund; a worker makes it within a minute, and the credit note where one is due.
+ *
+ * @param amount yen with tax; all that was paid for the service and is left unless given
+ * @throws OperatorRefused when it is not paid, or less is left of it.
+ */
+export async function askRefund(
+  tables: OperatorTables,
+  acting: ActingOperator,
+  asked: { readonly number: string; readonly amount?: number; readonly reason: string },
+): Promise<InvoiceAct> {
+  const { db, clock } = tables;
+  return transaction(db, async (tx) => {
+    const invoice = await invoiceOf(tx, asked.number);
+    const { sum } = await tx
+      .selectFrom("portal.refund")
+      .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))
+      .where("invoice_id", "=", invoice.id)
+      .where("state", "not in", ["failed", "cancelled"])
+      .executeTakeFirstOrThrow();
+    const amount = asked.amount ?? invoice.amount - Number(sum ?? 0);
+    const { operator } = acting;
+    try {
+      const request = { invoiceId: invoice.id, amount, reason: asked.reason, operator };
+      await claimRefund(tx, request, clock.now());
+    } catch (error) {
+      if (error instanceof RefundRefused) throw new OperatorRefused(error.message);
+      throw error;
+    }
+    const number = shownNumber(invoice.number ?? 0);
+    await recordAct(tx, tables, acting, "operator.refund-asked", { invoice: number, amount });
+    return { invoice: number, amount };
+  });
+}
+
+/**
+ * Tries an unpaid invoice once more now, on the card on file.
+ *
+ * @throws OperatorRefused without a card, when it is paid, or while a charge is under way.
+ */
+export async function retryCharge(
+  tables: OperatorTables,
+  acting: ActingOperator,
+  number: string,
+): Promise<InvoiceAct> {
+  const { db, clock } = tables;
+  return transaction(db, async (tx) => {
+    const { id } = await invoiceOf(tx, number);
+    const invoice = await lockInvoice(tx, id);
+    const attempt = invoice && (await insertNextAttempt(tx, invoice, clock.now()));
+    if (!attempt) {
+      throw new OperatorRefused(
+        "It is paid, or it has no card, or a charge of it has no answer yet.",
+      );
+    }
+    await enqueue(tx, chargeNow, {});
+    await recordAct(tx, tables, acting, "operator.charge-retried", { invoice: number });
+    return { invoice: number, amount: attempt.amount };
+  });
+}
+
+/**
+ * Gives an unpaid invoice up as uncollectible: nothing tries it again by itself. It can still be
+ * paid, and stays owed in the books.
+ */
+export async function giveUpInvoice(
+  tables: OperatorTables,
+  acting: ActingOperator,
+  number: string,
+): Promise<InvoiceAct> {
+  return transaction(tables.db, async (tx) => {
+    const { id, total } = await invoiceOf(tx, number);
+    const changed = await tx
+      .updateTable("portal.invoice")
+      .set({ state: "uncollectible", next_try_at: null })
+      .where("id", "=", id)
+      .where("state", "=", "open")
+      .where("first_failed_on", "is not", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) throw new OperatorRefused("Only an unpaid invoice that has failed is given up.");
+    await recordAct(tx, tables, acting, "operator.invoice-given-up", { invoice: number });
+    return { invoice: number, amount: total };
+  });
+}
+
+/** Lets the run leave one contract alone. @throws OperatorRefused when there is no such contract. */
+export async function parkContract(
+  tables: OperatorTables,
+  acting: ActingOperator,
+  asked: { readonly contract: string; readonly reason: string },
+): Promise<void> {
+  const { db, clock } = tables;
+  await transaction(db, async (tx) => {
+    const found = await tx
+      .selectFrom("portal.contract")
+      .select("id")
+      .where("id", "=", asked.contract)
+      .where("ended_on", "is", null)
+      .executeTakeFirst();
+    if (!found) throw new OperatorRefused(`No running contract has the id ${asked.contract}.`);
+    const parked = await tx
+      .insertInto("portal.parked_contract")
+      .values({
+        contract_id: asked.contract,
+        reason: "operator",
+        detail: asked.reason,
+        parked_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.column("contract_id").doNothing())
+      .returning("contract_id")
+      .executeTakeFirst();
+    if (!parked) throw new OperatorRefused("It is parked already.");
+    const { contract } = asked;
+    await recordAct(tx, tables, acting, "operator.contract-parked", { contract });
+  });
+}
+
+/**
+ * Lets the run bill a parked contract again. Where months were missed this is the word that they
+ * may be billed, in order and one a day; where a charge was unknown, that the company never made it,
+ * so that it may be made anew.
+ */
+export async function releaseContract(
+  tables: OperatorTables,
+  acting: ActingOperator,
+  contract: string,
+): Promise<{ readonly reason: string }> {
+  return transaction(tables.db, async (tx) => {
+    const released = await tx
+      .deleteFrom("portal.parked_contract")
+      .where("contract_id", "=", contract)
+      .returning("reason")
+      .executeTakeFirst();
+    if (!released) throw new OperatorRefused(`No parked contract has the id ${contract}.`);
+    if (released.reason === "missed-months") {
+      await tx
+        .updateTable("portal.contract")
+        .set({ may_catch_up: true })
+        .where("id", "=", contract)
+        .execute();
+    }
+    const { reason } = released;
+    if (reason === "unknown-charge") {
+      await failUnknownAttempts(tx, contract, tables.clock.now());
+    }
+    await recordAct(tx, tables, acting, "operator.contract-released", { contract, reason });
+    return { reason };
+  });
+}
+
+/** Has a worker bill a business date; any number of times bills it once. */
+export async function askBilling(
+  tables: OperatorTables,
+  acting: ActingOperator,
+  day: CalendarDay,
+): Promise<void> {
+  await transaction(tables.db, async (tx) => {
+    await enqueue(tx, billDay, { day });
+    await recordAct(tx, tables, acting, "operator.billing-asked", { day });
+  });
+}

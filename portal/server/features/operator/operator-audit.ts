@@ -1,0 +1,53 @@
+import type { Clock } from "@sekimori/kit-server/clock";
+import type { PortalDatabase, PortalTransaction } from "../../context.ts";
+import { type AuditEvent, appendAudit } from "../audit/audit.ts";
+
+/** What an operator's act on money works with; none needs keys or the payment company. */
+export interface OperatorTables {
+  readonly db: PortalDatabase;
+  readonly clock: Clock;
+}
+
+/** Something that cannot be done, in words for the operator. */
+export class OperatorRefused extends Error {}
+
+/** Who acts, for the record. */
+export interface ActingOperator {
+  /** The operator's own name. */
+  readonly operator: string;
+  /** Everything is tried and taken back: what would be done is thrown as a `DryRun`. */
+  readonly dryRun?: boolean;
+}
+
+/** What an act would have done; nothing was changed. */
+export class DryRun extends Error {
+  readonly facts: NonNullable<AuditEvent["detail"]>;
+
+  constructor(facts: DryRun["facts"]) {
+    super("a dry run");
+    this.facts = facts;
+  }
+}
+
+/**
+ * Writes an operator's act down, with the name. The last statement of its transaction.
+ *
+ * @throws DryRun when nothing is to be changed: the transaction is taken back.
+ */
+export async function recordAct(
+  tx: PortalTransaction,
+  { clock }: Pick<OperatorTables, "clock">,
+  { operator, dryRun }: ActingOperator,
+  action: AuditEvent["action"],
+  detail: NonNullable<AuditEvent["detail"]>,
+): Promise<void> {
+  if (dryRun) throw new DryRun({ action, ...detail });
+  const at = clock.now();
+  await appendAudit(tx, {
+    accountId: null,
+    action,
+    at,
+    client: null,
+    detail: { ...detail, operator },
+  });
+}

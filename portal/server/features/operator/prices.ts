@@ -1,0 +1,83 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { addDays, type CalendarDay, calendarDay, firstOfMonth } from "../plan/plan-dates.ts";
+import {
+  type ActingOperator,
+  OperatorRefused,
+  type OperatorTables,
+  recordAct,
+} from "./operator-audit.ts";
+
+/** Days that members have between an announcement and the day from which a price holds. */
+const priceNoticeDays = 30;
+
+export interface NewPrice {
+  readonly effectiveOn: CalendarDay;
+  /** Yen a month, tax included. */
+  readonly monthlyPrice: number;
+  readonly taxPercent: number;
+}
+
+/**
+ * Announces a price of the detailed plan; its holders are mailed on the next morning.
+ *
+ * @throws OperatorRefused unless it begins on a 1st that is far enough and has no price yet.
+ */
+export async function announcePrice(
+  tables: OperatorTables,
+  acting: ActingOperator,
+  { effectiveOn, monthlyPrice, taxPercent }: NewPrice,
+): Promise<void> {
+  const { db, clock } = tables;
+  const now = clock.now();
+  if (effectiveOn !== firstOfMonth(effectiveOn)) {
+    throw new OperatorRefused("A price begins on the 1st of a month.");
+  }
+  const earliest = addDays(calendarDay(now), priceNoticeDays);
+  if (effectiveOn < earliest) {
+    throw new OperatorRefused(`Members need ${priceNoticeDays} days: not before ${earliest}.`);
+  }
+  await transaction(db, async (tx) => {
+    const announced = await tx
+      .insertInto("portal.plan_price")
+      .values({
+        plan: "detailed",
+        effective_on: effectiveOn,
+        monthly_price: monthlyPrice,
+        tax_percent: taxPercent,
+        announced_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("plan")
+      .executeTakeFirst();
+    if (!announced) throw new OperatorRefused("A price for that day was announced already.");
+    const detail = { effectiveOn, monthlyPrice, taxPercent };
+    await recordAct(tx, tables, acting, "operator.price-announced", detail);
+  });
+}
+
+export interface AnnouncedPrice extends NewPrice {
+  readonly accepted: number;
+  readonly refused: number;
+}
+
+/** Every announced price with the answers to it, the newest first. */
+export async function listPrices({ db }: Pick<OperatorTables, "db">): Promise<AnnouncedPrice[]> {
+  const rows = await db
+    .selectFrom("portal.plan_price as price")
+    .leftJoin("portal.price_answer as answer", "answer.effective_on", "price.effective_on")
+    .select(["price.effective_on", "price.monthly_price", "price.tax_percent"])
+    .select(({ fn }) => [
+      fn.count<string>("answer.contract_id").filterWhere("answer.accepted", "=", true).as("yes"),
+      fn.count<string>("answer.contract_id").filterWhere("answer.accepted", "=", false).as("no"),
+    ])
+    .groupBy(["price.effective_on", "price.monthly_price", "price.tax_percent"])
+    .orderBy("price.effective_on", "desc")
+    .execute();
+  return rows.map((row) => ({
+    effectiveOn: row.effective_on,
+    monthlyPrice: row.monthly_price,
+    taxPercent: row.tax_percent,
+    accepted: Number(row.yes),
+    refused: Number(row.no),
+  }));
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { monthPrice } from "./month-price.ts";
+import type { PlanPrice } from "./plan-prices.ts";
+
+const contract = {
+  plan: "detailed",
+  started_on: "2027-01-15",
+  monthly_price: 11_000,
+  tax_percent: "10",
+} as const;
+const first: PlanPrice = {
+  plan: "detailed",
+  effectiveOn: "0001-01-01",
+  monthlyPrice: 11_000,
+  taxPercent: 10,
+};
+const raised: PlanPrice = {
+  ...first,
+  effectiveOn: "2027-04-01",
+  monthlyPrice: 13_200,
+  taxPercent: 12,
+};
+const agreed = (monthlyPrice: number, taxPercent: number) => ({
+  agreed: true,
+  monthlyPrice,
+  taxPercent,
+});
+
+/** Answers only to the day it was asked about. */
+const answer = (given: boolean | null) => (effectiveOn: string) =>
+  effectiveOn === raised.effectiveOn ? given : null;
+
+describe("the price of a month", () => {
+  test.each([
+    ["before an announced price: the agreed one", "2027-03-31", true, agreed(11_000, 10)],
+    ["from its day on, accepted: the new one", "2027-04-01", true, agreed(13_200, 12)],
+    ["refused", "2027-04-01", false, { agreed: false, effectiveOn: "2027-04-01" }],
+    ["not answered", "2027-05-01", null, { agreed: false, effectiveOn: "2027-04-01" }],
+  ] as const)("%s", (_case, day, given, price) => {
+    expect(monthPrice(contract, [first, raised], day, answer(given))).toEqual(price);
+  });
+
+  test.each([
+    ["2027-04-01", "announced for the day it began"],
+    ["2027-04-02", "announced before it began"],
+  ])("a contract of %s keeps what it agreed to, although a price was %s", (started_on) => {
+    const later = { ...contract, started_on, monthly_price: 9_900, tax_percent: "8" };
+    expect(monthPrice(later, [first, raised], "2027-05-01", answer(null))).toEqual(
+      agreed(9_900, 8),
+    );
+  });
+
+  test("nobody is asked about a price that is what they pay already", () => {
+    const same = { ...raised, monthlyPrice: 11_000 };
+    expect(monthPrice(contract, [first, same], "2027-05-01", answer(null))).toEqual(
+      agreed(11_000, 10),
+    );
+  });
+
+  test("a contract without a price pays none", () => {
+    const free = { ...contract, plan: "free", monthly_price: null } as const;
+    expect(monthPrice(free, [first, raised], "2027-05-01", answer(null))).toEqual(agreed(0, 10));
+  });
+});

@@ -1,0 +1,160 @@
+import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
+import { withdrawAccount } from "@sekimori/portal-contract/endpoints/contract";
+import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createOperator } from "../../operator.ts";
+import { signUpTo } from "../../testing/members.ts";
+import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { collectPayments, runBilling } from "../billing/billing-run.ts";
+import { invoiceDocument } from "../billing/invoice-documents.ts";
+import { openSnapshot } from "../billing/invoice-snapshot.ts";
+import { keptAfterDeletion } from "./erase-account.ts";
+import { purgeExpired } from "./purge-jobs.ts";
+
+const keys = (fill: number, id: string) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ PORTAL_DATA_KEYS: keys(7, "test") });
+  setClock("2026-11-20T03:00:00Z");
+});
+afterAll(() => portal.close());
+
+const setClock = (moment: string) => {
+  portal.clock.set(new Date(moment));
+  portal.sandbox.clock.set(new Date(moment));
+};
+
+async function member(number: string) {
+  const browser = portal.browser();
+  const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
+  await submitCard(portal, browser, number);
+  await agree(browser);
+  const account = await portal.database.db
+    .selectFrom("portal.account")
+    .select("id")
+    .where("email_digest", "=", portal.context.digests.email(email))
+    .executeTakeFirstOrThrow();
+  return { browser, email, account: account.id };
+}
+
+async function settled(): Promise<void> {
+  await collectPayments(portal.context);
+  await vi.waitFor(async () => {
+    const open = await portal.database.db
+      .selectFrom("portal.charge_attempt")
+      .select("id")
+      .where("state", "in", ["created", "sent"])
+      .execute();
+    expect(open).toEqual([]);
+  }, 10_000);
+}
+
+test("who leaves with an unpaid invoice is deleted in time; the document stays, sealed, and owed", async () => {
+  const { browser, email, account } = await member(cards.chargeDeclined);
+  const other = await member("5555550000001000");
+  setClock("2026-12-31T15:10:00Z");
+  await runBilling(portal.context, "2027-01-01");
+  await settled();
+  await browser.call(signIn, { body: { email, password, locale: "en" } });
+  await browser.call(withdrawAccount, { body: {} });
+  const invoice = await portal.database.db
+    .selectFrom("portal.invoice")
+    .selectAll()
+    .where("account_id", "=", account)
+    .executeTakeFirstOrThrow();
+  const pdf = await invoiceDocument(portal.context, invoice, "ja");
+  expect(invoice).toMatchObject({ state: "open", total: 11_000 });
+
+  setClock("2027-01-31T14:59:00Z");
+  await purgeExpired(portal.context);
+  const isThere = () =>
+    portal.database.db
+      .selectFrom("portal.account")
+      .select("id")
+      .where("id", "=", account)
+      .executeTakeFirst();
+  expect(await isThere()).toBeDefined();
+  setClock("2027-01-31T15:17:00Z");
+  await runBilling(portal.context, "2027-02-01");
+  await purgeExpired(portal.context);
+  expect(await isThere()).toBeUndefined();
+
+  const proof = await portal.database.db
+    .selectFrom("portal.deletion")
+    .selectAll()
+    .where("account_id", "=", account)
+    .executeTakeFirstOrThrow();
+  expect(proof.reason).toBe("withdrawn");
+  const { removed, kept } = proof as {
+    removed: Record<string, number>;
+    kept: Record<string, number>;
+  };
+  expect(removed).toMatchObject({ account: 1, contract: 1, card: 1, agreement: 1, credential: 1 });
+  expect(Object.keys(kept).filter((table) => !(table in keptAfterDeletion))).toEqual([]);
+  expect(kept.invoice).toBe(1);
+
+  // Nobody is billed again, nothing is tried without a card, nobody is mailed; it stays owed.
+  await settled();
+  const left = await portal.database.db
+    .selectFrom("portal.invoice")
+    .selectAll()
+    .where("account_id", "=", account)
+    .execute();
+  expect(left.map(({ state, total }) => [state, total])).toEqual([["open", 11_000]]);
+  expect(await invoiceDocument(portal.context, left[0] ?? invoice, "ja")).toEqual(pdf);
+  const rest = await portal.database.db
+    .selectFrom("portal.account")
+    .select("id")
+    .where("id", "=", other.account)
+    .execute();
+  expect(rest).toHaveLength(1);
+});
+
+test("a deletion that would leave a row behind deletes nothing, and says in which table", async () => {
+  const { account } = await member("3530110000001008");
+  await portal.database.pool.query("create table portal.forgotten (account_id uuid not null)");
+  await portal.database.pool.query("insert into portal.forgotten values ($1)", [account]);
+  try {
+    await createOperator(portal, "a tester").closeAccount(account);
+    portal.clock.advance(29 * 24 * 60 * 60_000);
+    await expect(purgeExpired(portal.context)).rejects.toThrow("leave rows in forgotten");
+    const rows = await portal.database.pool.query("select from portal.account where id = $1", [
+      account,
+    ]);
+    expect(rows.rowCount).toBe(1);
+  } finally {
+    await portal.database.pool.query("drop table portal.forgotten");
+  }
+});
+
+test("a closed account is billed no more, and documents follow the rotation of the keys", async () => {
+  const invoice = await portal.database.db
+    .selectFrom("portal.invoice")
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const before = await invoiceDocument(portal.context, invoice, "ja");
+  const both = createSealer(parseKeyring(`${keys(8, "new")},${keys(7, "test")}`));
+  const rotating = { ...portal.context, sealer: both };
+  expect(await createOperator({ context: rotating }, "a tester").rotateDataKeys()).toBeGreaterThan(
+    2,
+  );
+  const next = createSealer(parseKeyring(keys(8, "new")));
+  const row = await portal.database.db
+    .selectFrom("portal.invoice")
+    .selectAll()
+    .where("id", "=", invoice.id)
+    .executeTakeFirstOrThrow();
+  expect(openSnapshot(next, row.id, row.snapshot ?? Buffer.alloc(0)).total).toBe(11_000);
+  const after = await invoiceDocument({ ...portal.context, sealer: next }, row, "ja");
+  expect(after).toEqual(before);
+  const open = await portal.database.db
+    .selectFrom("portal.contract as contract")
+    .innerJoin("portal.account as account", "account.id", "contract.account_id")
+    .select("contract.id")
+    .where("account.closed_at", "is not", null)
+    .where("contract.ended_on", "is", null)
+    .execute();
+  expect(open).toEqual([]);
+});

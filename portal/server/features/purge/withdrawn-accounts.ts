@@ -1,0 +1,56 @@
+import { transaction } from "@sekimori/kit-server/database";
+import type { PurgeRule } from "@sekimori/kit-server/jobs";
+import type { PortalContext } from "../../context.ts";
+import { lockAccount } from "../account/account-repository.ts";
+import { calendarDay } from "../plan/plan-dates.ts";
+import { eraseAccount } from "./erase-account.ts";
+
+/**
+ * Members who left: the day after their contract's last day the account and all that hangs on it
+ * are deleted. Issued invoices stay, as tax law wants, in their sealed snapshots.
+ */
+export const withdrawnAccounts = ({ db }: PortalContext): PurgeRule => ({
+  name: "withdrawn accounts",
+  async remove(now) {
+    const left = await db
+      .selectFrom("portal.contract")
+      .select("account_id")
+      .where("end_reason", "=", "withdrawn")
+      .where("ended_on", "is", null)
+      .where("ends_on", "<", calendarDay(now))
+      .execute();
+    for (const { account_id: accountId } of left) {
+      await transaction(db, async (tx) => {
+        if (await lockAccount(tx, accountId)) await eraseAccount(tx, accountId, "withdrawn", now);
+      });
+    }
+    return left.length;
+  },
+});
+
+/** Accounts that an operator closed: their data goes within one month of it (specification 9). */
+export const closedAccounts = (
+  { db }: PortalContext,
+  { after }: { readonly after: number },
+): PurgeRule => ({
+  name: "closed accounts",
+  async remove(now) {
+    const closed = await db
+      .selectFrom("portal.account")
+      .select("id")
+      .where("closed_at", "<=", new Date(now.getTime() - after))
+      .execute();
+    for (const { id } of closed) {
+      await transaction(db, async (tx) => {
+        const locked = await tx
+          .selectFrom("portal.account")
+          .select("id")
+          .where("id", "=", id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (locked) await eraseAccount(tx, id, "closed", now);
+      });
+    }
+    return closed.length;
+  },
+});

@@ -1,0 +1,17 @@
+import { clientOf } from "@sekimori/kit-server/client-info";
+import type { FastifyRequest } from "fastify";
+import type { PortalContext } from "../../context.ts";
+import type { ClientInfo } from "../audit/audit.ts";
+
+/** The browser that asks: what its headers show, and the token by which an account may know it. */
+export interface Browser {
+  readonly client: ClientInfo;
+  readonly deviceToken: string | undefined;
+}
+
+export function browserOf(
+  { cookies }: Pick<PortalContext, "cookies">,
+  request: FastifyRequest,
+): Browser {
+  return { client: clientOf(request), deviceToken: cookies.device.read(request) };
+}

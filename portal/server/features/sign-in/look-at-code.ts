@@ -1,0 +1,73 @@
+import { AppError } from "@sekimori/kit-server/errors";
+import { oneTimePasswordTries } from "@sekimori/portal-contract/constants";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
+import { codesGuessedMail } from "../../mails/guessing-mails.ts";
+import { findAccount } from "../account/account-repository.ts";
+import { mailMember } from "../account/mail-member.ts";
+import { appendAudit } from "../audit/audit.ts";
+import { type AttemptRow, updateAttempt } from "../principals/attempt-repository.ts";
+import type { Browser } from "../session/browser.ts";
+import { tellAfterFailures, waitBeforeLook } from "./second-factor-budget.ts";
+import {
+  browserName,
+  forgetFailures,
+  lockGuesses,
+  noteFailure,
+} from "./second-factor-repository.ts";
+
+export const codeScope = (attemptId: string) => `otp:${attemptId}`;
+
+/** What became of a look at a code; refusals are values, because a throw would undo the count. */
+export type Look =
+  | { readonly is: "right" }
+  | { readonly is: "OTPInvalid" | "OTPExpired" | "OTPExceeded" }
+  | { readonly is: "TooManyRequest"; readonly retryAfterSeconds: number };
+
+/** @throws AppError what a look that was not right becomes. */
+export function refuseLook(look: Exclude<Look, { is: "right" }>): never {
+  if (look.is !== "TooManyRequest") throw new AppError(look.is);
+  throw new AppError(look.is, { data: { retryAfterSeconds: look.retryAfterSeconds } });
+}
+
+async function tellOwner(context: PortalContext, tx: PortalTransaction, accountId: string) {
+  const account = await findAccount(tx, accountId);
+  if (!account) return;
+  await mailMember(context, tx, account, codesGuessedMail);
+}
+
+/**
+ * Looks at a typed code of a sign-in or a step-up that the caller has locked. Five looks at one
+ * code; failures count across all of an account's attempts until one is complete, slow down what
+ * follows, and are told to the owner. A browser that the account knows has a count of its own.
+ */
+export async function lookAtCode(
+  context: PortalContext,
+  tx: PortalTransaction,
+  attempt: AttemptRow,
+  code: string,
+  from: Browser,
+): Promise<Look> {
+  const now = context.clock.now();
+  const accountId = attempt.account_id;
+  if (attempt.tries >= oneTimePasswordTries) return { is: "OTPExceeded" };
+  if (attempt.code_expires_at === null || attempt.code_expires_at <= now) {
+    return { is: "OTPExpired" };
+  }
+  const browser = await browserName(tx, accountId, from.deviceToken);
+  const wait = waitBeforeLook(await lockGuesses(tx, accountId, browser, now), now);
+  if (wait > 0) return { is: "TooManyRequest", retryAfterSeconds: Math.ceil(wait / 1000) };
+  if (context.digests.isCode(codeScope(attempt.id), code, attempt.code_digest)) {
+    await forgetFailures(tx, accountId, browser);
+    return { is: "right" };
+  }
+  const tries = attempt.tries + 1;
+  await updateAttempt(tx, attempt.id, { tries });
+  const isToTell = await noteFailure(tx, accountId, browser, now, tellAfterFailures);
+  if (isToTell) await tellOwner(context, tx, accountId);
+  const event = { accountId, at: now, client: from.client };
+  // Somebody who is asked again is signed in already.
+  const action = attempt.kind === "step-up" ? "reauthentication.failed" : "sign-in.otp-failed";
+  await appendAudit(tx, { ...event, action });
+  if (isToTell) await appendAudit(tx, { ...event, action: "sign-in.codes-guessed" });
+  return { is: tries >= oneTimePasswordTries ? "OTPExceeded" : "OTPInvalid" };
+}

@@ -1,0 +1,30 @@
+import { AppError } from "@sekimori/kit-server/errors";
+import type { Bind } from "@sekimori/kit-server/http";
+import { captchaChallenge, siteConfiguration } from "@sekimori/portal-contract/endpoints/site";
+import type { PortalContext } from "../../context.ts";
+
+export function bindSite(bind: Bind, { settings, captcha, externalId }: PortalContext): void {
+  bind(siteConfiguration, () => ({
+    providerName: { ja: settings.providerNameJa, en: settings.providerNameEn },
+    contactUrl: settings.contactUrl,
+    companyUrl: { ja: settings.companyUrlJa, en: settings.companyUrlEn },
+    privacyUrl: { ja: settings.privacyUrlJa, en: settings.privacyUrlEn },
+    passwordMaximum: settings.passwordMaximum,
+    externalId: externalId !== undefined,
+    captcha: captcha.kind,
+    captchaSiteKey: captcha.siteKey,
+    karteOrigin: settings.karteOrigin ?? null,
+    sandboxUrl: settings.sandboxUrl ?? null,
+    detailedPlan: {
+      monthlyPrice: settings.planMonthlyPrice,
+      taxPercent: settings.planTaxPercent,
+      trialMonths: settings.planTrialMonths,
+    },
+  }));
+
+  bind(captchaChallenge, async () => {
+    const challenge = await captcha.newChallenge();
+    if (challenge === null) throw new AppError("NotFound");
+    return challenge;
+  });
+}

@@ -1,0 +1,41 @@
+import { transaction } from "@sekimori/kit-server/database";
+import { AppError } from "@sekimori/kit-server/errors";
+import type { PortalContext } from "../../context.ts";
+import { twoFactorMail } from "../../mails/account-mails.ts";
+import { lockAccount, updateAccount } from "../account/account-repository.ts";
+import { mailMember } from "../account/mail-member.ts";
+import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import type { MemberRow } from "../session/member.ts";
+import { deleteSessions, renewToken } from "../session/session-repository.ts";
+
+/**
+ * Turns the second factor on or off and tells the member by mail.
+ *
+ * @returns the session's new token; undefined where it was so already.
+ * @throws AppError ManagedExternally, SessionExpired.
+ */
+export async function setTwoFactor(
+  context: PortalContext,
+  member: MemberRow,
+  enabled: boolean,
+  client: ClientInfo,
+): Promise<string | undefined> {
+  const { account_id: accountId } = member;
+  if (member.external_subject !== null) throw new AppError("ManagedExternally");
+  const at = context.clock.now();
+  return transaction(context.db, async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw new AppError("SessionExpired");
+    if (account.mfa_enabled === enabled) return undefined;
+    await updateAccount(tx, accountId, { mfa_enabled: enabled });
+    const renewed = await renewToken(tx, member.session_id, at);
+    // Whoever else is signed in has shown one factor only (ASVS 7.4.3).
+    await deleteSessions(tx, accountId, member.session_id);
+    await mailMember(context, tx, account, (sender, locale) =>
+      twoFactorMail(sender, locale, enabled),
+    );
+    const action = enabled ? "two-factor.enabled" : "two-factor.disabled";
+    await appendAudit(tx, { accountId, action, at, client });
+    return renewed;
+  });
+}

@@ -1,0 +1,187 @@
+import { formatDay, formatMonth } from "@sekimori/kit-contract/dates";
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import {
+  composeMail,
+  link,
+  type MailContent,
+  type MailSender,
+  paragraph,
+  table,
+} from "./mail-layout.ts";
+
+function invoicesLink(sender: MailSender, locale: Locale) {
+  const url = `${sender.portalOrigin}${pageUrl("security", { tab: "contract" })}`;
+  return link(locale === "ja" ? "請求書を開く" : "View your invoices", url);
+}
+
+interface MailedInvoice {
+  readonly number: string;
+  readonly period: string;
+  readonly total: number;
+}
+
+function invoiceRows(invoice: MailedInvoice, locale: Locale): [string, string][] {
+  return locale === "ja"
+    ? [
+        ["請求書番号", invoice.number],
+        ["対象月", formatMonth(invoice.period, locale)],
+        ["金額", formatYen(invoice.total, locale)],
+      ]
+    : [
+        ["Invoice", invoice.number],
+        ["Month", formatMonth(invoice.period, locale)],
+        ["Amount", formatYen(invoice.total, locale)],
+      ];
+}
+
+/** A month was paid: the receipt comes with it. */
+export function paymentReceivedMail(
+  sender: MailSender,
+  locale: Locale,
+  paid: MailedInvoice & { readonly last4: string; readonly lateCharge: number },
+): MailContent {
+  const late = formatYen(paid.lateCharge, locale);
+  const lateSentence: Localized = {
+    ja: `お支払期日を過ぎていたため、遅延損害金${late}を次回の請求書に記載します。`,
+    en: `You paid after the due date. We'll add a late charge of ${late} to your next invoice.`,
+  };
+  const rows = invoiceRows(paid, locale);
+  const more = paid.lateCharge > 0 ? [paragraph(lateSentence[locale])] : [];
+  return locale === "ja"
+    ? composeMail(sender, locale, "お支払いを確認しました", [
+        paragraph(
+          "ご利用料金のお支払いを確認しました。領収書を兼ねた請求書をPDFで添付します。マイページでもご覧いただけます。",
+        ),
+        table([...rows, ["カード", `•••• ${paid.last4}`]]),
+        ...more,
+        invoicesLink(sender, locale),
+      ])
+    : composeMail(sender, locale, "Your payment was received", [
+        paragraph(
+          "Thanks for your payment. Your invoice, which is also your receipt, is attached as a PDF. You can also find it on My Page.",
+        ),
+        table([...rows, ["Card", `•••• ${paid.last4}`]]),
+        ...more,
+        invoicesLink(sender, locale),
+      ]);
+}
+
+/** Money was given back; from an amount on with a document of its own. */
+export function refundedMail(
+  sender: MailSender,
+  locale: Locale,
+  refund: { readonly number: string; readonly amount: number; readonly note: string | null },
+): MailContent {
+  const { number, note } = refund;
+  const amount = formatYen(refund.amount, locale);
+  const enclosed: Localized = {
+    ja: "返金についての書類をPDFで添付します。マイページでもご覧いただけます。",
+    en: "The credit note is attached as a PDF. You can also find it on My Page.",
+  };
+  const more = note === null ? [] : [paragraph(enclosed[locale])];
+  return locale === "ja"
+    ? composeMail(sender, locale, "返金しました", [
+        paragraph(
+          "お支払いいただいたカードに返金しました。明細に反映されるまで、カード会社により数日から数週間かかります。",
+        ),
+        table([
+          ["請求書番号", number],
+          ["返金額", amount],
+          ...(note === null ? [] : [["返金の書類の番号", note] as [string, string]]),
+        ]),
+        ...more,
+        invoicesLink(sender, locale),
+      ])
+    : composeMail(sender, locale, "We've refunded your payment", [
+        paragraph(
+          "We've refunded the card you paid with. Depending on your issuer, it can take days or weeks to appear on your statement.",
+        ),
+        table([
+          ["Invoice", number],
+          ["Refunded", amount],
+          ...(note === null ? [] : [["Credit note", note] as [string, string]]),
+        ]),
+        ...more,
+        invoicesLink(sender, locale),
+      ]);
+}
+
+type Failure = "declined" | "card" | "authentication" | "gateway";
+
+const whoMends: Readonly<Record<Failure, Localized>> = {
+  declined: {
+    ja: "カード会社がお支払いを承認しませんでした。ご利用枠や残高をご確認いただくか、別のカードをご登録ください。理由はカード会社にお問い合わせください。",
+    en: "Your card issuer declined the payment. Check your limit or balance, or register another card. Only your issuer can tell you why.",
+  },
+  card: {
+    ja: "登録されたカードはお使いいただけません（紛失・盗難・解約・期限切れなど）。別のカードをご登録ください。同じカードで再度請求することはありません。",
+    en: "Your card can no longer be used: it may be lost, stolen, closed or expired. Register another card; we won't try this one again.",
+  },
+  authentication: {
+    ja: "カード会社がご本人の認証（3-Dセキュア）を求めています。カードをもう一度ご登録いただき、認証を済ませてください。",
+    en: "Your card issuer asks you to verify your identity (3-D Secure). Register your card again and complete the verification.",
+  },
+  gateway: {
+    ja: "決済会社またはカード会社の障害のため、お支払いを処理できませんでした。お客様の操作は必要ありません。",
+    en: "The payment company or your card issuer had a problem. There's nothing you need to do.",
+  },
+};
+
+/** A charge failed: who can mend it, when it is tried again, and a link to pay now. */
+export function paymentFailedMail(
+  sender: MailSender,
+  locale: Locale,
+  failed: MailedInvoice & {
+    readonly failure: Failure;
+    readonly nextTryOn: string | null;
+    readonly token: string;
+  },
+): MailContent {
+  const { nextTryOn } = failed;
+  const rows = table(invoiceRows(failed, locale));
+  const payUrl = `${sender.portalOrigin}${pageUrl("payInvoice", { token: failed.token })}`;
+  const again: Localized | undefined =
+    nextTryOn === null
+      ? undefined
+      : {
+          ja: `${formatDay(nextTryOn, "ja")}の10時（日本時間）に、同じカードでもう一度請求します。`,
+          en: `We'll try the same card again on ${formatDay(nextTryOn, "en")} at 10:00 (JST).`,
+        };
+  const next = again === undefined ? [] : [paragraph(again[locale])];
+  return locale === "ja"
+    ? composeMail(sender, locale, "お支払いができませんでした", [
+        paragraph("ご利用料金をお支払いいただけませんでした。"),
+        rows,
+        paragraph(whoMends[failed.failure].ja),
+        ...next,
+        link("今すぐ支払う・カードを変更する", payUrl),
+      ])
+    : composeMail(sender, locale, "Your payment failed", [
+        paragraph("We couldn't charge your card."),
+        rows,
+        paragraph(whoMends[failed.failure].en),
+        ...next,
+        link("Pay now or change the card", payUrl),
+      ]);
+}
+
+/** The course of an unpaid invoice is over: the plan rests. */
+export function planSuspendedMail(sender: MailSender, locale: Locale): MailContent {
+  return locale === "ja"
+    ? composeMail(sender, locale, "詳細診断プランを停止しました", [
+        paragraph(
+          "お支払いを確認できなかったため、詳細診断プランを停止し、無料プランの範囲でご利用いただけるようにしました。停止中は新しい請求は発生しません。",
+        ),
+        paragraph("未払いの料金がすべて支払われると、プランはすぐに再開します。"),
+        invoicesLink(sender, locale),
+      ])
+    : composeMail(sender, locale, "Your plan is suspended", [
+        paragraph(
+          "We haven't received your payment, so your detailed diagnosis plan is suspended. Until it resumes, you have the free plan and get no new invoices.",
+        ),
+        paragraph("Your plan resumes as soon as you've paid all unpaid invoices."),
+        invoicesLink(sender, locale),
+      ]);
+}

@@ -1,0 +1,106 @@
+import { formatDay } from "@sekimori/kit-contract/dates";
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
+import type { PlanId } from "@sekimori/portal-contract/plans";
+import { composeMail, link, type MailContent, type MailSender, paragraph } from "./mail-layout.ts";
+
+function contractLink(sender: MailSender, locale: Locale) {
+  const label = locale === "ja" ? "マイページで契約を確認する" : "View your contract";
+  return link(label, `${sender.portalOrigin}${pageUrl("security", { tab: "contract" })}`);
+}
+
+/** The paid plan was cancelled to a month's end. */
+export function cancellationMail(
+  sender: MailSender,
+  locale: Locale,
+  { endsOn }: { readonly endsOn: string },
+): MailContent {
+  const day = formatDay(endsOn, locale);
+  return locale === "ja"
+    ? composeMail(sender, locale, "解約を受け付けました", [
+        paragraph(
+          `詳細診断プランは${day}に終了し、翌日から無料プランになります。それまでは今までどおりご利用いただけます。`,
+        ),
+        paragraph(`${day}までは、マイページから解約を取り消すことができます。`),
+        contractLink(sender, locale),
+      ])
+    : composeMail(sender, locale, "Your cancellation is confirmed", [
+        paragraph(
+          `Your detailed diagnosis plan ends on ${day}. You can use it until then; the free plan starts the next day.`,
+        ),
+        paragraph(
+          `Changed your mind? You can undo the cancellation on My Page until the end of ${day}.`,
+        ),
+        contractLink(sender, locale),
+      ]);
+}
+
+/** The member leaves the service. */
+export function withdrawalMail(
+  sender: MailSender,
+  locale: Locale,
+  { endsOn, deletesOn }: { readonly endsOn: string; readonly deletesOn: string },
+): MailContent {
+  const day = formatDay(endsOn, locale);
+  const deleted = formatDay(deletesOn, locale);
+  return locale === "ja"
+    ? composeMail(sender, locale, "退会を受け付けました", [
+        paragraph(
+          `ご契約と会員登録は${day}に終了します。それまではログインしてご利用いただけます。`,
+        ),
+        paragraph(
+          `アカウントのデータは${deleted}に削除します。法令により保存が必要な請求書は、期限まで保管します。`,
+        ),
+        paragraph(`${day}までは、マイページから退会を取り消すことができます。`),
+        contractLink(sender, locale),
+      ])
+    : composeMail(sender, locale, "Your withdrawal is confirmed", [
+        paragraph(
+          `Your contract and membership end on ${day}. Until then you can log in and use the service.`,
+        ),
+        paragraph(
+          `We'll delete your account's data on ${deleted}. Invoices stay with us for as long as the law requires.`,
+        ),
+        paragraph(
+          `Changed your mind? You can undo the withdrawal on My Page until the end of ${day}.`,
+        ),
+        contractLink(sender, locale),
+      ]);
+}
+
+/** A cancellation or withdrawal was taken back. */
+export function cancellationUndoneMail(sender: MailSender, locale: Locale): MailContent {
+  return locale === "ja"
+    ? composeMail(sender, locale, "解約・退会を取り消しました", [
+        paragraph("解約または退会のお申し出を取り消しました。ご契約はこれまでどおり続きます。"),
+        contractLink(sender, locale),
+      ])
+    : composeMail(sender, locale, "Your contract continues", [
+        paragraph(
+          "You've undone your cancellation or withdrawal. Your contract continues as before.",
+        ),
+        contractLink(sender, locale),
+      ]);
+}
+
+/** A plan's last day is over; the free plan has begun. */
+export function planEndedMail(
+  sender: MailSender,
+  locale: Locale,
+  { plan, endedOn }: { readonly plan: PlanId; readonly endedOn: string },
+): MailContent {
+  const day = formatDay(endedOn, locale);
+  const name = planNames[plan][locale];
+  return locale === "ja"
+    ? composeMail(sender, locale, `${name}が終了しました`, [
+        paragraph(`${name}は${day}に終了し、無料プランになりました。今後のご請求はありません。`),
+        contractLink(sender, locale),
+      ])
+    : composeMail(sender, locale, `Your plan has ended: ${name}`, [
+        paragraph(
+          `“${name}” ended on ${day}, and you're now on the free plan. You won't be charged again.`,
+        ),
+        contractLink(sender, locale),
+      ]);
+}

@@ -1,0 +1,53 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import { composeMail, link, type MailContent, type MailSender, paragraph } from "./mail-layout.ts";
+
+const securityUrl = (sender: MailSender) => `${sender.portalOrigin}${pageUrl("security")}`;
+const resetUrl = (sender: MailSender) =>
+  `${sender.portalOrigin}${pageUrl("resetPassword", { step: "enter-id" })}`;
+
+/** Somebody who gives the right password keeps giving wrong one-time passwords. */
+export function codesGuessedMail(sender: MailSender, locale: Locale): MailContent {
+  return locale === "ja"
+    ? composeMail(sender, locale, "ワンタイムパスワードの誤入力が続いています", [
+        paragraph(
+          "正しいパスワードに続けて、誤ったワンタイムパスワードが繰り返し入力されました。安全のため、次に入力できるまでの時間をしばらくの間長くしています。",
+        ),
+        paragraph(
+          "ご本人の操作でない場合は、パスワードがほかの人に知られているおそれがあります。すぐにパスワードを再設定してください。再設定すると、すべての端末がログアウトされます。",
+        ),
+        link("パスワードを再設定する", resetUrl(sender)),
+      ])
+    : composeMail(sender, locale, "Someone is entering wrong one-time passwords", [
+        paragraph(
+          "Someone entered your password correctly, followed by several wrong one-time passwords. To protect your account, each new try now has to wait longer.",
+        ),
+        paragraph(
+          "If it wasn't you, someone else knows your password. Reset it right away. We'll log out every device when you do.",
+        ),
+        link("Reset your password", resetUrl(sender)),
+      ]);
+}
+
+/** Strangers guess at the password. */
+export function passwordsGuessedMail(sender: MailSender, locale: Locale): MailContent {
+  return locale === "ja"
+    ? composeMail(sender, locale, "パスワードの誤入力が続いています", [
+        paragraph(
+          "これまでご利用のないブラウザーから、誤ったパスワードが繰り返し入力されました。ログインはされていません。",
+        ),
+        paragraph(
+          "しばらくの間、初めてのブラウザーからログインする際は、パスワードに加えて、メールでお送りするワンタイムパスワードが必要です。ふだんお使いのブラウザーでは、これまでどおりログインできます。",
+        ),
+        link("操作履歴を確認する", securityUrl(sender)),
+      ])
+    : composeMail(sender, locale, "Someone is trying wrong passwords on your account", [
+        paragraph(
+          "We've seen repeated wrong passwords for your account from browsers you haven't used before. Nobody got in.",
+        ),
+        paragraph(
+          "For a while, logging in from a new browser also asks for a one-time password sent to this address. Nothing changes in the browsers you already use.",
+        ),
+        link("Review your activity log", securityUrl(sender)),
+      ]);
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { locales } from "@sekimori/kit-contract/locale";
+import { describe, expect, test } from "vitest";
+import { mailSamples, mailSamplesWithoutPassword } from "./samples.ts";
+
+const sources = readdirSync(import.meta.dirname)
+  .filter((name) => /-mails?\.ts$/.test(name))
+  .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"));
+
+test("every mail has a sample, which is looked at in pictures", () => {
+  const written = sources.flatMap((source) =>
+    [...source.matchAll(/^export function (\w+Mail)\(/gm)].map(([, name]) => name),
+  );
+  expect(written.length).toBeGreaterThan(20);
+  expect(Object.keys(mailSamples).toSorted()).toEqual(written.toSorted());
+});
+
+describe.each(Object.entries(mailSamples))("%s", (_, write) => {
+  test.each(locales)("in %s", (locale) => {
+    const { subject, text, html } = write(locale);
+    // What a machine calls something is no word for a person.
+    const said = text.replaceAll(/https?:\/\/\S+/g, "");
+    expect(said).not.toMatch(/[0-9a-f]{12,}|undefined|null|\bservice-terms\b|\bmember-terms\b/);
+    expect(html).toContain("</html>");
+    expect(html.match(/class="button" href/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(subject.length).toBeLessThan(locale === "ja" ? 50 : 70);
+    if (locale === "ja") {
+      expect(subject).toMatch(/^【Sekimori】/);
+      expect(text).not.toMatch(/である。|だ。/);
+    } else {
+      expect(text).not.toMatch(/[\u3040-\u30ff]/);
+    }
+    // A code stands in the subject, so that nobody has to open the mail for it.
+    const code = /^ {4}(\d{6})$/m.exec(text)?.[1];
+    if (code !== undefined) expect(subject).toContain(code);
+  });
+});
+
+/** Mails about what only an account with a password has: each is sent where there is one. */
+const ofPasswords = new Set([
+  "oneTimePasswordMail",
+  "codesGuessedMail",
+  "passwordsGuessedMail",
+  "resetMail",
+  "passwordChangedMail",
+  "twoFactorMail",
+  "externalIdLinkedMail",
+  "externalIdUnlinkedMail",
+  "oldAddressMail",
+  "changeUndoneMail",
+]);
+
+describe("to whoever signs in by an external ID alone", () => {
+  const others = Object.entries(mailSamplesWithoutPassword).filter(
+    ([name]) => !ofPasswords.has(name),
+  );
+
+  test.each(others)("%s speaks of no password", (_, write) => {
+    for (const locale of locales) expect(write(locale).text).not.toMatch(/password|パスワード/i);
+  });
+
+  test("the same mails speak of it where there is one", () => {
+    const { newDeviceMail, alreadyRegisteredMail } = mailSamples;
+    expect(newDeviceMail?.("en").text).toContain("Change your password");
+    expect(alreadyRegisteredMail?.("ja").text).toContain("パスワードをお忘れの方");
+  });
+});

@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Locale, locales } from "@sekimori/kit-contract/locale";
+import { disclosureRows } from "@sekimori/portal-contract/legal/disclosure";
+import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
+import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
+import { serviceTerms } from "@sekimori/portal-contract/legal/service-terms";
+import {
+  kartePage,
+  kartePaths,
+  type PageName,
+  pagePaths,
+} from "@sekimori/portal-contract/page-routes";
+import { describe, expect, test } from "vitest";
+import { mailSamples } from "./samples.ts";
+
+// No text promises what does not exist: links of mails lead to pages, names in quotation marks stand
+// on a screen, and screens that texts name are pages.
+
+const root = join(import.meta.dirname, "../../..");
+const legal = [serviceTerms, memberTerms] as const;
+/** Whatever can be opened: pages, those of karte in the frame, and the terms as PDF. */
+const paths = new Set<string>([
+  ...Object.values(pagePaths),
+  ...Object.values(kartePaths).map(kartePage),
+  ...legal.flatMap(({ id }) => locales.map((locale) => legalPdfPath(id, locale))),
+]);
+
+/** Tabs of My Page, as it declares them. */
+const tabs = /const tabs = (\[.+?\]) as const/.exec(
+  readFileSync(join(root, "portal/web/features/my-page/my-page.tsx"), "utf8"),
+)?.[1];
+
+/** Every sentence of the screens in a language. */
+const sentences = (locale: Locale): ReadonlySet<string> =>
+  new Set(
+    globSync(`portal/web/**/locales/${locale}.po`, { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(/^msgstr "(.+)"$/gm)].map(
+        ([, text = ""]) => text,
+      ),
+    ),
+  );
+
+describe.each(Object.entries(mailSamples))("%s", (_, write) => {
+  test.each(locales)("links to what there is, in %s", (locale) => {
+    const { text } = write(locale);
+    for (const [found] of text.matchAll(/https?:\/\/[^\s<>「」）]+/g)) {
+      const { origin, pathname, searchParams } = new URL(found);
+      if (origin !== "https://portal.example") {
+        // Of others there are the contact form and the application that a summary is about.
+        expect(origin).toMatch(
+          /^https:\/\/(www|karte)\.sekimori\.example$|^https:\/\/karte\.example$/,
+        );
+        continue;
+      }
+      expect([found, paths.has(pathname)]).toEqual([found, true]);
+      const tab = searchParams.get("tab");
+      if (tab !== null) expect(JSON.parse(tabs ?? "[]")).toContain(tab);
+    }
+  });
+});
+
+test.each(locales)("what mails name in quotation marks stands on a screen, in %s", (locale) => {
+  const marks = locale === "ja" ? /「([^」$]+)」/g : /“([^”$]+)”/g;
+  const named = globSync("portal/server/mails/*-mail{,s}.ts", { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(marks)].map(([, name = ""]) => name),
+  );
+  expect(named.length).toBeGreaterThan(2);
+  const known = sentences(locale);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+/** What texts call a screen, and the page that it is. */
+const screens: Readonly<Record<string, PageName>> = {
+  マイページ: "security",
+  会員画面: "notices",
+  契約画面: "security",
+  申込画面: "upgrade",
+  ログイン画面: "login",
+  登録画面: "register",
+  "My Page": "security",
+  "members' screens": "notices",
+  "contract screen": "security",
+  "application screen": "upgrade",
+};
+
+test.each(locales)("every screen that terms and mails name is a page, in %s", (locale) => {
+  const terms = legal.flatMap(({ articles }) =>
+    articles.flatMap(({ clauses }) => clauses.map((clause) => clause[locale])),
+  );
+  const both = (text: string) => ({ ja: text, en: text });
+  const disclosed = disclosureRows({
+    provider: both("P"),
+    responsiblePerson: both("R"),
+    address: both("A"),
+    phone: "03-0000-0000",
+    phoneHours: both("9-17"),
+    contactEmail: "contact@example.jp",
+    monthlyPrice: 11_000,
+    trialMonths: 1,
+    invoiceNumber: "T1234567890123",
+  }).map(({ value }) => value[locale]);
+  const mails = Object.values(mailSamples).map((write) => write(locale).text);
+  const pattern =
+    locale === "ja"
+      ? /マイページ|[一-龠ァ-ヶー]{2,6}画面/g
+      : /My Page|members' screens|(?<!\bthe |\bits |\byour )\b[a-z]+ screen\b/g;
+  const named = [...terms, ...disclosed, ...mails].flatMap((text) => text.match(pattern) ?? []);
+  expect(named.length).toBeGreaterThan(5);
+  expect([...new Set(named)].filter((name) => !(name in screens))).toEqual([]);
+  for (const page of Object.values(screens)) expect(paths).toContain(pagePaths[page]);
+});

@@ -1,0 +1,220 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { documentVersions } from "../features/legal/documents.ts";
+import * as account from "./account-mails.ts";
+import * as accounting from "./accounting-mails.ts";
+import {
+  applicationConfirmationMail,
+  mailMoment,
+  type ShownApplication,
+} from "./application-mail.ts";
+import * as billing from "./billing-mails.ts";
+import * as cards from "./card-mails.ts";
+import * as changeEmail from "./change-email-mails.ts";
+import * as contract from "./contract-mails.ts";
+import * as contractNotice from "./contract-notice-mails.ts";
+import { externalIdLinkedMail, externalIdUnlinkedMail } from "./external-id-mails.ts";
+import * as guessing from "./guessing-mails.ts";
+import { inquiryMail } from "./inquiry-mail.ts";
+import * as leaving from "./leaving-mails.ts";
+import { type MailContent, type MailSender, writingTo } from "./mail-layout.ts";
+import { monthlySummaryMail } from "./monthly-summary-mail.ts";
+import { resetMail } from "./reset-mails.ts";
+import { newDeviceMail, oneTimePasswordMail } from "./sign-in-mails.ts";
+import { alreadyRegisteredMail, signUpCodeMail } from "./sign-up-mails.ts";
+
+const stranger: MailSender = {
+  serviceName: "Sekimori",
+  providerName: { ja: "関守サンプル株式会社", en: "Sekimori Sample Inc." },
+  portalOrigin: "https://portal.example",
+  contactUrl: "https://www.sekimori.example/contact",
+};
+
+const people = {
+  ja: { companyName: "株式会社サンプルセキュリティ", lastName: "山田", firstName: "花子" },
+  en: { companyName: "Sample Security Inc.", lastName: "Yamada", firstName: "Hanako" },
+} as const;
+
+const memberIn = (locale: Locale, hasPassword: boolean) =>
+  writingTo(
+    stranger,
+    {
+      userType: "1",
+      corporateNumber: "7000012050002",
+      ...people[locale],
+      postalCode: "1000001",
+      addrState: "13",
+      addrCity: "千代田区",
+      addrLine1: "千代田1-1",
+      addrLine2: "",
+    },
+    hasPassword,
+  );
+
+const shown: ShownApplication = {
+  documents: documentVersions,
+  trialEndsOn: "2026-12-20",
+  firstChargeOn: "2027-01-01",
+  monthlyPrice: 11_000,
+  taxPercent: 10,
+  scansPerMonth: null,
+  contactEmail: "contact@sekimori.example",
+  contactPhone: "03-0000-0000",
+};
+
+const invoice = { number: "2027-000042", period: "2027-01-01", total: 11_000 };
+const card = { brand: "visa", last4: "4242" } as const;
+const digits = "214259";
+const minutes = 10;
+const moment = new Date("2026-11-21T00:30:00Z");
+const undoToken = "x".repeat(43);
+const newAddress = { code: digits, email: "hanako@new.example", minutes };
+const url = (path: string) => `${stranger.portalOrigin}${path}`;
+
+type MailSamples = Readonly<Record<string, (locale: Locale) => MailContent>>;
+
+function samplesFor(hasPassword: boolean): MailSamples {
+  const to = (locale: Locale) => memberIn(locale, hasPassword);
+  return {
+    signUpCodeMail: (locale) =>
+      signUpCodeMail(stranger, locale, {
+        code: digits,
+        resumeUrl: url(pageUrl("registerVerification", { token: "x" })),
+        minutes,
+      }),
+    alreadyRegisteredMail: (locale) =>
+      alreadyRegisteredMail(stranger, locale, {
+        code: digits,
+        signInUrl: url(pagePaths.login),
+        resetUrl: hasPassword ? url(pagePaths.resetPassword) : undefined,
+      }),
+    applicationConfirmationMail: (locale) =>
+      applicationConfirmationMail(to(locale), locale, {
+        plan: "detailed",
+        shown,
+        appliedAt: moment,
+      }),
+    oneTimePasswordMail: (locale) =>
+      oneTimePasswordMail(to(locale), locale, { code: digits, minutes }),
+    newDeviceMail: (locale) =>
+      newDeviceMail(to(locale), locale, {
+        at: mailMoment(moment, locale),
+        device: "Firefox 140, Windows",
+        ipAddress: "198.51.100.7",
+        securityUrl: url(pagePaths.security),
+      }),
+    codesGuessedMail: (locale) => guessing.codesGuessedMail(to(locale), locale),
+    passwordsGuessedMail: (locale) => guessing.passwordsGuessedMail(to(locale), locale),
+    resetMail: (locale) =>
+      resetMail(to(locale), locale, {
+        code: digits,
+        minutes,
+        resetUrl: url(pagePaths.changePassword),
+      }),
+    passwordChangedMail: (locale) => account.passwordChangedMail(to(locale), locale),
+    nameChangedMail: (locale) => account.nameChangedMail(to(locale), locale),
+    twoFactorMail: (locale) => account.twoFactorMail(to(locale), locale, true),
+    externalIdLinkedMail: (locale) => externalIdLinkedMail(to(locale), locale),
+    externalIdUnlinkedMail: (locale) => externalIdUnlinkedMail(to(locale), locale),
+    changeEmailCodeMail: (locale) =>
+      changeEmail.changeEmailCodeMail(to(locale), locale, newAddress),
+    emailTakenMail: (locale) => changeEmail.emailTakenMail(stranger, locale, newAddress),
+    oldAddressMail: (locale) => changeEmail.oldAddressMail(to(locale), locale, { undoToken }),
+    emailChangedMail: (locale) => changeEmail.emailChangedMail(to(locale), locale),
+    changeUndoneMail: (locale) => changeEmail.changeUndoneMail(to(locale), locale),
+    cardRegisteredMail: (locale) => cards.cardRegisteredMail(to(locale), locale, card),
+    cardExpiresMail: (locale) =>
+      cards.cardExpiresMail(to(locale), locale, { ...card, lastDay: "2027-01-31" }),
+    cardRenewedMail: (locale) =>
+      cards.cardRenewedMail(to(locale), locale, { ...card, expiryMonth: 1, expiryYear: 2031 }),
+    cancellationMail: (locale) =>
+      contract.cancellationMail(to(locale), locale, { endsOn: "2026-11-30" }),
+    withdrawalMail: (locale) =>
+      contract.withdrawalMail(to(locale), locale, {
+        endsOn: "2026-11-30",
+        deletesOn: "2026-12-28",
+      }),
+    cancellationUndoneMail: (locale) => contract.cancellationUndoneMail(to(locale), locale),
+    paymentReceivedMail: (locale) =>
+      billing.paymentReceivedMail(to(locale), locale, { ...invoice, last4: "4242", lateCharge: 0 }),
+    refundedMail: (locale) =>
+      billing.refundedMail(to(locale), locale, {
+        number: invoice.number,
+        amount: 11_000,
+        note: "SK-00000043",
+      }),
+    paymentFailedMail: (locale) =>
+      billing.paymentFailedMail(to(locale), locale, {
+        ...invoice,
+        failure: "declined",
+        nextTryOn: "2027-02-04",
+        token: undoToken,
+      }),
+    accountingCodeMail: (locale) =>
+      accounting.accountingCodeMail(stranger, locale, { code: "493027", hours: 24 }),
+    accountingAddressMail: (locale) =>
+      accounting.accountingAddressMail(to(locale), locale, "keiri@sample.example"),
+    accountingCopyMail: (locale) =>
+      accounting.accountingCopyMail(stranger, locale, {
+        title: locale === "ja" ? "適格請求書 兼 領収書" : "Qualified invoice and receipt",
+        number: "SK-00000042",
+        party: people[locale].companyName,
+        total: 11_000,
+      }),
+    planSuspendedMail: (locale) => billing.planSuspendedMail(to(locale), locale),
+    firstChargeMail: (locale) =>
+      contractNotice.firstChargeMail(to(locale), locale, {
+        on: "2027-01-01",
+        amount: 11_000,
+        taxPercent: 10,
+      }),
+    priceChangeMail: (locale) =>
+      contractNotice.priceChangeMail(to(locale), locale, {
+        effectiveOn: "2027-04-01",
+        monthlyPrice: 13_200,
+        former: 11_000,
+        isReminder: false,
+      }),
+    monthlySummaryMail: (locale) =>
+      monthlySummaryMail(to(locale), locale, {
+        month: "2026-11-01",
+        manualRunsPerMonth: 5,
+        unsubscribeUrl: url(pageUrl("unsubscribe", { token: undoToken })),
+        summary: {
+          version: 1,
+          account: "00000000-0000-4000-8000-000000000000",
+          month: "2026-11",
+          manualRunsUsed: 3,
+          workspaces: [
+            {
+              name: locale === "ja" ? "サンプルセキュリティ" : "Sample Security",
+              domains: 3,
+              grade: "B",
+              gradeBefore: "C",
+              open: { critical: 0, high: 1, medium: 4, low: 7, info: 2 },
+              newFindings: 2,
+              fixedFindings: 5,
+              newAssets: 1,
+            },
+          ],
+        },
+      }),
+    inquiryMail: (locale) =>
+      inquiryMail(to(locale), locale, {
+        about:
+          locale === "ja"
+            ? "ご登録の電話番号と住所に、現在も変わりがないかお知らせください。"
+            : "Tell us whether the phone number and address we have are still right.",
+        answerBy: "2026-12-01",
+      }),
+    dataExportReadyMail: (locale) => leaving.dataExportReadyMail(to(locale), locale, ["Karte"]),
+    planEndedMail: (locale) =>
+      contract.planEndedMail(to(locale), locale, { plan: "detailed", endedOn: "2026-11-30" }),
+  };
+}
+
+/** Every mail there is, as somebody may get it; each named for its function. */
+export const mailSamples = samplesFor(true);
+
+/** The same to whoever signs in by an external ID alone. */
+export const mailSamplesWithoutPassword = samplesFor(false);

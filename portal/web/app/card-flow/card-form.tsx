@@ -1,0 +1,33 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { CardEntry } from "./card-entry.tsx";
+import type { CardFlow } from "./use-card-flow.ts";
+
+/** A card on a page of its own: the fields, and the button while no attempt is open. */
+export function CardForm({ flow }: { readonly flow: CardFlow }) {
+  const { t } = useLingui();
+  return (
+    <form
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void flow.submit();
+      }}
+    >
+      <CardEntry flow={flow} />
+      {flow.open === undefined && (
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="sm:self-start"
+          unavailable={!flow.ready}
+          pending={flow.busy}
+          pendingLabel={t`Registering the card`}
+        >
+          <Trans>Register this card</Trans>
+        </Button>
+      )}
+    </form>
+  );
+}

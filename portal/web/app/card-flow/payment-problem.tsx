@@ -1,0 +1,36 @@
+import { useLingui } from "@lingui/react/macro";
+import { type ApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { type ReactNode, useEffect, useRef } from "react";
+import { errorSentence } from "../sentences/error-sentences.ts";
+import { NothingCame } from "./nothing-came.tsx";
+import { clientErrorSentence } from "./payment-sentence.ts";
+
+interface PaymentProblemProps {
+  readonly error: ApiError;
+  /** Set where it is certain that nothing came of it; whether another card is registered. */
+  readonly replaces?: boolean;
+  readonly action?: ReactNode;
+}
+
+/** Why no card was registered (specification 8), above the fields; it takes the focus. */
+export function PaymentProblem({ error, replaces, action }: PaymentProblemProps) {
+  const { t, i18n } = useLingui();
+  const reference = referenceOf(error);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // Each failure is a new error object, so the same one twice is announced twice.
+    if (error) box.current?.focus();
+  }, [error]);
+
+  return (
+    <Banner ref={box} role="alert" tone="danger" title={t`Payment Error`} action={action}>
+      <p>{clientErrorSentence(error, i18n) ?? errorSentence(error, i18n)}</p>
+      {replaces !== undefined && <NothingCame replaces={replaces} />}
+      {reference && (
+        <p className="mt-1.5 text-[0.8125rem] text-muted">{t`Reference: ${{ reference }}`}</p>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import type { FinalConfirmation } from "@sekimori/portal-contract/final-confirmation";
+import { language } from "../language.ts";
+
+/** What the button that completes an application says: it tells a paid one from a free one. */
+export function useApplyLabel({ monthlyPrice, hasTrial }: FinalConfirmation): string {
+  const { t } = useLingui();
+  if (monthlyPrice === null) return t`Agree and start for free`;
+  return hasTrial ? t`Order the paid plan and start the free trial` : t`Order the paid plan`;
+}
+
+/** Beside that button: that it is a paid service, and from when on it costs something. */
+export function PaidApplicationNote({
+  confirmation: { monthlyPrice, hasTrial, firstChargeOn },
+}: {
+  readonly confirmation: FinalConfirmation;
+}) {
+  if (monthlyPrice === null || firstChargeOn === null) return null;
+  return (
+    <p className="mt-3 text-[0.875rem] text-muted">
+      {hasTrial ? (
+        <Trans>
+          You're ordering a paid service. After the free trial, we charge the monthly price
+          automatically.
+        </Trans>
+      ) : (
+        <Trans>
+          You're ordering a paid service. From {formatDay(firstChargeOn, language.current())}, we
+          charge the monthly price automatically.
+        </Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,190 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import type { DescriptionRow } from "@sekimori/kit-web/primitives/description-list";
+import type { FinalConfirmation } from "@sekimori/portal-contract/final-confirmation";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
+import type { PlanId } from "@sekimori/portal-contract/plans";
+import type { ReactNode } from "react";
+import { cardText } from "../card-fields/card-text.ts";
+import { language } from "../language.ts";
+import { includedTax } from "./included-tax.ts";
+
+/**
+ * What the Specified Commercial Transactions Act (art. 12-6) wants on the screen itself: quantity
+ * and term, price, time and method of payment, provision, deadline, cancellation. The figures are
+ * the server's, which keeps them with the agreement.
+ *
+ * @param changeCard the way to another card
+ */
+export function useConfirmationRows(
+  plan: PlanId,
+  confirmation: FinalConfirmation,
+  changeCard: ReactNode,
+): readonly DescriptionRow[] {
+  const { t } = useLingui();
+  const paid = confirmation.monthlyPrice !== null;
+  const scans = confirmation.scansPerMonth;
+  return [
+    {
+      id: "service",
+      label: t`Service`,
+      value: (
+        <>
+          <span className="font-700">{planNames[plan][language.current()]}</span>
+          <span className="block">
+            {scans === null ? (
+              <Trans>Unlimited manual scans</Trans>
+            ) : (
+              <Plural
+                value={scans}
+                one="# manual scan per month"
+                other="# manual scans per month"
+              />
+            )}
+          </span>
+        </>
+      ),
+    },
+    ...useTimeRows(confirmation),
+    ...usePaymentRows(confirmation, changeCard),
+    {
+      id: "provision",
+      label: t`Start of service`,
+      value: t`As soon as your order is complete`,
+    },
+    { id: "deadline", label: t`Order deadline`, value: t`None` },
+    {
+      id: "cancellation",
+      label: t`Cancellation and refunds`,
+      value: paid ? (
+        <PaidCancellation confirmation={confirmation} />
+      ) : (
+        t`You can leave at any time.`
+      ),
+    },
+    { id: "contact", label: t`Contact`, value: <Contact confirmation={confirmation} /> },
+  ];
+}
+
+function useTimeRows({
+  trialEndsOn,
+  hasTrial,
+  monthlyPrice,
+}: FinalConfirmation): readonly DescriptionRow[] {
+  const { t } = useLingui();
+  const locale = language.current();
+  return [
+    {
+      id: "term",
+      label: t`Term and renewal`,
+      value:
+        monthlyPrice === null
+          ? t`No fixed term`
+          : t`No fixed term. Your contract renews every month until you cancel.`,
+    },
+    ...(trialEndsOn === null
+      ? []
+      : [
+          {
+            id: "trial",
+            label: hasTrial ? t`Free trial` : t`Free period`,
+            value: <Trans>Until {formatDay(trialEndsOn, locale)}</Trans>,
+          },
+        ]),
+  ];
+}
+
+function usePaymentRows(
+  confirmation: FinalConfirmation,
+  changeCard: ReactNode,
+): readonly DescriptionRow[] {
+  const { t } = useLingui();
+  const locale = language.current();
+  const { monthlyPrice, taxPercent, firstChargeOn, card } = confirmation;
+  if (monthlyPrice === null) return [{ id: "price", label: t`Price`, value: t`Free of charge` }];
+  const price = formatYen(monthlyPrice, locale);
+  const tax = formatYen(includedTax(monthlyPrice, taxPercent), locale);
+  return [
+    {
+      id: "price",
+      label: t`Price`,
+      value: (
+        <>
+          <span className="text-std-20B-150 tabular-nums">
+            <Trans>{price} per month</Trans>
+          </span>
+          <span className="block text-[0.875rem] text-muted">
+            <Trans>
+              Tax included ({taxPercent}% consumption tax: {tax})
+            </Trans>
+          </span>
+        </>
+      ),
+    },
+    ...(firstChargeOn === null
+      ? []
+      : [
+          {
+            id: "first-charge",
+            label: t`Payment date`,
+            value: (
+              <>
+                <span className="font-700">
+                  <Trans>
+                    First charge: {formatDay(firstChargeOn, locale)}, {price}
+                  </Trans>
+                </span>
+                <span className="block">
+                  <Trans>
+                    Then {price} on the 1st of every month. Your card issuer decides when to debit
+                    your account.
+                  </Trans>
+                </span>
+              </>
+            ),
+          },
+        ]),
+    {
+      id: "method",
+      label: t`Payment method`,
+      value: card ? cardText(card, t`ending in`) : "",
+      action: changeCard,
+    },
+  ];
+}
+
+function PaidCancellation({
+  confirmation: { trialEndsOn },
+}: {
+  readonly confirmation: FinalConfirmation;
+}) {
+  const day = trialEndsOn === null ? undefined : formatDay(trialEndsOn, language.current());
+  return (
+    <>
+      {day !== undefined && (
+        <span className="block font-700">
+          <Trans>Cancel by {day} and you won't be charged.</Trans>
+        </span>
+      )}
+      <span className="block">
+        <Trans>
+          Cancel at any time on the contract page. Your cancellation takes effect at the end of the
+          month, and you can use the service until then. We don't refund fees you've paid, except
+          where we're at fault.
+        </Trans>
+      </span>
+    </>
+  );
+}
+
+function Contact({ confirmation }: { readonly confirmation: FinalConfirmation }) {
+  const { providerName, contactEmail, contactPhone } = confirmation;
+  return (
+    <>
+      <span className="block">{providerName[language.current()]}</span>
+      <span className="block break-all">{contactEmail}</span>
+      <span className="block tabular-nums">{contactPhone}</span>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { storedItems } from "./stored-items.ts";
+
+test.each([
+  ["authorizedExpiry", '"soon"'],
+  ["language", '"fr"'],
+  ["authenticationStep", '{"path":"//evil.example"}'],
+  ["authenticationStep", '{"path":"/\\\\evil.example"}'],
+  ["authenticationStep", '{"path":"https://evil.example"}'],
+  ["authenticationStep", '{"path":"/setting/security"}'],
+  ["authenticationStep", '{"path":"/account/../setting/security"}'],
+  ["authenticationStep", '{"path":"/account/%2e%2e/setting/security"}'],
+  ["pageAfterSignIn", '{"path":"/login"}'],
+  ["pageAfterSignIn", '{"path":"/third-party/karte/../../login"}'],
+  ["paymentInfo", '{"last4":"4242424242424242"}'],
+] as const)("takes a stored %s of %s for absent", (name, text) => {
+  expect(storedItems[name](JSON.parse(text))).toBeUndefined();
+});
+
+test("drops what an item has no place for, a password above all", () => {
+  const account = { email_address: "a@example.jp", password: "Secret-123" };
+  expect(storedItems.accountInfo(account)).toEqual({ email_address: "a@example.jp" });
+  expect(storedItems.paymentInfo({ brand: "visa", cvv: "123" })).toEqual({ brand: "visa" });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { keptCounts } from "./kept-counts.ts";
+
+test.each([
+  ["1か月ごとに、3か月前", "1\u2060か\u2060月ごとに、3\u2060か\u2060月前"],
+  ["毎月5回まで、10日以内", "毎月5\u2060回まで、10\u2060日以内"],
+  ["年14.6%", "年14.6\u2060%"],
+  ["いつから月末か", "いつから月末か"],
+  ["1 month", "1 month"],
+])("%j is kept as %j", (text, kept) => {
+  expect(keptCounts(text)).toBe(kept);
+});

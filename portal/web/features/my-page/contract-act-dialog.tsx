@@ -1,0 +1,93 @@
+import { useLingui } from "@lingui/react/macro";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import {
+  type ContractView,
+  cancelContract,
+  undoCancellation,
+  withdrawAccount,
+} from "@sekimori/portal-contract/endpoints/contract";
+import { client } from "../../app/client.ts";
+import { keepContract } from "../../app/contract-query.ts";
+import { language } from "../../app/language.ts";
+import { useStepUp } from "../../app/step-up/use-step-up.tsx";
+import { toasts } from "../../app/toasts.ts";
+
+export type ContractAct = "cancel" | "withdraw" | "undo";
+
+const endpoints = { cancel: cancelContract, withdraw: withdrawAccount, undo: undoCancellation };
+
+interface ContractActDialogProps {
+  readonly act: ContractAct;
+  readonly contract: ContractView;
+  readonly onClose: () => void;
+}
+
+/** Cancelling, leaving, and taking either back: what follows is said before it is done. */
+export function ContractActDialog({ act, contract, onClose }: ContractActDialogProps) {
+  const { t } = useLingui();
+  const stepUp = useStepUp();
+  const locale = language.current();
+  const last = formatDay(contract.ifEndedToday.endsOn, locale);
+  const deleted = formatDay(contract.ifEndedToday.deletesOn, locale);
+  const said = {
+    cancel: {
+      title: t`Cancel plan`,
+      steps: [
+        t`Until ${{ last }}: You can use your plan as before and undo the cancellation.`,
+        t`The day after: You move to the free plan, with no further charges.`,
+        t`We don't refund fees you've paid, except where we're at fault. Unpaid fees remain due.`,
+        t`Domains and people over the free plan's limits become read-only. We won't delete them.`,
+      ],
+      done: t`Your plan has been canceled`,
+    },
+    withdraw: {
+      title: t`Leave the service`,
+      steps: [
+        t`Until ${{ last }}: You can log in, use the service and undo this. We won't charge you for another month.`,
+        t`On ${{ deleted }}: We delete your name, addresses, card, sessions and settings. You can't undo this.`,
+        t`You can no longer log in or open the management application.`,
+        t`We keep invoices as long as the law requires. Unpaid invoices remain due.`,
+        t`If you need your data and invoices, download them before then.`,
+      ],
+      done: t`We've received your request to leave`,
+    },
+    undo: {
+      title: t`Undo`,
+      steps: [t`Your contract continues as before.`],
+      done: t`Your contract continues`,
+    },
+  }[act];
+  const form = useForm<Record<never, never>, Record<never, never>>({
+    defaultValues: {},
+    fields: {},
+    validator: async () => (values) => ({ values }),
+    async onSubmit() {
+      await keepContract(await stepUp.run(() => client.call(endpoints[act], { body: {} })));
+      toasts.show({ tone: "success", title: said.done });
+      onClose();
+    },
+  });
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title={said.title}
+        submitLabel={said.title}
+        pendingLabel={t`Saving`}
+        cancelLabel={t`Back`}
+        focusableBody
+        danger={act !== "undo"}
+        onClose={onClose}
+      >
+        <ul className="grid list-disc gap-2 pl-5">
+          {said.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      </FormDialog>
+      {stepUp.dialog}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useLingui } from "@lingui/react/macro";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { backupRetentionDays } from "@sekimori/portal-contract/constants";
+import type { ContractView } from "@sekimori/portal-contract/endpoints/contract";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { PlanView } from "@sekimori/portal-contract/plans";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { contractQuery } from "../../app/contract-query.ts";
+import { language } from "../../app/language.ts";
+import { AccountingSection } from "./accounting-section.tsx";
+import type { ContractAct } from "./contract-act-dialog.tsx";
+import { DataExportSection } from "./data-export-section.tsx";
+import { dialogs } from "./dialogs.ts";
+import { InvoicesSection } from "./invoices-section.tsx";
+import { PlanSection } from "./plan-section.tsx";
+import { PriceChange } from "./price-change.tsx";
+import { Section } from "./section.tsx";
+
+/** The contract: where it stands, what comes, and the ways to change or end it. */
+export function ContractTab({ plan }: { plan: PlanView }) {
+  const { data, error, refetch } = useQuery(contractQuery, queryClient);
+  return (
+    <>
+      {data?.announcedPrice && <PriceChange contract={data} announced={data.announcedPrice} />}
+      <PlanSection plan={plan} />
+      {data ? (
+        <ContractSection contract={data} />
+      ) : (
+        <QueryState error={error} onRetry={() => void refetch()} />
+      )}
+      <InvoicesSection />
+      {data?.plan === "detailed" && <AccountingSection />}
+      <DataExportSection />
+    </>
+  );
+}
+
+function useContractRows(contract: ContractView) {
+  const { t } = useLingui();
+  const locale = language.current();
+  const day = (date: string) => <time dateTime={date}>{formatDay(date, locale)}</time>;
+  const states = {
+    trial: t`Free trial`,
+    active: t`Active`,
+    cancelling: t`Ends at the end of the month`,
+    suspended: t`Suspended until all unpaid invoices are paid`,
+    ended: t`Ended`,
+  };
+  const { startedOn, endsOn, deletesOn, nextCharges } = contract;
+  return [
+    { id: "state", label: t`Status`, value: states[contract.state] },
+    { id: "started", label: t`Since`, value: day(startedOn) },
+    ...(endsOn === null ? [] : [{ id: "ends", label: t`Last day`, value: day(endsOn) }]),
+    ...(deletesOn === null
+      ? []
+      : [{ id: "deletes", label: t`Data deletion date`, value: day(deletesOn) }]),
+    ...(nextCharges.length === 0
+      ? []
+      : [
+          {
+            id: "charges",
+            label: t`Next charges`,
+            value: (
+              <ul className="grid gap-1 tabular-nums">
+                {nextCharges.map(({ on, amount, lateCharge }) => (
+                  <li key={on}>
+                    {day(on)} {formatYen(amount + lateCharge, locale)}
+                    {lateCharge > 0 && (
+                      <span className="block text-[0.875rem] text-muted">
+                        {t`Includes a late charge of ${{ late: formatYen(lateCharge, locale) }}`}
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]),
+  ];
+}
+
+function ContractSection({ contract }: { contract: ContractView }) {
+  const { t } = useLingui();
+  const [act, setAct] = useState<ContractAct>();
+  const rows = useContractRows(contract);
+  const isEnding = contract.state === "cancelling";
+  const isLeaving = contract.deletesOn !== null;
+  const mayCancel = contract.plan === "detailed" && contract.endsOn === null;
+  return (
+    <Section title={t`Contract`}>
+      {isLeaving && <LeavingClock contract={contract} />}
+      <DescriptionList rows={rows} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {contract.mayUpgrade && (
+          <Link to={pagePaths.upgrade} className={buttonClass({ variant: "primary" })}>
+            {t`Order the paid plan`}
+          </Link>
+        )}
+        {isEnding && <Button onClick={() => setAct("undo")}>{t`Undo`}</Button>}
+        {mayCancel && <Button onClick={() => setAct("cancel")}>{t`Cancel plan`}</Button>}
+        {!isLeaving && <Button onClick={() => setAct("withdraw")}>{t`Leave the service`}</Button>}
+      </div>
+      {act && (
+        <dialogs.contractAct.Dialog
+          act={act}
+          contract={contract}
+          onClose={() => setAct(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Who leaves sees both days, and how long the decision can be taken back. */
+function LeavingClock({ contract: { endsOn, deletesOn } }: { readonly contract: ContractView }) {
+  const { t } = useLingui();
+  const locale = language.current();
+  if (endsOn === null || deletesOn === null) return null;
+  const [last, deleted] = [formatDay(endsOn, locale), formatDay(deletesOn, locale)];
+  return (
+    <Banner className="mb-6" tone="warning" title={t`You're leaving the service`}>
+      <p>{t`You can use the service and undo this until ${{ last }}.`}</p>
+      <p>{t`We'll delete your account data on ${{ deleted }}. We keep invoices as long as the law requires. Backups that contain your data expire within ${{ days: backupRetentionDays }} days after that.`}</p>
+    </Banner>
+  );
+}

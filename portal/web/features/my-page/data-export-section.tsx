@@ -1,0 +1,119 @@
+import { useLingui } from "@lingui/react/macro";
+import { formatMoment } from "@sekimori/kit-contract/dates";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import {
+  type DataExport,
+  fetchDataExport,
+  requestDataExport,
+  showDataExport,
+} from "@sekimori/portal-contract/endpoints/data-export";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { StepUpCancelled } from "../../app/sentences/step-up-cancelled.ts";
+import { useStepUp } from "../../app/step-up/use-step-up.tsx";
+import { Section } from "./section.tsx";
+
+const exportQuery = queryOptions({
+  queryKey: ["data-export"],
+  queryFn: (): Promise<DataExport> => client.call(showDataExport),
+  refetchInterval: ({ state: { data } }) => {
+    if (data?.state === "preparing") return 2_000;
+    return data?.missing.length ? 30_000 : false;
+  },
+});
+
+/** Hands the browser a file that it has got as text. */
+function save(name: string, content: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
+  const anchor = Object.assign(document.createElement("a"), { href: url, download: name });
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}
+
+/** A copy of everything the portal holds of a person: asked for, made by a worker, downloaded. */
+export function DataExportSection() {
+  const { t } = useLingui();
+  const stepUp = useStepUp();
+  const { data, error, refetch } = useQuery(exportQuery, queryClient);
+  const [busy, setBusy] = useState<"request" | "json" | "html">();
+  const locale = language.current();
+
+  async function doing(what: "request" | "json" | "html", work: () => Promise<void>) {
+    setBusy(what);
+    try {
+      await work();
+    } catch (failure) {
+      if (!(failure instanceof StepUpCancelled)) reportError(failure);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  const request = () =>
+    doing("request", async () => {
+      const answer = await stepUp.run(() => client.call(requestDataExport, { body: {} }));
+      queryClient.setQueryData(exportQuery.queryKey, answer);
+    });
+  const download = (format: "json" | "html") =>
+    doing(format, async () => {
+      const body = { format, locale };
+      const file = await stepUp.run(() => client.call(fetchDataExport, { body }));
+      save(file.name, file.content);
+    });
+
+  return (
+    <Section
+      title={t`Your data`}
+      description={t`A copy of everything we keep about you: account, contracts, orders, card (without its number), invoices, sign-ins, activity, and your data in the management application.`}
+    >
+      {!data && <QueryState of={t`Your data`} error={error} onRetry={() => void refetch()} />}
+      {data?.state === "preparing" && <ProgressBar label={t`Your data is being prepared`} />}
+      {data?.state === "ready" && data.readyUntil && (
+        <p className="mb-4">
+          {t`Ready. You can download it until ${{ moment: formatMoment(data.readyUntil, locale) }}.`}
+        </p>
+      )}
+      {data?.state === "ready" && data.missing.length > 0 && (
+        <p className="mb-4" role="status">
+          {t`We couldn't reach ${{ names: data.missing.join(", ") }}, so its data isn't included yet. We'll keep trying and email you when the copy is complete.`}
+        </p>
+      )}
+      {data && data.state !== "preparing" && (
+        <div className="flex flex-wrap gap-3">
+          {data.state === "ready" && (
+            <>
+              <Button
+                pending={busy === "html"}
+                pendingLabel={t`Loading`}
+                onClick={() => void download("html")}
+              >
+                {t`Download to read (HTML)`}
+              </Button>
+              <Button
+                pending={busy === "json"}
+                pendingLabel={t`Loading`}
+                onClick={() => void download("json")}
+              >
+                {t`Download for programs (JSON)`}
+              </Button>
+            </>
+          )}
+          <Button
+            pending={busy === "request"}
+            pendingLabel={t`Sending`}
+            onClick={() => void request()}
+          >
+            {data.state === "ready" ? t`Create a new copy` : t`Prepare my data`}
+          </Button>
+        </div>
+      )}
+      {stepUp.dialog}
+    </Section>
+  );
+}

@@ -1,0 +1,130 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { apiBase } from "@sekimori/kit-contract/api-base";
+import { formatDay, formatMoment, formatMonth } from "@sekimori/kit-contract/dates";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { Badge } from "@sekimori/kit-web/primitives/badge";
+import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { lateChargePercent } from "@sekimori/portal-contract/constants";
+import type { InvoiceView } from "@sekimori/portal-contract/endpoints/invoice";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
+import { language } from "../../app/language.ts";
+
+/** One document: number, month, amount and state, why it is that amount, and its file. */
+export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
+  const { t } = useLingui();
+  const locale = language.current();
+  const { number, kind, issuedOn, period, total, nextTryAt, needsHolder } = invoice;
+  return (
+    <li className="grid gap-2 border-b border-border py-4">
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        <span className="font-700 tabular-nums">{number}</span>
+        <span>{kind === "invoice" ? formatMonth(period, locale) : t`Credit note`}</span>
+        <span className="text-muted">{t`Issued: ${{ day: formatDay(issuedOn, locale) }}`}</span>
+        <span className="ml-auto font-700 tabular-nums">{formatYen(total, locale)}</span>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <State invoice={invoice} />
+        {nextTryAt !== null && (
+          <span className="text-[0.875rem] text-muted">
+            {t`Next attempt: ${{ moment: formatMoment(nextTryAt, locale) }}`}
+          </span>
+        )}
+        {needsHolder && (
+          <span className="text-[0.875rem] text-muted">{t`Waiting for another card`}</span>
+        )}
+        <a
+          className={`${linkClass} ml-auto inline-flex min-h-6 items-center`}
+          href={`${apiBase}/invoices/${invoice.id}/${locale}.pdf`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t`PDF`}
+          <span className="sr-only">
+            {" "}
+            {number} ({t`opens in a new tab`})
+          </span>
+        </a>
+      </div>
+      <Disclosure summary={<Trans>Why this amount</Trans>}>
+        <Lines invoice={invoice} />
+      </Disclosure>
+    </li>
+  );
+}
+
+function State({ invoice: { state, paidOn, kind } }: { readonly invoice: InvoiceView }) {
+  const { t } = useLingui();
+  const locale = language.current();
+  if (kind === "credit-note") return <Badge tone="neutral">{t`Refunded`}</Badge>;
+  if (state === "paid") {
+    return (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <Badge tone="success">{t`Paid`}</Badge>
+        {paidOn !== null && (
+          <span className="text-[0.875rem] text-muted">{formatDay(paidOn, locale)}</span>
+        )}
+      </span>
+    );
+  }
+  return state === "void" ? (
+    <Badge tone="neutral">{t`Void`}</Badge>
+  ) : (
+    <Badge tone="danger">{t`Unpaid`}</Badge>
+  );
+}
+
+function Lines({ invoice }: { readonly invoice: InvoiceView }) {
+  const { t } = useLingui();
+  const locale = language.current();
+  const { lines, taxPercent, taxAmount, amount, corrects } = invoice;
+  const tax = formatYen(taxAmount, locale);
+  const taxed = formatYen(amount, locale);
+  return (
+    <div className="grid gap-2 text-[0.9375rem]">
+      <ul className="grid gap-2">
+        {lines.map((line) => (
+          <li key={`${line.kind} ${JSON.stringify(line)}`} className="flex flex-wrap gap-x-6">
+            <span className="flex-1">
+              <Line line={line} />
+            </span>
+            <span className="tabular-nums">{formatYen(line.amount, locale)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        {t`${{ taxed }} includes ${{ tax }} consumption tax (${{ percent: taxPercent }}%).`}
+      </p>
+      {corrects !== null && <p className="text-muted">{t`Corrects ${{ number: corrects }}.`}</p>}
+    </div>
+  );
+}
+
+function Line({ line }: { readonly line: InvoiceView["lines"][number] }) {
+  const locale = language.current();
+  switch (line.kind) {
+    case "plan":
+      return (
+        <>
+          {planNames[line.plan][locale]}
+          <span className="block text-muted">
+            {formatDay(line.from, locale)} – {formatDay(line.to, locale)}
+          </span>
+        </>
+      );
+    case "late-charge": {
+      const principal = formatYen(line.principal, locale);
+      return (
+        <>
+          <Trans>Late charge for {line.number}</Trans>
+          <span className="block text-muted">
+            {principal} × {lateChargePercent} % ×{" "}
+            <Plural value={line.days} one="# day" other="# days" /> ÷ 365
+          </span>
+        </>
+      );
+    }
+    case "refund":
+      return <Trans>Refund: {line.reason}</Trans>;
+  }
+}

@@ -1,0 +1,131 @@
+import { Plural, useLingui } from "@lingui/react/macro";
+import { apiBase } from "@sekimori/kit-contract/api-base";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { mostDocumentsInZip } from "@sekimori/portal-contract/constants";
+import { listInvoices } from "@sekimori/portal-contract/endpoints/invoice";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
+import { InvoiceRow } from "./invoice-row.tsx";
+import { Section } from "./section.tsx";
+import { UnpaidBanner } from "./unpaid-banner.tsx";
+
+const noSearch = { from: "", to: "", least: "", most: "", text: "" };
+
+type Search = typeof noSearch;
+
+/** What is looked for; an amount that is no amount is not looked for. */
+function queryOf({ from, to, least, most, text }: Search) {
+  const yen = (typed: string) => (/^\d{1,8}$/.test(typed) ? Number(typed) : undefined);
+  const amounts = { least: yen(least), most: yen(most) };
+  return {
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(amounts.least !== undefined && { least: amounts.least }),
+    ...(amounts.most !== undefined && { most: amounts.most }),
+    ...(text && { text }),
+  };
+}
+
+const invoicesQuery = (query: ReturnType<typeof queryOf>) =>
+  queryOptions({
+    queryKey: ["invoices", query],
+    queryFn: () => client.call(listInvoices, { query }),
+    placeholderData: (former) => former,
+  });
+
+/** Invoices and credit notes by date, amount and name, alone or combined, each with its document. */
+export function InvoicesSection() {
+  const { t } = useLingui();
+  const [search, setSearch] = useState(noSearch);
+  const query = queryOf(search);
+  const { data, error, refetch } = useQuery(invoicesQuery(query), queryClient);
+  // What is owed stays on the screen whatever is looked for.
+  const { data: all } = useQuery(invoicesQuery({}), queryClient);
+  const isNarrowed = Object.keys(query).length > 0;
+  const field = (name: keyof Search) => ({
+    value: search[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      setSearch({ ...search, [name]: event.currentTarget.value }),
+  });
+  const amount = (name: "least" | "most") => ({
+    ...field(name),
+    inputMode: "numeric" as const,
+    autoComplete: "off",
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const digits = event.currentTarget.value.normalize("NFKC").replace(/\D/g, "").slice(0, 8);
+      setSearch({ ...search, [name]: digits });
+    },
+  });
+  return (
+    <Section title={t`Invoices`}>
+      <UnpaidBanner invoices={all?.invoices ?? []} />
+      {(isNarrowed || (data && data.invoices.length > 0)) && (
+        <search aria-label={t`Invoices`} className="mb-6 grid gap-4 sm:grid-cols-2">
+          <TextField label={t`Issued from`} type="date" {...field("from")} />
+          <TextField label={t`Issued up to`} type="date" {...field("to")} />
+          <TextField label={t`Minimum amount (yen)`} {...amount("least")} />
+          <TextField label={t`Maximum amount (yen)`} {...amount("most")} />
+          <TextField label={t`Name or number`} {...field("text")} />
+        </search>
+      )}
+      {!data && <QueryState of={t`Invoices`} error={error} onRetry={() => void refetch()} />}
+      {data?.invoices.length === 0 && (
+        <p className="border-y border-border py-4 text-muted">
+          {isNarrowed ? t`No documents found.` : t`No invoices yet.`}
+        </p>
+      )}
+      {data && data.invoices.length > 0 && (
+        <ul className="border-t border-border">
+          {data.invoices.map((one) => (
+            <InvoiceRow key={one.id} invoice={one} />
+          ))}
+        </ul>
+      )}
+      {data && data.invoices.length > 0 && <AllAsZip query={query} count={data.invoices.length} />}
+    </Section>
+  );
+}
+
+/** Everything that was found as one file, for whoever keeps the books. */
+function AllAsZip({
+  query,
+  count,
+}: {
+  readonly query: ReturnType<typeof queryOf>;
+  readonly count: number;
+}) {
+  const { t } = useLingui();
+  if (count > mostDocumentsInZip) {
+    return (
+      <p className="mt-4 text-[0.875rem] text-muted">
+        {t`To download documents together, narrow the dates to ${{ most: mostDocumentsInZip }} documents or fewer.`}
+      </p>
+    );
+  }
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  );
+  return (
+    <p className="mt-4 flex flex-wrap items-baseline gap-x-6 gap-y-1">
+      <a
+        className={`${linkClass} inline-flex min-h-6 items-center`}
+        href={`${apiBase}/invoices/documents/${language.current()}.zip?${search}`}
+        download
+      >
+        <Plural
+          value={count}
+          one="Download # document as a ZIP file"
+          other="Download # documents as a ZIP file"
+        />
+      </a>
+      <span className="text-[0.875rem] text-muted">
+        {t`PDFs named by date, amount and issuer, with an index for your accounting.`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLingui } from "@lingui/react/macro";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { answerPrice, type ContractView } from "@sekimori/portal-contract/endpoints/contract";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { keepContract } from "../../app/contract-query.ts";
+import { language } from "../../app/language.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { toasts } from "../../app/toasts.ts";
+
+interface PriceChangeProps {
+  readonly contract: ContractView;
+  readonly announced: NonNullable<ContractView["announcedPrice"]>;
+}
+
+/** An announced price: from when, how much, and what follows from agreeing or not. */
+export function PriceChange({ contract, announced }: PriceChangeProps) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState<boolean>();
+  const locale = language.current();
+  const { effectiveOn, monthlyPrice, accepted } = announced;
+  const day = formatDay(effectiveOn, locale);
+  const price = formatYen(monthlyPrice, locale);
+  const before = contract.nextCharges.find(({ on }) => on < effectiveOn);
+  const former = before && formatYen(before.amount, locale);
+
+  async function answer(agrees: boolean) {
+    setBusy(agrees);
+    try {
+      const body = { effectiveOn, accepted: agrees };
+      await keepContract(await client.call(answerPrice, { body }));
+      toasts.show({
+        tone: "success",
+        title: agrees ? t`You agreed to the new price` : t`You didn't agree to the new price`,
+      });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <Banner
+      className="mb-10"
+      tone={accepted === true ? "info" : "warning"}
+      title={t`The price changes on ${{ day }}`}
+      action={
+        <div className="flex flex-wrap gap-3">
+          {accepted !== true && (
+            <Button
+              variant="primary"
+              pending={busy === true}
+              pendingLabel={t`Saving`}
+              unavailable={busy === false}
+              onClick={() => void answer(true)}
+            >
+              {t`Agree to new price`}
+            </Button>
+          )}
+          {accepted !== false && (
+            <Button
+              pending={busy === false}
+              pendingLabel={t`Saving`}
+              unavailable={busy === true}
+              onClick={() => void answer(false)}
+            >
+              {t`Don't agree`}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <p>
+        {former === undefined
+          ? t`From then on, we charge ${{ price }} per month, tax included.`
+          : t`From then on, we charge ${{ price }} per month, tax included, instead of ${{ former }}.`}
+      </p>
+      <p>
+        {accepted === null &&
+          t`If you don't agree, your plan ends the day before and you move to the free plan.`}
+        {accepted === true && t`You've agreed. You can change your answer until then.`}
+        {accepted === false &&
+          t`You didn't agree. Your plan ends the day before, and you move to the free plan. You can change your answer until then.`}
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { type InvoiceView, payUnpaid } from "@sekimori/portal-contract/endpoints/invoice";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { contractQuery } from "../../app/contract-query.ts";
+import { language } from "../../app/language.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+import { toasts } from "../../app/toasts.ts";
+
+const isUnpaid = ({ kind, state }: InvoiceView) =>
+  kind === "invoice" && (state === "open" || state === "uncollectible");
+
+/** What is unpaid, and the two ways to mend it: pay with this card now, or give another one. */
+export function UnpaidBanner({ invoices }: { readonly invoices: readonly InvoiceView[] }) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  // An invoice of today whose first charge is under way has not failed.
+  const unpaid = invoices.filter(({ canPay }) => canPay);
+  if (unpaid.length === 0) return null;
+  const sum = formatYen(
+    unpaid.reduce((all, { total }) => all + total, 0),
+    language.current(),
+  );
+
+  async function pay() {
+    setBusy(true);
+    try {
+      const { invoices: after } = await client.call(payUnpaid, { body: {} });
+      const left = after.filter(isUnpaid).length;
+      toasts.show(
+        left === 0
+          ? { tone: "success", title: t`All invoices are paid. Thank you.` }
+          : {
+              tone: "danger",
+              title: t`The payment failed. We've emailed you the reason.`,
+            },
+      );
+    } catch (error) {
+      if (!isApiError(error, "CardRequired")) return reportError(error);
+      toasts.show({ tone: "danger", title: t`Register a card first.` });
+    } finally {
+      setBusy(false);
+      await queryClient.invalidateQueries({ queryKey: ["invoices"] });
+      await queryClient.invalidateQueries({ queryKey: contractQuery.queryKey });
+    }
+  }
+
+  return (
+    <Banner
+      className="mb-6"
+      tone="danger"
+      title={t`Unpaid: ${{ sum }}`}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="primary"
+            pending={busy}
+            pendingLabel={t`Paying`}
+            onClick={() => void pay()}
+          >
+            {t`Pay now with registered card`}
+          </Button>
+          <Link to={pagePaths.security} className={buttonClass({})}>
+            {t`Change card`}
+          </Link>
+        </div>
+      }
+    >
+      <Trans>
+        We couldn't charge your card. Pay now, or register another card and we'll charge it right
+        away.
+      </Trans>
+    </Banner>
+  );
+}

@@ -1,0 +1,130 @@
+import { useLingui } from "@lingui/react/macro";
+import { formatMonth } from "@sekimori/kit-contract/dates";
+import type { EndpointResponse } from "@sekimori/kit-contract/endpoint";
+import { formatYen } from "@sekimori/kit-contract/yen";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { QueryState } from "@sekimori/kit-web/shell/query-state";
+import { payInvoice, showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
+import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+
+type Payable = EndpointResponse<typeof payInvoice>;
+
+const payableQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["pay-link", token],
+    queryFn: () => client.call(showPayLink, { body: { token } }),
+    retry: false,
+  });
+
+/** /pay-invoice: where the link of a mail about a failed payment leads. A press pays, not the link. */
+export function PayInvoicePage() {
+  const { t } = useLingui();
+  const [query] = useSearchParams();
+  const token = query.get(queryNames.token) ?? "";
+  const { data, error, refetch } = useQuery(payableQuery(token), queryClient);
+  const [after, setAfter] = useState<Payable>();
+  const isOver = isApiError(error, "NotFound", "InvalidInput");
+  const payable = after ?? data;
+  return (
+    <NarrowPage title={t`Pay an invoice`}>
+      {isOver && (
+        <Banner tone="danger" role="alert" title={t`This link is no longer valid`}>
+          {t`Log in and open your invoices on My Page.`}
+        </Banner>
+      )}
+      {!isOver && !payable && <QueryState error={error} onRetry={() => void refetch()} />}
+      {payable && <Payment payable={payable} token={token} onPaid={setAfter} />}
+      <p className="mt-8">
+        <Link to={pageUrl("security", { tab: "contract" })} className={linkClass}>
+          {t`Change your card or view your invoices on My Page`}
+        </Link>
+      </p>
+    </NarrowPage>
+  );
+}
+
+interface PaymentProps {
+  readonly payable: Payable;
+  readonly token: string;
+  readonly onPaid: (payable: Payable) => void;
+}
+
+function Payment({ payable, token, onPaid }: PaymentProps) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const { number, period, total, last4, state } = payable;
+  const locale = language.current();
+
+  async function pay() {
+    setBusy(true);
+    try {
+      onPaid(await client.call(payInvoice, { body: { token } }));
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Outcome state={state} />
+      <DescriptionList
+        rows={[
+          { id: "number", label: t`Invoice`, value: number },
+          { id: "month", label: t`Month`, value: formatMonth(period, locale) },
+          { id: "amount", label: t`Amount`, value: formatYen(total, locale) },
+          {
+            id: "card",
+            label: t`Card`,
+            value: last4 === null ? t`No card is registered.` : `**** ${last4}`,
+          },
+        ]}
+      />
+      {state === "open" && last4 !== null && (
+        <Button
+          className="mt-6"
+          variant="primary"
+          size="large"
+          wide
+          pending={busy}
+          pendingLabel={t`Paying`}
+          onClick={() => void pay()}
+        >
+          {t`Pay ${{ amount: formatYen(total, locale) }} now`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Outcome({ state }: Pick<Payable, "state">) {
+  const { t } = useLingui();
+  if (state === "open") return null;
+  const title = {
+    paid: t`Your invoice is paid. Thank you.`,
+    pending: t`Your payment is being processed. We'll email you the result.`,
+    failed: t`The payment failed. Register another card, or contact your card issuer.`,
+  }[state];
+  return (
+    <Banner
+      className="mb-6"
+      tone={state === "paid" ? "success" : state === "pending" ? "info" : "danger"}
+      role={state === "failed" ? "alert" : "status"}
+      title={title}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useLingui } from "@lingui/react/macro";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { EmailField } from "@sekimori/kit-web/primitives/email-field";
+import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { FormFoot, PageForm } from "@sekimori/kit-web/shell/page-form";
+import { codeLength } from "@sekimori/portal-contract/constants";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import { useState } from "react";
+import { NewPasswordFields } from "../../app/new-password/new-password-fields.tsx";
+import { session } from "../../app/session/current.ts";
+import { resetSentence } from "./reset-sentence.ts";
+import { type MailedLink, useChangePasswordForm } from "./use-change-password-form.ts";
+import { useForcedCode } from "./use-forced-code.ts";
+
+/** Code, login ID and a new password; a mailed link has filled in the first two. */
+export function ChangePassword({ link }: { readonly link: MailedLink | undefined }) {
+  const { t, i18n } = useLingui();
+  const form = useChangePasswordForm(link);
+  // A sign-in that was answered with RESET_PASSWORD leads here by itself.
+  const [forced] = useState(() => session.pendingSignIn?.needsNewPassword === true);
+  useForcedCode(forced);
+  return (
+    <NarrowPage
+      title={t`Change Password`}
+      description={
+        link === undefined
+          ? t`Enter the confirmation code from the email and choose a new password. We'll log you out on all devices.`
+          : t`Choose a new password. We'll log you out on all devices.`
+      }
+    >
+      {forced && (
+        <Banner tone="warning" className="mb-6">
+          {t`To keep your account safe, set a new password before you log in.`}
+        </Banner>
+      )}
+      <PageForm
+        errorSentence={(error) => resetSentence(error, i18n)}
+        form={form}
+        submitLabel={t`Change`}
+        pendingLabel={t`Changing`}
+      >
+        <OneTimeCodeField
+          {...form.field("code")}
+          length={codeLength}
+          first={link === undefined}
+          readOnly={link !== undefined}
+        />
+        <EmailField
+          {...form.field("email")}
+          autoComplete="username"
+          readOnly={link !== undefined}
+        />
+        <NewPasswordFields form={form} email={String(form.watch("email"))} personal={[]} />
+      </PageForm>
+      <FormFoot
+        to={pageUrl("resetPassword", { step: "enter-id" })}
+      >{t`Request a new confirmation code`}</FormFoot>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLingui } from "@lingui/react/macro";
+import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { FileField } from "@sekimori/kit-web/primitives/file-field";
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { PageForm } from "@sekimori/kit-web/shell/page-form";
+import { verifyInvoice } from "@sekimori/portal-contract/endpoints/invoice";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+
+// An alias: a form's values are a record, which an interface is not.
+type Proof = { readonly number: string; readonly hash: string };
+
+const hexOf = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** /verify-invoice: whether a document was issued here. The file never leaves the browser. */
+export function VerifyInvoicePage() {
+  const { t } = useLingui();
+  const [genuine, setGenuine] = useState<boolean>();
+  const form = useForm<Proof, Proof>({
+    defaultValues: { number: "", hash: "" },
+    fields: { number: { label: t`Invoice number` }, hash: { label: t`SHA-256` } },
+    validator: async () => schemaValidator((await import("./verify-schema.ts")).verifySchema),
+    async onSubmit(body) {
+      setGenuine(undefined);
+      setGenuine((await client.call(verifyInvoice, { body })).genuine);
+    },
+    place: ({ type }) => (type === "TooManyRequest" ? "form" : undefined),
+  });
+
+  async function readFile(file: File | undefined) {
+    if (!file) return;
+    try {
+      const hash = hexOf(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+      form.set("hash", hash);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+
+  return (
+    <NarrowPage
+      title={t`Verify an invoice`}
+      description={t`Enter the number and SHA-256 printed on the document, or choose the PDF file. We don't upload the file, only its SHA-256.`}
+    >
+      {genuine !== undefined && (
+        <Banner
+          className="mb-6"
+          tone={genuine ? "success" : "danger"}
+          role={genuine ? "status" : "alert"}
+          title={
+            genuine
+              ? t`We issued this document.`
+              : t`We didn't issue a document with this number and SHA-256.`
+          }
+        />
+      )}
+      <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
+        <TextField {...form.field("number")} autoComplete="off" />
+        <TextField {...form.field("hash")} autoComplete="off" spellCheck={false} />
+        <FileField
+          label={t`PDF file`}
+          chooseLabel={t`Choose a file`}
+          noneLabel={t`No file chosen`}
+          accept="application/pdf"
+          onChange={(event) => void readFile(event.currentTarget.files?.[0])}
+        />
+      </PageForm>
+    </NarrowPage>
+  );
+}

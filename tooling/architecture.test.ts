@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const page = readFileSync(`${root}docs/architecture.md`, "utf8");
+
+/** A path from the root of the repository, in backquotes: folders, a slash, and nothing to fill in. */
+const named = [
+  ...page.matchAll(/`((?:kit|portal|karte|diagnosis|sandbox|cli|e2e|bench|tooling)\/[\w./-]+)`/g),
+].map(([, path = ""]) => path);
+
+const changes = [...page.matchAll(/^\| ([^|`]+) \| `([^`|]+)` \| `([^`|]+)` \|$/gm)].map(
+  ([, change = "", file = "", word = ""]) => ({ change: change.trim(), file, word }),
+);
+
+describe("the architecture page", () => {
+  test("names only what is there", () => {
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((path) => !existsSync(root + path))).toEqual([]);
+  });
+
+  test("names the first file of twenty changes", () => {
+    expect(changes).toHaveLength(20);
+  });
+
+  test.each(changes)("$change begins in $file", ({ file, word }) => {
+    expect(readFileSync(root + file, "utf8")).toContain(word);
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * Which feature of karte's server may import which other, and what for; the same rule as the
+ * portal's (`portal-features.ts`).
+ */
+
+type Edges = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Every feature may ask these; among themselves they need an edge like all others. */
+export const foundations: readonly string[] = ["activity", "contract", "principals", "run-records"];
+
+/** By importing feature: the feature it may import, and why. */
+export const edges: Edges = {
+  activity: {},
+  "alert-requests": {},
+  alerts: {
+    "alert-requests": "handles what others ask for",
+    findings: "mails name findings in the words of the lists",
+    groups: "a rule may be about one group",
+    "saved-views": "a rule may be about what a saved view shows",
+  },
+  contract: {},
+  "domain-records": {},
+  domains: {
+    "domain-records": "lists and pages are made from these rows",
+    groups: "a domain is put into groups",
+    proof: "the page shows proof and consent",
+    runs: "many domains are examined at once",
+    schedules: "a new schedule has its first moment",
+  },
+  files: {},
+  findings: {
+    "domain-records": "a domain beyond the plan is only shown",
+    groups: "lists of one group read its sums",
+    runs: "what a person decides changes the counts that a run keeps",
+  },
+  groups: { scores: "a group has a grade" },
+  imports: { domains: "adds the domains of a file by the same rules" },
+  inventory: {
+    "domain-records": "a domain beyond the plan is only shown",
+    findings: "an asset that is not ours takes its findings along",
+  },
+  overview: {
+    findings: "shows and searches findings",
+    groups: "grades and counts of groups",
+    reports: "searches reports",
+    scores: "the grade of what somebody may see",
+  },
+  people: {
+    groups: "a restricted member sees groups",
+    session: "whoever accepts an invitation becomes a member",
+  },
+  principals: {},
+  proof: {
+    "alert-requests": "a proof that lapsed is news",
+    "domain-records": "whose a domain is stands in its row",
+  },
+  purge: {
+    alerts: "old alerts go",
+    files: "files that expired go",
+    workspaces: "workspaces that were closed go",
+  },
+  reports: {
+    files: "a report is a file",
+    findings: "figures are made from findings",
+    groups: "a report may be about one group",
+    "saved-views": "a report may be about what a saved view shows",
+    scores: "the grade of many domains",
+  },
+  "run-records": {},
+  runs: {
+    "alert-requests": "what a run found is news",
+    "domain-records": "which domain is examined, and whether the plan holds it",
+    proof: "the engine wants the consent",
+    scores: "a run changes the workspace's grade",
+  },
+  "saved-views": {
+    domains: "a view narrows domains as their list does",
+    findings: "a view narrows findings as their list does",
+  },
+  schedules: {
+    "domain-records": "which domain is due",
+    findings: "acceptances end in the same look",
+    runs: "queues what is due",
+  },
+  scores: {},
+  tokens: { groups: "a token may be held to groups" },
+  workspaces: {
+    people: "a workspace changes hands between its members",
+    runs: "closing a workspace stops its runs",
+    session: "makes a further workspace",
+  },
+};
+
+/** What foundations ask of each other. */
+export const betweenFoundations: Edges = {
+  activity: { principals: "whose the log is" },
+  contract: {
+    principals: "whose the contract is",
+    "run-records": "shows which runs used the quota",
+  },
+  "run-records": { principals: "who began a run" },
+};

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What only one of the applications knows of; `createPortal` is React's. */
+const applicationWords =
+  /\bportals?\b|\bkarte\b|\binvoices?\b|\bworkspaces?\b|\b(?:free|detailed|paid) plans?\b/i;
+
+/** Tests and the showcase show the kit at examples; a migration that was shipped never changes. */
+const sources = globSync("kit/{contract,server,web,embed,charts}/**/*.{ts,tsx,css}", {
+  cwd: root,
+  exclude: ["**/node_modules/**", "**/dist/**", "**/*.{test,e2e}.{ts,tsx}", "kit/web/showcase/**"],
+});
+
+test.each([
+  "/** The portal's half of the protocol. */",
+  'schema: "karte"',
+  "/** One invoice a month. */",
+  "every workspace has one",
+])("a word of an application is seen: %s", (line) => {
+  expect(line).toMatch(applicationWords);
+});
+
+test("React's portals are none", () => {
+  expect('import { createPortal } from "react-dom";').not.toMatch(applicationWords);
+});
+
+test("no file of the kits has a word of an application", () => {
+  expect(sources.length).toBeGreaterThan(200);
+  const found = sources.flatMap((file) =>
+    readFileSync(`${root}${file}`, "utf8")
+      .split("\n")
+      .map((line, index) => ({ at: `${file}:${index + 1}`, line: line.trim() }))
+      .filter(({ line }) => applicationWords.test(line)),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,83 @@
+/**
+ * Which feature of the portal's server may import which other, and what for. Whoever adds an edge
+ * adds its reason here; a feature asks another's functions rather than its tables.
+ */
+
+type Edges = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Every feature may ask these; among themselves they need an edge like all others. */
+export const foundations: readonly string[] = [
+  "account",
+  "audit",
+  "credentials",
+  "plan",
+  "principals",
+  "session",
+];
+
+/** By importing feature: the feature it may import, and why. */
+export const edges: Edges = {
+  account: {},
+  "accounting-address": {},
+  agreement: {
+    contract: "the agreement begins the contract",
+    legal: "the documents that are agreed to",
+    payment: "shows the card that was registered",
+  },
+  applications: {
+    billing: "applications are told the invoices",
+    contract: "applications are told plan and contract",
+    openid: "checks the provider's access tokens",
+  },
+  billing: {
+    "accounting-address": "copies of documents go there",
+    payment: "charges the card on file, and tries again with a new one",
+  },
+  "change-email": {
+    profile: "answers with the profile as it is now",
+    "sign-up": "the same codes and pauses prove an address",
+  },
+  contract: {
+    billing: "a change of plan is billed",
+    legal: "keeps which documents were agreed to",
+    payment: "a paid plan needs a card",
+  },
+  "data-export": {
+    "accounting-address": "a copy of one's data names where copies of invoices go",
+    billing: "a copy of one's data names the invoices",
+    openid: "asks applications by a token of the provider's",
+  },
+  "external-id": {
+    "sign-in": "an external ID signs in like a password",
+    "sign-up": "an unknown external ID begins a sign-up",
+  },
+  "monthly-summary": {
+    applications: "what a plan gives",
+    contract: "which plan counts",
+    openid: "calls with a token of the provider's",
+    profile: "answers with the profile as it is now",
+  },
+  operator: {
+    billing: "an operator refunds, retries, parks and exports",
+    contract: "a closed account has no contract",
+    payment: "a closed account's card is deleted at the company",
+  },
+  password: { "sign-in": "a new password forgets the second factor's failures" },
+  payment: {},
+  purge: { payment: "a removed account's card is deleted at the company" },
+  principals: {},
+  session: {},
+  "sign-in": { "sign-up": "an unfinished sign-up is resumed" },
+  "sign-up": {
+    contract: "the final confirmation",
+    payment: "the payment step",
+  },
+  "two-factor": { profile: "answers with the profile as it is now" },
+};
+
+/** What foundations ask of each other. */
+export const betweenFoundations: Edges = {
+  account: { plan: "its view names the plan" },
+  principals: { session: "a session is one of the things a cookie may name" },
+  session: { account: "whose session it is", audit: "notes each beginning and end", plan: "dates" },
+};

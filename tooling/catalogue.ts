@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { parsePo } from "pofile-ts";
+
+/** A sentence of a catalogue: the English of the source, and what its language says. */
+export interface Sentence {
+  readonly source: string;
+  readonly translation: string;
+}
+
+/** @param path of a catalogue in gettext's format */
+export const sentencesIn = (path: string): readonly Sentence[] =>
+  parsePo(readFileSync(path, "utf8")).items.map(({ msgid, msgstr }) => ({
+    source: msgid,
+    translation: msgstr.join(""),
+  }));

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { sentencesIn } from "./catalogue.ts";
+
+// How long a code, a link or a copy lives is one constant of a contract, and sentences take it from there.
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const number = "[0-9]+|two|three|four|five|six|seven|eight|nine|ten|fourteen|twenty|thirty|sixty";
+const length = new RegExp(
+  `\\b(?:${number}) (?:minutes?|hours?|days?|weeks?)\\b|[0-9]+(?:分|時間|日間|日以内|週間)`,
+  "i",
+);
+
+/** Estimates, choices that are their own number, and a rhythm that has no number in English. */
+const free = new Set([
+  "Choose a plan, then confirm your email address. It takes about five minutes.",
+  "About three minutes if you can edit the domain's DNS.",
+  "A new DNS record can take up to an hour to show up everywhere.",
+  "By email, up to one an hour",
+  "Last 30 days",
+  "Last 90 days",
+]);
+
+test.each(["It expires in 10 minutes.", "for seven days", "有効期限は10分です", "7日以内に"])(
+  "is seen: %s",
+  (sentence) => expect(sentence).toMatch(length),
+);
+
+test("no sentence of a screen types a length of time", () => {
+  const files = globSync("{portal,karte,kit}/web/**/locales/{en,ja}.po", {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  });
+  expect(files.length).toBeGreaterThan(20);
+  const typed = files.flatMap((file) =>
+    sentencesIn(`${root}${file}`)
+      .filter(({ source, translation }) => !free.has(source) && length.test(translation))
+      .map(({ translation }) => `${file}: ${translation}`),
+  );
+  expect(typed).toEqual([]);
+});
+
+test("no mail types one", () => {
+  const files = globSync("{portal,karte}/server/mails/*.ts", {
+    cwd: root,
+    exclude: ["**/*.test.ts", "**/samples.ts"],
+  });
+  expect(files.length).toBeGreaterThan(10);
+  const typed = files.flatMap((file) =>
+    readFileSync(`${root}${file}`, "utf8")
+      .split("\n")
+      .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line) && length.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(typed).toEqual([]);
+});

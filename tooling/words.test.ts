@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { karteMailSamples } from "@sekimori/karte-server/mails/samples";
+import { locales } from "@sekimori/kit-contract/locale";
+import { mailSamples } from "@sekimori/portal-server/mails/samples";
+import { describe, expect, test } from "vitest";
+import { sentencesIn } from "./catalogue.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const page = readFileSync(`${root}docs/words.md`, "utf8");
+
+/** The words that a language's table never wants to see. */
+function never(heading: string): readonly string[] {
+  const table = page.split(`## ${heading}`)[1]?.split("\n## ")[0] ?? "";
+  return table
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .slice(2)
+    .flatMap((line) => line.split("|")[3]?.split(/[,、]/) ?? [])
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+/**
+ * What the servers say by themselves, as `{ ja: "…", en: "…" }`: the OpenID provider's pages, what
+ * people download, what stands in the card fields. Legal texts keep counsel's words; the engine's
+ * findings are read by `diagnosis/checks/catalogue.test.ts`.
+ */
+function serverSentences(locale: "ja" | "en"): readonly (readonly [string, string])[] {
+  const files = globSync(
+    "{portal,karte,kit}/{server,contract}/**/*.ts sandbox/payment/{fields,three-d-secure}/*.ts".split(
+      " ",
+    ),
+    { cwd: root, exclude: ["**/node_modules/**", "**/legal/**", "**/*.test.ts"] },
+  );
+  const literal = new RegExp(
+    `\\b${locale}:\\s+(?:"((?:[^"\\\\]|\\\\.)*)"|\`((?:[^\`\\\\]|\\\\.)*)\`)`,
+    "g",
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(`${root}${file}`, "utf8").matchAll(literal)].map(
+      ([, plain, template]) =>
+        [file, plain ?? template?.replaceAll(/\$\{[^}]*\}/g, "") ?? ""] as const,
+    ),
+  );
+}
+
+/** Every sentence of the interface in one language, with where it stands. */
+function sentences(locale: "ja" | "en"): readonly (readonly [string, string])[] {
+  const files = globSync(`{portal,karte,kit}/web/**/locales/${locale}.po`, {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  });
+  const inCatalogues = files.flatMap((file) =>
+    sentencesIn(`${root}${file}`)
+      // What stands in a placeholder's braces is a name in the code.
+      .map(({ translation }) => [file, translation.replaceAll(/\{\w+\}/g, "")] as const),
+  );
+  const inMails = Object.entries({ ...mailSamples, ...karteMailSamples }).map(([name, write]) => {
+    const { subject, text } = write(locale);
+    // Addresses and document names are no words of ours.
+    return [name, `${subject}\n${text.replaceAll(/https?:\/\/\S+/g, "")}`] as const;
+  });
+  return [...inCatalogues, ...inMails, ...serverSentences(locale)];
+}
+
+/** Latin words count whole, whatever their case; Japanese has no such edges. */
+function finder(word: string): RegExp {
+  const exact = word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return /^[\w\s-]+$/.test(word)
+    ? new RegExp(`(?<![\\w-])${exact}(?![\\w-])`, "i")
+    : new RegExp(exact);
+}
+
+const headings = { en: "English", ja: "Japanese" } as const;
+
+describe.each(locales)("words in %s", (locale) => {
+  const all = sentences(locale);
+
+  test("there is something to hold them to", () => {
+    expect(never(headings[locale]).length).toBeGreaterThan(10);
+    expect(all.length).toBeGreaterThan(500);
+    expect(serverSentences(locale).length).toBeGreaterThan(100);
+  });
+
+  test.each(never(headings[locale]))("nobody says “%s”", (word) => {
+    const pattern = finder(word);
+    const found = all.filter(([, text]) => pattern.test(text));
+    expect(found.map(([place, text]) => `${place}: ${text.slice(0, 160)}`)).toEqual([]);
+  });
+});
+
+test("Japanese sentences end politely", () => {
+  const plain = /(である|だ|ない|する|なる|できる|(?<!まし|でし)た)。/;
+  const found = sentences("ja").filter(([, text]) => plain.test(text));
+  expect(found.map(([place, text]) => `${place}: ${text.slice(0, 160)}`)).toEqual([]);
+});
+
+test("an English apostrophe is written one way, the one on the keyboard", () => {
+  const files = globSync("{portal,karte,kit,diagnosis,sandbox,cli}/**/*.{ts,tsx,po,md}", {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  });
+  expect(files.length).toBeGreaterThan(500);
+  const curly = /[a-z]’|’[a-z]/i;
+  expect(files.filter((file) => curly.test(readFileSync(`${root}${file}`, "utf8")))).toEqual([]);
+});
