@@ -10,6 +10,12 @@ const timing = "portal/server/features/timing.test.ts";
 const atOnce = Math.max(2, availableParallelism() - 1);
 
 /**
+ * Where processes, databases and sockets take part, what fails is tried once more, and `npm test`
+ * names it (docs/decisions/016).
+ */
+const onceMore = { retry: 1 };
+
+/**
  * What drives a browser comes after what does not and in at most two files at a time, because a
  * browser, the product and its database are busy at once for each. Waiting long costs a green test
  * nothing. What fails is tried again in a fresh browser, and `npm test` names whoever needed it.
@@ -47,6 +53,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...onceMore,
           name: "diagnosis",
           maxWorkers: atOnce,
           include: ["diagnosis/**/*.test.ts"],
@@ -58,6 +65,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...onceMore,
           name: "server",
           maxWorkers: atOnce,
           include: ["{kit/server,portal/server,karte/server,sandbox,cli}/**/*.test.ts"],

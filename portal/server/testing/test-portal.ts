@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type MovableClock, movableClock } from "@sekimori/kit-server/clock";
 import { type JobWorker, startWorker } from "@sekimori/kit-server/jobs";
 import { createLogger } from "@sekimori/kit-server/logger";
@@ -38,6 +39,8 @@ export interface TestPortal extends Portal {
   readonly sandbox: TestSandbox;
   /** A browser of its own, at an address of its own, so that limits by network do not meet. */
   browser(address?: string): TestClient;
+  /** Waits until the worker has done every job that is due; what failed waits for its next try. */
+  jobsDone(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,10 +51,15 @@ function nextAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
+export interface TestPortalOptions extends Partial<PortalOptions> {
+  /** Whether the portal's own cron runs when the clock is moved: not where a test does its work. */
+  readonly scheduled?: boolean;
+}
+
 /** Starts all of it; the caller closes it. */
 export async function startTestPortal(
   changes: Readonly<Record<string, string>> = {},
-  options: Partial<PortalOptions> = {},
+  { scheduled = true, ...options }: TestPortalOptions = {},
   /** Puts something between the portal and the payment company. */
   disturb: (gateway: PaymentGateway) => PaymentGateway = (gateway) => gateway,
 ): Promise<TestPortal> {
@@ -89,7 +97,7 @@ export async function startTestPortal(
   const worker: JobWorker = await startWorker({
     database,
     jobs: portal.jobs,
-    cron: portal.cron,
+    cron: scheduled ? portal.cron : [],
     clock,
     logger,
   });
@@ -102,6 +110,11 @@ export async function startTestPortal(
     sandbox,
     company: new PaymentClient(sandbox.origin),
     browser: (address) => testClient(portal.app, address ?? nextAddress()),
+    async jobsDone() {
+      const due =
+        "select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts";
+      while ((await database.pool.query(due)).rowCount !== 0) await setTimeout(20);
+    },
     async close() {
       await worker.stop();
       await portal.stop();

@@ -19,7 +19,7 @@ import { refundInvoice } from "../billing/refund-service.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({}, { scheduled: false });
   setClock("2026-11-20T03:00:00Z");
 });
 afterAll(() => portal.close());

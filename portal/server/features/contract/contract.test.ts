@@ -21,7 +21,7 @@ import { endContracts } from "./contract-jobs.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({}, { scheduled: false });
 });
 afterAll(() => portal.close());
 

@@ -10,7 +10,7 @@ import { DryRun, OperatorRefused } from "./operator-audit.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({}, { scheduled: false });
   setClock("2026-11-20T03:00:00Z");
   for (let member = 0; member < 3; member += 1) {
     const browser = portal.browser();

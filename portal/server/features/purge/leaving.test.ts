@@ -1,7 +1,7 @@
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
 import { withdrawAccount } from "@sekimori/portal-contract/endpoints/contract";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOperator } from "../../operator.ts";
 import { signUpTo } from "../../testing/members.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
@@ -16,7 +16,7 @@ const keys = (fill: number, id: string) => `${id}:${Buffer.alloc(32, fill).toStr
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal({ PORTAL_DATA_KEYS: keys(7, "test") });
+  portal = await startTestPortal({ PORTAL_DATA_KEYS: keys(7, "test") }, { scheduled: false });
   setClock("2026-11-20T03:00:00Z");
 });
 afterAll(() => portal.close());
@@ -39,24 +39,12 @@ async function member(number: string) {
   return { browser, email, account: account.id };
 }
 
-async function settled(): Promise<void> {
-  await collectPayments(portal.context);
-  await vi.waitFor(async () => {
-    const open = await portal.database.db
-      .selectFrom("portal.charge_attempt")
-      .select("id")
-      .where("state", "in", ["created", "sent"])
-      .execute();
-    expect(open).toEqual([]);
-  }, 10_000);
-}
-
 test("who leaves with an unpaid invoice is deleted in time; the document stays, sealed, and owed", async () => {
   const { browser, email, account } = await member(cards.chargeDeclined);
   const other = await member("5555550000001000");
   setClock("2026-12-31T15:10:00Z");
   await runBilling(portal.context, "2027-01-01");
-  await settled();
+  await collectPayments(portal.context);
   await browser.call(signIn, { body: { email, password, locale: "en" } });
   await browser.call(withdrawAccount, { body: {} });
   const invoice = await portal.database.db
@@ -96,7 +84,7 @@ test("who leaves with an unpaid invoice is deleted in time; the document stays, 
   expect(kept.invoice).toBe(1);
 
   // Nobody is billed again, nothing is tried without a card, nobody is mailed; it stays owed.
-  await settled();
+  await collectPayments(portal.context);
   const left = await portal.database.db
     .selectFrom("portal.invoice")
     .selectAll()
