@@ -53,6 +53,7 @@ const product = await runProduct(
     TRUSTED_PROXIES: "127.0.0.1,::1",
     SIGN_INS_PER_NETWORK: "10000000",
     SIGN_INS_PER_ACCOUNT: "10000000",
+    LIMIT_FACTOR: "100000",
   },
   dataFolder,
 );
