@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { webhooksMost } from "@sekimori/karte-contract/constants";
 import {
   addAlertRule,
   changeAlertRule,
@@ -447,6 +448,19 @@ describe("webhooks", () => {
       });
       expect(answer.error().type).toBe("AddressRefused");
     }
+  });
+
+  test("of many that are added at once only those are taken that there is room for", async () => {
+    const { browser } = owner;
+    const body = { label: "x", url: `${origin}/x`, form: "standard" as const, events: [] };
+    for (let index = 1; index < webhooksMost; index += 1) await browser.call(addWebhook, { body });
+    await karte.database.owner.pool.query("delete from kit.rate_limit");
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => browser.attempt(addWebhook, { body })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map((answer) => answer.error().type))).toEqual(new Set(["PlanLimit"]));
   });
 
   test("another workspace neither sees nor touches them", async () => {

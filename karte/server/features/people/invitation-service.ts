@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { invitationDays } from "@sekimori/karte-contract/constants";
 import type { Invitation, InvitationOffer } from "@sekimori/karte-contract/endpoints/people";
 import { canBeRestricted, mayManage, type Role } from "@sekimori/karte-contract/rights";
+import type { Limit } from "@sekimori/kit-contract/endpoint";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import type { Sealer } from "@sekimori/kit-server/sealing";
@@ -19,6 +20,16 @@ import { addMember, isFirstVisit } from "../session/workspace.ts";
 import { invitationMail } from "./invitation-mail.ts";
 
 const dayMs = 86_400_000;
+
+/** Mails to one address: from one workspace, and from all of them together. */
+const mailsOfWorkspace: Limit = { by: "recipient", points: 5, seconds: 3600 };
+const mailsOfAll: Limit = { by: "recipient", points: 20, seconds: 86_400 };
+
+/** Whoever invites chooses who is written to, so the mailbox has a budget. @throws AppError TooManyRequest. */
+async function spendMail({ limiter }: KarteContext, workspaceId: string, email: string) {
+  await limiter.consume("invitationMail", mailsOfWorkspace, email, workspaceId);
+  await limiter.consume("invitationMail", mailsOfAll, email);
+}
 
 const sealedSchema = z.object({ email: z.string() });
 const contextOf = (id: string) => `karte.invitation.personal:${id}`;
@@ -79,6 +90,18 @@ export async function mustBeGivable(
   if (known.length !== new Set(groups).size) throw new AppError("NotFound");
 }
 
+/** Takes away the invitations that new ones replace. @throws AppError NotAllowed for one to a higher role. */
+async function replaceFormer(tx: KarteTransaction, member: Member, digests: readonly string[]) {
+  const replaced = await tx
+    .deleteFrom("karte.invitation")
+    .where("email_digest", "in", digests)
+    .returning("role")
+    .execute();
+  if (!replaced.every(({ role }) => mayManage(member.role, roleCode.word(role)))) {
+    throw new AppError("NotAllowed", { data: { act: "manage-owners" } });
+  }
+}
+
 /** Invites by mail, all or none. The answer does not tell who has an account anywhere. */
 export async function inviteAll(
   context: KarteContext,
@@ -91,19 +114,14 @@ export async function inviteAll(
 ): Promise<string[]> {
   const { db, clock, sealer, settings, mail } = context;
   const emails = [...new Set(wanted.emails.map((email) => email.trim().toLowerCase()))];
+  for (const email of emails) await spendMail(context, member.workspaceId, email);
   return inScope(db, member.scope, async (tx) => {
     const now = clock.now();
     await lockPeople(tx);
     await mustBeGivable(tx, member, wanted.role, wanted.groups);
     // An address that was invited before gets a new link in place of its old one.
-    await tx
-      .deleteFrom("karte.invitation")
-      .where(
-        "email_digest",
-        "in",
-        emails.map((email) => digestOf(context, email)),
-      )
-      .execute();
+    const digests = emails.map((email) => digestOf(context, email));
+    await replaceFormer(tx, member, digests);
     await mustHaveRoom(tx, emails.length, now);
     const ids: string[] = [];
     for (const email of emails) {
@@ -177,6 +195,7 @@ export async function inviteAgain(
       .execute();
     const { name: inviter, locale } = member.person;
     const to = openAddress(sealer, row);
+    await spendMail(context, member.workspaceId, to);
     const about = { to, locale, workspace: member.name, inviter, token, days: invitationDays };
     await mail.queueMail(tx, invitationMail(settings, about));
   });

@@ -140,6 +140,38 @@ test("who comes first by an invitation gets no workspace of their own, also when
   expect(after).toMatchObject({ workspaces: [], workspace: null });
 });
 
+test("one address gets five mails an hour from a workspace, however it is invited", async () => {
+  const { browser } = (await karte.workspace()).owner;
+  const spelled = (index: number) => (index % 2 === 0 ? "Spammed" : `spammed+${index}`);
+  for (let index = 0; index < 4; index += 1) {
+    const emails = [`${spelled(index)}@people.example`];
+    await browser.call(invitePeople, { body: { emails, role: "member" } });
+  }
+  const { invitations } = await browser.call(listPeople, {});
+  const params = { id: invitations[0]?.id ?? "" };
+  await browser.call(resendInvitation, { params, body: {} });
+  const sentAgain = await browser.attempt(resendInvitation, { params, body: {} });
+  const emails = ["spammed@people.example", "another@people.example"];
+  const invited = await browser.attempt(invitePeople, { body: { emails, role: "member" } });
+  for (const refused of [sentAgain, invited]) expect(refused.error().type).toBe("TooManyRequest");
+  // It is nobody else's budget: another workspace invites the same address.
+  const other = (await karte.workspace()).owner.browser;
+  await other.call(invitePeople, {
+    body: { emails: ["spammed@people.example"], role: "member" },
+  });
+});
+
+test("an admin does not put an invitation of their own in place of an owner's", async () => {
+  const workspace = await karte.workspace();
+  const emails = ["second-owner@people.example"];
+  await workspace.owner.browser.call(invitePeople, { body: { emails, role: "owner" } });
+  const admin = await workspace.join("admin");
+  const replaced = await admin.browser.attempt(invitePeople, { body: { emails, role: "viewer" } });
+  expect(replaced.error().type).toBe("NotAllowed");
+  const { invitations } = await workspace.owner.browser.call(listPeople, {});
+  expect(invitations).toMatchObject([{ email: emails[0], role: "owner" }]);
+});
+
 test("who is removed or suspended is refused at the next call, with a reason", async () => {
   const workspace = await karte.workspace();
   const { browser } = workspace.owner;

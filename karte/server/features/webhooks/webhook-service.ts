@@ -15,6 +15,7 @@ import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/end
 import { AppError } from "@sekimori/kit-server/errors";
 import { OutboundRefused } from "@sekimori/kit-server/outbound";
 import type { WebhookEndpoint } from "@sekimori/kit-server/webhooks";
+import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { readCursor, writeCursor } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
@@ -79,6 +80,13 @@ export function webhooksOf(
   }));
 }
 
+/** Two that are added at once must not both take the last place. */
+async function lockWebhooks(tx: KarteTransaction, workspaceId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('karte.webhook'), hashtext(${workspaceId}))`.execute(
+    tx,
+  );
+}
+
 /** Adds an address. Its secret is told this once. @throws AppError PlanLimit, AddressRefused. */
 export function addOne(
   context: KarteContext,
@@ -87,6 +95,7 @@ export function addOne(
 ): Promise<EndpointResult<typeof addWebhook>> {
   const { db, webhooks } = context;
   return inScope(db, member.scope, async (tx) => {
+    await lockWebhooks(tx, member.workspaceId);
     const { answer } = await cachedContract(tx);
     const limit = answer.entitlements.webhooks ? webhooksMost : 0;
     if ((await webhooks.list(tx, member.workspaceId)).length >= limit) {
