@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { password } from "@sekimori/portal-server/testing/sign-up-calls";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { percentile, report } from "./support/figures.ts";
 import type { Flood, FloodAnswer } from "./support/flood-thread.ts";
 import { newMember } from "./support/journeys.ts";
@@ -29,7 +29,9 @@ test(
       name.includes("device"),
     );
     if (cookie === undefined) throw new Error("A member's browser has no device cookie.");
-    const flood: Flood = { origin: product.origin, strangers, victims, cookie };
+    const { origin, portals } = inject("faults");
+    const ports = portals.map(({ port }) => port);
+    const flood: Flood = { origin, ports, strangers, victims, cookie };
     const thread = new Worker(new URL("./support/flood-thread.ts", import.meta.url), {
       workerData: flood,
       execArgv: [],

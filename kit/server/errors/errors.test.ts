@@ -49,6 +49,13 @@ describe("the mapper", () => {
     expect([mapped.status, mapped.body.error.type]).toEqual([status, type]);
   });
 
+  test("logs no refusal of its own where load is shed, and an unavailable database as an error", () => {
+    const shed = mapper.map(new AppError("Unavailable", { isShed: true }), "id");
+    const gone = mapper.map(failure("ECONNREFUSED"), "id");
+    expect([shed.status, shed.level]).toEqual([503, "debug"]);
+    expect([gone.status, gone.level]).toEqual([503, "error"]);
+  });
+
   test("tells nothing about an error it does not know", () => {
     const { body } = mapper.map(new Error("select * from secrets"), "id-2");
     expect(body).toEqual({

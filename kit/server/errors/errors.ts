@@ -14,6 +14,11 @@ export interface AppErrorOptions {
   /** For the log only; never sent. */
   readonly detail?: string;
   readonly cause?: unknown;
+  /**
+   * Refused on purpose to keep others served. It comes by the thousand, so the line that every
+   * answer leaves in the log has to do.
+   */
+  readonly isShed?: boolean;
 }
 
 /**
@@ -26,6 +31,7 @@ export class AppError extends Error {
   readonly fields: readonly FieldError[] | undefined;
   readonly data: ErrorData | undefined;
   readonly detail: string | undefined;
+  readonly isShed: boolean;
 
   constructor(type: ErrorType, options: AppErrorOptions = {}) {
     super(
@@ -36,6 +42,7 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.data = options.data;
     this.detail = options.detail;
+    this.isShed = options.isShed ?? false;
   }
 }
 
@@ -114,6 +121,12 @@ function understand(error: unknown): AppError | undefined {
   return frameworkRefusal(error);
 }
 
+function levelOf(status: number, isShed: boolean): MappedError["level"] {
+  if (isShed) return "debug";
+  if (status >= 500) return "error";
+  return status === 403 || status === 429 ? "warn" : "debug";
+}
+
 /**
  * Builds the one place that turns whatever was thrown into the wire form.
  *
@@ -143,7 +156,7 @@ export function createErrorMapper(table: Readonly<Record<string, number>>): Erro
             requestId,
           },
         },
-        level: status >= 500 ? "error" : status === 403 || status === 429 ? "warn" : "debug",
+        level: levelOf(status, known.isShed),
         retryAfter: typeof retryAfter === "number" ? retryAfter : status === 503 ? 5 : undefined,
       };
     },

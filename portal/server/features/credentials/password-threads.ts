@@ -47,6 +47,7 @@ const busy = (waitMs: number) =>
   new AppError("Unavailable", {
     data: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
     detail: "too many passwords wait to be checked",
+    isShed: true,
   });
 
 class Thread {

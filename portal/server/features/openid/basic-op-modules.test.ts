@@ -176,7 +176,10 @@ test("oidcc-scope-address", async () => {
 
 test("oidcc-scope-phone", async () => {
   // No telephone numbers are kept: the scope is not offered, and asking for it does no harm.
-  expect(party.configuration.serverMetadata().scopes_supported).not.toContain("phone");
+  const { scopes_supported: scopes, claims_supported: offered } =
+    party.configuration.serverMetadata();
+  expect(scopes).not.toContain("phone");
+  expect(offered).not.toContain("phone_number");
   const claims = await claimsFor("openid phone");
   expect(claims).not.toHaveProperty("phone_number");
 });
