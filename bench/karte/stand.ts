@@ -12,6 +12,7 @@ import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { karteSettingsSchema } from "@sekimori/karte-server/settings";
 import type { SignedIn } from "@sekimori/karte-server/sign-ins";
 import type { Tables } from "@sekimori/karte-server/tables";
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import { systemClock } from "@sekimori/kit-server/clock";
 import {
   type Database,
@@ -125,10 +126,10 @@ export async function startStand(keep?: string): Promise<Stand> {
     const reply = await karte.app.inject({
       method: body === undefined ? "GET" : "POST",
       url: `/v1${path}`,
-      headers: { origin, "x-csrf-token": csrf },
+      headers: { origin, [csrfHeader]: csrf },
       ...(body === undefined ? {} : { payload: body }),
     });
-    const issued = reply.headers["x-csrf-token"];
+    const issued = reply.headers[csrfHeader];
     if (typeof issued === "string") csrf = issued;
     if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`);
     return { status: reply.statusCode, text: reply.body };

@@ -10,7 +10,7 @@ import { startWorker } from "@sekimori/kit-server/jobs";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { parseSettings } from "@sekimori/kit-server/settings";
-import { type TestClient, testClient } from "@sekimori/kit-server/testing";
+import { failOnUndeclared, type TestClient, testClient } from "@sekimori/kit-server/testing";
 import type { FastifyRequest } from "fastify";
 import { databaseFiles } from "../adapters/database-files.ts";
 import { engineExaminer } from "../adapters/engine-examiner.ts";
@@ -233,6 +233,7 @@ export async function startTestKarte(
     async close() {
       await karte.stop();
       await database.close();
+      failOnUndeclared(karte.app);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
+
 /** The stylesheet of the reference: the interface's colors, light and dark. */
 export const referenceStyle = `
 :root {
@@ -75,9 +77,9 @@ let csrf = "";
 async function call(method, path, body) {
   const headers = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
-  if (csrf !== "") headers["x-csrf-token"] = csrf;
+  if (csrf !== "") headers["${csrfHeader}"] = csrf;
   const answer = await fetch(path, { method, headers, body });
-  csrf = answer.headers.get("x-csrf-token") ?? csrf;
+  csrf = answer.headers.get("${csrfHeader}") ?? csrf;
   return answer;
 }
 

@@ -55,6 +55,17 @@ export function requestFor<E extends AnyEndpoint>(
   return { method: endpoint.method, url, ...(body === undefined ? {} : { body }) };
 }
 
+/**
+ * For the end of a test's server: what it refused although nobody declared it fails the test, too
+ * where the person only met an error page.
+ *
+ * @throws Error that names each endpoint and error.
+ */
+export function failOnUndeclared(app: FastifyInstance): void {
+  const undeclared = [...app.kit.undeclared];
+  if (undeclared.length > 0) throw new Error(`Answered, not declared: ${undeclared.join(", ")}`);
+}
+
 function keepCookies(jar: Map<string, string>, header: string | string[] | undefined): void {
   for (const line of header === undefined ? [] : [header].flat()) {
     const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());

@@ -5,6 +5,7 @@ import { createLogger } from "@sekimori/kit-server/logger";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import {
   createTestDatabase,
+  failOnUndeclared,
   type TestClient,
   type TestDatabase,
   testClient,
@@ -120,9 +121,7 @@ export async function startTestPortal(
       await portal.stop();
       await sandbox.sandbox.stop();
       await database.close();
-      const undeclared = [...portal.app.kit.undeclared];
-      if (undeclared.length > 0)
-        throw new Error(`Answered, not declared: ${undeclared.join(", ")}`);
+      failOnUndeclared(portal.app);
     },
   };
 }
