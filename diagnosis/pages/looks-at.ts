@@ -56,7 +56,7 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
   },
   "mail-spf": {
     ja: "SPFレコードを受信側と同じように読み、文法、問い合わせの回数(10回まで)、空振りの回数、参照先、広すぎる範囲、最後の判定を調べます。",
-    en: "The SPF record is read as a receiver reads it: syntax of every term, look-ups (ten at most), void ones, includes, ranges that are too wide, and its final verdict.",
+    en: "The SPF record is read as a receiver reads it: syntax of every term, lookups (ten at most), void ones, includes, ranges that are too wide, and its final verdict.",
   },
   "mail-dmarc": {
     ja: "ドメインから上位へたどってDMARCレコードを探し、方針(p、sp、np、pct、t)が実際に効くものかを調べます。",

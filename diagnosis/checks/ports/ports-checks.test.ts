@@ -54,6 +54,7 @@ const page = (html: string, paths: SiteDescription["paths"] = {}) => web({ html,
 const machines: Record<string, MachineDescription> = {
   shut: web({}),
   silent: {},
+  plain: page("<title>Plain</title>"),
   databases: {
     ports: {
       3306: portFixtures.mysql.start,
@@ -359,6 +360,10 @@ describe("sw-version", () => {
     const libraries = [{ library: "lib", urls: [], contents, vulnerabilities }];
     const found = await outcomes(swVersion, "bootstrap", { data: { ...data, libraries } });
     expect(found).toEqual([[`library-${severity}`, state, severity, "lib 1.0.0"]]);
+  });
+  it("has a sentence of its own where nothing names a version", async () => {
+    const found = await outcomes(swVersion, "plain");
+    expect(found).toEqual([["nothing-announced", "pass", null, null]]);
   });
   it("says of every finding that it is unconfirmed", async () => {
     const findings = await examine(world, swVersion, "apache-hit.ports.test", { data });

@@ -14,6 +14,7 @@ import { visibleSoftware } from "./software/visible-software.ts";
 
 type Outcome =
   | "unremarkable"
+  | "nothing-announced"
   | "end-of-life"
   | "known-exploited"
   | `cve-${Exclude<Level, "critical">}`
@@ -59,6 +60,14 @@ export const swVersion = defineCheck({
       text: {
         ja: "問題のある版は見つかりませんでした(表示されている版: {software.versions})。",
         en: "No problems are known for the announced versions ({software.versions}).",
+      },
+    },
+    "nothing-announced": {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "ソフトウェアの版は表示されていません。",
+        en: "No software versions are announced.",
       },
     },
     "end-of-life": {
@@ -128,6 +137,7 @@ export const swVersion = defineCheck({
       ...software.map(({ product, version }) => `${product} ${version}`),
       ...libraries.map(({ library, version }) => `${library} ${version}`),
     ];
+    if (versions.length === 0) return { outcome: "nothing-announced", facts: [] };
     const facts = [{ name: "software.versions", value: versions }];
     return { outcome: "unremarkable", facts: [...facts, ...identity(software[0])] };
   },
