@@ -49,6 +49,9 @@ export function SiteListPage() {
   const selection = useSelection(listOf(address));
   const columns = useColumns("domains", address);
   const { data, error, refetch, isPlaceholderData } = useQuery(domainsQuery(query), queryClient);
+  const isFiltered = Object.keys(filters).length > 0;
+  // While a filter is being cleared, the list is still the filtered one.
+  const nothingYet = data?.domains.length === 0 && !isFiltered && !isPlaceholderData;
   const change = (values: Readonly<Record<string, string | null>>) =>
     void setAddress(changedAddress(address, values), { animated: false });
 
@@ -74,7 +77,7 @@ export function SiteListPage() {
         <QuotaLine />
       </div>
       {bulk && <BulkResult bulk={bulk} onChange={setBulk} />}
-      <DomainFilters address={address} onChange={change} />
+      {!nothingYet && <DomainFilters address={address} onChange={change} />}
       <ListHead
         count={data?.count}
         counted={msg`Number of domains: {figure}`}
@@ -88,7 +91,7 @@ export function SiteListPage() {
       </ListHead>
       {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.domains.length === 0 && (
-        <NoDomains filtered={Object.keys(filters).length > 0} onClear={() => void setAddress({})} />
+        <NoDomains filtered={isFiltered} onClear={() => void setAddress({})} />
       )}
       {data && columns && data.domains.length > 0 && (
         <div aria-busy={isPlaceholderData || undefined}>
