@@ -222,7 +222,7 @@ describe("a connection that breaks while the card is registered", () => {
     await person.toCard();
     await person.submitCard(cards.frictionless);
     await person.at(pagePaths.agreement);
-    await page.getByRole("link", { name: /変更する/ }).click();
+    await page.getByRole("link", { name: /変更/ }).click();
     await page.getByText("登録済みのカード：Visa 末尾 1003").waitFor();
     await person.submitCard("5555550000001000");
     await person.at(pagePaths.agreement);

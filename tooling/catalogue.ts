@@ -5,11 +5,14 @@ import { parsePo } from "pofile-ts";
 export interface Sentence {
   readonly source: string;
   readonly translation: string;
+  /** What tells apart two sentences of one English. */
+  readonly context: string | null;
 }
 
 /** @param path of a catalogue in gettext's format */
 export const sentencesIn = (path: string): readonly Sentence[] =>
-  parsePo(readFileSync(path, "utf8")).items.map(({ msgid, msgstr }) => ({
+  parsePo(readFileSync(path, "utf8")).items.map(({ msgid, msgctxt, msgstr }) => ({
     source: msgid,
     translation: msgstr.join(""),
+    context: msgctxt,
   }));

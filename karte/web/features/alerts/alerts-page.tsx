@@ -102,7 +102,7 @@ function AlertLine({ alert }: { readonly alert: AlertView }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
       <span className="min-w-0 flex-1 basis-72">
-        {!read && <Badge tone="key">{t`New`}</Badge>}{" "}
+        {!read && <Badge tone="key">{t({ message: "New", context: "unread" })}</Badge>}{" "}
         <Link to={page} className={linkClass}>
           {i18n._(alertWords[kind])}
         </Link>

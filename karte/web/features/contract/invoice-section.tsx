@@ -24,7 +24,7 @@ export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
   const states = {
     open: t`Unpaid`,
     paid: t`Paid`,
-    void: t`Canceled`,
+    void: t({ message: "Canceled", context: "invoice" }),
     uncollectible: t`Uncollectible`,
   };
   return (

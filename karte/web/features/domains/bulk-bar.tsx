@@ -37,7 +37,7 @@ export function BulkBar({ selection, filters, matching, onDone }: BulkBarProps) 
     "remove-from-group": t`Remove from a group`,
     label: t`Change the label`,
     schedule: t`Schedule`,
-    diagnose: t`Scan`,
+    diagnose: t({ message: "Scan", context: "button" }),
     delete: t`Delete`,
   };
 

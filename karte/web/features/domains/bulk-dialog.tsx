@@ -121,7 +121,11 @@ function useTexts(kind: BulkKind) {
     },
     label: { title: t`Change the label`, submit: t`Save`, asks: true },
     schedule: { title: t`Change the schedule`, submit: t`Save`, asks: true },
-    diagnose: { title: t`Scan these domains?`, submit: t`Scan`, asks: false },
+    diagnose: {
+      title: t`Scan these domains?`,
+      submit: t({ message: "Scan", context: "button" }),
+      asks: false,
+    },
     delete: { title: t`Delete these domains?`, submit: t`Delete`, asks: false },
   };
   return texts[kind];

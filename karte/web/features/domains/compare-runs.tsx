@@ -47,8 +47,11 @@ export function CompareRuns({ runs }: { readonly runs: readonly RunView[] }) {
   return (
     <>
       <div className="mb-5 grid max-w-[44rem] gap-4 sm:grid-cols-2">
-        <Select label={t`From`} {...choice("from", from)} />
-        <Select label={t`To`} {...choice("to", to)} />
+        <Select
+          label={t({ message: "From", context: "scans compared" })}
+          {...choice("from", from)}
+        />
+        <Select label={t({ message: "To", context: "scans compared" })} {...choice("to", to)} />
       </div>
       <Comparison from={from} to={to} />
     </>

@@ -66,7 +66,7 @@ export function RunButton({ domain }: { readonly domain: Diagnosed }) {
       aria-label={t`Scan ${{ name }}`}
       onClick={() => void act(() => client.call(startRun, { body: { domain: domain.id } }))}
     >
-      {t`Scan`}
+      {t({ message: "Scan", context: "button" })}
     </Button>
   );
 }

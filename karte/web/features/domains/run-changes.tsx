@@ -19,8 +19,8 @@ export function RunChanges({ changes }: { readonly changes: readonly Change[] })
   const locale = language.current();
   if (changes.length === 0) return <p className="text-muted">{t`Both scans found the same.`}</p>;
   const words = {
-    appeared: t`New`,
-    disappeared: t`No longer found`,
+    appeared: t({ message: "New", context: "between two scans" }),
+    disappeared: t({ message: "No longer found", context: "between two scans" }),
     changed: t`Severity changed`,
   };
   return (

@@ -30,7 +30,7 @@ export function MemberTable({ members, onAct }: MemberTableProps) {
           <ColumnHeader>{t`Access`}</ColumnHeader>
           <ColumnHeader>{t`Two-factor authentication`}</ColumnHeader>
           <ColumnHeader>{t`Last active`}</ColumnHeader>
-          <ColumnHeader>{t`Joined`}</ColumnHeader>
+          <ColumnHeader>{t({ message: "Joined", context: "date" })}</ColumnHeader>
           <ColumnHeader>
             <span className="sr-only">{t`Actions`}</span>
           </ColumnHeader>

@@ -16,7 +16,7 @@ export const stateWords: Words<ReportState> = {
   waiting: msg`Waiting`,
   making: msg`In progress`,
   ready: msg`Ready`,
-  failed: msg`Failed`,
+  failed: msg({ message: "Failed", context: "report" }),
 };
 
 export const problemWords: Words<ReportProblem> = {

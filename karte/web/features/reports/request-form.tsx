@@ -54,12 +54,12 @@ export function RequestForm({ domainId, viewId }: RequestFormProps) {
         sentence: () => t`This is no longer available. Choose another scope.`,
       },
       from: {
-        label: t`From`,
+        label: t({ message: "From", context: "first day" }),
         sentence: ({ code }) =>
           code === "too_long" ? t`Choose a period of up to one year.` : undefined,
       },
       to: {
-        label: t`To`,
+        label: t({ message: "To", context: "last day" }),
         sentence: ({ code }) =>
           code === "invalid" ? t`The end date is before the start date.` : undefined,
       },

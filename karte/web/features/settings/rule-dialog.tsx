@@ -95,12 +95,12 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
     },
     fields: {
       kind: { label: t`Alert type` },
-      severity: { label: t`Severity` },
+      severity: { label: t({ message: "Severity", context: "limit of a rule" }) },
       days: {
         label: t`Days before expiry`,
         sentence: () => t`Enter a number from 1 to ${{ expiryNoticeDaysMost }}.`,
       },
-      group: { label: t`Domains` },
+      group: { label: t({ message: "Domains", context: "limit of a rule" }) },
       view: {
         label: t`Saved view`,
         help: t`Alerts only about what this view shows. Later changes to the view don't affect the rule.`,

@@ -25,7 +25,7 @@ export function OfferDialog({ what, onClose }: OfferDialogProps) {
   );
   const form = useForm<Values, Values>({
     defaultValues: { to: "" },
-    fields: { to: { label: t`To`, requirement: "required" } },
+    fields: { to: { label: t({ message: "To", context: "recipient" }), requirement: "required" } },
     validator: async () => schemaValidator((await import("./schemas.ts")).offerSchema),
     place: ({ type }) => (type === "NotFound" || type === "WrongState" ? "form" : undefined),
     async onSubmit({ to }) {

@@ -63,7 +63,11 @@ export function useConfirmationRows(
         t`You can leave at any time.`
       ),
     },
-    { id: "contact", label: t`Contact`, value: <Contact confirmation={confirmation} /> },
+    {
+      id: "contact",
+      label: t({ message: "Contact", context: "of the provider" }),
+      value: <Contact confirmation={confirmation} />,
+    },
   ];
 }
 

@@ -52,7 +52,13 @@ export function AccountTab({ profile }: { profile: Profile }) {
               action: change("name", t`Name`),
             },
             ...(profile.company_name
-              ? [{ id: "company", label: t`Organization`, value: profile.company_name }]
+              ? [
+                  {
+                    id: "company",
+                    label: t({ message: "Organization", context: "name of the organization" }),
+                    value: profile.company_name,
+                  },
+                ]
               : []),
             {
               id: "email",

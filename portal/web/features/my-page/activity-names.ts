@@ -16,7 +16,7 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "session.ended": msg`Session ended`,
   "password.changed": msg`Changed the password`,
   "password.reset-requested": msg`Requested a password reset`,
-  "password.reset": msg`Reset the password`,
+  "password.reset": msg({ message: "Reset the password", context: "activity" }),
   "password.reset-failed": msg`Wrong reset codes`,
   "email.change-requested": msg`Requested an email address change`,
   "email.changed": msg`Changed the email address`,

@@ -49,7 +49,7 @@ function useContractRows(contract: ContractView) {
   const locale = language.current();
   const day = (date: string) => <time dateTime={date}>{formatDay(date, locale)}</time>;
   const states = {
-    trial: t`Free trial`,
+    trial: t({ message: "Free trial", context: "state of the contract" }),
     active: t`Active`,
     cancelling: t`Ends at the end of the month`,
     suspended: t`Suspended until all unpaid invoices are paid`,

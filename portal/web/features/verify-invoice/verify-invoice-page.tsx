@@ -59,7 +59,11 @@ export function VerifyInvoicePage() {
           }
         />
       )}
-      <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
+      <PageForm
+        form={form}
+        submitLabel={t({ message: "Verify", context: "invoice" })}
+        pendingLabel={t({ message: "Verifying", context: "invoice" })}
+      >
         <TextField {...form.field("number")} autoComplete="off" />
         <TextField {...form.field("hash")} autoComplete="off" spellCheck={false} />
         <FileField
