@@ -28,6 +28,29 @@ const text = {
   signIn: { ja: "ログインする", en: "Log in" },
 } as const;
 
+/**
+ * What each of the errors means that a person may be shown (OAuth 2.0, section 4.1.2.1; OpenID Connect
+ * Core, section 3.1.2.6). Others get the general sentence.
+ */
+const reasons: Readonly<Record<string, Record<"ja" | "en", string>>> = {
+  invalid_client: {
+    ja: "このアプリケーションは登録されていません。アプリケーションの提供元にお問い合わせください。",
+    en: "This application isn't registered. Contact its provider.",
+  },
+  invalid_redirect_uri: {
+    ja: "アプリケーションの戻り先が登録と一致しません。アプリケーションの提供元にお問い合わせください。",
+    en: "The application's return address isn't registered. Contact its provider.",
+  },
+  access_denied: {
+    ja: "アクセスは許可されませんでした。",
+    en: "Access wasn't allowed.",
+  },
+  server_error: {
+    ja: "処理中に問題が発生しました。しばらくしてから、もう一度アプリケーションから始めてください。",
+    en: "Something went wrong on our side. Wait a moment, then start again from the application.",
+  },
+};
+
 /** Answers with a page of ours in the engine's place. */
 export function sendPage(
   { settings }: PortalContext,
@@ -41,15 +64,21 @@ export function sendPage(
   ctx.body = markup;
 }
 
-/** What a browser sees when there is no application to send it back to. */
+/**
+ * What a browser sees when there is no application to send it back to. The code is for whoever mends
+ * the application; the engine's own words, which are English, stand in the log.
+ */
 export function errorPage(context: PortalContext, ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const locale = readerLanguage(context, ctx);
+  const { error, error_description: description } = out;
+  context.logger.info({ error, description }, "openid request refused");
+  const lead = (reasons[error] ?? text.failedLead)[locale];
   const home = `${context.settings.portalOrigin}${pageUrl("root")}`;
   sendPage(context, ctx, {
     locale,
     title: text.failed[locale],
-    body: html`<h1>${text.failed[locale]}</h1><p>${text.failedLead[locale]}</p>
-<p class="muted"><code>${out.error}</code>${out.error_description && html`<br>${out.error_description}`}</p>
+    body: html`<h1>${text.failed[locale]}</h1><p>${lead}</p>
+<p class="muted"><code>${error}</code></p>
 <p><a href="${home}">${text.home[locale]}</a></p>`,
   });
 }
