@@ -30,6 +30,7 @@ export function Consent({ uid, request }: { uid: string; request: InteractionVie
   return (
     <NarrowPage
       title={t`${{ application: client.name }} wants access to your account`}
+      isSentence
       description={
         client.host === ""
           ? t`After this, go back to your device.`
