@@ -24,12 +24,14 @@ import { InvoicesSection } from "./invoices-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { PriceChange } from "./price-change.tsx";
 import { Section } from "./section.tsx";
+import { UnpaidBanner } from "./unpaid-banner.tsx";
 
 /** The contract: where it stands, what comes, and the ways to change or end it. */
 export function ContractTab({ plan }: { plan: PlanView }) {
   const { data, error, refetch } = useQuery(contractQuery, queryClient);
   return (
     <>
+      <UnpaidBanner />
       {data?.announcedPrice && <PriceChange contract={data} announced={data.announcedPrice} />}
       <PlanSection plan={plan} />
       {data ? (

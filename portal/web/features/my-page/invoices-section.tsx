@@ -5,38 +5,12 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { mostDocumentsInZip } from "@sekimori/portal-contract/constants";
-import { listInvoices } from "@sekimori/portal-contract/endpoints/invoice";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { InvoiceRow } from "./invoice-row.tsx";
+import { invoicesQuery, noSearch, queryOf } from "./invoices-query.ts";
 import { Section } from "./section.tsx";
-import { UnpaidBanner } from "./unpaid-banner.tsx";
-
-const noSearch = { from: "", to: "", least: "", most: "", text: "" };
-
-type Search = typeof noSearch;
-
-/** What is looked for; an amount that is no amount is not looked for. */
-function queryOf({ from, to, least, most, text }: Search) {
-  const yen = (typed: string) => (/^\d{1,8}$/.test(typed) ? Number(typed) : undefined);
-  const amounts = { least: yen(least), most: yen(most) };
-  return {
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(amounts.least !== undefined && { least: amounts.least }),
-    ...(amounts.most !== undefined && { most: amounts.most }),
-    ...(text && { text }),
-  };
-}
-
-const invoicesQuery = (query: ReturnType<typeof queryOf>) =>
-  queryOptions({
-    queryKey: ["invoices", query],
-    queryFn: () => client.call(listInvoices, { query }),
-    placeholderData: (former) => former,
-  });
 
 /** Invoices and credit notes by date, amount and name, alone or combined, each with its document. */
 export function InvoicesSection() {
@@ -44,10 +18,8 @@ export function InvoicesSection() {
   const [search, setSearch] = useState(noSearch);
   const query = queryOf(search);
   const { data, error, refetch } = useQuery(invoicesQuery(query), queryClient);
-  // What is owed stays on the screen whatever is looked for.
-  const { data: all } = useQuery(invoicesQuery({}), queryClient);
   const isNarrowed = Object.keys(query).length > 0;
-  const field = (name: keyof Search) => ({
+  const field = (name: keyof typeof noSearch) => ({
     value: search[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       setSearch({ ...search, [name]: event.currentTarget.value }),
@@ -63,7 +35,6 @@ export function InvoicesSection() {
   });
   return (
     <Section title={t`Invoices`}>
-      <UnpaidBanner invoices={all?.invoices ?? []} />
       {(isNarrowed || (data && data.invoices.length > 0)) && (
         <search aria-label={t`Invoices`} className="mb-6 grid gap-4 sm:grid-cols-2">
           <TextField label={t`Issued from`} type="date" {...field("from")} />

@@ -8,22 +8,25 @@ import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { type InvoiceView, payUnpaid } from "@sekimori/portal-contract/endpoints/invoice";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { contractQuery } from "../../app/contract-query.ts";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
+import { invoicesQuery } from "./invoices-query.ts";
 
 const isUnpaid = ({ kind, state }: InvoiceView) =>
   kind === "invoice" && (state === "open" || state === "uncollectible");
 
 /** What is unpaid, and the two ways to mend it: pay with this card now, or give another one. */
-export function UnpaidBanner({ invoices }: { readonly invoices: readonly InvoiceView[] }) {
+export function UnpaidBanner() {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
+  const { data } = useQuery(invoicesQuery({}), queryClient);
   // An invoice of today whose first charge is under way has not failed.
-  const unpaid = invoices.filter(({ canPay }) => canPay);
+  const unpaid = data?.invoices.filter(({ canPay }) => canPay) ?? [];
   if (unpaid.length === 0) return null;
   const sum = formatYen(
     unpaid.reduce((all, { total }) => all + total, 0),

@@ -1,0 +1,27 @@
+import { listInvoices } from "@sekimori/portal-contract/endpoints/invoice";
+import { queryOptions } from "@tanstack/react-query";
+import { client } from "../../app/client.ts";
+
+export const noSearch = { from: "", to: "", least: "", most: "", text: "" };
+
+type Search = typeof noSearch;
+
+/** What is looked for; an amount that is no amount is not looked for. */
+export function queryOf({ from, to, least, most, text }: Search) {
+  const yen = (typed: string) => (/^\d{1,8}$/.test(typed) ? Number(typed) : undefined);
+  const amounts = { least: yen(least), most: yen(most) };
+  return {
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(amounts.least !== undefined && { least: amounts.least }),
+    ...(amounts.most !== undefined && { most: amounts.most }),
+    ...(text && { text }),
+  };
+}
+
+export const invoicesQuery = (query: ReturnType<typeof queryOf>) =>
+  queryOptions({
+    queryKey: ["invoices", query],
+    queryFn: () => client.call(listInvoices, { query }),
+    placeholderData: (former) => former,
+  });
