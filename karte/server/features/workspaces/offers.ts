@@ -136,7 +136,8 @@ async function makeOwner(tx: KarteTransaction, id: string): Promise<void> {
 
 /**
  * Says yes. The new owner takes the place of the one who offered it, who stays as administrator;
- * whoever takes the contract is an owner with it.
+ * whoever takes the contract is an owner with it. An offer is worth what its maker may at this
+ * moment: nobody who has been removed since gives a workspace away.
  *
  * @throws AppError NotFound, PortalUnavailable
  */
@@ -159,10 +160,13 @@ export async function acceptNow(context: KarteContext, member: Member, id: strin
     const now = clock.now();
     const members = await lockMembers(tx);
     const { what, from } = await takeOffer(tx, member, id, now);
+    const isOwners = members.some((one) => one.id === from && one.role === "owner" && one.isActive);
+    const isPayers = what !== "contract" || (await cachedContract(tx)).owner === from;
+    if (!(isOwners && isPayers)) throw new AppError("NotFound");
     await makeOwner(tx, me);
     if (what === "contract") {
       await tx.updateTable("karte.workspace").set({ contract_owner: me }).execute();
-    } else if (members.some((one) => one.id === from && one.role === "owner")) {
+    } else {
       await tx
         .updateTable("karte.member")
         .set({ role: roleCode.of("admin") })

@@ -91,6 +91,32 @@ test("ownership goes over with the other's word, and only with it", async () => 
   expect([roleOf(owner.id), roleOf(member.id)]).toEqual(["admin", "owner"]);
 });
 
+test.each(["removed", "suspended", "an owner no longer"])(
+  "an offer of somebody who is %s gives nothing away",
+  async (how) => {
+    const workspace = await karte.workspace();
+    const { browser } = workspace.owner;
+    const second = await workspace.join("owner");
+    const friend = await workspace.join("viewer");
+    const { id } = await second.browser.call(offerWorkspace, {
+      body: { to: friend.id, what: "ownership" },
+    });
+    const params = { id: second.id };
+    if (how === "removed") await browser.call(removeMember, { params });
+    else {
+      const body = how === "suspended" ? { suspended: true } : { role: "member" as const };
+      await browser.call(changeMember, { params, body });
+    }
+    const taken = await friend.browser.attempt(answerOffer, {
+      params: { id },
+      body: { accepted: true },
+    });
+    expect(taken.error().type).toBe("NotFound");
+    const { members } = await browser.call(listPeople, {});
+    expect(members.find((one) => one.id === friend.id)?.role).toBe("viewer");
+  },
+);
+
 test("members are written to by name, each in their own language", async () => {
   const workspace = await karte.workspace();
   const { browser } = workspace.owner;
