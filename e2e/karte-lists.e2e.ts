@@ -6,7 +6,7 @@ import { enter, tabTo } from "./support/keyboard.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { signUpForPaidThroughScreens } from "./support/sign-up-steps.ts";
+import { signUpForPaid } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // How a person likes to see a list: several values of a filter, columns, views under names.
@@ -42,13 +42,7 @@ describe.for([
   }) => {
     const { page, newTab } = await visit({ locale, width, colorScheme });
     const mailbox = new Mailbox(product.sandboxOrigin);
-    await signUpForPaidThroughScreens(
-      page,
-      mailbox,
-      locale,
-      address("lists"),
-      product.portalOrigin,
-    );
+    await signUpForPaid(page, mailbox, locale, address("lists"), product.portalOrigin);
     const karte = page.frameLocator("iframe");
     await page.goto(inPortal("/site/bulk-registration"));
     await karte

@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { SignUp, signUpForPaidThroughScreens } from "./support/sign-up-steps.ts";
+import { SignUp, signUpForPaid } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // An owner invites a colleague, who signs up at the portal on the way and sees what was allowed.
@@ -29,13 +29,7 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
   }) => {
     const { page } = await visit({ locale });
     const mailbox = new Mailbox(product.sandboxOrigin);
-    await signUpForPaidThroughScreens(
-      page,
-      mailbox,
-      locale,
-      address("owner"),
-      product.portalOrigin,
-    );
+    await signUpForPaid(page, mailbox, locale, address("owner"), product.portalOrigin);
     const karte = page.frameLocator("iframe");
     await page.goto(inPortal("/site/bulk-registration"));
     await karte

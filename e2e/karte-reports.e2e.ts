@@ -7,7 +7,7 @@ import { Mailbox } from "./support/mailbox.ts";
 import { signIn } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { signUpThroughScreens } from "./support/sign-up-steps.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // Reports, alerts and webhooks in the portal's frame.
@@ -152,7 +152,7 @@ async function enter(page: Page, locale: "ja" | "en", email: string): Promise<Fr
     await signIn(page, locale, "demo@sekimori.example", "Sekimori-2026");
   } else {
     const mailbox = new Mailbox(product.sandboxOrigin);
-    await signUpThroughScreens(page, mailbox, locale, email, product.portalOrigin);
+    await signUpForFree(page, mailbox, locale, email, product.portalOrigin);
   }
   await page.getByRole("tablist").waitFor();
   return page.frameLocator("iframe");

@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { signUpThroughScreens } from "./support/sign-up-steps.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // Contract, activity log, contact and the workspace itself, in the portal's frame.
@@ -34,7 +34,7 @@ describe.for([
     const { page } = await visit({ locale, width });
     const mailbox = new Mailbox(product.sandboxOrigin);
     const email = address("workspace");
-    await signUpThroughScreens(page, mailbox, locale, email, product.portalOrigin);
+    await signUpForFree(page, mailbox, locale, email, product.portalOrigin);
     await page.getByRole("tablist").waitFor();
     const karte = page.frameLocator("iframe");
     const heading = (name: string) => karte.getByRole("heading", { level: 1, name }).waitFor();

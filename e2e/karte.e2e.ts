@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { signUpThroughScreens } from "./support/sign-up-steps.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // The management application itself, in the portal's frame and at its own address.
@@ -18,7 +18,7 @@ afterAll(() => product?.stop());
 
 async function member(page: Page, locale: "ja" | "en", email: string) {
   const mailbox = new Mailbox(product.sandboxOrigin);
-  await signUpThroughScreens(page, mailbox, locale, email, product.portalOrigin);
+  await signUpForFree(page, mailbox, locale, email, product.portalOrigin);
   await page.getByRole("tablist").waitFor();
 }
 

@@ -8,7 +8,7 @@ import { Mailbox } from "./support/mailbox.ts";
 import { operatorOf } from "./support/operator.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { signUpThroughScreens } from "./support/sign-up-steps.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // Notices are seen by everybody: no other journey's bell is to ring.
@@ -54,7 +54,7 @@ describe.each(looks)("notices ($locale, $width px, $colorScheme)", (look) => {
     }
     const name = `${locale}-maintenance`;
     const mailbox = new Mailbox(sandboxOrigin);
-    await signUpThroughScreens(page, mailbox, locale, address("notices"), portalOrigin);
+    await signUpForFree(page, mailbox, locale, address("notices"), portalOrigin);
     await page.goto(`${portalOrigin}${pagePaths.notices}`);
     await page.getByText(say("There are no notices.")).waitFor();
 

@@ -190,22 +190,6 @@ export async function signUpThroughScreens(
   return person;
 }
 
-/** The same with the paid plan and a card; each language takes another, as a card has one trial. */
-export async function signUpForPaidThroughScreens(
-  page: Page,
-  mailbox: Mailbox,
-  locale: Locale,
-  email: string,
-  origin = "",
-): Promise<SignUp> {
-  const person = new SignUp(page, mailbox, locale, email);
-  await person.toCard("personal", origin);
-  await person.submitCard(locale === "ja" ? cards.frictionless : cards.challenge);
-  if (locale === "en") await person.answerChallenge();
-  await person.agree("detailed");
-  return person;
-}
-
 const personal = { ...individual, lastName: "関" };
 
 /** Signs a member of the free plan up by the calls of those screens, and opens no page. */

@@ -2,7 +2,7 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import type { Mailbox } from "./mailbox.ts";
 import { signOut } from "./member.ts";
-import { signUpThroughScreens } from "./sign-up-steps.ts";
+import { signUpForFree } from "./sign-up-steps.ts";
 
 /** A Japanese member who has switched one-time passwords on and has signed out. */
 export async function memberWithTwoFactor(
@@ -11,7 +11,7 @@ export async function memberWithTwoFactor(
   email: string,
   origin = "",
 ): Promise<void> {
-  await signUpThroughScreens(page, mailbox, "ja", email, origin);
+  await signUpForFree(page, mailbox, "ja", email, origin);
   await page.getByRole("tab", { name: "パスワードとセキュリティ" }).click();
   await page.getByRole("button", { name: "有効にする: 二要素認証" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "有効にする" }).click();
