@@ -59,11 +59,10 @@ describe("the clock", () => {
   const day = 86_400_000;
 
   it("is advanced, set and reset, and other processes can read it", async () => {
-    const ahead = () => running.clock.now().getTime() - Date.now();
     await post("/clock", { advance: "31d" });
-    expect(ahead()).toBeCloseTo(31 * day, -3);
+    expect(running.clock.offset()).toBe(31 * day);
     await post("/clock", { advance: -1 * day });
-    expect(ahead()).toBeCloseTo(30 * day, -3);
+    expect(running.clock.offset()).toBe(30 * day);
     expect(await readSandboxClock(database)).toBe(30 * day);
     const other = movableClock();
     await joinSandboxClock(database, other);

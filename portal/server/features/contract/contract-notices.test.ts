@@ -7,7 +7,7 @@ import { sendContractNotices } from "./contract-notices.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal();
+  portal = await startTestPortal({}, { scheduled: false });
   portal.clock.set(new Date("2026-11-20T03:00:00Z"));
 });
 afterAll(() => portal.close());

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   summariesUri = `${origin}/summaries`;
   const outbound = createOutbound({ production: false, loopback: [origin] });
-  portal = await startTestPortal({}, { outbound });
+  portal = await startTestPortal({}, { outbound, scheduled: false });
   party = await newRelyingParty(portal, { isFirstParty: true, isService: true, summariesUri });
 });
 afterAll(async () => {
@@ -93,7 +93,7 @@ const run = (at: string) => {
   });
 };
 
-/** What was noted of a member's months, whoever ran: the worker's own schedule runs beside us. */
+/** What was noted of a member's months. */
 async function outcomes(account: string): Promise<string[]> {
   const { rows } = await portal.database.pool.query<{ outcome: string }>(
     "select outcome from portal.monthly_summary where account_id = $1",

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   url = `${origin}/hooks`;
   const outbound = createOutbound({ production: false, loopback: [origin] });
-  portal = await startTestPortal({}, { outbound });
+  portal = await startTestPortal({}, { outbound, scheduled: false });
 });
 afterAll(async () => {
   await portal?.close();
