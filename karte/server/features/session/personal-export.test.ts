@@ -1,5 +1,7 @@
 import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { changeMember, removeMember } from "@sekimori/karte-contract/endpoints/people";
+import { requestReport } from "@sekimori/karte-contract/endpoints/reports";
+import { saveView } from "@sekimori/karte-contract/endpoints/saved-views";
 import { exportPerson } from "@sekimori/karte-contract/endpoints/session";
 import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
 import { closeWorkspace, getWorkspace } from "@sekimori/karte-contract/endpoints/workspaces";
@@ -88,6 +90,23 @@ test("who has left takes what is still kept about them, and not what it was done
     { at: expect.any(String), action: "domain.added", ip_address: expect.any(String) },
   ]);
   for (const foreign of ["past.example.jp", left.owner.id]) expect(text).not.toContain(foreign);
+});
+
+test("a report's saved view is named to whoever asked for it, and not once they have left", async () => {
+  const here = await karte.workspace();
+  const person = await here.join("admin");
+  const view = { list: "findings" as const, name: "急ぎの分", query: { severity: "critical" } };
+  const { id } = await person.browser.call(saveView, { body: view });
+  const scope = { kind: "view" as const, id };
+  await person.browser.call(requestReport, {
+    body: { scope, form: "json", language: "ja", from: "2026-11-01", to: "2026-11-30" },
+  });
+  const report = { requested_at: expect.any(String) };
+  expect((await copyOf(person, here.id)).of?.report).toMatchObject([
+    { ...report, view_name: "急ぎの分" },
+  ]);
+  await here.owner.browser.call(removeMember, { params: { id: person.id } });
+  expect((await copyOf(person, here.id)).of?.report).toEqual([report]);
 });
 
 test("who is suspended, or restricted to groups, is told no more than who has left", async () => {

@@ -124,13 +124,14 @@ export const personalParts: readonly Part[] = [
     name: { ja: "レポート", en: "Reports" },
     by: ["account_id"],
     keep: ["requested_at"],
-    inside: ["id", "from_day", "to_day"],
+    inside: ["id", "from_day", "to_day", "view_name"],
   },
   {
     table: "report_schedule",
     name: { ja: "定期レポート", en: "Monthly reports" },
     by: ["created_by"],
     keep: ["id", "created_at"],
+    inside: ["view_name"],
   },
   {
     table: "invitation",
@@ -150,7 +151,7 @@ export const personalParts: readonly Part[] = [
     name: { ja: "アラートのルール", en: "Alert rules" },
     by: ["created_by"],
     keep: ["kind", "created_at"],
-    inside: ["id"],
+    inside: ["id", "view_name"],
   },
   {
     table: "alert_receipt",
