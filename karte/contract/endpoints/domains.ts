@@ -78,6 +78,8 @@ export const listDomains = karteEndpoint({
   limits: [],
 });
 
+const exportSchema = z.object({ fileName: z.string(), text: z.string() });
+
 export const exportDomains = karteEndpoint({
   name: "exportDomains",
   method: "GET",
@@ -87,7 +89,7 @@ export const exportDomains = karteEndpoint({
     "The narrowed list as CSV (UTF-8 with a byte order mark), safe to open in a spreadsheet.",
   access: "see",
   query: z.strictObject(domainFilters),
-  response: z.object({ fileName: z.string(), text: z.string() }),
+  response: exportSchema,
   errors: [],
   limits: [perSession(20, 60)],
 });
@@ -237,6 +239,25 @@ export const selectDomains = karteEndpoint({
   limits: [perSession(60, 60)],
 });
 
+/** Either ids or a selection. */
+const chosenDomains = {
+  domains: z.array(idSchema).min(1).max(1_000).optional(),
+  selection: idSchema.optional(),
+};
+
+export const exportChosenDomains = karteEndpoint({
+  name: "exportChosenDomains",
+  method: "POST",
+  path: "/domains/export",
+  tag,
+  summary: "The chosen domains as the same CSV, wherever they stand in the list.",
+  access: "see",
+  body: z.strictObject(chosenDomains),
+  response: exportSchema,
+  errors: ["NotFound"],
+  limits: [perSession(20, 60)],
+});
+
 export const bulkSchema = z.object({
   id: idSchema,
   act: z.enum(domainActs),
@@ -267,9 +288,7 @@ export const bulkDomains = karteEndpoint({
       z.strictObject({ kind: z.literal("diagnose") }),
       z.strictObject({ kind: z.literal("delete") }),
     ]),
-    /** Either ids or a selection. */
-    domains: z.array(idSchema).min(1).max(1_000).optional(),
-    selection: idSchema.optional(),
+    ...chosenDomains,
   }),
   response: bulkSchema,
   errors: ["NotFound", "NotAllowed", "QuotaSpent", "PlanLimit"],

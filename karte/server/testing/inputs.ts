@@ -48,6 +48,7 @@ export function inputFor(
   const named: Record<string, object> = {
     listDomains: { query: { q: other.secret, group } },
     exportDomains: { query: { q: other.secret } },
+    exportChosenDomains: { body: { domains: [domain] } },
     selectDomains: { body: { q: other.secret } },
     addDomain: { body: { name: "new.example.jp", groups: [group] } },
     changeDomain: { body: { label: "x" } },

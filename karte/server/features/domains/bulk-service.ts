@@ -56,13 +56,17 @@ export async function takeSelection(
   });
 }
 
-async function idsOf(
+/** Domains by their ids or by a selection, as a person chose them. */
+export interface Chosen {
+  readonly domains?: readonly string[] | undefined;
+  readonly selection?: string | undefined;
+}
+
+/** @throws AppError InvalidInput unless one of both is given, NotFound for another's selection */
+export async function idsOf(
   tx: KarteTransaction,
   member: Member,
-  given: {
-    readonly domains?: readonly string[] | undefined;
-    readonly selection?: string | undefined;
-  },
+  given: Chosen,
 ): Promise<readonly string[]> {
   if ((given.domains === undefined) === (given.selection === undefined)) {
     throw invalidField("domains", "required");
@@ -194,10 +198,7 @@ export async function bulkNow(
   context: KarteContext,
   member: Member,
   act: BulkAct,
-  given: {
-    readonly domains?: readonly string[] | undefined;
-    readonly selection?: string | undefined;
-  },
+  given: Chosen,
 ): Promise<Bulk> {
   const right = rightFor(act);
   if (!member.may(right)) throw new AppError("NotAllowed", { data: { act: right } });

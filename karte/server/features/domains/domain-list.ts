@@ -1,8 +1,8 @@
 import { bulkMost } from "@sekimori/karte-contract/constants";
 import type { DomainRow, domainSorts } from "@sekimori/karte-contract/endpoints/domains";
 import { csvText } from "@sekimori/kit-server/csv";
-import { type SqlBool, sql } from "kysely";
-import type { KarteContext } from "../../context.ts";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { gradeCode, proofCode, scheduleCode } from "../../database/codes.ts";
 import { moment } from "../../database/moments.ts";
 import { cutPage, every, onPage, ordering, readCursor } from "../../database/pages.ts";
@@ -11,6 +11,7 @@ import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { beyondPlan, domainRecords, domainViews } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
+import { type Chosen, idsOf } from "./bulk-service.ts";
 import { domainCount } from "./domain-count.ts";
 import {
   type DomainFilters,
@@ -65,16 +66,43 @@ export async function domainList(
 }
 
 /** The narrowed list as a file for spreadsheets. */
-export async function domainsAsCsv(
-  { db, clock }: KarteContext,
+export function domainsAsCsv(
+  context: KarteContext,
   member: Member,
   filters: DomainFilters,
-): Promise<{ fileName: string; text: string }> {
+): Promise<CsvFile> {
+  return asCsv(context, member, async (tx) =>
+    every(domainConditions(filters, await findDomains(tx, filters.q))),
+  );
+}
+
+/** Those that a person chose, as the same file; what the person does not see is not in it. */
+export function chosenAsCsv(
+  context: KarteContext,
+  member: Member,
+  chosen: Chosen,
+): Promise<CsvFile> {
+  return asCsv(context, member, async (tx) => {
+    const ids = await idsOf(tx, member, chosen);
+    return sql<SqlBool>`d.id = any (${ids}::uuid[])`;
+  });
+}
+
+interface CsvFile {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+async function asCsv(
+  { db, clock }: KarteContext,
+  member: Member,
+  which: (tx: KarteTransaction) => Promise<RawBuilder<SqlBool>>,
+): Promise<CsvFile> {
   const now = clock.now();
   return inScope(db, member.scope, async (tx) => {
     const records = await domainRecords(
       tx,
-      every(domainConditions(filters, await findDomains(tx, filters.q))),
+      await which(tx),
       sql`order by d.name limit ${bulkMost}`,
     );
     const head = ["name", "label", "grade", "score", "critical", "high", "medium", "low", "info"];

@@ -4,6 +4,7 @@ import {
   addDomain,
   bulkDomains,
   changeDomain,
+  exportChosenDomains,
   exportDomains,
   getDomain,
   listDomains,
@@ -180,6 +181,49 @@ describe("the list", () => {
     const { text } = await browser.call(exportDomains, { query: {} });
     expect(text).toContain(`a.example.jp,"'=cmd|' /C calc'!A0"`);
     expect(text.startsWith("\ufeff")).toBe(true);
+  });
+});
+
+describe("the domains that were chosen", () => {
+  test("leave as the same safe file, by their ids or as a selection, and are written to the log", async () => {
+    const { browser, idOf } = await withDomains("a.example.jp", "b.example.jp", "c.example.jp");
+    await browser.call(changeDomain, {
+      params: { id: idOf("c.example.jp") },
+      body: { label: "=cmd|' /C calc'!A0" },
+    });
+    const domains = [idOf("c.example.jp"), idOf("a.example.jp")];
+    const { text, fileName } = await browser.call(exportChosenDomains, { body: { domains } });
+    const lines = text.trim().split("\r\n");
+    expect(text.startsWith("\ufeff")).toBe(true);
+    expect(fileName).toMatch(/^domains-.*\.csv$/);
+    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual([
+      "a.example.jp",
+      "c.example.jp",
+    ]);
+    expect(text).toContain(`c.example.jp,"'=cmd|' /C calc'!A0"`);
+    const { selection } = await browser.call(selectDomains, { body: { q: "b.example" } });
+    const snapshot = await browser.call(exportChosenDomains, { body: { selection } });
+    expect(snapshot.text).toContain("b.example.jp");
+    expect(snapshot.text).not.toContain("a.example.jp");
+    const { entries } = await browser.call(listActivity, { query: {} });
+    expect(entries.slice(0, 2).map(({ action, detail }) => ({ action, detail }))).toEqual([
+      { action: "domains.exported", detail: { count: 1 } },
+      { action: "domains.exported", detail: { count: 2 } },
+    ]);
+  });
+
+  test("are nobody else's: another workspace's are left out, and its selection is not known", async () => {
+    const stranger = await withDomains("theirs.example.jp");
+    const { selection } = await stranger.browser.call(selectDomains, { body: {} });
+    const { browser, idOf } = await withDomains("mine.example.jp");
+    const domains = [idOf("mine.example.jp"), stranger.idOf("theirs.example.jp")];
+    const { text } = await browser.call(exportChosenDomains, { body: { domains } });
+    expect(text).toContain("mine.example.jp");
+    expect(text).not.toContain("theirs.example.jp");
+    const another = await browser.attempt(exportChosenDomains, { body: { selection } });
+    expect(another.error().type).toBe("NotFound");
+    const neither = await browser.attempt(exportChosenDomains, { body: {} });
+    expect(neither.error().fields).toEqual([{ path: "domains", code: "required" }]);
   });
 });
 

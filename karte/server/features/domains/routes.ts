@@ -2,6 +2,7 @@ import {
   addDomain,
   bulkDomains,
   changeDomain,
+  exportChosenDomains,
   exportDomains,
   getBulk,
   getDomain,
@@ -13,7 +14,7 @@ import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 import { bulkNow, oneBulk, takeSelection, undoNow } from "./bulk-service.ts";
-import { domainList, domainsAsCsv } from "./domain-list.ts";
+import { chosenAsCsv, domainList, domainsAsCsv } from "./domain-list.ts";
 import { addOne, changeOne, domainPage } from "./domain-service.ts";
 
 /** The domains of a workspace: lists, one by one, and many at once. */
@@ -22,6 +23,10 @@ export function bindDomains(bind: Bind, context: KarteContext, principals: Princ
 
   bind(exportDomains, ({ request, query }) =>
     domainsAsCsv(context, principals.member(request), query),
+  );
+
+  bind(exportChosenDomains, ({ request, body }) =>
+    chosenAsCsv(context, principals.member(request), body),
   );
 
   bind(addDomain, ({ request, body }) => addOne(context, principals.member(request), body));

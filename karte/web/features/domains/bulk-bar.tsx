@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import { type Bulk, selectDomains } from "@sekimori/karte-contract/endpoints/domains";
-import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { fetchedDialog } from "@sekimori/kit-web/shell/fetched-dialog";
 import { useState } from "react";
@@ -10,8 +9,8 @@ import type { Selection } from "../../app/lists/use-selection.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useSession } from "../../app/session/session-query.ts";
 import { type BulkKind, bulkKindsOf } from "./bulk-kinds.ts";
-
-export type DomainFilters = EndpointInput<typeof selectDomains>["body"];
+import type { DomainFilters } from "./domain-queries.ts";
+import { ExportButton } from "./export-button.tsx";
 
 const bulkDialog = fetchedDialog(async () => (await import("./bulk-dialog.tsx")).BulkDialog);
 
@@ -32,6 +31,7 @@ export function BulkBar({ selection, filters, matching, onDone }: BulkBarProps) 
   // Ticking anything after "all that match" goes back to what is ticked.
   const snapshot = all?.of === selection.ids ? all : undefined;
   const count = snapshot?.count ?? selection.ids.size;
+  const which = snapshot ? { selection: snapshot.selection } : { domains: [...selection.ids] };
   const words: Readonly<Record<BulkKind, string>> = {
     "add-to-group": t`Add to a group`,
     "remove-from-group": t`Remove from a group`,
@@ -64,11 +64,12 @@ export function BulkBar({ selection, filters, matching, onDone }: BulkBarProps) 
           {words[kind]}
         </Button>
       ))}
+      <ExportButton filters={filters} chosen={which} />
       {asking && (
         <bulkDialog.Dialog
           kind={asking}
           count={count}
-          which={snapshot ? { selection: snapshot.selection } : { domains: [...selection.ids] }}
+          which={which}
           onDone={(bulk) => {
             setAsking(undefined);
             selection.clear();

@@ -3,6 +3,7 @@ import {
   type exportDomains,
   getDomain,
   listDomains,
+  type selectDomains,
 } from "@sekimori/karte-contract/endpoints/domains";
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -10,6 +11,7 @@ import { client } from "../../app/client.ts";
 
 export type DomainListQuery = EndpointInput<typeof listDomains>["query"];
 export type DomainFilterQuery = EndpointInput<typeof exportDomains>["query"];
+export type DomainFilters = EndpointInput<typeof selectDomains>["body"];
 export type DomainSort = (typeof domainSorts)[number];
 
 /** Domains as the address asks for them. */

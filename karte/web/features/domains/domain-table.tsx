@@ -23,7 +23,7 @@ import { RunButton } from "./run-button.tsx";
 interface DomainTableProps {
   readonly domains: readonly DomainRow[];
   /** Undefined for who may do nothing to many. */
-  readonly selection: Selection | undefined;
+  readonly selection: Selection;
   readonly columns: ReadonlySet<ListColumn<"domains">>;
   readonly sort: DomainSort;
   readonly order: Order;
@@ -48,7 +48,7 @@ export function DomainTable({
     <Table label={t`Domains`} hasManyColumns>
       <thead>
         <tr>
-          {selection && <TickAll selection={selection} ids={domains.map(({ id }) => id)} />}
+          <TickAll selection={selection} ids={domains.map(({ id }) => id)} />
           <ColumnHeader {...sortable("name")}>{t`Domain`}</ColumnHeader>
           {listColumns.domains
             .filter((column) => columns.has(column))
@@ -63,7 +63,7 @@ export function DomainTable({
       <tbody>
         {domains.map((domain) => (
           <Row key={domain.id}>
-            {selection && <Tick selection={selection} id={domain.id} name={domain.name.unicode} />}
+            <Tick selection={selection} id={domain.id} name={domain.name.unicode} />
             <RowHeader className="min-w-44">
               <Link to={`${pagePaths.inventoryDomain}?id=${domain.id}`} className={linkClass}>
                 <DomainName name={domain.name} />

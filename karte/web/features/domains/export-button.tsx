@@ -1,22 +1,33 @@
 import { useLingui } from "@lingui/react/macro";
-import { exportDomains } from "@sekimori/karte-contract/endpoints/domains";
+import { exportChosenDomains, exportDomains } from "@sekimori/karte-contract/endpoints/domains";
+import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
 import { DownloadIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { saveFile } from "../../app/save-file.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import type { DomainFilters } from "./bulk-bar.tsx";
+import type { DomainFilters } from "./domain-queries.ts";
 
-/** The list as it is narrowed, as a file for a spreadsheet. */
-export function ExportButton({ filters }: { readonly filters: DomainFilters }) {
+type ChosenDomains = EndpointInput<typeof exportChosenDomains>["body"];
+
+interface ExportButtonProps {
+  readonly filters: DomainFilters;
+  /** Instead of all that match. */
+  readonly chosen?: ChosenDomains;
+}
+
+/** The list as it is narrowed, or what is chosen of it, as a file for a spreadsheet. */
+export function ExportButton({ filters, chosen }: ExportButtonProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
 
   async function take() {
     setBusy(true);
     try {
-      const { fileName, text } = await client.call(exportDomains, { query: filters });
+      const { fileName, text } = chosen
+        ? await client.call(exportChosenDomains, { body: chosen })
+        : await client.call(exportDomains, { query: filters });
       saveFile(fileName, text);
     } catch (error) {
       reportError(error);

@@ -43,7 +43,6 @@ export function SiteListPage() {
   // The overview's first step leads straight to it.
   const [adding, setAdding] = useState(address.get("add") === "1");
   const [bulk, setBulk] = useState<Bulk>();
-  const mayRun = useMay("run");
   const query = listQueryOf(address);
   const filters = filtersOf(address);
   const selection = useSelection(listOf(address));
@@ -97,7 +96,7 @@ export function SiteListPage() {
         <div aria-busy={isPlaceholderData || undefined}>
           <DomainTable
             domains={data.domains}
-            selection={mayRun ? selection : undefined}
+            selection={selection}
             columns={columns}
             sort={query?.sort ?? "name"}
             order={query?.order ?? "asc"}
