@@ -109,7 +109,7 @@ export const withdrawInvitation = karteEndpoint({
 
 export const invitationOfferSchema = z.object({
   workspace: z.string(),
-  /** Empty when the inviting person has left. */
+  /** Empty where no name of theirs is known. */
   inviter: z.string(),
   /** The address that was invited: only it can join. */
   email: z.string(),

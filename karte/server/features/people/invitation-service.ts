@@ -173,7 +173,7 @@ async function mustFind(tx: KarteTransaction, member: Member, id: string) {
   return row;
 }
 
-/** Sends a new link; the one before works no more. */
+/** Sends a new link, in the name of whoever sends it; the one before works no more. */
 export async function inviteAgain(
   context: KarteContext,
   member: Member,
@@ -188,6 +188,7 @@ export async function inviteAgain(
       .updateTable("karte.invitation")
       .set({
         token_digest: hashToken(token),
+        invited_by: member.person.id,
         sent_at: now,
         expires_at: new Date(now.getTime() + invitationDays * dayMs),
       })
@@ -223,6 +224,20 @@ async function mustLead(db: KarteContext["db"], digest: string): Promise<string>
   return workspaceId;
 }
 
+/** Whether whoever invited may still give that role: nobody who was removed lets others in. */
+async function isStillGiven(
+  tx: KarteTransaction,
+  { role, invited_by: inviter }: { readonly role: number; readonly invited_by: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("karte.member")
+    .select("role")
+    .where("account_id", "=", inviter)
+    .where("suspended_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined && mayManage(roleCode.word(row.role), roleCode.word(role));
+}
+
 /** What a link invites to, for whoever holds it. @throws AppError InvitationInvalid. */
 export async function look(context: KarteContext, token: string): Promise<InvitationOffer> {
   const { db, clock, sealer } = context;
@@ -236,7 +251,9 @@ export async function look(context: KarteContext, token: string): Promise<Invita
       .where("i.expires_at", ">", clock.now())
       .where("w.closed_at", "is", null)
       .executeTakeFirst();
-    if (row === undefined) throw new AppError("InvitationInvalid");
+    if (row === undefined || !(await isStillGiven(tx, row))) {
+      throw new AppError("InvitationInvalid");
+    }
     const inviter = await peopleById(tx, sealer, [row.invited_by]);
     return {
       workspace: row.name,
@@ -249,7 +266,7 @@ export async function look(context: KarteContext, token: string): Promise<Invita
 
 /**
  * Joins by the link of an invitation: once, in time, and with the address that was invited, so that
- * a forwarded mail lets nobody else in.
+ * a forwarded mail lets nobody else in; and while whoever invited may still do so.
  *
  * @throws AppError InvitationInvalid, PlanLimit
  */
@@ -270,14 +287,16 @@ export async function accept(
       .where("token_digest", "=", digest)
       .where("email_digest", "=", digestOf(context, person.email))
       .where("expires_at", ">", now)
-      .returning(["role", "group_ids"])
+      .returning(["role", "group_ids", "invited_by"])
       .executeTakeFirst();
     const workspace = await tx
       .selectFrom("karte.workspace")
       .select(["id", "name"])
       .where("closed_at", "is", null)
       .executeTakeFirst();
-    if (row === undefined || workspace === undefined) throw new AppError("InvitationInvalid");
+    if (row === undefined || workspace === undefined || !(await isStillGiven(tx, row))) {
+      throw new AppError("InvitationInvalid");
+    }
     const there = await tx
       .selectFrom("karte.member")
       .select("account_id")

@@ -172,6 +172,27 @@ test("an admin does not put an invitation of their own in place of an owner's", 
   expect(invitations).toMatchObject([{ email: emails[0], role: "owner" }]);
 });
 
+test("an invitation of somebody who was removed lets nobody in, until another sends it again", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const gone = await workspace.join("admin");
+  const email = "second-mailbox@people.example";
+  const { invitations } = await gone.browser.call(invitePeople, {
+    body: { emails: [email], role: "viewer" },
+  });
+  const token = await linkTo(email);
+  await browser.call(removeMember, { params: { id: gone.id } });
+  const person = await guest(email);
+  for (const call of [lookAtInvitation, acceptInvitation]) {
+    const refused = await person.browser.attempt(call, { body: { token } });
+    expect(refused.error().type).toBe("InvitationInvalid");
+  }
+  await browser.call(resendInvitation, { params: { id: invitations[0]?.id ?? "" }, body: {} });
+  const fresh = await linkTo(email, 1);
+  const joined = await person.browser.call(acceptInvitation, { body: { token: fresh } });
+  expect(joined.workspace.id).toBe(workspace.id);
+});
+
 test("who is removed or suspended is refused at the next call, with a reason", async () => {
   const workspace = await karte.workspace();
   const { browser } = workspace.owner;
