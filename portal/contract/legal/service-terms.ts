@@ -170,6 +170,10 @@ export const serviceTerms: LegalDocument = {
           ja: `利用者が支払期日までに料金を支払わないときは、支払期日の翌日から支払済みまで、年${lateChargePercent}％の割合（1年を365日とする日割計算）による遅延損害金を支払うものとします。`,
           en: `A user that does not pay by the due date pays a late charge of ${lateChargePercent} per cent a year on the overdue amount, calculated daily on a year of 365 days, from the day after the due date until payment.`,
         },
+        {
+          ja: "遅延損害金は、支払いの後に発行する次の請求書で請求します。その前に契約が終了したときは、請求しません。",
+          en: "The late charge is billed on the next invoice after payment. If the contract ends before that invoice, it is waived.",
+        },
       ],
     },
     {

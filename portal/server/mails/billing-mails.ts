@@ -44,8 +44,8 @@ export function paymentReceivedMail(
 ): MailContent {
   const late = formatYen(paid.lateCharge, locale);
   const lateSentence: Localized = {
-    ja: `お支払期日を過ぎていたため、遅延損害金${late}を次回の請求書に記載します。`,
-    en: `You paid after the due date. We'll add a late charge of ${late} to your next invoice.`,
+    ja: `お支払期日を過ぎていたため、遅延損害金${late}を次回の請求書に記載します。次回の請求までに契約が終了したときは、請求しません。`,
+    en: `You paid after the due date. We'll add a late charge of ${late} to your next invoice. If your plan ends before then, you don't pay it.`,
   };
   const rows = invoiceRows(paid, locale);
   const more = paid.lateCharge > 0 ? [paragraph(lateSentence[locale])] : [];

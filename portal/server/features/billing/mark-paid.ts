@@ -16,6 +16,17 @@ export interface PaidInvoice {
   readonly attempt: AttemptRow;
 }
 
+/** Those of these contracts that have ended: no invoice will follow that could hold a late charge. */
+async function findEnded(
+  tx: PortalTransaction,
+  contractIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from portal.contract
+    where id = any(${contractIds}::uuid[]) and ended_on is not null`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 interface LateCharge {
   readonly invoice: InvoiceRow;
   readonly days: number;
@@ -43,8 +54,8 @@ async function insertLateCharges(
     .execute();
 }
 
-/** Gives plans back whose last unpaid month is paid; the months of rest are not billed. */
-async function endSuspensions(
+/** Gives plans back that owe nothing any more; the months of rest are not billed. */
+export async function endSuspensions(
   tx: PortalTransaction,
   contractIds: readonly string[],
   day: CalendarDay,
@@ -69,21 +80,23 @@ export async function markPaid(
   if (paid.length === 0) return;
   const now = context.clock.now();
   const day = calendarDay(now);
-  const rows = paid.map(({ invoice, attempt }) => {
+  const charged = paid.map(({ invoice, attempt }) => ({
+    invoice,
+    attempt,
     // Paid when it was charged: that an answer took its time is nobody's delay.
-    const paidOn = calendarDay(attempt.sent_at ?? now);
-    return { invoice, attempt, paidOn, late: lateCharge(invoice.amount, invoice.due_on, paidOn) };
-  });
+    paidOn: calendarDay(attempt.sent_at ?? now),
+  }));
   await sql`
     update portal.invoice as invoice
     set state = 'paid', paid_on = given.paid_on, next_try_at = null, needs_holder = false
     from unnest(
-      ${rows.map(({ invoice }) => invoice.id)}::uuid[], ${rows.map(({ paidOn }) => paidOn)}::date[]
+      ${charged.map(({ invoice }) => invoice.id)}::uuid[],
+      ${charged.map(({ paidOn }) => paidOn)}::date[]
     ) as given (id, paid_on)
     where invoice.id = given.id`.execute(tx);
   await post(
     tx,
-    rows.map(({ invoice, attempt }) => ({
+    charged.map(({ invoice, attempt }) => ({
       kind: "paid",
       source: attempt.id,
       on: day,
@@ -92,12 +105,19 @@ export async function markPaid(
     })),
     now,
   );
+  const contractIds = charged.map(({ invoice }) => invoice.contract_id);
+  await endSuspensions(tx, contractIds, day);
+  const ended = await findEnded(tx, contractIds);
+  // What no later invoice can hold is waived, as the terms and the mail say.
+  const rows = charged.map(({ invoice, attempt, paidOn }) => {
+    const late = lateCharge(invoice.amount, invoice.due_on, paidOn);
+    const isWaived = ended.has(invoice.contract_id);
+    return { invoice, attempt, late: isWaived ? { ...late, amount: 0 } : late };
+  });
   const late = rows.flatMap(({ invoice, late: { days, amount } }) =>
     amount > 0 ? [{ invoice, days, amount }] : [],
   );
   await insertLateCharges(tx, late, day);
-  const contractIds = rows.map(({ invoice }) => invoice.contract_id);
-  await endSuspensions(tx, contractIds, day);
   await queueCopies(
     tx,
     rows.map(({ invoice }) => invoice),
