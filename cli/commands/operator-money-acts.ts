@@ -18,6 +18,7 @@ import {
   recordExport,
   releaseContract,
   retryCharge,
+  voidInvoice,
   withdrawNotice,
 } from "@sekimori/portal-server/operator-money";
 import { type Acting, acted } from "../processes/operator-acting.ts";
@@ -122,6 +123,20 @@ export function giveUp(number: string, options: Acting): Promise<void> {
   return act(options, async (tables, by) => {
     const facts = await giveUpInvoice(tables, by, number);
     return { facts, text: `${number} is uncollectible; it can still be paid.` };
+  });
+}
+
+/** `sekimori operator billing void` */
+export function makeVoid(
+  number: string,
+  options: Acting & { readonly reason: string },
+): Promise<void> {
+  return act(options, async (tables, by) => {
+    const facts = await voidInvoice(tables, by, { number, reason: options.reason });
+    return {
+      facts,
+      text: `${facts.invoice} is void: ${yen(facts.amount)} of it are owed no more.`,
+    };
   });
 }
 

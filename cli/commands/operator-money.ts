@@ -42,6 +42,10 @@ export function billing(): Command {
   changing("give-up", "call an unpaid invoice uncollectible; it can still be paid")
     .argument("<invoice>", "number of the invoice")
     .action(async (number: string, options) => (await acts()).giveUp(number, options));
+  changing("void", "take an unpaid invoice back: nothing of it is owed, its number stays taken")
+    .argument("<invoice>", "number of the invoice")
+    .requiredOption("--reason <text>", "for the audit log")
+    .action(async (number: string, options) => (await acts()).makeVoid(number, options));
   changing("park", "let the run leave one contract alone")
     .argument("<contract>", "id of the contract")
     .requiredOption("--reason <text>", "for whoever looks next")

@@ -14,6 +14,7 @@ export {
   parkContract,
   releaseContract,
   retryCharge,
+  voidInvoice,
 } from "./features/operator/billing-acts.ts";
 export { type BillingMonth, billingMonth } from "./features/operator/billing-month.ts";
 export { type ClosedMonth, closeMonth } from "./features/operator/close-month.ts";

@@ -26,6 +26,7 @@ type OperatorAction =
   | "operator.refund-asked"
   | "operator.charge-retried"
   | "operator.invoice-given-up"
+  | "operator.invoice-voided"
   | "operator.contract-parked"
   | "operator.contract-released"
   | "operator.billing-asked"

@@ -33,6 +33,10 @@ export function issuedLines(invoice: {
   ];
 }
 
+/** An issued invoice that is taken back before it was paid: nothing of it is owed. */
+export const voidedLines = (invoice: Parameters<typeof issuedLines>[0]): LedgerLine[] =>
+  issuedLines(invoice).map(([account, amount]) => [account, -amount]);
+
 /** A charge that succeeded: the payment company owes it in the member's place. */
 export const paidLines = (total: number): LedgerLine[] => [
   ["gateway", total],

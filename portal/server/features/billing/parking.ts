@@ -38,7 +38,7 @@ interface InvoiceFacts {
 
 /**
  * The rules that no result may break: paid means one attempt succeeded with the invoice's total,
- * and the books of the invoice say the same.
+ * and the books of the invoice say the same; what is void is owed no more.
  *
  * @returns one for each of these invoices that breaks one
  */
@@ -74,7 +74,7 @@ function brokenRule({ state, total, succeeded, paid, owed }: InvoiceFacts): stri
   if ((state === "paid") !== (paid === total)) {
     return `the invoice is ${state} at ${total} yen, but ${paid} yen were charged`;
   }
-  const expected = state === "paid" ? 0 : total;
+  const expected = state === "paid" || state === "void" ? 0 : total;
   return owed === expected
     ? undefined
     : `the books say that ${owed} yen are owed where ${expected} are`;

@@ -1,12 +1,19 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import type { Queryable } from "../../context.ts";
-import { type InvoiceRow, insertNextAttempt, lockInvoice } from "../billing/attempt-repository.ts";
+import {
+  type InvoiceRow,
+  insertNextAttempt,
+  lockInvoice,
+  lockRestingAccounts,
+} from "../billing/attempt-repository.ts";
 import { billDay, chargeNow } from "../billing/billing-jobs.ts";
 import { failUnknownAttempts } from "../billing/charge-attempts.ts";
 import { parseNumber, shownNumber } from "../billing/invoice-snapshot.ts";
+import { post, voidedLines } from "../billing/ledger.ts";
+import { endSuspensions } from "../billing/mark-paid.ts";
 import { claimRefund, RefundRefused } from "../billing/refund-service.ts";
-import type { CalendarDay } from "../plan/plan-dates.ts";
+import { type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import {
   type ActingOperator,
   OperatorRefused,
@@ -118,6 +125,58 @@ export async function giveUpInvoice(
       .executeTakeFirst();
     if (!changed) throw new OperatorRefused("Only an unpaid invoice that has failed is given up.");
     await recordAct(tx, tables, acting, "operator.invoice-given-up", { invoice: number });
+    return { invoice: number, amount: total };
+  });
+}
+
+/**
+ * Makes an unpaid invoice void: its posting is taken back, nothing of it is owed, its links to pay
+ * are over, and a plan that rested for it alone runs again. Its number and month stay taken; it has
+ * been no receipt yet, so no document corrects it. Late charges that stood on it are waived.
+ *
+ * @throws OperatorRefused when it is paid or void, or a charge of it has no answer yet
+ */
+export async function voidInvoice(
+  tables: OperatorTables,
+  acting: ActingOperator,
+  asked: { readonly number: string; readonly reason: string },
+): Promise<InvoiceAct> {
+  const now = tables.clock.now();
+  return transaction(tables.db, async (tx) => {
+    const { id } = await invoiceOf(tx, asked.number);
+    await lockRestingAccounts(tx, [id]);
+    const invoice = await lockInvoice(tx, id);
+    if (!invoice || (invoice.state !== "open" && invoice.state !== "uncollectible")) {
+      throw new OperatorRefused("Only an unpaid invoice is made void; a paid one is refunded.");
+    }
+    const pending = await tx
+      .selectFrom("portal.charge_attempt")
+      .select("id")
+      .where("invoice_id", "=", id)
+      .where("state", "in", ["created", "sent", "unknown"])
+      .executeTakeFirst();
+    if (pending) throw new OperatorRefused("A charge of it has no answer yet.");
+    await tx
+      .updateTable("portal.invoice")
+      .set({ state: "void", next_try_at: null, needs_holder: false })
+      .where("id", "=", id)
+      .execute();
+    await tx
+      .updateTable("portal.pay_link")
+      .set({ expires_at: now })
+      .where("invoice_id", "=", id)
+      .where("expires_at", ">", now)
+      .execute();
+    const day = calendarDay(now);
+    const { amount, tax_amount: taxAmount, late_charge: lateCharge, total } = invoice;
+    const lines = voidedLines({ amount, taxAmount, lateCharge });
+    // The books know what was issued; its own taking back is the same event with its sides changed.
+    const posting = { kind: "issued", source: `${id}:void`, on: day, invoiceId: id } as const;
+    await post(tx, [{ ...posting, lines }], now);
+    await endSuspensions(tx, [invoice.contract_id], day);
+    const number = shownNumber(invoice.number ?? 0);
+    const { reason } = asked;
+    await recordAct(tx, tables, acting, "operator.invoice-voided", { invoice: number, reason });
     return { invoice: number, amount: total };
   });
 }
