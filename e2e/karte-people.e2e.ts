@@ -111,6 +111,8 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     await karte.getByRole("button", { name: inWorkspaces("Transfer ownership") }).click();
     const receiver = dialog.locator("[name=to]");
     const ask = dialog.getByRole("button", { name: inWorkspaces("Send request"), exact: true });
+    // Until the members are there, nothing can be sent.
+    await receiver.waitFor();
     await ask.press("Enter");
     await expect.poll(() => receiver.getAttribute("aria-invalid")).toBe("true");
     await expectAccessible(page, "karte: a transfer to nobody");

@@ -11,7 +11,7 @@ import { Mailbox } from "./support/mailbox.ts";
 import { signOut } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { SignUp, signUpForPaidThroughScreens } from "./support/sign-up-steps.ts";
+import { cards, SignUp } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // A security person's whole day, from the sign-up to the sign-out, in the portal's frame and at the
@@ -301,7 +301,12 @@ describe.for([
     const { page, newTab } = await visit({ locale, width });
     const mailbox = new Mailbox(product.sandboxOrigin);
     const [owner, colleague] = [address("whole-day"), address("whole-day-colleague")];
-    await signUpForPaidThroughScreens(page, mailbox, locale, owner, product.portalOrigin);
+    // A card with 3-D Secure, which asks in one of the languages.
+    const person = new SignUp(page, mailbox, locale, owner);
+    await person.toCard("personal", product.portalOrigin);
+    await person.submitCard(locale === "ja" ? cards.frictionless : cards.challenge);
+    if (locale === "en") await person.answerChallenge();
+    await person.agree("detailed");
     await page.getByRole("tablist").waitFor();
     await page.goto(at("/"));
     await of(page).getByText(inOverview("Three steps to your first results")).waitFor();

@@ -48,15 +48,19 @@ interface Violation {
  * sight, would be judged in a colour that nobody sees. Not by a style element, which the page's
  * Content-Security-Policy forbids.
  */
-const changeAtOnce = `{
+const changeAtOnce = `if (!window.changeAtOnce) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     "*, ::before, ::after { transition: none !important; content-visibility: visible !important; }",
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  window.changeAtOnce = sheet;
 }`;
-const changeAsBefore =
-  "{ document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1); }";
+const changeAsBefore = `{
+  const others = document.adoptedStyleSheets.filter((sheet) => sheet !== window.changeAtOnce);
+  document.adoptedStyleSheets = others;
+  delete window.changeAtOnce;
+}`;
 
 /** Waits until nothing moves any more. */
 const atRest = `Promise.all(document.getAnimations()
@@ -123,9 +127,16 @@ const framesOf = (page: Page): Frame[] =>
       (frame) => !frame.url().includes("/payment/fields?") && !/^(about:.*)?$/.test(frame.url()),
     );
 
+/** Makes a frame ready to be judged: its document may be new since the last look. */
+async function prepare(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source);
+  await frame.evaluate(changeAtOnce);
+}
+
 async function judgeFrames(page: Page, rules: object): Promise<string[]> {
   const found: Violation[] = [];
   for (const frame of framesOf(page)) {
+    await prepare(frame);
     await frame.evaluate(atRest);
     found.push(...((await frame.evaluate(judge(rules))) as readonly Violation[]));
   }
@@ -174,10 +185,7 @@ export async function expectAccessible(
   const [language, isDark] = await page.evaluate<[string, boolean]>(
     "[document.documentElement.lang, matchMedia('(prefers-color-scheme: dark)').matches]",
   );
-  for (const frame of framesOf(page)) {
-    if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source);
-    await frame.evaluate(changeAtOnce);
-  }
+  for (const frame of framesOf(page)) await prepare(frame);
   const all: string[] = [];
   const report = (view: View, violations: readonly string[]) => {
     const finding: Finding = { state, language, view, violations };
