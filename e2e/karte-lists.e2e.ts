@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { kartePage } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -141,6 +142,18 @@ describe.for([
       const row = karte.getByRole("row").filter({ hasText: `${name}.example.com` });
       await row.getByRole("checkbox").press("Space");
     }
+    await expectAccessible(page, "karte: domains ticked");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      karte.getByRole("button", { name: inDomains("Export selected as CSV") }).press("Enter"),
+    ]);
+    const [, ...exported] = readFileSync(await file.path(), "utf8")
+      .trim()
+      .split("\r\n");
+    expect(exported.map((line) => line.split(",")[0])).toEqual([
+      "one.example.com",
+      "two.example.com",
+    ]);
     await karte.getByRole("button", { name: inDomains("Change the label") }).press("Enter");
     await karte.getByRole("dialog").locator("[name=choice]").fill("大阪支店");
     await expectAccessible(page, "karte: a label for many domains");

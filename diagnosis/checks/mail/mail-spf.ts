@@ -4,7 +4,7 @@ import { domainSpf } from "./spf/domain-spf.ts";
 import { spfRecords } from "./spf/parse.ts";
 
 /**
- * SPF as receivers judge it: one record, every term well-formed, at most ten look-ups and two void ones,
+ * SPF as receivers judge it: one record, every term well-formed, at most ten lookups and two void ones,
  * an end that stops strangers (RFC 7208 §4.5, §4.6.1, §4.6.4, §5.1), and no range that lets half the
  * world pass.
  */

@@ -24,7 +24,7 @@ export type SpfAnalysis =
       readonly wide: readonly string[];
     };
 
-/** Look-ups of mechanisms and modifiers, look-ups that find nothing, names of one MX (RFC 7208 §4.6.4). */
+/** Lookups of mechanisms and modifiers, lookups that find nothing, names of one MX (RFC 7208 §4.6.4). */
 const MAX_LOOKUPS = 10;
 const MAX_VOIDS = 2;
 const MAX_MX = 10;
@@ -49,7 +49,7 @@ type Policy = Extract<SpfAnalysis, { kind: "policy" }>;
 
 /**
  * Judges a domain's SPF as a receiver judges a message from a stranger's address: every term is
- * evaluated, follows `include` and `redirect`, counts look-ups and void look-ups, and finds records
+ * evaluated, follows `include` and `redirect`, counts lookups and void lookups, and finds records
  * that let everyone pass. Targets with macros depend on the message and are counted only.
  */
 export function analyseSpf(domain: string, dns: SpfDns): Promise<SpfAnalysis> {

@@ -22,7 +22,6 @@ import { RunButton } from "./run-button.tsx";
 
 interface DomainTableProps {
   readonly domains: readonly DomainRow[];
-  /** Undefined for who may do nothing to many. */
   readonly selection: Selection;
   readonly columns: ReadonlySet<ListColumn<"domains">>;
   readonly sort: DomainSort;

@@ -38,7 +38,7 @@ export function ExportButton({ filters, chosen }: ExportButtonProps) {
 
   return (
     <Button size="small" icon={<DownloadIcon />} pending={busy} onClick={() => void take()}>
-      {t`Export as CSV`}
+      {chosen ? t`Export selected as CSV` : t`Export as CSV`}
     </Button>
   );
 }
