@@ -71,11 +71,10 @@ export function createTokenCalls(context: KarteContext): TokenCalls {
     return rows[0];
   };
 
-  const find = async (token: string): Promise<TokenRow | undefined> => {
-    if (!shape.test(token)) return undefined;
-    const row = await use(token);
-    const heardAt = row?.heard_at?.getTime() ?? 0;
-    if (row === undefined || clock.now().getTime() - heardAt < heardMs) return row;
+  /** The same with what the portal says now, where that was heard too long ago. */
+  const heardAgain = async (token: string, row: TokenRow): Promise<TokenRow | undefined> => {
+    const heardAt = row.heard_at?.getTime() ?? 0;
+    if (clock.now().getTime() - heardAt < heardMs) return row;
     await hearContract(context, row.workspace_id);
     return use(token);
   };
@@ -102,13 +101,16 @@ export function createTokenCalls(context: KarteContext): TokenCalls {
       return scheme.toLowerCase() === "bearer" ? token : undefined;
     },
     async authorise(token, access, request) {
-      const row = await find(token);
-      if (row === undefined) {
+      const known = shape.test(token) ? await use(token) : undefined;
+      if (known === undefined) {
         await limiter.consume("customerApiTries", tries, request.ip);
         throw new AppError("TokenInvalid");
       }
-      await spend(request, "customerApi", ofToken, row.id);
-      await spend(request, "customerApiWorkspace", ofWorkspace, row.workspace_id);
+      await spend(request, "customerApi", ofToken, known.id);
+      await spend(request, "customerApiWorkspace", ofWorkspace, known.workspace_id);
+      // Only what its budget holds is asked of the portal.
+      const row = await heardAgain(token, known);
+      if (row === undefined) throw new AppError("TokenInvalid");
       const role = row.over_plan ? "viewer" : roleCode.word(row.role);
       if (!mayDo(role, "manage-tokens")) throw new AppError("TokenInvalid");
       if (!row.entitled) throw new AppError("PlanLimit", { data: { what: "api", limit: 0 } });

@@ -260,6 +260,29 @@ describe("the budget of a token", () => {
     expect((await domains(third.secret)).status).toBe(429);
   });
 
+  test("that is spent has nothing asked of the portal", async () => {
+    const { secret } = await make(workspace.owner);
+    const another = await make(workspace.owner);
+    const { pool } = karte.database.owner;
+    const owner = [workspace.owner.id];
+    const heard = async () => {
+      const stale = "select heard_at > '2020-01-01' as now from karte.contract_answer";
+      return (await pool.query(`${stale} where contract_owner = $1`, owner)).rows[0]?.now;
+    };
+    expect((await domains(secret)).status).toBe(200);
+    await pool.query(
+      "update karte.contract_answer set heard_at = '2020-01-01' where contract_owner = $1",
+      owner,
+    );
+    await pool.query("update kit.rate_limit set points = $1 where key like 'customerApi:%'", [
+      tokenCallsPerMinute,
+    ]);
+    expect((await domains(secret)).status).toBe(429);
+    expect(await heard()).toBe(false);
+    expect((await domains(another.secret)).status).toBe(200);
+    expect(await heard()).toBe(true);
+  });
+
   test("of guesses is the network's", async () => {
     const guess = () => domains(`skt_${"b".repeat(43)}`);
     const statuses = new Set<number>();
