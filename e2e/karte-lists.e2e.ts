@@ -143,6 +143,7 @@ describe.for([
       await row.getByRole("checkbox").press("Space");
     }
     await expectAccessible(page, "karte: domains ticked");
+    await picture(page, `ticked-${locale}-${width}`);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       karte.getByRole("button", { name: inDomains("Export selected as CSV") }).press("Enter"),
