@@ -41,7 +41,9 @@ export async function take(page: Page, look: Look, name: string): Promise<void> 
   }
   const file = `${name}-${look.locale}-${look.colorScheme}-${look.width}.png`;
   const fullPage = (await page.getByRole("dialog").count()) === 0;
-  await page.screenshot({ path: `${folder}${file}`, fullPage });
+  // What is laid out only as it comes into view would be blank in a picture of the whole page.
+  const style = "section { content-visibility: visible !important }";
+  await page.screenshot({ path: `${folder}${file}`, fullPage, style });
   taken += 1;
 }
 

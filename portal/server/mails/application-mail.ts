@@ -113,7 +113,7 @@ function rowsOf(
       ? ["解約", "マイページからいつでも解約でき、その月の末日に終了します。返金はありません"]
       : [
           "Cancellation",
-          "Cancel any time on My Page; your plan runs to the end of that month, without refund",
+          "Cancel at any time on My Page; your plan runs to the end of that month, without refund",
         ],
     ...agreedDocuments(portalOrigin, shown, locale),
     [ja ? "お問い合わせ" : "Contact", `${shown.contactEmail}\n${shown.contactPhone}`],

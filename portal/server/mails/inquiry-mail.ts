@@ -27,7 +27,7 @@ export function inquiryMail(
         link("お問い合わせ窓口で回答する", sender.contactUrl),
       ])
     : composeMail(sender, locale, `We need your answer by ${day}`, [
-        paragraph("We ask you to confirm something about your membership."),
+        paragraph("We need you to confirm something about your membership."),
         paragraph(about),
         table([["Answer by", day]]),
         paragraph(

@@ -105,7 +105,7 @@ export function monthlySummaryMail(
         paragraph(runs),
         link("See your results", overview),
         note(
-          "Open findings are counted as of this email. It comes on the 1st of each month; turn it on or off any time under “Monthly summary email” on My Page.",
+          "Open findings are counted as of this email. It comes on the 1st of each month; turn it on or off at any time under “Monthly summary email” on My Page.",
         ),
         link("Unsubscribe", unsubscribeUrl),
       ]);

@@ -62,7 +62,7 @@ const shown: ShownApplication = {
   contactPhone: "03-0000-0000",
 };
 
-const invoice = { number: "2027-000042", period: "2027-01-01", total: 11_000 };
+const invoice = { number: "SK-00000042", period: "2027-01-01", total: 11_000 };
 const card = { brand: "visa", last4: "4242" } as const;
 const digits = "214259";
 const minutes = 10;

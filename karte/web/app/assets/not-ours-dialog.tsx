@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type AssetRow, judgeAsset } from "@sekimori/karte-contract/endpoints/inventory";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
@@ -18,11 +19,11 @@ interface NotOursDialogProps {
 
 /** Shows what falls with an asset before it does. */
 export function NotOursDialog({ asset, state, onClose }: NotOursDialogProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery(consequencesQuery(asset.id), queryClient);
-  const assets = i18n.number(data?.assets ?? 0);
-  const findings = i18n.number(data?.findings ?? 0);
+  const assets = data?.assets ?? 0;
+  const findings = data?.findings ?? 0;
 
   async function judge() {
     setBusy(true);
@@ -63,7 +64,7 @@ export function NotOursDialog({ asset, state, onClose }: NotOursDialogProps) {
       {data && (
         <>
           <p className="mt-3">
-            {t`We won't scan it anymore. This also removes ${{ assets }} assets and ${{ findings }} open findings.`}
+            {t`We won't scan it anymore. This also removes ${plural(assets, { one: "# asset", other: "# assets" })} and ${plural(findings, { one: "# open finding", other: "# open findings" })}.`}
           </p>
           {data.names.length > 1 && (
             <ul className="mt-3 max-h-48 list-disc overflow-y-auto pl-5 text-[0.875rem]">

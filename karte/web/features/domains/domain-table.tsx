@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
 import { type ListColumn, listColumns } from "@sekimori/karte-contract/lists";
@@ -135,7 +136,9 @@ function Trend({ now, before }: TrendProps) {
         {points}
       </span>
       <span className="sr-only">
-        {isUp ? t`up by ${{ points }} points` : t`down by ${{ points }} points`}
+        {isUp
+          ? t`up by ${plural(points, { one: "# point", other: "# points" })}`
+          : t`down by ${plural(points, { one: "# point", other: "# points" })}`}
       </span>
     </span>
   );

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import {
   applyImport,
@@ -51,7 +52,8 @@ export function BulkRegistrationPage() {
       const { counts } = await client.call(applyImport, { params: { id }, body: {} });
       await queryClient.invalidateQueries();
       await navigate(pagePaths.siteList);
-      toasts.show({ tone: "success", title: t`${{ count: counts.add }} domains added` });
+      const title = plural(counts.add, { one: "# domain added", other: "# domains added" });
+      toasts.show({ tone: "success", title });
     });
 
   return (

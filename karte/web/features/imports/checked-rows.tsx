@@ -39,7 +39,7 @@ export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
   const rows = checked.rows
     .toSorted((a, b) => Number(b.outcome === "refused") - Number(a.outcome === "refused"))
     .slice(0, rowsShown);
-  const left = i18n.number(checked.rows.length - rows.length);
+  const left = checked.rows.length - rows.length;
 
   // What was just checked is read, wherever the focus was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each check
@@ -122,7 +122,9 @@ export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
         </tbody>
       </Table>
       {checked.rows.length > rows.length && (
-        <p className="mt-3 text-muted">{t`${{ left }} more rows aren't shown.`}</p>
+        <p className="mt-3 text-muted">
+          {plural(left, { one: "# more row isn't shown.", other: "# more rows aren't shown." })}
+        </p>
       )}
     </Section>
   );

@@ -73,7 +73,7 @@ function ActivityRow({ line: { entry, count, times }, day, onReport }: ActivityR
   const name = i18n._(activityNames[entry.action]);
   const at = `${day} ${times}`;
   return (
-    <li className="grid min-h-12 grid-cols-[auto_1fr_auto] items-center gap-x-4 border-b border-border py-2">
+    <li className="grid min-h-12 grid-cols-[auto_1fr] items-center sm:grid-cols-[auto_1fr_auto] gap-x-4 border-b border-border py-2">
       <time dateTime={entry.at} className="min-w-11 text-[0.875rem] text-muted tabular-nums">
         {times}
       </time>
@@ -88,6 +88,7 @@ function ActivityRow({ line: { entry, count, times }, day, onReport }: ActivityR
         <Button
           variant="plain"
           size="small"
+          className="max-sm:col-start-2 max-sm:-ml-4 max-sm:justify-self-start"
           aria-label={t`This wasn't me: ${{ name }}, ${{ at }}`}
           onClick={onReport}
         >
