@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { daySchema, idSchema, momentSchema, personSchema } from "./field-schemas.ts";
+import { daySchema, idSchema, personSchema } from "./field-schemas.ts";
 import { quotaSchema } from "./quota-view.ts";
 import { runSchema } from "./run-view.ts";
 import { planSchema } from "./session.ts";
@@ -14,7 +14,8 @@ export const contractViewSchema = z.object({
   plan: planSchema,
   /** As the portal calls it: `trial`, `paid`, `suspended` and so on. */
   state: z.string(),
-  trialEndsAt: momentSchema.nullable(),
+  /** The last day of a free trial that is under way. */
+  freeUntil: daySchema.nullable(),
   nextBillingOn: daySchema.nullable(),
   /** The last day, once an end is known; the free plan follows. */
   endsOn: daySchema.nullable(),

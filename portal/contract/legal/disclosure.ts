@@ -48,7 +48,7 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
     },
     {
       key: "email",
-      label: { ja: "メールアドレス", en: "E-mail" },
+      label: { ja: "メールアドレス", en: "Email address" },
       value: same(names.contactEmail),
     },
     {
@@ -56,7 +56,7 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       label: { ja: "役務の内容", en: "Service and its limits" },
       value: {
         ja: `インターネットに公開された資産の診断、監視および報告。無料プランの手動診断は毎月${freeScansPerMonth}回までです。`,
-        en: `Diagnosis, monitoring and reporting of assets exposed to the Internet. The free plan allows ${freeScansPerMonth} scans a month by hand.`,
+        en: `Diagnosis, monitoring and reporting of assets exposed to the Internet. The free plan allows ${freeScansPerMonth} manual scans per month.`,
       },
     },
     {
@@ -64,7 +64,7 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       label: { ja: "役務の対価", en: "Price" },
       value: {
         ja: `詳細診断プラン：月額${formatYen(names.monthlyPrice, "ja")}（税込）。無料プラン：0円。`,
-        en: `Detailed diagnosis plan: ${formatYen(names.monthlyPrice, "en")} a month, tax included. Free plan: no charge.`,
+        en: `Detailed diagnosis plan: ${formatYen(names.monthlyPrice, "en")} per month, tax included. Free plan: no charge.`,
       },
     },
     {

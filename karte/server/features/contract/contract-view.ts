@@ -20,10 +20,6 @@ import { quotaOf } from "./quota.ts";
 /** Runs that are listed as what used the quota. */
 const usedByMost = 50;
 
-/** "2026-11-30" as the moment at which that day ends in Asia/Tokyo. */
-const endOfDay = (day: string | null) =>
-  day === null ? null : new Date(Date.parse(`${day}T15:00:00Z`)).toISOString();
-
 async function viewOf(
   { sealer, settings }: KarteContext,
   tx: KarteTransaction,
@@ -43,7 +39,7 @@ async function viewOf(
   return {
     plan: planView(answer),
     state: answer.state,
-    trialEndsAt: answer.state === "trial" ? endOfDay(answer.freeUntil) : null,
+    freeUntil: answer.state === "trial" ? answer.freeUntil : null,
     nextBillingOn: answer.nextBillingOn,
     endsOn: answer.endsOn ?? null,
     monthlyPrice: answer.monthlyPrice ?? null,

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ContractView } from "@sekimori/karte-contract/endpoints/contract";
-import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
+import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
@@ -15,7 +15,7 @@ export function PlanFacts({ contract }: { readonly contract: ContractView }) {
     security24: t`Security 24 free trial`,
     detailed: t`Detailed diagnosis plan`,
   };
-  const { plan, state, trialEndsAt, nextBillingOn, endsOn, monthlyPrice, owner, yours } = contract;
+  const { plan, state, freeUntil, nextBillingOn, endsOn, monthlyPrice, owner, yours } = contract;
   const row = (id: string, label: string, value: string | null) =>
     value === null ? [] : [{ id, label, value }];
   return (
@@ -37,7 +37,7 @@ export function PlanFacts({ contract }: { readonly contract: ContractView }) {
           t`Monthly fee`,
           monthlyPrice === null ? null : formatYen(monthlyPrice, locale),
         ),
-        ...row("trial", t`Free trial ends`, trialEndsAt && formatMoment(trialEndsAt, locale)),
+        ...row("trial", t`Free until`, freeUntil && formatDay(freeUntil, locale)),
         ...row("billing", t`Next billing date`, nextBillingOn && formatDay(nextBillingOn, locale)),
         ...row("end", t`Last day`, endsOn && formatDay(endsOn, locale)),
         {

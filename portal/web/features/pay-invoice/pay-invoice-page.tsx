@@ -90,7 +90,7 @@ function Payment({ payable, token, onPaid }: PaymentProps) {
           {
             id: "card",
             label: t`Card`,
-            value: last4 === null ? t`No card is registered.` : `**** ${last4}`,
+            value: last4 === null ? t`No card is registered.` : `${t`ending in`} ${last4}`,
           },
         ]}
       />
