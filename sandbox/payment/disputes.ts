@@ -30,11 +30,28 @@ export async function findDispute(books: Books, id: string): Promise<DisputeRow>
 
 /**
  * A card holder's bank takes a charge back, as a person can provoke it here.
+ *
  * @throws CompanyError 404 `charge_not_found`; 422 `charge_not_disputable` if it failed or was
  *   disputed before.
  */
-export async function openDispute(company: Company, books: Books, chargeId: string) {
-  const now = company.now();
+export async function openDispute(company: Company, chargeId: string) {
+  const dispute = await company.database
+    .transaction()
+    .execute((books) => insertDispute(books, chargeId, company.now()));
+  company.wake();
+  return dispute;
+}
+
+/** The bank decides. @throws CompanyError 404 `dispute_not_found`; 422 `dispute_closed`. */
+export async function closeDispute(company: Company, id: string, outcome: "won" | "lost") {
+  const dispute = await company.database
+    .transaction()
+    .execute((books) => decideDispute(books, id, outcome, company.now()));
+  company.wake();
+  return dispute;
+}
+
+async function insertDispute(books: Books, chargeId: string, now: Date) {
   const charge = await books
     .selectFrom("sandbox.payment_charge")
     .selectAll()
@@ -70,14 +87,7 @@ export async function openDispute(company: Company, books: Books, chargeId: stri
   return showDispute(dispute);
 }
 
-/** The bank decides. @throws CompanyError 404 `dispute_not_found`; 422 `dispute_closed`. */
-export async function closeDispute(
-  company: Company,
-  books: Books,
-  id: string,
-  outcome: "won" | "lost",
-) {
-  const now = company.now();
+async function decideDispute(books: Books, id: string, outcome: "won" | "lost", now: Date) {
   await findDispute(books, id);
   const closed = await books
     .updateTable("sandbox.payment_dispute")

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { payOut, readBalance } from "../balance.ts";
 import { deleteCard, findCard, showCard } from "../cards.ts";
 import { chargeOnce, createRefund, findCharges, findRefund } from "../charges.ts";
-import { type Books, type Company, CompanyError } from "../company.ts";
+import { type Company, CompanyError } from "../company.ts";
 import { closeDispute, findDispute, openDispute, showDispute } from "../disputes.ts";
 import { once } from "../idempotency.ts";
 import { readLedger } from "../ledger.ts";
@@ -40,12 +40,6 @@ export function paymentApiRoutes(company: Company) {
 
 /** Refunds and disputes by id, the company's ledger, and what a card holder's bank can do. */
 function moneyRoutes(api: FastifyInstance, company: Company): void {
-  const inBooks = async <T>(work: (books: Books) => Promise<T>): Promise<T> => {
-    const answer = await company.database.transaction().execute(work);
-    company.wake();
-    return answer;
-  };
-
   api.get("/payment/api/refunds/:id", async (request) => {
     await letTimePass(company);
     return await findRefund(company.database, idParams.parse(request.params).id);
@@ -57,13 +51,13 @@ function moneyRoutes(api: FastifyInstance, company: Company): void {
 
   api.post("/payment/api/disputes", async (request) => {
     const { charge_id } = disputeRequest.parse(request.body);
-    return await inBooks((books) => openDispute(company, books, charge_id));
+    return await openDispute(company, charge_id);
   });
 
   api.post("/payment/api/disputes/:id/close", async (request) => {
     const { id } = idParams.parse(request.params);
     const { outcome } = disputeClosing.parse(request.body);
-    return await inBooks((books) => closeDispute(company, books, id, outcome));
+    return await closeDispute(company, id, outcome);
   });
 
   api.get("/payment/api/balance", async (request) => {
