@@ -39,6 +39,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Five past nine on the 1st of the month after this one, in Tokyo, where UTC is nine hours behind. */
+function nextFirst(now: Date): Date {
+  const inTokyo = new Date(now.getTime() + 9 * 3_600_000);
+  return new Date(Date.UTC(inTokyo.getUTCFullYear(), inTokyo.getUTCMonth() + 1, 1, 0, 5));
+}
+
 const karte = (path: string) => `${product.karteOrigin}${path}`;
 
 test("nobody is let in without the portal", async () => {
@@ -166,12 +172,18 @@ test("signing out of the portal signs out here", async () => {
     .toBe(401);
 });
 
+test.each([
+  ["2026-11-30T14:59:59Z", "2026-12-01T00:05:00.000Z"],
+  ["2026-11-30T15:00:00Z", "2027-01-01T00:05:00.000Z"],
+  ["2026-12-31T15:30:00Z", "2027-02-01T00:05:00.000Z"],
+  ["2027-01-31T23:59:59Z", "2027-03-01T00:05:00.000Z"],
+])("after %s the next month in Tokyo begins at %s", (now, next) => {
+  expect(nextFirst(new Date(now)).toISOString()).toBe(next);
+});
+
 test(
   "the portal's monthly mail tells what karte says of the month, asked by a token of its own",
   async () => {
-    const nextFirst = new Date();
-    nextFirst.setUTCMonth(nextFirst.getUTCMonth() + 1, 1);
-    nextFirst.setUTCHours(0, 5, 0, 0);
     const subjects = async () => {
       const answer = await fetch(`${product.sandboxOrigin}/mailbox/messages`);
       return JSON.stringify(await answer.json());
@@ -180,7 +192,7 @@ test(
     await fetch(`${product.sandboxOrigin}/clock`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ set: nextFirst.toISOString() }),
+      body: JSON.stringify({ set: nextFirst(new Date()).toISOString() }),
     });
     await expect.poll(subjects, { timeout: patience }).toMatch(/診断のまとめ|scan summary/);
   },
