@@ -30,7 +30,7 @@ export class ByteStream {
     const received = () => Buffer.concat(chunks, size);
     return await new Promise<Uint8Array>((resolve, reject) => {
       const { socket } = this;
-      const settle = (act: () => void) => {
+      const finish = (act: () => void) => {
         clearTimeout(timer);
         socket.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onError);
         socket.pause();
@@ -40,17 +40,17 @@ export class ByteStream {
         chunks.push(chunk);
         size += chunk.length;
         if (size > maxBytes)
-          return settle(() => reject(new NetError("too-large", `more than ${maxBytes} bytes`)));
+          return finish(() => reject(new NetError("too-large", `more than ${maxBytes} bytes`)));
         const bytes = received();
-        if (done(bytes)) settle(() => resolve(bytes));
+        if (done(bytes)) finish(() => resolve(bytes));
       };
       const onEnd = () =>
-        settle(() =>
+        finish(() =>
           this.#session.signal.aborted ? reject(this.#session.signal.reason) : resolve(received()),
         );
-      const onError = (error: Error) => settle(() => reject(toNetError(error)));
+      const onError = (error: Error) => finish(() => reject(toNetError(error)));
       const timer = setTimeout(
-        () => settle(() => reject(new NetError("timeout", "waiting for an answer"))),
+        () => finish(() => reject(new NetError("timeout", "waiting for an answer"))),
         timeoutMs,
       );
       socket.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", onError);

@@ -95,24 +95,24 @@ export class Connector {
     const untrack = session.track(socket);
     await new Promise<void>((resolve, reject) => {
       let waiting = true;
-      const settle = (act: () => void) => {
+      const finish = (act: () => void) => {
         if (!waiting) return;
         waiting = false;
         clearTimeout(timer);
         act();
       };
       const timer = setTimeout(() => {
-        settle(() => reject(new NetError("timeout", "connect")));
+        finish(() => reject(new NetError("timeout", "connect")));
         socket.destroy();
       }, connectMs);
-      socket.once("connect", () => settle(resolve));
+      socket.once("connect", () => finish(resolve));
       // Stays: a socket without a listener would end the process when its peer resets it later.
-      socket.on("error", (error) => settle(() => reject(error)));
+      socket.on("error", (error) => finish(() => reject(error)));
       socket.once("close", () => {
         untrack();
         closed();
         release();
-        settle(() => reject(session.signal.reason ?? new NetError("closed", "closed")));
+        finish(() => reject(session.signal.reason ?? new NetError("closed", "closed")));
       });
     });
     const { remoteAddress = "" } = socket;

@@ -57,7 +57,7 @@ async function start(
 async function outcome<T>(name: string, ask: (clients: Clients) => Promise<T>) {
   const target = network.open({ userAgent: "test", inScope: () => true });
   const started = performance.now();
-  const settled = await ask(target.clients(`${name}.hostile.test`, null)).then(
+  const outcome = await ask(target.clients(`${name}.hostile.test`, null)).then(
     (value) => ({ value, code: null }),
     (error: unknown) => ({
       value: null,
@@ -67,7 +67,7 @@ async function outcome<T>(name: string, ask: (clients: Clients) => Promise<T>) {
   expect(performance.now() - started).toBeLessThan(PATIENCE_MS);
   target.close();
   await vi.waitFor(() => expect(log.live).toBe(0), { timeout: 30_000 });
-  return settled;
+  return outcome;
 }
 
 /** Codes that the engine reports as inconclusive. */

@@ -38,7 +38,7 @@ export class HttpsConnections {
     this.#tls = tls;
   }
 
-  /** What the first handshake settled on. Throws NetError. */
+  /** What the first handshake negotiated. Throws NetError. */
   async describe(endpoint: FullEndpoint): Promise<TlsSession> {
     return (await this.#firstTo(endpoint).made).session;
   }

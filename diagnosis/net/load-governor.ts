@@ -4,7 +4,7 @@ import { NetError } from "./net-error.ts";
 import type { LoadKind, SharedLoad } from "./shared-load.ts";
 
 /** When contacts of one kind leave, in milliseconds of the clock. */
-interface Lane {
+interface Schedule {
   /** The next moment that nobody has taken yet. */
   next: number;
   /** When the last one really left. */
@@ -14,7 +14,7 @@ interface Lane {
 interface AddressLoad {
   sockets: number;
   readonly waiting: (() => void)[];
-  readonly lanes: Readonly<Record<LoadKind, Lane>>;
+  readonly schedules: Readonly<Record<LoadKind, Schedule>>;
   pausedUntil: number;
   distress: number;
 }
@@ -98,10 +98,10 @@ export class LoadGovernor {
    */
   async #leave(address: string, kind: LoadKind, perSecond: number, signal: AbortSignal) {
     const [load, shared] = [this.#load(address), this.#shared];
-    const lane = load.lanes[kind];
+    const schedule = load.schedules[kind];
     const spacing = spacingMs(perSecond);
-    const at = Math.max(this.#clock.monotonic(), lane.next, load.pausedUntil);
-    lane.next = at + spacing;
+    const at = Math.max(this.#clock.monotonic(), schedule.next, load.pausedUntil);
+    schedule.next = at + spacing;
     if (load.distress > 0 || at > this.#clock.monotonic()) await this.#until(at, load, signal);
     if (shared) {
       // This process's turn among all of them.
@@ -110,12 +110,12 @@ export class LoadGovernor {
     }
     // One that a busy machine let go late must not be followed too soon by the next.
     for (;;) {
-      const wait = lane.last + spacing - this.#clock.monotonic();
+      const wait = schedule.last + spacing - this.#clock.monotonic();
       if (wait <= 0) break;
       await this.#clock.sleep(wait, signal);
     }
-    lane.last = this.#clock.monotonic();
-    lane.next = Math.max(lane.next, lane.last + spacing);
+    schedule.last = this.#clock.monotonic();
+    schedule.next = Math.max(schedule.next, schedule.last + spacing);
   }
 
   /** An answer of the shared load; what it cannot tell may not be sent. */
@@ -137,7 +137,7 @@ export class LoadGovernor {
     const load: AddressLoad = {
       sockets: 0,
       waiting: [],
-      lanes: { connect: lane(now), request: lane(now), question: lane(now) },
+      schedules: { connect: schedule(now), request: schedule(now), question: schedule(now) },
       pausedUntil: now,
       distress: 0,
     };
@@ -180,11 +180,11 @@ export class LoadGovernor {
   }
 }
 
-function lane(now: number): Lane {
+function schedule(now: number): Schedule {
   return { next: now, last: Number.NEGATIVE_INFINITY };
 }
 
 /** Until when something of an address may still have to be kept apart. */
-function busyUntil({ lanes, pausedUntil }: AddressLoad): number {
-  return Math.max(pausedUntil, ...Object.values(lanes).map(({ next }) => next));
+function busyUntil({ schedules, pausedUntil }: AddressLoad): number {
+  return Math.max(pausedUntil, ...Object.values(schedules).map(({ next }) => next));
 }

@@ -5,7 +5,7 @@ import type { HttpsConnections } from "./https-connections.ts";
 import type { TargetSession } from "./target-session.ts";
 import { describeSession, type TlsHandshaker } from "./tls-session.ts";
 
-/** Handshakes by OpenSSL: certificates, trust, what a modern client settles on. */
+/** Handshakes by OpenSSL: certificates, trust, what a modern client negotiates. */
 export class GuardedTlsClient implements TlsClient {
   readonly #session: TargetSession;
   readonly #connector: Connector;

@@ -121,7 +121,7 @@ const leafAlone = (socket: TLSSocket): TLSSocket["getPeerCertificate"] => {
   return () => original.call(socket, false) as DetailedPeerCertificate;
 };
 
-/** What the handshake settled. Throws `tls` when the peer showed no certificate. */
+/** What the handshake negotiated. Throws `tls` when the peer showed no certificate. */
 export function describeSession(socket: TLSSocket, ocsp: Uint8Array | null): TlsSession {
   const leaf = socket.getPeerX509Certificate();
   if (!leaf) throw new NetError("tls", "no certificate");

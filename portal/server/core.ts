@@ -29,7 +29,7 @@ import { createOpenId, type OpenId } from "./features/openid/openid.ts";
 import { openIdJobs } from "./features/openid/openid-jobs.ts";
 import { operatorEventJob } from "./features/operator/operator-events.ts";
 import { resetJobs } from "./features/password/reset-job.ts";
-import { paymentJobs } from "./features/payment/payment-jobs.ts";
+import { cardUpkeep } from "./features/payment/card-upkeep.ts";
 import { createPrincipals, type Principals } from "./features/principals/principals.ts";
 import { purgeJobs } from "./features/purge/purge-jobs.ts";
 import { guessingJobs } from "./features/sign-in/guessing-job.ts";
@@ -147,7 +147,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
   const audit = auditJobs(context);
   const billing = billingJobs(context);
   const contract = contractJobs(context);
-  const payment = paymentJobs(context);
+  const payment = cardUpkeep(context);
   const purge = purgeJobs(context);
   const summaries = summaryJobs(context);
   const openIdWork = openIdJobs(context, openid);

@@ -56,7 +56,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   #controller: Controller | null = null;
   /** Carries a body that has to be decoded. */
   #coded: Readable | null = null;
-  #settled = false;
+  #isOver = false;
 
   constructor(
     headOnly: boolean,
@@ -77,7 +77,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Controller): void {
     this.#controller = controller;
     // Given up while it waited for its connection.
-    if (this.#settled) controller.abort(new NetError("timeout", "HTTP answer"));
+    if (this.#isOver) controller.abort(new NetError("timeout", "HTTP answer"));
   }
 
   onResponseStart(controller: Controller, status: number): void {
@@ -96,7 +96,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    if (this.#settled) return;
+    if (this.#isOver) return;
     if (this.#coded) {
       if (!this.#coded.push(chunk)) controller.pause();
       return;
@@ -119,7 +119,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   fail(error: unknown): void {
-    this.#settle(() => this.#reject(error));
+    this.#endWith(() => this.#reject(error));
   }
 
   #received(): Buffer {
@@ -128,13 +128,13 @@ class Receiver implements Dispatcher.DispatchHandler {
 
   #finish({ bytes, truncated }: HttpBody): void {
     const [status, headers] = [this.#status, this.#headers];
-    this.#settle(() => this.#resolve({ status, headers, body: bytes, truncated }));
+    this.#endWith(() => this.#resolve({ status, headers, body: bytes, truncated }));
   }
 
   /** Ends the exchange once; what is still to come of an answer is not waited for. */
-  #settle(act: () => void): void {
-    if (this.#settled) return;
-    this.#settled = true;
+  #endWith(act: () => void): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
     clearTimeout(this.#timer);
     act();
     this.#coded?.destroy();

@@ -1,7 +1,7 @@
 /**
  * Cipher suites of SSL 3 to TLS 1.3 by number, as registered by IANA (TLS Cipher Suites), plus the
  * never registered EXPORT1024 drafts. PSK, SRP and Kerberos suites are left out: a public server
- * cannot settle on them with a stranger.
+ * cannot negotiate them with a stranger.
  */
 const TABLE = `
 0001 RSA_WITH_NULL_MD5|0002 RSA_WITH_NULL_SHA|0003 RSA_EXPORT_WITH_RC4_40_MD5

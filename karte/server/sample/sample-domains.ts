@@ -48,7 +48,7 @@ export async function addSampleDomains(
   for (const domain of making.domains) {
     const id = ids.get(domain.name);
     if (id === undefined) throw new Error(`${domain.name} was not added.`);
-    await settle(tx, making, domain, id);
+    await proveAndSchedule(tx, making, domain, id);
   }
   for (const run of making.runs) {
     const id = ids.get(run.domain);
@@ -80,7 +80,7 @@ async function addGroups(
 }
 
 /** Proof, consent and schedule of one domain. */
-async function settle(
+async function proveAndSchedule(
   tx: KarteTransaction,
   { workspaceId, owner, name: organisation, began, now }: Making,
   domain: SampleDomain,

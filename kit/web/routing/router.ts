@@ -75,7 +75,7 @@ export function createRouter({ routes, entries, show }: RouterOptions): Router {
   };
 
   /** A circle ends where it is noticed, on a page that says so: nobody is left with a blank one. */
-  function settle(wanted: Visit): readonly [Visit, Route] {
+  function followRedirects(wanted: Visit): readonly [Visit, Route] {
     // A visit that is judged again is another one: what the first has fetched no longer counts.
     let visit = { ...wanted };
     for (let count = 0; count <= mostRedirects; count++) {
@@ -118,15 +118,15 @@ export function createRouter({ routes, entries, show }: RouterOptions): Router {
         const place = entries.present();
         const still = animated || (here !== undefined && differInHashOnly(place, here));
         const move = back ? "reverse" : "forward";
-        void go(settle({ place, write: "nothing", move: still ? "none" : move }));
+        void go(followRedirects({ place, write: "nothing", move: still ? "none" : move }));
       });
-      await go(settle({ place: entries.present(), write: "nothing", move: "none" }));
+      await go(followRedirects({ place: entries.present(), write: "nothing", move: "none" }));
     },
     async navigate(to, { replace = false, state, animated = true } = {}) {
       const place = entries.resolve(to, state);
       const same = here !== undefined && hrefOf(here) === hrefOf(place);
       const write = replace || same ? "replace" : "push";
-      await go(settle({ place, write, move: animated ? "forward" : "none" }));
+      await go(followRedirects({ place, write, move: animated ? "forward" : "none" }));
     },
     async revalidate() {
       const before = underWay;
@@ -134,10 +134,10 @@ export function createRouter({ routes, entries, show }: RouterOptions): Router {
       // Whoever has changed what the guard knows may go on to another page in the same breath.
       await Promise.resolve();
       if (underWay !== before || here !== from) return;
-      if (before) return go(settle(before));
+      if (before) return go(followRedirects(before));
       if (!from) return;
-      const settled = settle({ place: from, write: "nothing", move: "forward" });
-      if (settled[0].place !== from) await go(settled);
+      const followed = followRedirects({ place: from, write: "nothing", move: "forward" });
+      if (followed[0].place !== from) await go(followed);
     },
   };
 }

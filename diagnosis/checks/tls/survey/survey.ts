@@ -12,7 +12,7 @@ import {
 } from "./offers.ts";
 import { traitsOf } from "./traits.ts";
 
-/** A ServerHello we were given, with the suite it settled on. */
+/** A ServerHello we were given, with the suite it negotiated. */
 export type SeenHello = Extract<RawTlsAnswer, { kind: "hello" }> & { readonly suite: CipherSuite };
 
 /** What an address accepts on port 443, by hellos of our own making. */

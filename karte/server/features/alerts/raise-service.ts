@@ -7,7 +7,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { alertKindCode, severityCode } from "../../database/codes.ts";
 import { mailAlerts } from "../alert-requests/alert-jobs.ts";
 import { cachedContract } from "../contract/contract-service.ts";
-import type { ViewColumns } from "../saved-views/kept-view.ts";
+import type { ViewColumns } from "../saved-views/view-snapshot.ts";
 import { alertLine, alertTitle } from "./alert-words.ts";
 import type { News } from "./news.ts";
 import { isInView } from "./rule-view.ts";

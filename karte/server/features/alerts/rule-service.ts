@@ -12,7 +12,7 @@ import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
-import { keptView, viewColumns } from "../saved-views/kept-view.ts";
+import { viewColumns, viewSnapshot } from "../saved-views/view-snapshot.ts";
 import { type RuleRow, rulesOf } from "./raise-service.ts";
 
 type Body = EndpointRequest<typeof addAlertRule>["body"];
@@ -27,7 +27,7 @@ function columnsOf({ kind, view }: Body) {
 }
 
 function viewOf(rule: RuleRow): AlertRuleView["view"] {
-  const view = keptView(rule);
+  const view = viewSnapshot(rule);
   return view && { ...view, query: Object.fromEntries(new URLSearchParams(view.query)) };
 }
 

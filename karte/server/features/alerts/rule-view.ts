@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
-import { domainsIn, findingsIn, keptView, type ViewColumns } from "../saved-views/kept-view.ts";
+import {
+  domainsIn,
+  findingsIn,
+  type ViewColumns,
+  viewSnapshot,
+} from "../saved-views/view-snapshot.ts";
 import type { News } from "./news.ts";
 
 /** Whether a rule's view shows what the news is about; a rule without a view tells of everything. */
@@ -10,7 +15,7 @@ export async function isInView(
   { domainId, findingId }: Pick<News, "domainId" | "findingId">,
   now: Date,
 ): Promise<boolean> {
-  const view = keptView(rule);
+  const view = viewSnapshot(rule);
   if (view === null) return true;
   if (view.list === "domains") {
     const { rows } = await sql`

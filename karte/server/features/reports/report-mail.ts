@@ -9,7 +9,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
 import type { MailedPerson } from "../principals/greeted.ts";
 import { openMailedPerson } from "../principals/person.ts";
-import type { ViewColumns } from "../saved-views/kept-view.ts";
+import type { ViewColumns } from "../saved-views/view-snapshot.ts";
 import { scopeWord } from "./report-pdf.ts";
 import { type ReportRecord, scopeView } from "./report-rows.ts";
 import { reportWords } from "./report-words.ts";

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
-import { domainsIn, findingsIn, type KeptView } from "../saved-views/kept-view.ts";
+import { domainsIn, findingsIn, type ViewSnapshot } from "../saved-views/view-snapshot.ts";
 
 /** What a report is about. */
 export type Part =
   | { readonly kind: "all" }
   | { readonly kind: "group" | "domain"; readonly id: string }
-  | { readonly kind: "view"; readonly view: KeptView };
+  | { readonly kind: "view"; readonly view: ViewSnapshot };
 
 type Condition = RawBuilder<SqlBool>;
 

@@ -7,7 +7,7 @@ import type { KarteTransaction } from "../../context.ts";
 import { reportFormCode, reportStateCode } from "../../database/codes.ts";
 import { moment } from "../../database/moments.ts";
 import { peopleById } from "../principals/person.ts";
-import { keptView, type ViewColumns } from "../saved-views/kept-view.ts";
+import { type ViewColumns, viewSnapshot } from "../saved-views/view-snapshot.ts";
 import type { Part } from "./report-reach.ts";
 
 export interface ReportRecord extends ViewColumns {
@@ -50,7 +50,7 @@ export async function reportRecords(
 }
 
 export function partOf(record: Pick<ReportRecord, "group_id" | "domain_id"> & ViewColumns): Part {
-  const view = keptView(record);
+  const view = viewSnapshot(record);
   if (view !== null) return { kind: "view", view };
   if (record.domain_id !== null) return { kind: "domain", id: record.domain_id };
   return record.group_id === null ? { kind: "all" } : { kind: "group", id: record.group_id };
@@ -60,7 +60,7 @@ export function partOf(record: Pick<ReportRecord, "group_id" | "domain_id"> & Vi
 export function scopeView(
   record: Pick<ReportRecord, "group_id" | "group_name" | "domain_id" | "domain_name"> & ViewColumns,
 ): ReportView["scope"] {
-  const view = keptView(record);
+  const view = viewSnapshot(record);
   if (view !== null) {
     return { kind: "view", ...view, query: Object.fromEntries(new URLSearchParams(view.query)) };
   }

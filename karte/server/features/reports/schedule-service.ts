@@ -17,7 +17,7 @@ import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
-import { type ViewColumns, viewColumns } from "../saved-views/kept-view.ts";
+import { type ViewColumns, viewColumns } from "../saved-views/view-snapshot.ts";
 import { monthlyReports } from "./report-jobs.ts";
 import { partOf, scopeView } from "./report-rows.ts";
 import { insertReport, knownPart } from "./report-service.ts";

@@ -33,7 +33,7 @@ const assumedCost = 25;
 interface Waiting {
   readonly task: PasswordTask;
   readonly until: number;
-  readonly settle: (outcome: PasswordOutcome) => void;
+  readonly finish: (outcome: PasswordOutcome) => void;
 }
 
 /** Who waits for a password: members known to us are served before everybody else. */
@@ -54,7 +54,7 @@ class Thread {
   readonly #worker: Worker;
   #batch: readonly Waiting[] = [];
 
-  /** @param onFree called before a batch is settled, so that the thread goes on meanwhile. */
+  /** @param onFree called before a batch is finished, so that the thread goes on meanwhile. */
   constructor(script: URL, options: Options, onFree: (thread: Thread) => void, onEnd: () => void) {
     // None of the process's own switches: some of them are refused in a thread.
     this.#worker = new Worker(script, { workerData: options, execArgv: [] });
@@ -65,8 +65,8 @@ class Thread {
       this.#batch = [];
       this.#worker.unref();
       onFree(this);
-      for (const [index, { settle }] of batch.entries()) {
-        settle(outcomes[index] ?? { error: failure });
+      for (const [index, { finish }] of batch.entries()) {
+        finish(outcomes[index] ?? { error: failure });
       }
     });
     this.#worker.on("error", (error) => {
@@ -74,7 +74,7 @@ class Thread {
     });
     this.#worker.on("exit", () => {
       onEnd();
-      for (const { settle } of this.#batch) settle({ error: failure });
+      for (const { finish } of this.#batch) finish({ error: failure });
     });
   }
 
@@ -207,7 +207,7 @@ export function createPasswordThreads(options: Options, script = passwordThread)
       const one = queue.shift();
       if (one === undefined) break;
       if (one.until > now) batch.push(one);
-      else one.settle({ error: busy(longestWait) });
+      else one.finish({ error: busy(longestWait) });
     }
     return batch;
   }
@@ -229,19 +229,19 @@ export function createPasswordThreads(options: Options, script = passwordThread)
       warm.add(thread);
       thread.take(
         batch.map((one) =>
-          isMeasured && one === last ? { ...one, settle: measured(one, began, batch.length) } : one,
+          isMeasured && one === last ? { ...one, finish: measured(one, began, batch.length) } : one,
         ),
       );
     }
   }
 
   const measured =
-    ({ settle }: Waiting, began: number, count: number): Waiting["settle"] =>
+    ({ finish }: Waiting, began: number, count: number): Waiting["finish"] =>
     (outcome) => {
       const each = (performance.now() - began) / count;
       // A slow machine shows at once, a quick moment little by little.
       cost = each > cost ? (cost + each) / 2 : cost * 0.9 + each * 0.1;
-      settle(outcome);
+      finish(outcome);
     };
 
   return {
@@ -256,7 +256,7 @@ export function createPasswordThreads(options: Options, script = passwordThread)
         (order.isKnown ? known : strangers).push({
           task,
           until: performance.now() + giveUpAfter,
-          settle: (outcome) =>
+          finish: (outcome) =>
             "error" in outcome ? reject(outcome.error) : resolve(outcome.value),
         });
       });

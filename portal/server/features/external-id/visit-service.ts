@@ -92,10 +92,10 @@ export async function completeVisit(
   } catch (error) {
     throw failure(error);
   }
-  return settle(context, identity, visit, browser);
+  return continueWith(context, identity, visit, browser);
 }
 
-async function settle(
+async function continueWith(
   context: PortalContext,
   identity: ExternalIdentity,
   visit: { readonly purpose: VisitPurpose; readonly locale: Locale },

@@ -13,7 +13,7 @@ import { deleteGatewayCard } from "./job-definitions.ts";
  *
  * @throws AppError NotFound without a card, Conflict while it is good.
  */
-export async function removeExpired(
+export async function retireExpiredCard(
   context: PortalContext,
   accountId: string,
   client: ClientInfo,

@@ -25,7 +25,7 @@ import {
   showCardAttempt,
   submitCard,
 } from "./card-attempt-service.ts";
-import { removeExpired } from "./remove-expired-card.ts";
+import { retireExpiredCard } from "./remove-expired-card.ts";
 
 export function bindPayment(bind: Bind, context: PortalContext, principals: Principals): void {
   const { db, clock, sealer, gateway } = context;
@@ -90,7 +90,7 @@ export function bindPayment(bind: Bind, context: PortalContext, principals: Prin
 
   bind(removeExpiredCard, async ({ request }) => {
     const { account_id: accountId } = principals.member(request);
-    await removeExpired(context, accountId, clientOf(request));
+    await retireExpiredCard(context, accountId, clientOf(request));
     return {};
   });
 }

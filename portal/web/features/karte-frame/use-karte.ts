@@ -7,8 +7,8 @@ import { useWindowTitle } from "@sekimori/kit-web/window-title";
 import { kartePage, kartePaths } from "@sekimori/portal-contract/page-routes";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { refused } from "../../app/refused-session.ts";
+import { syncAddress } from "./address-sync.ts";
 import { guestSignIn } from "./guest-sign-in.ts";
-import { keepInStep } from "./in-step.ts";
 
 interface KarteOptions {
   /** Has the person prove who they are. @throws StepUpCancelled */
@@ -45,7 +45,7 @@ export function useKarte({ confirm, frame, origin, path, contactUrl }: KarteOpti
   const latest = useRef({ confirm });
 
   const [step] = useState(() =>
-    keepInStep({
+    syncAddress({
       path,
       follow: (to, replace) => navigate(kartePage(to), { animated: false, replace }),
       send: (to) => host.current?.send({ type: "navigate", path: to }),

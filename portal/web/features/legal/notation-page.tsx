@@ -5,9 +5,9 @@ import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { disclosureRows } from "@sekimori/portal-contract/legal/disclosure";
 import { useQuery } from "@tanstack/react-query";
 import { language } from "../../app/language.ts";
-import { keptCounts } from "./kept-counts.ts";
 import { LegalLoading } from "./legal-loading.tsx";
 import { legalQuery } from "./legal-query.ts";
+import { unbrokenCounts } from "./unbroken-counts.ts";
 
 /** /notation: what the Specified Commercial Transactions Act wants to be disclosed. */
 export function NotationPage() {
@@ -21,7 +21,7 @@ export function NotationPage() {
           rows={disclosureRows(data).map(({ key, label, value }) => ({
             id: key,
             label: label[locale],
-            value: <span className="whitespace-pre-line">{keptCounts(value[locale])}</span>,
+            value: <span className="whitespace-pre-line">{unbrokenCounts(value[locale])}</span>,
           }))}
         />
       ) : (

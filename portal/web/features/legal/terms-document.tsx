@@ -10,7 +10,7 @@ import {
   type LegalNames,
 } from "@sekimori/portal-contract/legal/document";
 import { language } from "../../app/language.ts";
-import { keptCounts } from "./kept-counts.ts";
+import { unbrokenCounts } from "./unbroken-counts.ts";
 
 interface TermsDocumentProps {
   readonly document: LegalDocument;
@@ -62,7 +62,9 @@ export function TermsDocument({ document, names, pdf }: TermsDocumentProps) {
         <Disclosure summary={t`Contents`} className="mt-6 xl:hidden">
           {index}
         </Disclosure>
-        <p className="mt-6">{keptCounts(fillNames(document.preamble[locale], names, locale))}</p>
+        <p className="mt-6">
+          {unbrokenCounts(fillNames(document.preamble[locale], names, locale))}
+        </p>
         {document.articles.map((article, place) => (
           <section
             key={idOf(place)}
@@ -74,7 +76,7 @@ export function TermsDocument({ document, names, pdf }: TermsDocumentProps) {
             <ol className="mt-3 grid list-decimal gap-2 pl-6 marker:text-muted">
               {article.clauses.map((clause) => (
                 <li key={clause.en} className="pl-1">
-                  {keptCounts(fillNames(clause[locale], names, locale))}
+                  {unbrokenCounts(fillNames(clause[locale], names, locale))}
                 </li>
               ))}
             </ol>

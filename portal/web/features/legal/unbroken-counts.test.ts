@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptCounts } from "./kept-counts.ts";
+import { unbrokenCounts } from "./unbroken-counts.ts";
 
 test.each([
   ["1か月ごとに、3か月前", "1\u2060か\u2060月ごとに、3\u2060か\u2060月前"],
@@ -8,5 +8,5 @@ test.each([
   ["いつから月末か", "いつから月末か"],
   ["1 month", "1 month"],
 ])("%j is kept as %j", (text, kept) => {
-  expect(keptCounts(text)).toBe(kept);
+  expect(unbrokenCounts(text)).toBe(kept);
 });

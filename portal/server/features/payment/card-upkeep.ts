@@ -20,7 +20,7 @@ const warnJob = defineJob("portal.warn-of-card-expiry", cronPayload);
 const sweepAttempts = defineJob("portal.sweep-card-attempts", cronPayload);
 
 /** Work on cards that no request waits for. */
-export function paymentJobs(context: PortalContext): {
+export function cardUpkeep(context: PortalContext): {
   readonly jobs: readonly Job[];
   readonly cron: readonly CronEntry[];
 } {

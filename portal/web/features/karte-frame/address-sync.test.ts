@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepInStep } from "./in-step.ts";
+import { syncAddress } from "./address-sync.ts";
 
 /** A portal whose pages take until `arrive` to come, and a guest that does as it is sent. */
 function pair(path = "/site/list") {
@@ -14,7 +14,7 @@ function pair(path = "/site/list") {
       underWay = { to, replace, done };
     });
   }
-  const step = keepInStep({
+  const step = syncAddress({
     path,
     follow: navigate,
     send: (to) => sent.push(to),

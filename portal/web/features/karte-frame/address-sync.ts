@@ -1,4 +1,4 @@
-export interface InStepOptions {
+export interface AddressSyncOptions {
   /** The path that both begin at. */
   readonly path: string;
   /**
@@ -13,7 +13,7 @@ export interface InStepOptions {
   readonly isLoading: () => boolean;
 }
 
-export interface InStep {
+export interface AddressSync {
   /** The guest has loaded at this path. */
   ready(path: string): void;
   /** The guest went to this path. */
@@ -28,14 +28,14 @@ export interface InStep {
  * guest is sent there. News of both may cross: the guest tells where it is after each move that it was
  * sent on, so that they agree in the end.
  */
-export function keepInStep({ path, follow, send, isLoading }: InStepOptions): InStep {
+export function syncAddress({ path, follow, send, isLoading }: AddressSyncOptions): AddressSync {
   let guest = path;
   let portal = path;
   let isReady = false;
   let isSent = false;
   let following = 0;
 
-  function settle(): void {
+  function sendGuest(): void {
     if (!isReady || following > 0 || guest === portal) return;
     guest = portal;
     isSent = true;
@@ -49,7 +49,7 @@ export function keepInStep({ path, follow, send, isLoading }: InStepOptions): In
     following += 1;
     const ended = () => {
       following -= 1;
-      settle();
+      sendGuest();
     };
     follow(to, replace).then(ended, ended);
   }
@@ -62,7 +62,7 @@ export function keepInStep({ path, follow, send, isLoading }: InStepOptions): In
       // It came back from a sign-in, to where that was to lead: nobody has moved meanwhile.
       if (isReloaded) return go(to, true);
       guest = to;
-      settle();
+      sendGuest();
     },
     navigated(to) {
       isSent = false;
@@ -70,7 +70,7 @@ export function keepInStep({ path, follow, send, isLoading }: InStepOptions): In
     },
     shown(to) {
       portal = to;
-      settle();
+      sendGuest();
     },
   };
 }

@@ -10,7 +10,7 @@ import { type FindingFilters, findingConditions } from "../findings/finding-filt
 import { findWords, hasWords } from "../findings/finding-search.ts";
 
 /** A view as a rule or a report keeps it for itself: the person's own may change or go. */
-export interface KeptView {
+export interface ViewSnapshot {
   readonly list: NarrowingList;
   readonly name: string;
   /** As in a list's address. */
@@ -24,7 +24,7 @@ export interface ViewColumns {
   readonly view_query: string | null;
 }
 
-export function viewColumns(view: KeptView | null): ViewColumns {
+export function viewColumns(view: ViewSnapshot | null): ViewColumns {
   return {
     view_list: view && listCode.of(view.list),
     view_name: view?.name ?? null,
@@ -32,7 +32,7 @@ export function viewColumns(view: KeptView | null): ViewColumns {
   };
 }
 
-export function keptView(row: ViewColumns): KeptView | null {
+export function viewSnapshot(row: ViewColumns): ViewSnapshot | null {
   const { view_list: list, view_name: name, view_query: query } = row;
   if (list === null || name === null || query === null) return null;
   return { list: listCode.word(list) === "domains" ? "domains" : "findings", name, query };
@@ -47,7 +47,7 @@ function askedBy(query: string): Readonly<Record<string, string>> {
 /** Which domains a view of them shows, as a condition on `karte.domain d` that are not deleted. */
 export async function domainsIn(
   tx: KarteTransaction,
-  { query }: Pick<KeptView, "query">,
+  { query }: Pick<ViewSnapshot, "query">,
 ): Promise<RawBuilder<SqlBool>> {
   const filters = listDomains.query.parse(askedBy(query));
   return every(domainConditions(filters, await findDomains(tx, filters.q)));
@@ -58,7 +58,7 @@ const anyState: FindingFilters["state"] = ["new", "open", "accepted", "fixed", "
 /** Which findings a view of them shows, as conditions on `karte.finding f`. */
 export async function findingsIn(
   tx: KarteTransaction,
-  { query }: Pick<KeptView, "query">,
+  { query }: Pick<ViewSnapshot, "query">,
   now: Date,
 ): Promise<{
   readonly shown: RawBuilder<SqlBool>;
