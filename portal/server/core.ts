@@ -89,6 +89,7 @@ function widenedLimiter(limiter: Limiter, factor: number): Limiter {
   const widen = (limit: Limit): Limit => ({ ...limit, points: limit.points * factor });
   return {
     consume: (name, limit, key, within) => limiter.consume(name, widen(limit), key, within),
+    consumeAll: (name, limits, key) => limiter.consumeAll(name, limits.map(widen), key),
     forgive: (name, limit, key) => limiter.forgive(name, widen(limit), key),
     counters: (name, limit, key, within) => limiter.counters(name, widen(limit), key, within),
     check: (counters, spent) => limiter.check(counters, spent),

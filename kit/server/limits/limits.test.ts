@@ -70,6 +70,16 @@ describe("a limiter", () => {
     await one.consume("signIn", single, "a");
   });
 
+  test("spends a point of several limits at once, and refuses when one of them is out", async () => {
+    const hourly: Limit = { by: "network", points: 7, seconds: 3_600 };
+    for (let call = 0; call < limit.points; call += 1) {
+      await one.consumeAll("sign-in", [limit, hourly], "192.0.2.1");
+    }
+    expect((await two.consume("sign-in", hourly, "192.0.2.1")).left).toBe(1);
+    const refusal = await refusalOf(two.consumeAll("sign-in", [limit, hourly], "192.0.2.1"));
+    expect(refusal.type).toBe("TooManyRequest");
+  });
+
   test("counts calls of one budget together", async () => {
     const shared = { ...limit, points: 2, budget: "mail" };
     await one.consume("signUp", shared, "192.0.2.1");

@@ -57,6 +57,13 @@ export interface Limiter {
    * @throws AppError TooManyRequest with data.retryAfterSeconds when none is left.
    */
   consume(name: string, limit: Limit, subject: string, within?: string): Promise<Allowance>;
+  /**
+   * Spends one point of each of `limits` in one statement. What one of them refuses counts at the
+   * others all the same.
+   *
+   * @throws AppError TooManyRequest, as `consume`.
+   */
+  consumeAll(name: string, limits: readonly Limit[], subject: string): Promise<void>;
   /** Forgets what `subject` has spent, after a success that proves good faith. */
   forgive(name: string, limit: Limit, subject: string): Promise<void>;
   /**
@@ -146,21 +153,33 @@ export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
   }, purgeEvery);
   purge.unref();
 
+  /** Spends a point of each. @throws AppError TooManyRequest when one of them has none left. */
+  const spend = async (asked: readonly Counter[], now: number): Promise<readonly Spent[]> => {
+    check(asked);
+    const rows = await pipeline.query<Omit<Spent, "expire"> & { readonly expire: string }>(
+      spendAll,
+      [asked.map(({ key }) => key), asked.map(({ milliseconds }) => now + milliseconds), now],
+    );
+    const spent = rows.map((row) => ({ ...row, expire: Number(row.expire) }));
+    check(asked, spent);
+    return spent;
+  };
+
   return {
     async consume(name, limit, subject, within) {
       const asked = counters(name, limit, subject, within);
-      check(asked);
       const now = Date.now();
-      const rows = await pipeline.query<Omit<Spent, "expire"> & { readonly expire: string }>(
-        spendAll,
-        [asked.map(({ key }) => key), asked.map(({ milliseconds }) => now + milliseconds), now],
-      );
-      const spent = rows.map((row) => ({ ...row, expire: Number(row.expire) }));
-      check(asked, spent);
+      const spent = await spend(asked, now);
       const [counter] = asked;
       const row = spent.find(({ key }) => key === counter?.key);
       const points = counter?.points ?? 0;
       return { points, left: points - (row?.points ?? 0), until: row?.expire ?? now };
+    },
+    async consumeAll(name, limits, subject) {
+      await spend(
+        limits.flatMap((limit) => counters(name, limit, subject)),
+        Date.now(),
+      );
     },
     async forgive(name, limit, subject) {
       const keys = counters(name, limit, subject).map(({ key }) => key);

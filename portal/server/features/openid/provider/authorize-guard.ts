@@ -62,13 +62,10 @@ function placeOf({ path, method }: KoaContextWithOIDC) {
 
 /** Refuses authorization requests that are too long or too many, before anything is kept of them. */
 export function guardAuthorize(context: PortalContext): Middleware {
-  const spend = async (name: string, limits: readonly Limit[], address: string) => {
-    for (const limit of limits) await context.limiter.consume(name, limit, address);
-  };
   /** @returns seconds to wait where the network has begun too many. */
   const waitOf = async (name: string, limits: readonly Limit[], address: string) => {
     try {
-      await spend(name, limits, address);
+      await context.limiter.consumeAll(name, limits, address);
       return undefined;
     } catch (error) {
       if (!(error instanceof AppError) || error.type !== "TooManyRequest") throw error;
