@@ -61,6 +61,7 @@ export function portalEnvironment(product: RunningProduct, dataFolder: string): 
     TRUSTED_PROXIES: "127.0.0.1,::1",
     SIGN_INS_PER_NETWORK: "10000000",
     SIGN_INS_PER_ACCOUNT: "10000000",
+    LIMIT_FACTOR: "100000",
     PORTAL_SECRET: secrets.portalSecret,
     PORTAL_LOOKUP_SECRET: secrets.portalLookupSecret,
     PORTAL_DATA_KEYS: secrets.portalDataKeys,

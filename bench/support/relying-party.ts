@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -48,7 +48,11 @@ interface Answer {
 }
 
 // node:http and not fetch: on two cores the caller's own work is part of what is measured.
-function call(url: string, form?: string, cookie?: string): Promise<Answer> {
+function call(
+  url: string,
+  form?: string,
+  browser: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
@@ -56,7 +60,7 @@ function call(url: string, form?: string, cookie?: string): Promise<Answer> {
         agent,
         method: form === undefined ? "GET" : "POST",
         headers: {
-          ...(cookie === undefined ? {} : { cookie }),
+          ...browser,
           ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
         },
       },
@@ -82,6 +86,9 @@ export interface Endpoints {
   readonly cookie?: string;
 }
 
+/** An address that no other flow comes from, as the limits of a network see it. */
+const otherNetwork = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
 /** Reads where a provider's endpoints are. */
 export async function endpointsOf(issuer: string, cookie?: string): Promise<Endpoints> {
   const { body } = await call(`${issuer}/.well-known/openid-configuration`);
@@ -97,7 +104,11 @@ async function tokens(endpoints: Endpoints, form: Record<string, string>): Promi
   return refresh_token;
 }
 
-/** One code flow, from the authorization request to the tokens. @returns the refresh token. */
+/**
+ * One code flow of a browser in a network of its own, from the authorization request to the tokens.
+ *
+ * @returns the refresh token.
+ */
 export async function codeFlow(endpoints: Endpoints): Promise<string> {
   const query = new URLSearchParams({
     client_id: benchClientId,
@@ -107,11 +118,10 @@ export async function codeFlow(endpoints: Endpoints): Promise<string> {
     code_challenge: challenge,
     code_challenge_method: "S256",
   });
-  const { headers, body } = await call(
-    `${endpoints.authorization}?${query}`,
-    undefined,
-    endpoints.cookie,
-  );
+  const { headers, body } = await call(`${endpoints.authorization}?${query}`, undefined, {
+    "x-forwarded-for": otherNetwork(),
+    ...(endpoints.cookie === undefined ? {} : { cookie: endpoints.cookie }),
+  });
   const code = new URL(headers.location ?? "about:blank").searchParams.get("code");
   if (code === null) throw new Error(`No code: ${headers.location ?? body}`);
   return tokens(endpoints, {
