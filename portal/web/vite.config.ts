@@ -9,8 +9,8 @@ export default defineConfig(
     api: process.env.PORTAL_ORIGIN ?? "http://localhost:3000",
     shell: [
       /portal\/web\/app\/(draft|routing|sentences|session|shell)\//,
-      /portal\/web\/app\/(captcha\/captcha-token|client|early-profile|language|site|toasts)\.ts$/,
-      /portal\/contract\/(constants|page-routes|endpoints\/[a-z-]+)\.ts$/,
+      /portal\/web\/app\/(captcha\/captcha-token|sign-up-flow\/(flow-pages|page-after-sign-in)|client|early-profile|language|site|toasts)\.ts$/,
+      /portal\/contract\/(constants|page-routes)\.ts$/,
     ],
     queries: [/portal\/web\/app\/profile-query\.ts$/],
   }),

@@ -80,6 +80,9 @@ export function webApp({ root, endpoints, api, shell = [], queries = [] }: WebAp
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
+          // Every page carries the names of all others, and a random character does not compress:
+          // one of sixteen takes two thirds of the room of one of sixty-four.
+          hashCharacters: "hex",
           codeSplitting: {
             groups: [
               { name: "sentences-ja", test: sentencesOfShell("ja") },
