@@ -14,6 +14,7 @@ export const operatorEvents = {
   "plan.changed": "a contract began, ended, was cancelled or taken back, suspended or restored",
   "invoice.paid": "an invoice is paid",
   "invoice.uncollectible": "an invoice is given up; it can still be paid",
+  "invoice.void": "an unpaid invoice is owed no more; it was taken back",
   "payment.failed": "a charge was refused; the course of an unpaid invoice goes on",
   "refund.succeeded": "money was given back",
 } as const;

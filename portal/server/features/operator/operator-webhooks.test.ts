@@ -10,6 +10,7 @@ import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "../billing/billing-run.ts";
 import { closeAccount } from "./accounts.ts";
+import { voidInvoice } from "./billing-acts.ts";
 import { DryRun, OperatorRefused } from "./operator-audit.ts";
 import { operatorEventNames } from "./operator-events.ts";
 import {
@@ -108,7 +109,7 @@ test("a member's life is told, signed, with ids and facts and nothing personal",
   expect(await listWebhooks(portal.context)).toEqual([]);
 });
 
-test("money is told: what failed, what was paid, by the invoice's number", async () => {
+test("money is told: what failed, what was paid or made void, by the invoice's number", async () => {
   const { endpoint } = await add();
   const set = (moment: string) => {
     portal.clock.set(new Date(moment));
@@ -152,6 +153,23 @@ test("money is told: what failed, what was paid, by the invoice's number", async
       amount: 11_000,
       failure: "declined",
     });
+  const { invoice: number } = ofType("payment.failed") ?? {};
+  const reason = "billed for a month without service";
+  const asked = { number: String(number), reason };
+  await expect(voidInvoice(portal.context, { ...by, dryRun: true }, asked)).rejects.toThrow(DryRun);
+  await voidInvoice(portal.context, by, asked);
+  await expect
+    .poll(() => ofType("invoice.void"))
+    .toMatchObject({
+      account: debtor,
+      invoice: number,
+      period: "2026-12-01",
+      total: 11_000,
+      tax: 1_000,
+      lateCharge: 0,
+      paidOn: null,
+    });
+  expect(told.filter(({ type }) => type === "invoice.void")).toHaveLength(1);
   portal.clock.reset();
   portal.sandbox.clock.reset();
   await removeWebhook(portal.context, by, endpoint.id);
