@@ -13,7 +13,8 @@ test("every mail has a sample, which is looked at in pictures", () => {
     [...source.matchAll(/^export function (\w+Mail)\(/gm)].map(([, name]) => name),
   );
   expect(written.length).toBeGreaterThan(20);
-  expect(Object.keys(mailSamples).toSorted()).toEqual(written.toSorted());
+  const sampled = new Set(Object.keys(mailSamples).map((name) => name.split("-")[0]));
+  expect([...sampled].toSorted()).toEqual(written.toSorted());
 });
 
 describe.each(Object.entries(mailSamples))("%s", (_, write) => {

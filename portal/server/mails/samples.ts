@@ -137,6 +137,12 @@ function samplesFor(hasPassword: boolean): MailSamples {
     cancellationUndoneMail: (locale) => contract.cancellationUndoneMail(to(locale), locale),
     paymentReceivedMail: (locale) =>
       billing.paymentReceivedMail(to(locale), locale, { ...invoice, last4: "4242", lateCharge: 0 }),
+    "paymentReceivedMail-late": (locale) =>
+      billing.paymentReceivedMail(to(locale), locale, {
+        ...invoice,
+        last4: "4242",
+        lateCharge: 30,
+      }),
     refundedMail: (locale) =>
       billing.refundedMail(to(locale), locale, {
         number: invoice.number,
@@ -148,6 +154,13 @@ function samplesFor(hasPassword: boolean): MailSamples {
         ...invoice,
         failure: "declined",
         nextTryOn: "2027-02-04",
+        token: undoToken,
+      }),
+    "paymentFailedMail-authentication": (locale) =>
+      billing.paymentFailedMail(to(locale), locale, {
+        ...invoice,
+        failure: "authentication",
+        nextTryOn: null,
         token: undoToken,
       }),
     accountingCodeMail: (locale) =>
@@ -213,7 +226,10 @@ function samplesFor(hasPassword: boolean): MailSamples {
   };
 }
 
-/** Every mail there is, as somebody may get it; each named for its function. */
+/**
+ * Every mail there is, as somebody may get it. Each is named for its function; one that says more in
+ * some cases has a sample of each such case, named after a dash.
+ */
 export const mailSamples = samplesFor(true);
 
 /** The same to whoever signs in by an external ID alone. */
