@@ -129,6 +129,23 @@ const whoMends: Readonly<Record<Failure, Localized>> = {
   },
 };
 
+/** What only a card registered again mends: another charge of the same one would fail as before. */
+const wantsCard: ReadonlySet<Failure> = new Set(["card", "authentication"]);
+
+/** Where a failed charge is mended: My Page has the card, the link to pay takes the money now. */
+function mendingLink(
+  { portalOrigin }: MailSender,
+  locale: Locale,
+  { failure, token }: { readonly failure: Failure; readonly token: string },
+) {
+  const registers = wantsCard.has(failure);
+  const label: Localized = registers
+    ? { ja: "カードを登録する", en: "Register a card" }
+    : { ja: "今すぐ支払う・カードを変更する", en: "Pay now or change the card" };
+  const page = registers ? pageUrl("security") : pageUrl("payInvoice", { token });
+  return link(label[locale], `${portalOrigin}${page}`);
+}
+
 /** A charge failed: who can mend it, when it is tried again, and a link to pay now. */
 export function paymentFailedMail(
   sender: MailSender,
@@ -141,7 +158,6 @@ export function paymentFailedMail(
 ): MailContent {
   const { nextTryOn } = failed;
   const rows = table(invoiceRows(failed, locale));
-  const payUrl = `${sender.portalOrigin}${pageUrl("payInvoice", { token: failed.token })}`;
   const again: Localized | undefined =
     nextTryOn === null
       ? undefined
@@ -156,14 +172,14 @@ export function paymentFailedMail(
         rows,
         paragraph(whoMends[failed.failure].ja),
         ...next,
-        link("今すぐ支払う・カードを変更する", payUrl),
+        mendingLink(sender, locale, failed),
       ])
     : composeMail(sender, locale, "Your payment failed", [
         paragraph("We couldn't charge your card."),
         rows,
         paragraph(whoMends[failed.failure].en),
         ...next,
-        link("Pay now or change the card", payUrl),
+        mendingLink(sender, locale, failed),
       ]);
 }
 

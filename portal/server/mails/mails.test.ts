@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { locales } from "@sekimori/kit-contract/locale";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe, expect, test } from "vitest";
 import { mailSamples, mailSamplesWithoutPassword } from "./samples.ts";
 
@@ -36,6 +37,13 @@ describe.each(Object.entries(mailSamples))("%s", (_, write) => {
     const code = /^ {4}(\d{6})$/m.exec(text)?.[1];
     if (code !== undefined) expect(subject).toContain(code);
   });
+});
+
+test.each(locales)("a failed payment leads to what mends it, in %s", (locale) => {
+  expect(mailSamples.paymentFailedMail?.(locale).text).toContain(pagePaths.payInvoice);
+  const { text } = mailSamples["paymentFailedMail-authentication"]?.(locale) ?? {};
+  expect(text).not.toContain(pagePaths.payInvoice);
+  expect(text).toContain(`https://portal.example${pagePaths.security}\n`);
 });
 
 /** Mails about what only an account with a password has: each is sent where there is one. */
