@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import {
   agreeConsent,
@@ -13,6 +14,11 @@ import { type Answer, Person, Refused } from "./person.ts";
 import type { Surroundings } from "./standing.ts";
 
 const mostCuts = 20;
+
+/** The product is up, has more to do than it can, and said when to come back. */
+class ToldToWait extends Error {
+  override readonly name = "ToldToWait";
+}
 
 /**
  * One person's sign-up that goes on after every failure, as people do: it looks where it stands
@@ -75,19 +81,23 @@ export class PersistentSignUp {
   }
 
   /**
-   * Goes on until done.
+   * Goes on until done. Being told to come back later is no failure: a product that sheds load says
+   * so to most of a thousand who come at once, and the test's own time bounds how often.
    *
    * @param again resolves when there may be somebody to ask again.
    * @returns how often it was cut off.
    * @throws the last failure when it is cut off more often than any fault explains.
    */
   async runToTheEnd(again: () => Promise<void> | undefined): Promise<number> {
-    for (let cut = 0; ; cut += 1) {
+    for (let cut = 0; ; ) {
       try {
         await this.run();
         return cut;
       } catch (error) {
-        if (cut === mostCuts) throw error;
+        if (!(error instanceof ToldToWait)) {
+          if (cut === mostCuts) throw error;
+          cut += 1;
+        }
         await again();
       }
     }
@@ -118,6 +128,11 @@ export class PersistentSignUp {
       return answer;
     });
     this.#onAnswer();
+    const seconds = Number(answer?.headers.get("retry-after") ?? 0);
+    if (answer?.status === 503 && seconds > 0) {
+      await setTimeout(seconds * 1000);
+      throw new ToldToWait(`${kind} is to come back later.`);
+    }
     if (!answer || answer.status >= 500) throw new Error(`${kind} had no answer.`);
     if (answer.status >= 400 && kind !== "code") throw new Refused(kind, answer);
     return answer;
