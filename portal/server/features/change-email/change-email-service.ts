@@ -146,13 +146,13 @@ async function forgetPending(tx: PortalTransaction, accountId: string): Promise<
 
 type Outcome =
   | { readonly is: "changed"; readonly token: string }
-  | { readonly is: "CodeInvalid" | "CodeExpired" | "EmailDuplicated" | "SessionExpired" };
+  | { readonly is: "CodeInvalid" | "CodeExpired" | "EmailDuplicated" };
 
 /**
  * Puts the new address in force. The old one is told and gets a link that undoes it for a week.
  *
  * @returns the session's new token.
- * @throws AppError CodeInvalid, CodeExpired, EmailDuplicated, ManagedExternally.
+ * @throws AppError CodeInvalid, CodeExpired, EmailDuplicated, ManagedExternally, SessionExpired.
  */
 export async function confirmEmailChange(
   context: PortalContext,
@@ -180,10 +180,11 @@ export async function confirmEmailChange(
     }
     await forgetPending(tx, accountId);
     if (await hasAccount(tx, pending.email_digest)) return { is: "EmailDuplicated" };
+    // A session that was ended while this call waited for the account may change nothing any more.
+    const token = await renewToken(tx, member.session_id, now);
+    if (token === undefined) throw new AppError("SessionExpired");
     const email = openPendingEmail(context.sealer, accountId, pending.email);
     await moveAddress(context, tx, account, { email, emailDigest: pending.email_digest });
-    const token = await renewToken(tx, member.session_id, now);
-    if (token === undefined) return { is: "SessionExpired" };
     // The address is where second factors and resets go: whoever else is signed in signs in again.
     await deleteSessions(tx, accountId, member.session_id);
     await appendAudit(tx, { accountId, action: "email.changed", at: now, client });

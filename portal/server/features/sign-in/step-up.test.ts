@@ -150,3 +150,61 @@ describe("other sessions end", () => {
     await desk.call(getMyProfile, {});
   });
 });
+
+describe("a session that ends while its call waits for the account", () => {
+  /** Ends all sessions of the account between the call's look at its own and its first write. */
+  async function endedMeanwhile<T>(email: string, call: () => Promise<T>): Promise<T> {
+    const { pool } = portal.database;
+    const other = await pool.connect();
+    try {
+      await other.query("begin");
+      const { rows } = await other.query<{ id: string; backend: number }>(
+        `select id, pg_backend_pid() as backend from portal.account
+         where email_digest = $1 for update`,
+        [portal.context.digests.email(email)],
+      );
+      const [owner] = rows;
+      let isAnswered = false;
+      const answer = call().finally(() => {
+        isAnswered = true;
+      });
+      const waiting = "select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
+      const waits = async () => (await pool.query(waiting, [owner?.backend])).rowCount;
+      await expect
+        .poll(async () => isAnswered || (await waits()), { timeout: 60_000 })
+        .toBeTruthy();
+      await other.query("delete from portal.session where account_id = $1", [owner?.id]);
+      await other.query("commit");
+      return await answer;
+    } finally {
+      other.release();
+    }
+  }
+
+  test("does not move the address", async () => {
+    const browser = portal.browser();
+    const { email } = await newMember(portal, browser);
+    const next = newEmail();
+    await browser.call(changeEmail, { body: { email: next, agreed: true } });
+    const code = codeIn(await portal.mails.nth(next, 1));
+    const answer = await endedMeanwhile(email, () =>
+      browser.attempt(confirmChangeEmail, { body: { code } }),
+    );
+    expect(answer.status).toBe(401);
+    const owner = portal.browser();
+    const signedIn = await owner.call(signIn, { body: { email, password } });
+    expect(signedIn.status).toBe("SIGNED_IN");
+    expect((await owner.call(getMyProfile, {})).email_address).toBe(email);
+  });
+
+  test("does not set the second factor", async () => {
+    const browser = portal.browser();
+    const { email } = await newMember(portal, browser);
+    const answer = await endedMeanwhile(email, () =>
+      browser.attempt(mfaSetting, { body: { enabled: true } }),
+    );
+    expect(answer.status).toBe(401);
+    const signedIn = await portal.browser().call(signIn, { body: { email, password } });
+    expect(signedIn.status).toBe("SIGNED_IN");
+  });
+});

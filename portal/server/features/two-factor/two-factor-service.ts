@@ -27,8 +27,10 @@ export async function setTwoFactor(
     const account = await lockAccount(tx, accountId);
     if (!account) throw new AppError("SessionExpired");
     if (account.mfa_enabled === enabled) return undefined;
-    await updateAccount(tx, accountId, { mfa_enabled: enabled });
+    // A session that was ended while this call waited for the account may change nothing any more.
     const renewed = await renewToken(tx, member.session_id, at);
+    if (renewed === undefined) throw new AppError("SessionExpired");
+    await updateAccount(tx, accountId, { mfa_enabled: enabled });
     // Whoever else is signed in has shown one factor only (ASVS 7.4.3).
     await deleteSessions(tx, accountId, member.session_id);
     await mailMember(context, tx, account, (sender, locale) =>
