@@ -6,7 +6,11 @@ import {
   resendChangeEmail,
   undoChangeEmail,
 } from "@sekimori/portal-contract/endpoints/change-email";
-import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
+import {
+  forgotPassword,
+  forgotPasswordSetting,
+  lookAtReset,
+} from "@sekimori/portal-contract/endpoints/password";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -140,6 +144,26 @@ describe("undoing it", () => {
     expect(again.error().type).toBe("CodeExpired");
     await elsewhere.call(forgotPassword, { body: { email, locale: "en" } });
     await portal.mails.nth(email, 5);
+  });
+
+  test("leaves a reset that was mailed to the other address good for nothing", async () => {
+    const { email, next, undo } = await changedMember(portal);
+    const stranger = portal.browser();
+    await stranger.call(forgotPassword, { body: { email: next, locale: "en" } });
+    const isReset = ({ text }: { readonly text: string }) => text.includes("/change-password?");
+    await expect.poll(() => portal.mails.to(next).some(isReset), { timeout: 60_000 }).toBe(true);
+    const [mail] = portal.mails.to(next).filter(isReset);
+    if (!mail) throw new Error("No reset was mailed.");
+    const token = tokenIn(mail);
+    await stranger.call(lookAtReset, { body: { token } });
+    await portal.browser().call(undoChangeEmail, { body: { token: undo } });
+    const looked = await stranger.attempt(lookAtReset, { body: { token } });
+    expect(looked.error().type).toBe("ResetCodeIncorrect");
+    const body = { token, password: "Umi-no-Oto4" };
+    const taken = await stranger.attempt(forgotPasswordSetting, { body });
+    expect(taken.error().type).toBe("ResetCodeIncorrect");
+    const outcome = await portal.browser().call(signIn, { body: { email, password } });
+    expect(outcome.status).toBe("RESET_PASSWORD");
   });
 
   test("is possible for seven days", async () => {

@@ -7,7 +7,12 @@ import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { PortalContext } from "../../context.ts";
 import { writingTo } from "../../mails/mail-layout.ts";
 import { resetMail } from "../../mails/reset-mails.ts";
-import { findAccount, findAccountByEmail, lockAccount } from "../account/account-repository.ts";
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByEmail,
+  lockAccount,
+} from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { requireAcceptablePassword } from "../credentials/new-password.ts";
@@ -68,6 +73,13 @@ const codeOfLink = ({ digests }: PortalContext, token: string) =>
   digests.digits("reset link", token);
 
 /**
+ * A reset proves the mailbox that it was mailed to. When the address has moved since, or was moved
+ * back by its owner, that is somebody else's.
+ */
+const isStillMailbox = (reset: ResetRow, account: Pick<AccountRow, "email_digest">) =>
+  reset.email_digest === account.email_digest;
+
+/**
  * What a mailed link fills in. The address is not in the link itself, which ends up in histories
  * and logs.
  *
@@ -79,7 +91,9 @@ export async function lookAtLink(
 ): Promise<{ readonly email: string; readonly code: string }> {
   const reset = await findResetByLink(context.db, token, context.clock.now());
   const account = reset?.account_id ? await findAccount(context.db, reset.account_id) : undefined;
-  if (!account) throw new AppError("ResetCodeIncorrect");
+  if (!reset || !account || !isStillMailbox(reset, account)) {
+    throw new AppError("ResetCodeIncorrect");
+  }
   const { email } = openPersonalData(context.sealer, account.id, account.personal);
   return { email, code: codeOfLink(context, token) };
 }
@@ -132,7 +146,9 @@ export async function finishReset(
   const { db, clock, sealer, settings, breached, passwords } = context;
   const reset = await provedReset(context, proof, client);
   const account = reset?.account_id ? await findAccount(db, reset.account_id) : undefined;
-  if (!reset || !account) throw new AppError("ResetCodeIncorrect");
+  if (!reset || !account || !isStillMailbox(reset, account)) {
+    throw new AppError("ResetCodeIncorrect");
+  }
 
   const { email, information } = openPersonalData(sealer, account.id, account.personal);
   await requireAcceptablePassword(
@@ -145,8 +161,9 @@ export async function finishReset(
   const hash = await passwords.hash(password, { isKnown: true });
   await transaction(db, async (tx) => {
     const locked = await lockAccount(tx, account.id);
+    if (!locked || !isStillMailbox(reset, locked)) throw new AppError("ResetCodeIncorrect");
     // Of two requests with one proof only the first may set it.
-    if (!locked || !(await takeReset(tx, reset.id))) throw new AppError("ResetCodeIncorrect");
+    if (!(await takeReset(tx, reset.id))) throw new AppError("ResetCodeIncorrect");
     await replacePassword(context, tx, locked, hash);
     // Whoever takes an account back by its mailbox must not share it with an external ID that
     // somebody else linked (trojan identifier); the owner links theirs again with the password.
