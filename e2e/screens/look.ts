@@ -27,6 +27,16 @@ export function clearPictures(): void {
 }
 
 /**
+ * What is laid out only as it comes into view would be blank in a picture of the whole page. Not by
+ * a style element, which the page's Content-Security-Policy forbids.
+ */
+const layOutAll = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("section { content-visibility: visible }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}`;
+
+/**
  * A picture of the page as it stands, the whole of it unless a dialog lies over the window.
  *
  * @param name of the file, before language, theme and width
@@ -41,9 +51,8 @@ export async function take(page: Page, look: Look, name: string): Promise<void> 
   }
   const file = `${name}-${look.locale}-${look.colorScheme}-${look.width}.png`;
   const fullPage = (await page.getByRole("dialog").count()) === 0;
-  // What is laid out only as it comes into view would be blank in a picture of the whole page.
-  const style = "section { content-visibility: visible !important }";
-  await page.screenshot({ path: `${folder}${file}`, fullPage, style });
+  await page.evaluate(layOutAll);
+  await page.screenshot({ path: `${folder}${file}`, fullPage });
   taken += 1;
 }
 

@@ -82,7 +82,10 @@ export function FindingTable({
               <Severity severity={finding.severity} />
             </Cell>
             <RowHeader className="min-w-52">
-              <Link to={`${pagePaths.inventoryResult}?id=${finding.id}`} className={linkClass}>
+              <Link
+                to={`${pagePaths.inventoryResult}?id=${finding.id}`}
+                className={`${linkClass} wrap-anywhere`}
+              >
                 {finding.summary[locale]}
               </Link>
             </RowHeader>
