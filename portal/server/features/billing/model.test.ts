@@ -52,7 +52,10 @@ const histories =
 /** What people and operators do grows with their number. */
 const actsPerDay = Math.ceil(histories / 60);
 const months = 14;
-/** The full size lives through other histories each time; the seed that is printed repeats them. */
+/**
+ * The full size lives through other histories each time. The seed repeats what people choose and not
+ * the order in which workers get to it, so two runs with one seed are alike and not the same.
+ */
 const seed = Number(
   process.env.SEKIMORI_SEED ??
     (process.env.SEKIMORI_BILLING === "full" ? Date.now() % 1_000_000 : 20_261_123),
