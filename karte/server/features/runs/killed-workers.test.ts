@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { startRun } from "@sekimori/karte-contract/endpoints/runs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 
 /** Row 37 of docs/assurance.md; the nightly size is the one that its plan names. */
@@ -21,10 +21,11 @@ const execArgv: string[] = JSON.parse(
 let karte: TestKarte;
 const workers = new Set<ChildProcess>();
 
-beforeAll(async () => {
+// For each try a database of its own: what an interrupted one has proven belongs to its workspace.
+beforeEach(async () => {
   karte = await startTestKarte();
 });
-afterAll(async () => {
+afterEach(async () => {
   for (const worker of workers) worker.kill("SIGKILL");
   await karte?.close();
 });
