@@ -4,7 +4,7 @@ import type { PortalContext } from "./context.ts";
 import { writeCheckpoint } from "./features/audit/checkpoint-jobs.ts";
 import { type AuditVerdict, verifyAudit } from "./features/audit/verify.ts";
 import type { InvoiceSearch } from "./features/billing/invoice-service.ts";
-import { previewInvoices } from "./features/billing/issue-invoices.ts";
+import { previewInvoices } from "./features/billing/preview-invoices.ts";
 import {
   closeAccount,
   endAccountSessions,

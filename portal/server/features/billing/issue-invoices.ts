@@ -1,24 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
-import type { Tables } from "../../database/generated/tables.ts";
-import { isCardExpired } from "../account/card-view.ts";
 import { openPersonalData } from "../account/personal-data.ts";
-import { type MonthPrice, monthPrice } from "../plan/month-price.ts";
-import {
-  addDays,
-  type CalendarDay,
-  firstBillingDay,
-  firstOfMonth,
-  lastOfMonth,
-  tokyoMoment,
-} from "../plan/plan-dates.ts";
+import { type CalendarDay, firstBillingDay, firstOfMonth } from "../plan/plan-dates.ts";
 import { findPrices, type PlanPrice } from "../plan/plan-prices.ts";
-import { includedTax } from "./amounts.ts";
 import { insertFirst } from "./attempt-repository.ts";
+import { type DueContract, type Held, lockNextDue, type Place, stillDue } from "./due-contracts.ts";
 import {
-  type InvoiceLine,
   type InvoiceSnapshot,
   issuerOf,
   recipientOf,
@@ -27,189 +15,7 @@ import {
 } from "./invoice-snapshot.ts";
 import { issuedLines, post } from "./ledger.ts";
 import { park } from "./parking.ts";
-
-type Row<T extends keyof Tables> = Selectable<Tables[T]>;
-
-/** Contracts in one transaction: few enough that the numbers' lock is short. */
-const batchSize = 200;
-
-interface DueContract {
-  readonly id: string;
-  readonly account_id: string;
-  readonly plan: "detailed";
-  readonly next_billing_on: CalendarDay;
-  readonly started_on: CalendarDay;
-  readonly monthly_price: number | null;
-  readonly tax_percent: string;
-  readonly may_catch_up: boolean;
-  readonly personal: Buffer;
-}
-
-/** Whether rows that somebody else holds are left for later, or waited for. */
-type Held = "skipped" | "waited for";
-
-/** Where a pass over the contracts has come to. */
-type Place = Pick<DueContract, "id" | "next_billing_on">;
-
-/**
- * The next contracts that may be due on a day, with their holders, kept from other runs. The
- * account is locked before its contract, as everywhere: a change of a contract writes to its account.
- *
- * @param after where the batch before ended; undefined at the beginning of a pass
- */
-async function lockNext(
-  tx: PortalTransaction,
-  day: CalendarDay,
-  held: Held,
-  after: Place | undefined,
-): Promise<DueContract[]> {
-  const { rows } = await sql<DueContract>`
-    select c.id, c.account_id, c.plan, c.next_billing_on, c.started_on, c.monthly_price,
-      c.tax_percent, c.may_catch_up, a.personal
-    from portal.contract c join portal.account a on a.id = c.account_id
-    where c.ended_on is null and c.plan = 'detailed' and c.suspended_on is null
-      and c.next_billing_on <= ${day}
-      and (c.next_billing_on, c.id)
-        > (${after?.next_billing_on ?? "0001-01-01"}::date, ${after?.id ?? firstId}::uuid)
-      and (c.ends_on is null or c.next_billing_on <= c.ends_on)
-    order by c.next_billing_on, c.id limit ${batchSize}
-    for update of a, c ${sql.raw(held === "skipped" ? "skip locked" : "")}`.execute(tx);
-  return rows;
-}
-
-const firstId = "00000000-0000-0000-0000-000000000000";
-
-/**
- * Leaves out what is parked and what has a document of this day: a contract gets at most one a
- * day, so that missed months are billed in order and one by one.
- */
-async function stillDue(
-  tx: PortalTransaction,
-  contracts: readonly DueContract[],
-  day: CalendarDay,
-): Promise<DueContract[]> {
-  const ids = contracts.map(({ id }) => id);
-  const { rows } = await sql<{ contract_id: string }>`
-    select contract_id from portal.parked_contract where contract_id = any(${ids}::uuid[])
-    union all
-    select contract_id from portal.invoice
-    where contract_id = any(${ids}::uuid[]) and kind = 'invoice' and issued_on = ${day}`.execute(
-    tx,
-  );
-  const leftOut = new Set(rows.map((row) => row.contract_id));
-  return contracts.filter(({ id }) => !leftOut.has(id));
-}
-
-interface Month {
-  readonly contract: DueContract;
-  readonly price: MonthPrice & { readonly agreed: true };
-  readonly lateCharges: readonly (Row<"portal.late_charge"> & { readonly number: string | null })[];
-  readonly card: Row<"portal.card"> | undefined;
-}
-
-const groupBy = <T>(rows: readonly T[], key: (row: T) => string) => Map.groupBy(rows, key);
-
-async function pricedMonths(
-  context: PortalContext,
-  tx: PortalTransaction,
-  due: readonly DueContract[],
-  prices: readonly PlanPrice[],
-  day: CalendarDay,
-): Promise<Month[]> {
-  const ids = due.map(({ id }) => id);
-  const answers = groupBy(
-    await tx
-      .selectFrom("portal.price_answer")
-      .selectAll()
-      .where(sql<boolean>`contract_id = any(${ids}::uuid[])`)
-      .execute(),
-    (row) => row.contract_id,
-  );
-  const late = groupBy(
-    await tx
-      .selectFrom("portal.late_charge as late")
-      .innerJoin("portal.invoice as invoice", "invoice.id", "late.invoice_id")
-      .selectAll("late")
-      .select("invoice.number")
-      .where(sql<boolean>`late.contract_id = any(${ids}::uuid[])`)
-      .where("late.billed_on_invoice", "is", null)
-      .orderBy("late.arose_on")
-      .execute(),
-    (row) => row.contract_id,
-  );
-  const cards = new Map(
-    (
-      await tx
-        .selectFrom("portal.card")
-        .selectAll()
-        .where("removed_at", "is", null)
-        .where(
-          sql<boolean>`account_id = any(${due.map((contract) => contract.account_id)}::uuid[])`,
-        )
-        .execute()
-    ).map((card) => [card.account_id, card]),
-  );
-  const months: Month[] = [];
-  for (const contract of due) {
-    const isMissed = firstOfMonth(contract.next_billing_on) < firstOfMonth(day);
-    if (isMissed && !contract.may_catch_up) {
-      const detail = `not billed since ${contract.next_billing_on}`;
-      await park(context, tx, contract.id, "missed-months", detail);
-      continue;
-    }
-    const given = answers.get(contract.id) ?? [];
-    const price = monthPrice(
-      contract,
-      prices,
-      contract.next_billing_on,
-      (effectiveOn) => given.find((one) => one.effective_on === effectiveOn)?.accepted ?? null,
-    );
-    if (!price.agreed) {
-      const last = addDays(price.effectiveOn, -1);
-      await tx
-        .updateTable("portal.contract")
-        .set({ ends_on: last, end_reason: "price-refused" })
-        .where("id", "=", contract.id)
-        .execute();
-      continue;
-    }
-    const card = cards.get(contract.account_id);
-    months.push({ contract, price, lateCharges: late.get(contract.id) ?? [], card });
-  }
-  return months;
-}
-
-interface Draft {
-  readonly id: string;
-  readonly month: Month;
-  readonly lines: readonly InvoiceLine[];
-  readonly amount: number;
-  readonly taxAmount: number;
-  readonly lateCharge: number;
-}
-
-function draftOf({ settings }: PortalContext, month: Month): Draft {
-  const { contract, price, lateCharges } = month;
-  const { monthlyPrice: amount, taxPercent } = price;
-  const from = contract.next_billing_on;
-  return {
-    id: randomUUID(),
-    month,
-    amount,
-    taxAmount: includedTax(amount, taxPercent, settings.taxRounding),
-    lateCharge: lateCharges.reduce((sum, late) => sum + late.amount, 0),
-    lines: [
-      { kind: "plan", plan: contract.plan, from, to: lastOfMonth(from), amount },
-      ...lateCharges.map((late) => ({
-        kind: "late-charge" as const,
-        number: shownNumber(late.number ?? 0),
-        principal: late.principal,
-        days: late.days,
-        amount: late.amount,
-      })),
-    ],
-  };
-}
+import { type Draft, draftOf, isGood, type PricedMonths, priceMonths } from "./priced-months.ts";
 
 async function insertDrafts(
   context: PortalContext,
@@ -270,10 +76,6 @@ async function insertDrafts(
     ) as given (id, next, price, tax)
     where contract.id = given.id`.execute(tx);
 }
-
-/** Whether there is a card that can be charged. */
-const isGood = (card: Month["card"], now: Date): card is NonNullable<Month["card"]> =>
-  card !== undefined && !isCardExpired(card.expiry_year, card.expiry_month, now);
 
 /** What is charged at once: everything with a good card; the others' course begins without one. */
 async function insertFirstAttempts(
@@ -354,66 +156,36 @@ async function number(
     where i.id = given.id`.execute(tx);
 }
 
-/** What an invoice would say. */
-export interface PreviewedInvoice {
-  readonly contract: string;
-  readonly period: CalendarDay;
-  readonly amount: number;
-  readonly lateCharge: number;
-  /** Whether there is a card that can be charged. */
-  readonly hasCard: boolean;
+/** Ends the contracts whose holders refused a price, the day before it takes effect. */
+async function endRefused(tx: PortalTransaction, refused: PricedMonths["refused"]): Promise<void> {
+  for (const { contract, lastDay } of refused) {
+    await tx
+      .updateTable("portal.contract")
+      .set({ ends_on: lastDay, end_reason: "price-refused" })
+      .where("id", "=", contract.id)
+      .execute();
+  }
 }
 
-/** Ends a transaction that only looked. */
-class TakenBack extends Error {}
-
-/** What the run of a business date would issue, and which contracts it would park; changes nothing. */
-export async function previewInvoices(
+/** Writes what is to be done about a batch of contracts. Returns how many invoices were issued. */
+async function issue(
   context: PortalContext,
+  tx: PortalTransaction,
+  due: readonly DueContract[],
+  prices: readonly PlanPrice[],
   day: CalendarDay,
-): Promise<{ readonly invoices: readonly PreviewedInvoice[]; readonly parked: readonly string[] }> {
-  const { db, settings, clock } = context;
-  const prices = await findPrices(db, settings);
-  // A card that is good today may have expired by then.
-  const at = new Date(Math.max(clock.now().getTime(), tokyoMoment(day, 0).getTime()));
-  const invoices: PreviewedInvoice[] = [];
-  let parked: readonly string[] = [];
-  const parkedNow = async (tx: PortalTransaction) =>
-    (await tx.selectFrom("portal.parked_contract").select("contract_id").execute()).map(
-      (row) => row.contract_id,
-    );
-  try {
-    await transaction(db, async (tx) => {
-      const before = new Set(await parkedNow(tx));
-      let after: Place | undefined;
-      for (;;) {
-        const next = await lockNext(tx, day, "skipped", after);
-        if (next.length === 0) break;
-        after = next.at(-1);
-        const due = await stillDue(tx, next, day);
-        if (due.length === 0) continue;
-        const months = await pricedMonths(context, tx, due, prices, day);
-        const drafts = months.map((month) => draftOf(context, month));
-        if (drafts.length > 0) await insertDrafts(context, tx, drafts, day);
-        for (const { month, amount, lateCharge } of drafts) {
-          const { id: contract, next_billing_on: on } = month.contract;
-          const period = firstOfMonth(on);
-          invoices.push({
-            contract,
-            period,
-            amount,
-            lateCharge,
-            hasCard: isGood(month.card, at),
-          });
-        }
-      }
-      parked = (await parkedNow(tx)).filter((id) => !before.has(id));
-      throw new TakenBack();
-    });
-  } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
+): Promise<number> {
+  const { months, missed, refused } = await priceMonths(tx, due, prices, day);
+  for (const { id, next_billing_on: since } of missed) {
+    await park(context, tx, id, "missed-months", `not billed since ${since}`);
   }
-  return { invoices, parked };
+  await endRefused(tx, refused);
+  const drafts = months.map((month) => draftOf(context, month));
+  if (drafts.length === 0) return 0;
+  await insertDrafts(context, tx, drafts, day);
+  await insertFirstAttempts(context, tx, drafts, day);
+  await number(context, tx, drafts, day);
+  return drafts.length;
 }
 
 /**
@@ -430,17 +202,10 @@ export async function issueInvoices(context: PortalContext, day: CalendarDay): P
   let after: Place | undefined;
   for (;;) {
     const batch = await transaction(db, async (tx) => {
-      const next = await lockNext(tx, day, held, after);
+      const next = await lockNextDue(tx, day, after, held);
       const last = next.at(-1);
       const due = last === undefined ? [] : await stillDue(tx, next, day);
-      const months = due.length === 0 ? [] : await pricedMonths(context, tx, due, prices, day);
-      const drafts = months.map((month) => draftOf(context, month));
-      if (drafts.length > 0) {
-        await insertDrafts(context, tx, drafts, day);
-        await insertFirstAttempts(context, tx, drafts, day);
-        await number(context, tx, drafts, day);
-      }
-      return { issued: drafts.length, last };
+      return { issued: due.length === 0 ? 0 : await issue(context, tx, due, prices, day), last };
     });
     issued += batch.issued;
     after = batch.last;
