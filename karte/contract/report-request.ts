@@ -1,4 +1,4 @@
-import { localeSchema } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { reportPeriodDaysMost } from "./constants.ts";
 import { reportForms } from "./words.ts";

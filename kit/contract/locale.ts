@@ -1,12 +1,7 @@
-import { z } from "zod";
-
 /** The two languages the product speaks (specification 9). Every sentence exists in both. */
 export const locales = ["ja", "en"] as const;
 
-// Marked pure so that pages which only read the list do without the schema library.
-export const localeSchema = /* @__PURE__ */ z.enum(locales);
-
-export type Locale = z.infer<typeof localeSchema>;
+export type Locale = (typeof locales)[number];
 
 /** A sentence in every language. */
 export type Localized = Readonly<Record<Locale, string>>;

@@ -1,12 +1,6 @@
-import {
-  type GuestNews,
-  type HostMessage,
-  hostMessageSchema,
-  type Listener,
-  listen,
-  type Peer,
-  protocolName,
-} from "./protocol.ts";
+import type { GuestNews } from "./guest-messages.ts";
+import { type HostMessage, readHostMessage } from "./host-messages.ts";
+import { type Listener, listen, type Peer, protocolName } from "./protocol.ts";
 
 export interface GuestOptions {
   /** The guest's own window. */
@@ -28,7 +22,7 @@ export function openGuest(options: GuestOptions): Guest {
   const close = listen(
     options.self,
     { peer: () => options.host, origin: options.hostOrigin },
-    hostMessageSchema,
+    readHostMessage,
     options.receive,
   );
   return {

@@ -1,12 +1,6 @@
-import {
-  type GuestMessage,
-  guestMessageSchema,
-  type HostNews,
-  type Listener,
-  listen,
-  type Peer,
-  protocolName,
-} from "./protocol.ts";
+import { type GuestMessage, guestMessageSchema } from "./guest-messages.ts";
+import type { HostNews } from "./host-messages.ts";
+import { type Listener, listen, type Peer, protocolName } from "./protocol.ts";
 
 export interface HostOptions {
   /** The host's own window. */
@@ -29,7 +23,7 @@ export function openHost(options: HostOptions): Host {
   const close = listen(
     options.self,
     { peer: options.guest, origin: options.guestOrigin },
-    guestMessageSchema,
+    (value) => guestMessageSchema.safeParse(value).data,
     options.receive,
   );
   return {

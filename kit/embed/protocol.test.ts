@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { openGuest } from "./guest.ts";
+import type { GuestMessage } from "./guest-messages.ts";
 import { openHost } from "./host.ts";
-import type { GuestMessage, HostMessage, Listener, Peer } from "./protocol.ts";
+import type { HostMessage } from "./host-messages.ts";
+import type { Listener, Peer } from "./protocol.ts";
 
 const portal = "https://portal.example";
 const karte = "https://karte.example";
@@ -128,6 +130,27 @@ describe("frame protocol", () => {
     const { guestWindow, hostWindow, atHost } = embed();
     hostWindow.deliver(message, guestWindow);
     expect(atHost).toEqual([]);
+  });
+
+  const protocol = "sekimori-embed/1";
+  test.each([
+    ["another protocol", { protocol: "sekimori-embed/2", type: "language", language: "ja" }],
+    ["an unknown type", { protocol, type: "reload", path: "/" }],
+    ["an unknown language", { protocol, type: "language", language: "fr" }],
+    ["a field too many", { protocol, type: "navigate", path: "/", now: true }],
+    ["another field instead", { protocol, type: "language", path: "/" }],
+    ["another origin as a path", { protocol, type: "navigate", path: "//evil.example" }],
+    ["a backslash path", { protocol, type: "navigate", path: "/\\evil.example" }],
+    ["a script as a path", { protocol, type: "navigate", path: "javascript:alert(1)" }],
+    ["an endless path", { protocol, type: "navigate", path: `/${"x".repeat(2048)}` }],
+    ["a list as a path", { protocol, type: "navigate", path: ["/"] }],
+    ["what only a guest may say", { protocol, type: "ready", path: "/" }],
+    ["no object", "navigate"],
+    ["nothing", null],
+  ])("is not sent anywhere by %s", (_what, message) => {
+    const { guestWindow, hostWindow, atGuest } = embed();
+    guestWindow.deliver(message, hostWindow);
+    expect(atGuest).toEqual([]);
   });
 
   test("is deaf once closed", () => {

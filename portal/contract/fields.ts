@@ -1,5 +1,5 @@
 import { emailMost } from "@sekimori/kit-contract/email-address";
-import { localeSchema } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { codeLength } from "./constants.ts";
 import { isCorporateNumber } from "./corporate-number.ts";

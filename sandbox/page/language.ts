@@ -1,4 +1,5 @@
-import { type Locale, localeFromBrowser, localeSchema } from "@sekimori/kit-contract/locale";
+import { type Locale, localeFromBrowser } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-import { localeSchema } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { narrowingLists } from "../lists.ts";
 import { reportRequestSchema } from "../report-request.ts";

@@ -1,4 +1,4 @@
-import { localeSchema } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { acts, roles } from "../rights.ts";
 import { karteEndpoint, perSession } from "./declare.ts";

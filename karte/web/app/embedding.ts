@@ -1,6 +1,6 @@
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { type Guest, openGuest } from "@sekimori/kit-embed/guest";
-import type { GuestNews } from "@sekimori/kit-embed/protocol";
+import type { GuestNews } from "@sekimori/kit-embed/guest-messages";
 import type { Router } from "@sekimori/kit-web/routing/router";
 import { language } from "./language.ts";
 import { wantedPath } from "./wanted-path.ts";

@@ -1,5 +1,5 @@
 import { businessTimeZone } from "@sekimori/kit-contract/dates";
-import { localeSchema } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { entitlementsSchema } from "../entitlements.ts";
 import { calendarDaySchema, contractStateSchema, planIdSchema } from "../plans.ts";

@@ -1,4 +1,4 @@
-import { localeSchema } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { resetMailsPerDay, resetMailsPerHour } from "../constants.ts";
 import {

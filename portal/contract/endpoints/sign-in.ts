@@ -1,5 +1,5 @@
 import type { Limit } from "@sekimori/kit-contract/endpoint";
-import { localeSchema } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { codeSchema, emailSchema, passwordInputSchema } from "../fields.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";

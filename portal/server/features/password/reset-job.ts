@@ -1,4 +1,4 @@
-import { localeSchema } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { transaction } from "@sekimori/kit-server/database";
 import { defineJob, enqueue, type Job } from "@sekimori/kit-server/jobs";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react";
+import type { GuestMessage } from "@sekimori/kit-embed/guest-messages";
 import { type Host, openHost } from "@sekimori/kit-embed/host";
-import type { GuestMessage } from "@sekimori/kit-embed/protocol";
 import { useLocation, useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { useRouter } from "@sekimori/kit-web/routing/router-view";
 import { useWindowTitle } from "@sekimori/kit-web/window-title";

@@ -1,4 +1,5 @@
-import { type Locale, localeFromBrowser, localeSchema } from "@sekimori/kit-contract/locale";
+import { type Locale, localeFromBrowser } from "@sekimori/kit-contract/locale";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { languageCookieName } from "@sekimori/portal-contract/language-cookie";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
