@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { transaction } from "@sekimori/kit-server/database";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { signUpWithCard } from "@sekimori/portal-contract/endpoints/sign-up";
@@ -23,7 +24,7 @@ import { collectPayments, runBilling } from "./billing-run.ts";
 import { chargeCreated } from "./charge-attempts.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { reconcile } from "./reconcile.ts";
-import { refundInvoice } from "./refund-service.ts";
+import { claimRefund, refundInvoice, settleRefunds } from "./refund-service.ts";
 
 // Billing with Stripe, against a server of our own that stands in for it: what the company tells
 // us, what happens there without us, and what is left to the nightly comparison.
@@ -181,6 +182,34 @@ describe("a refund that was made at the company itself", () => {
       [1_000, "succeeded", "Sato"],
     ]);
     expect(await booked(refunds[0]?.id ?? "")).toMatchObject({ gateway: -1_000 });
+  });
+
+  test("that cannot be asked about does not keep a later one from its turn", async () => {
+    const [one, other] = [await paidMember(), await paidMember()];
+    const broken = await paidInvoice(one.contract);
+    const invoice = await paidInvoice(other.contract);
+    const ask = (invoiceId: string) =>
+      transaction(portal.database.db, (tx) =>
+        claimRefund(
+          tx,
+          { invoiceId, amount: 1_000, reason: "Goodwill", operator: "Sato" },
+          portal.clock.now(),
+        ),
+      );
+    await ask(broken.id);
+    const later = await ask(invoice.id);
+    const { gateway } = portal.context;
+    const refund: typeof gateway.refund = async (request) => {
+      if (request.charge === broken.charge) throw new TypeError("an answer that nobody foresaw");
+      return gateway.refund(request);
+    };
+    const failing = Object.create(gateway, { refund: { value: refund } });
+    await settleRefunds({ ...portal.context, gateway: failing });
+    expect((await refundsOf(invoice.id)).find(({ id }) => id === later.id)?.state).toBe(
+      "succeeded",
+    );
+    await settleRefunds(portal.context);
+    expect((await refundsOf(broken.id))[0]?.state).toBe("succeeded");
   });
 
   test("that the holder's bank sends back is taken out of the books, and waits for a person", async () => {

@@ -1,30 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
-import type { Tables } from "../../database/generated/tables.ts";
-import { refundedMail } from "../../mails/billing-mails.ts";
 import { PaymentGatewayError, type Refund } from "../../ports/payment-gateway.ts";
-import { mailMembers, type WriteMail } from "../account/mail-member.ts";
-import { calendarDay } from "../plan/plan-dates.ts";
-import { queueCopies } from "./accounting-copies.ts";
-import { includedTax } from "./amounts.ts";
-import { type InvoiceRow, lockInvoice } from "./attempt-repository.ts";
-import { enclosureOf } from "./enclosed-documents.ts";
-import {
-  type InvoiceSnapshot,
-  issuerOf,
-  openSnapshot,
-  sealSnapshot,
-  shownNumber,
-} from "./invoice-snapshot.ts";
-import { type LedgerLine, post, refundedLines } from "./ledger.ts";
-import { park } from "./parking.ts";
-
-type RefundRow = Selectable<Tables["portal.refund"]>;
-
-/** From this amount with tax on, a refund has a document of its own (適格返還請求書). */
-const creditNoteFrom = 10_000;
+import { lockInvoice } from "./attempt-repository.ts";
+import { oneByOne } from "./one-by-one.ts";
+import { applyRefund, type RefundRow } from "./refund-outcome.ts";
 
 export interface RefundRequest {
   readonly invoiceId: string;
@@ -82,167 +63,6 @@ export async function claimRefund(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** A document that corrects an invoice; its number is one of the same sequence. */
-async function issueCreditNote(
-  { sealer, settings, clock }: PortalContext,
-  tx: PortalTransaction,
-  invoice: InvoiceRow,
-  refund: RefundRow,
-): Promise<{ readonly id: string; readonly number: string }> {
-  if (invoice.snapshot === null) throw new Error("An issued invoice has a snapshot.");
-  const original = openSnapshot(sealer, invoice.id, invoice.snapshot);
-  const day = calendarDay(clock.now());
-  const { amount } = refund;
-  const taxAmount = includedTax(amount, invoice.tax_percent, settings.taxRounding);
-  const { last } = await tx
-    .updateTable("portal.invoice_number")
-    .set({ last: sql`last + 1` })
-    .returning("last")
-    .executeTakeFirstOrThrow();
-  const id = randomUUID();
-  const snapshot: InvoiceSnapshot = {
-    kind: "credit-note",
-    number: shownNumber(last),
-    issuedOn: day,
-    dueOn: day,
-    issuer: issuerOf(settings),
-    recipient: original.recipient,
-    lines: [{ kind: "refund", reason: refund.reason, amount }],
-    taxPercent: invoice.tax_percent,
-    amount,
-    taxAmount,
-    lateCharge: 0,
-    total: amount,
-    corrects: original.number,
-  };
-  const { sealed, hash } = sealSnapshot(sealer, id, snapshot);
-  await tx
-    .insertInto("portal.invoice")
-    .values({
-      id,
-      kind: "credit-note",
-      number: last,
-      contract_id: invoice.contract_id,
-      account_id: invoice.account_id,
-      period: invoice.period,
-      state: "paid",
-      issued_on: day,
-      due_on: day,
-      paid_on: day,
-      amount,
-      tax_percent: invoice.tax_percent,
-      tax_amount: taxAmount,
-      total: amount,
-      snapshot: sealed,
-      snapshot_hash: hash,
-      corrects: invoice.id,
-      created_at: clock.now(),
-    })
-    .execute();
-  return { id, number: snapshot.number };
-}
-
-/** What of a refund is the service's price; only the company's staff can give back more. */
-async function servicePart(
-  tx: PortalTransaction,
-  invoice: InvoiceRow,
-  refund: RefundRow,
-): Promise<number> {
-  const { sum } = await tx
-    .selectFrom("portal.refund")
-    .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))
-    .where("invoice_id", "=", invoice.id)
-    .where("id", "<>", refund.id)
-    .where("state", "=", "succeeded")
-    .executeTakeFirstOrThrow();
-  return Math.max(0, Math.min(refund.amount, invoice.amount - Number(sum ?? 0)));
-}
-
-/** A refund that had left came back from the holder's bank: it is owed still, and a person's turn. */
-async function takeBack(context: PortalContext, refund: RefundRow): Promise<void> {
-  const { db, clock } = context;
-  const now = clock.now();
-  await transaction(db, async (tx) => {
-    const invoice = await lockInvoice(tx, refund.invoice_id);
-    const changed = await tx
-      .updateTable("portal.refund")
-      .set({ state: "failed", finished_at: now })
-      .where("id", "=", refund.id)
-      .where("state", "=", "succeeded")
-      .returning("id")
-      .executeTakeFirst();
-    if (!invoice || !changed) return;
-    const { rows } = await sql<{ account: LedgerLine[0]; amount: number }>`
-      select entry.account, entry.amount from portal.ledger_entry entry
-        join portal.ledger_posting posting on posting.id = entry.posting_id
-      where posting.kind = 'refunded' and posting.source = ${refund.id}`.execute(tx);
-    const lines = rows.map(({ account, amount }): LedgerLine => [account, -amount]);
-    const on = calendarDay(now);
-    const source = `${refund.id}:back`;
-    await post(tx, [{ kind: "refunded", source, on, invoiceId: invoice.id, lines }], now);
-    const detail = `refund ${refund.id} of invoice ${invoice.number} was sent back by the bank`;
-    await park(context, tx, invoice.contract_id, "broken-books", detail);
-  });
-}
-
-async function applyRefund(
-  context: PortalContext,
-  refund: RefundRow,
-  answer: Refund,
-): Promise<void> {
-  const { db, clock, settings } = context;
-  const now = clock.now();
-  if (refund.state === "succeeded" && answer.state === "failed") return takeBack(context, refund);
-  await transaction(db, async (tx) => {
-    const invoice = await lockInvoice(tx, refund.invoice_id);
-    const changed = await tx
-      .updateTable("portal.refund")
-      .set({
-        state: answer.state,
-        gateway_refund: answer.id,
-        finished_at: answer.state === "pending" ? null : now,
-      })
-      .where("id", "=", refund.id)
-      .where("state", "in", ["created", "pending"])
-      .returningAll()
-      .executeTakeFirst();
-    if (!invoice || !changed || answer.state !== "succeeded") return;
-    const amount = await servicePart(tx, invoice, refund);
-    const tax = includedTax(amount, invoice.tax_percent, settings.taxRounding);
-    await post(
-      tx,
-      [
-        {
-          kind: "refunded",
-          source: refund.id,
-          on: calendarDay(now),
-          invoiceId: invoice.id,
-          lines: refundedLines(amount, tax, refund.amount - amount),
-        },
-      ],
-      now,
-    );
-    const number = shownNumber(invoice.number ?? 0);
-    const write =
-      (note: string | null): WriteMail =>
-      (sender, locale) =>
-        refundedMail(sender, locale, { number, amount: refund.amount, note });
-    const accountId = invoice.account_id;
-    if (amount < creditNoteFrom) {
-      return mailMembers(context, tx, [{ accountId, write: write(null) }]);
-    }
-    const note = await issueCreditNote(context, tx, invoice, { ...refund, amount });
-    await tx
-      .updateTable("portal.refund")
-      .set({ credit_note: note.id })
-      .where("id", "=", refund.id)
-      .execute();
-    await queueCopies(tx, [{ id: note.id, account_id: accountId }]);
-    const enclosures = [enclosureOf(note.id)];
-    await mailMembers(context, tx, [{ accountId, write: write(note.number), enclosures }]);
-  });
 }
 
 async function askRefund({ db, gateway }: PortalContext, refund: RefundRow): Promise<Refund> {
@@ -355,14 +175,34 @@ export async function takeRefund(context: PortalContext, id: string): Promise<vo
   if (refund) await applyRefund(context, refund, answer);
 }
 
-/** Asks about every refund whose outcome is open. */
-export async function settleRefunds(context: PortalContext): Promise<void> {
-  const open = await context.db
+/** Refunds that are read at once. */
+const pageSize = 200;
+
+/** Where a pass over the open refunds begins. */
+const beginning = { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
+
+/** The next refunds whose outcome is open, oldest first. */
+function findOpen(
+  { db }: PortalContext,
+  after: Pick<RefundRow, "created_at" | "id">,
+): Promise<RefundRow[]> {
+  return db
     .selectFrom("portal.refund")
     .selectAll()
     .where("state", "in", ["created", "pending"])
+    .where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id}::uuid)`)
     .orderBy("created_at")
-    .limit(200)
+    .orderBy("id")
+    .limit(pageSize)
     .execute();
-  for (const refund of open) await settleRefund(context, refund);
+}
+
+/** Asks about every refund whose outcome is open. */
+export async function settleRefunds(context: PortalContext): Promise<void> {
+  let last: Pick<RefundRow, "created_at" | "id"> | undefined = beginning;
+  while (last !== undefined) {
+    const page = await findOpen(context, last);
+    await oneByOne(context, page, (refund) => settleRefund(context, refund));
+    last = page.at(-1);
+  }
 }

@@ -6,6 +6,7 @@ import { mailMember } from "../account/mail-member.ts";
 import { addDays, calendarDay } from "../plan/plan-dates.ts";
 import { insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
 import { courseEnd } from "./course.ts";
+import { oneByOne } from "./one-by-one.ts";
 
 /** Writes down a further attempt for every unpaid invoice whose time has come. */
 export async function retryUnpaid(context: PortalContext): Promise<number> {
@@ -27,8 +28,8 @@ export async function retryUnpaid(context: PortalContext): Promise<number> {
       ),
     )
     .execute();
-  for (const { id } of due) {
-    await transaction(db, async (tx) => {
+  await oneByOne(context, due, ({ id }) =>
+    transaction(db, async (tx) => {
       const invoice = await lockInvoice(tx, id);
       if (!invoice || invoice.next_try_at === null || invoice.next_try_at > now) return;
       const attempt = await insertNextAttempt(tx, invoice, now);
@@ -38,8 +39,8 @@ export async function retryUnpaid(context: PortalContext): Promise<number> {
         .set({ next_try_at: null, needs_holder: attempt === undefined })
         .where("id", "=", id)
         .execute();
-    });
-  }
+    }),
+  );
   return due.length;
 }
 
@@ -104,8 +105,8 @@ export async function suspendUnpaid(context: PortalContext): Promise<number> {
     )
     .execute();
   let suspended = 0;
-  for (const row of due) {
-    if (row.first_failed_on === null || courseEnd(row.first_failed_on) > now) continue;
+  await oneByOne(context, due, async (row) => {
+    if (row.first_failed_on === null || courseEnd(row.first_failed_on) > now) return;
     await transaction(db, async (tx) => {
       // Before its contract, as everywhere; whoever deletes it meanwhile has it.
       if (!(await lockAccount(tx, row.account_id))) return;
@@ -121,6 +122,6 @@ export async function suspendUnpaid(context: PortalContext): Promise<number> {
       const account = { id: row.account_id, personal: row.personal, language: row.language };
       await mailMember(context, tx, account, planSuspendedMail);
     });
-  }
+  });
   return suspended;
 }
