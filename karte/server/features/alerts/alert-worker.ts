@@ -51,23 +51,27 @@ async function certificates(context: KarteContext): Promise<void> {
 
 /** Whoever accepted a finding, and whoever it is given to, hear two weeks before it ends. */
 async function acceptances(context: KarteContext): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, logger } = context;
   const now = clock.now();
   const until = new Date(now.getTime() + acceptanceNoticeDays * dayMs);
   const { rows } = await sql<{ workspace_id: string; finding_id: string }>`
     select * from karte.acceptances_ending(${until}, ${acceptancesMost})`.execute(db);
   for (const [workspaceId, ending] of Map.groupBy(rows, (row) => row.workspace_id)) {
     const ids = ending.map((row) => row.finding_id);
-    await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
-      await raise(tx, context, workspaceId, await endingAcceptances(tx, ids));
-      await sql`
-        with noticed as (
-          update karte.finding f set acceptance_noticed = true
-          where f.id = any (${ids}::uuid[]) and not f.acceptance_noticed
-          returning f.id, f.workspace_id, f.domain_id)
-        insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind)
-        select workspace_id, domain_id, id, ${now}, 'acceptance-notice' from noticed`.execute(tx);
-    });
+    try {
+      await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+        await raise(tx, context, workspaceId, await endingAcceptances(tx, ids));
+        await sql`
+          with noticed as (
+            update karte.finding f set acceptance_noticed = true
+            where f.id = any (${ids}::uuid[]) and not f.acceptance_noticed
+            returning f.id, f.workspace_id, f.domain_id)
+          insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind)
+          select workspace_id, domain_id, id, ${now}, 'acceptance-notice' from noticed`.execute(tx);
+      });
+    } catch (error) {
+      logger.warn({ err: error, workspace: workspaceId }, "acceptances were not looked at");
+    }
   }
 }
 
