@@ -25,6 +25,12 @@ const invoiceLineSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refund"), reason: z.string(), amount: z.int() }),
 ]);
 
+/**
+ * What its holder alone can do about a charge that failed: give another card, because this one will
+ * not be accepted again, or prove to its issuer who they are. Null: another try may succeed.
+ */
+const mendedBySchema = z.enum(["card", "authentication"]).nullable();
+
 /** An invoice, or a credit note that corrects one. */
 export const invoiceViewSchema = z.object({
   id: z.uuid(),
@@ -43,8 +49,7 @@ export const invoiceViewSchema = z.object({
   lateCharge: z.int(),
   lines: z.array(invoiceLineSchema),
   total: z.int(),
-  /** Whether a charge failed and only its holder can mend it. */
-  needsHolder: z.boolean(),
+  mendedBy: mendedBySchema,
   /** Whether a charge has failed, so that its holder may pay it now: given up by an operator or not. */
   canPay: z.boolean(),
   /** When it is tried again by itself. */
@@ -98,6 +103,7 @@ const payableSchema = z.object({
   /** Last digits of the card that would be charged; null: none is on file. */
   last4: z.string().nullable(),
   state: z.enum(["open", "paid", "pending", "failed"]),
+  mendedBy: mendedBySchema,
 });
 
 export const showPayLink = portalEndpoint({

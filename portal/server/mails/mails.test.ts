@@ -39,11 +39,24 @@ describe.each(Object.entries(mailSamples))("%s", (_, write) => {
   });
 });
 
+const failedMail = (name: string, locale: "ja" | "en") => mailSamples[name]?.(locale).text ?? "";
+
 test.each(locales)("a failed payment leads to what mends it, in %s", (locale) => {
-  expect(mailSamples.paymentFailedMail?.(locale).text).toContain(pagePaths.payInvoice);
-  const { text } = mailSamples["paymentFailedMail-authentication"]?.(locale) ?? {};
+  expect(failedMail("paymentFailedMail", locale)).toContain(pagePaths.payInvoice);
+  const text = failedMail("paymentFailedMail-authentication", locale);
   expect(text).not.toContain(pagePaths.payInvoice);
   expect(text).toContain(`https://portal.example${pagePaths.security}\n`);
+});
+
+test("the mail about a lost card asks for another one, and for nothing that would fail again", () => {
+  for (const locale of locales) {
+    const text = failedMail("paymentFailedMail-card", locale);
+    expect(text).toContain(`https://portal.example${pagePaths.security}\n`);
+    expect(text).not.toContain(pagePaths.payInvoice);
+    expect(text).not.toMatch(/We'll try|もう一度請求します/);
+  }
+  expect(failedMail("paymentFailedMail-card", "en")).toContain("Register another card");
+  expect(failedMail("paymentFailedMail-card", "ja")).toContain("別のカードをご登録ください");
 });
 
 /** Mails about what only an account with a password has: each is sent where there is one. */

@@ -156,6 +156,13 @@ function samplesFor(hasPassword: boolean): MailSamples {
         nextTryOn: "2027-02-04",
         token: undoToken,
       }),
+    "paymentFailedMail-card": (locale) =>
+      billing.paymentFailedMail(to(locale), locale, {
+        ...invoice,
+        failure: "card",
+        nextTryOn: null,
+        token: undoToken,
+      }),
     "paymentFailedMail-authentication": (locale) =>
       billing.paymentFailedMail(to(locale), locale, {
         ...invoice,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { getContract } from "@sekimori/portal-contract/endpoints/contract";
 import {
@@ -8,6 +9,7 @@ import {
   showPayLink,
 } from "@sekimori/portal-contract/endpoints/invoice";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
@@ -222,11 +224,16 @@ describe("the billing run", () => {
     await at("2026-12-31T15:10:00Z");
     const [mail] = await mailTo(email, "Your payment failed");
     expect(mail?.text).toContain("can no longer be used");
+    // Another try of this card would fail as this one did: the mail, the link and My Page say so.
+    expect(mail?.text).toContain(`${pagePaths.security}\n`);
+    expect(mail?.text).not.toContain(pagePaths.payInvoice);
     const [invoice] = await invoicesOf(contract);
     expect(invoice).toMatchObject({ needs_holder: true, next_try_at: null });
     await at("2027-01-15T00:59:00Z");
     await browser.call(signIn, { body: { email, password, locale: "en" } });
     expect((await browser.call(getContract, {})).state).toBe("active");
+    const { invoices } = await browser.call(listInvoices, { query: {} });
+    expect(invoices).toMatchObject([{ state: "open", canPay: true, mendedBy: "card" }]);
     await at("2027-01-15T01:00:30Z");
     expect((await browser.call(getContract, {})).state).toBe("suspended");
     expect(await mailTo(email, "suspended")).toHaveLength(1);
@@ -254,7 +261,7 @@ describe("the billing run", () => {
     await at("2026-12-31T15:10:00Z");
     expect(await view()).toMatchObject({ state: "open", canPay: true });
     for (const day of ["02", "04", "08", "15"]) await at(`2027-01-${day}T01:00:30Z`);
-    const over = { state: "open", nextTryAt: null, needsHolder: false, canPay: true };
+    const over = { state: "open", nextTryAt: null, mendedBy: null, canPay: true };
     expect(await view()).toMatchObject(over);
     expect((await browser.call(getContract, {})).state).toBe("suspended");
     const number = String((await invoicesOf(contract))[0]?.number);
@@ -362,5 +369,37 @@ describe("the billing run", () => {
     }
     const periods = (await invoicesOf(contract)).map(({ period }) => period);
     expect(periods).toEqual(["2027-01-01", "2027-02-01"]);
+  });
+
+  test("says what alone mends it: another card for a lost one, 3-D Secure where it is wanted", async () => {
+    const each = [
+      [cards.chargeLostCard, "card"],
+      [cards.chargeNeedsAuthentication, "authentication"],
+      [cards.chargeDeclined, null],
+    ] as const;
+    const members = [];
+    for (const [card, mendedBy] of each) {
+      members.push({ ...(await paidMember(card)), mendedBy });
+    }
+    // A card that has had its trial above is charged on the first 1st, the others a month later.
+    for (const day of ["2026-11-30", "2026-12-31"]) await at(`${day}T15:10:00Z`);
+    for (const { browser, email, mendedBy, contract } of members) {
+      await browser.call(signIn, { body: { email, password, locale: "en" } });
+      const { invoices } = await browser.call(listInvoices, { query: {} });
+      expect(invoices.length).toBeGreaterThan(0);
+      for (const one of invoices) expect(one).toMatchObject({ canPay: true, mendedBy });
+      const token = newToken();
+      await portal.database.db
+        .insertInto("portal.pay_link")
+        .values({
+          token_digest: hashToken(token),
+          invoice_id: (await invoicesOf(contract))[0]?.id ?? "",
+          created_at: portal.clock.now(),
+          expires_at: new Date(portal.clock.now().getTime() + 60_000),
+        })
+        .execute();
+      const shown = await portal.browser().call(showPayLink, { body: { token } });
+      expect(shown).toMatchObject({ state: "open", mendedBy });
+    }
   });
 });

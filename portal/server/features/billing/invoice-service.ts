@@ -2,7 +2,7 @@ import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
 import type { InvoiceView, verifyInvoice } from "@sekimori/portal-contract/endpoints/invoice";
 import type { PortalContext } from "../../context.ts";
 import type { CalendarDay } from "../plan/plan-dates.ts";
-import type { InvoiceRow } from "./attempt-repository.ts";
+import type { AttemptRow, InvoiceRow } from "./attempt-repository.ts";
 import { type InvoiceSnapshot, openSnapshot, parseNumber } from "./invoice-snapshot.ts";
 
 /** What documents are looked for by; what is left out does not matter. */
@@ -24,8 +24,20 @@ function isAbout({ recipient, issuer, number }: InvoiceSnapshot, text: string): 
   return names.some((name) => folded(name).includes(folded(text)));
 }
 
+/** An invoice, and why the last try to charge it failed, if it did. */
+type TriedInvoice = InvoiceRow & Pick<AttemptRow, "failure">;
+
+/** What its holder alone can do about an invoice that is unpaid. */
+export function mendedBy(
+  { state, needs_holder: needsHolder }: InvoiceRow,
+  lastFailure: AttemptRow["failure"],
+): InvoiceView["mendedBy"] {
+  if (!needsHolder || (state !== "open" && state !== "uncollectible")) return null;
+  return lastFailure === "authentication" ? "authentication" : "card";
+}
+
 /** An invoice as its holder, and the operator, see it. */
-export function showInvoice(invoice: InvoiceRow, snapshot: InvoiceSnapshot): InvoiceView {
+export function showInvoice(invoice: TriedInvoice, snapshot: InvoiceSnapshot): InvoiceView {
   return {
     id: invoice.id,
     kind: invoice.kind,
@@ -41,7 +53,7 @@ export function showInvoice(invoice: InvoiceRow, snapshot: InvoiceSnapshot): Inv
     lateCharge: invoice.late_charge,
     lines: [...snapshot.lines],
     total: invoice.total,
-    needsHolder: invoice.state === "open" && invoice.needs_holder,
+    mendedBy: mendedBy(invoice, invoice.failure),
     canPay:
       invoice.first_failed_on !== null &&
       (invoice.state === "open" || invoice.state === "uncollectible"),
@@ -60,17 +72,17 @@ function issued({ db }: Pick<PortalContext, "db">, search: InvoiceSearch) {
   return query;
 }
 
-export interface FoundInvoice {
-  readonly invoice: InvoiceRow;
+export interface FoundInvoice<Row extends InvoiceRow = InvoiceRow> {
+  readonly invoice: Row;
   readonly snapshot: InvoiceSnapshot;
 }
 
 /** Names are sealed: they are compared after date and amount have narrowed the rows down. */
-function opened(
+function opened<Row extends InvoiceRow>(
   sealer: PortalContext["sealer"],
-  rows: readonly InvoiceRow[],
+  rows: readonly Row[],
   { text }: InvoiceSearch,
-): FoundInvoice[] {
+): FoundInvoice<Row>[] {
   return rows.flatMap((invoice) => {
     if (invoice.snapshot === null) return [];
     const snapshot = openSnapshot(sealer, invoice.id, invoice.snapshot);
@@ -84,9 +96,17 @@ export async function findInvoices(
   context: Pick<PortalContext, "db" | "sealer">,
   accountId: string,
   search: InvoiceSearch,
-): Promise<readonly FoundInvoice[]> {
+): Promise<readonly FoundInvoice<TriedInvoice>[]> {
   const rows = await issued(context, search)
     .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom("portal.charge_attempt as attempt")
+        .select("attempt.failure")
+        .whereRef("attempt.invoice_id", "=", "portal.invoice.id")
+        .orderBy("attempt.attempt_number", "desc")
+        .limit(1)
+        .as("failure"),
+    )
     .where("account_id", "=", accountId)
     .orderBy("issued_on", "desc")
     .orderBy("number", "desc")

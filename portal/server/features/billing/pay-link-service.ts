@@ -5,23 +5,34 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { payInvoice } from "@sekimori/portal-contract/endpoints/invoice";
 import type { PortalContext, Queryable } from "../../context.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
-import { type InvoiceRow, insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
+import {
+  type AttemptRow,
+  type InvoiceRow,
+  insertNextAttempt,
+  lockInvoice,
+} from "./attempt-repository.ts";
 import { chargeCreated } from "./charge-attempts.ts";
+import { mendedBy } from "./invoice-service.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 
 type Payable = EndpointResponse<typeof payInvoice>;
 
 type LinkedInvoice = InvoiceRow & { readonly used_at: Date | null };
 
-async function stateOf(db: Queryable, invoice: InvoiceRow): Promise<Payable["state"]> {
-  if (invoice.state === "paid") return "paid";
-  const last = await db
+type LastAttempt = Pick<AttemptRow, "state" | "failure">;
+
+function lastAttemptOf(db: Queryable, invoice: InvoiceRow): Promise<LastAttempt | undefined> {
+  return db
     .selectFrom("portal.charge_attempt")
-    .select("state")
+    .select(["state", "failure"])
     .where("invoice_id", "=", invoice.id)
     .orderBy("attempt_number", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+function stateOf(invoice: InvoiceRow, last: LastAttempt | undefined): Payable["state"] {
+  if (invoice.state === "paid") return "paid";
   const isUnderWay = last !== undefined && last.state !== "failed";
   return isUnderWay ? "pending" : "open";
 }
@@ -31,7 +42,8 @@ async function show(
   { used_at: usedAt, ...invoice }: LinkedInvoice,
 ): Promise<Payable> {
   const card = await findPresentCard(db, invoice.account_id);
-  const state = await stateOf(db, invoice);
+  const last = await lastAttemptOf(db, invoice);
+  const state = stateOf(invoice, last);
   return {
     number: shownNumber(invoice.number ?? 0),
     period: invoice.period,
@@ -39,6 +51,7 @@ async function show(
     last4: card?.last4 ?? null,
     // What a used link has tried and is still open has failed, which a mail has said in more words.
     state: state === "open" && usedAt !== null ? "failed" : state,
+    mendedBy: mendedBy(invoice, last?.failure ?? null),
   };
 }
 

@@ -14,7 +14,7 @@ import { language } from "../../app/language.ts";
 export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
   const { t } = useLingui();
   const locale = language.current();
-  const { number, kind, issuedOn, period, total, nextTryAt, needsHolder } = invoice;
+  const { number, kind, issuedOn, period, total, nextTryAt, mendedBy } = invoice;
   return (
     <li className="grid gap-2 border-b border-border py-4">
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
@@ -30,7 +30,7 @@ export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
             {t`Next attempt: ${{ moment: formatMoment(nextTryAt, locale) }}`}
           </span>
         )}
-        {needsHolder && (
+        {mendedBy !== null && (
           <span className="text-[0.875rem] text-muted">{t`Waiting for another card`}</span>
         )}
         <a

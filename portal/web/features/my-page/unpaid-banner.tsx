@@ -20,7 +20,10 @@ import { invoicesQuery } from "./invoices-query.ts";
 const isUnpaid = ({ kind, state }: InvoiceView) =>
   kind === "invoice" && (state === "open" || state === "uncollectible");
 
-/** What is unpaid, and the two ways to mend it: pay with this card now, or give another one. */
+/**
+ * What is unpaid, and the ways to mend it: another card first where this one will not be accepted
+ * again, else this card now or another one.
+ */
 export function UnpaidBanner() {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
@@ -28,6 +31,7 @@ export function UnpaidBanner() {
   // An invoice of today whose first charge is under way has not failed.
   const unpaid = data?.invoices.filter(({ canPay }) => canPay) ?? [];
   if (unpaid.length === 0) return null;
+  const mendedBy = unpaid.find((one) => one.mendedBy !== null)?.mendedBy ?? null;
   const sum = formatYen(
     unpaid.reduce((all, { total }) => all + total, 0),
     language.current(),
@@ -58,29 +62,57 @@ export function UnpaidBanner() {
 
   return (
     <Banner
-      className="mb-6"
+      className="mb-10"
       tone="danger"
       title={t`Unpaid: ${{ sum }}`}
       action={
         <div className="flex flex-wrap gap-3">
-          <Button
-            variant="primary"
-            pending={busy}
-            pendingLabel={t`Paying`}
-            onClick={() => void pay()}
+          {mendedBy === null && (
+            <Button
+              variant="primary"
+              pending={busy}
+              pendingLabel={t`Paying`}
+              onClick={() => void pay()}
+            >
+              {t`Pay now with registered card`}
+            </Button>
+          )}
+          <Link
+            to={pagePaths.security}
+            className={buttonClass({ variant: mendedBy === null ? "secondary" : "primary" })}
           >
-            {t`Pay now with registered card`}
-          </Button>
-          <Link to={pagePaths.security} className={buttonClass({})}>
             {t`Change card`}
           </Link>
         </div>
       }
     >
-      <Trans>
-        We couldn't charge your card. Pay now, or register another card and we'll charge it right
-        away.
-      </Trans>
+      <WhatMends mendedBy={mendedBy} />
     </Banner>
   );
+}
+
+function WhatMends({ mendedBy }: Pick<InvoiceView, "mendedBy">) {
+  switch (mendedBy) {
+    case "card":
+      return (
+        <Trans>
+          We can't charge your registered card any more. Register another card, and we'll charge it
+          right away.
+        </Trans>
+      );
+    case "authentication":
+      return (
+        <Trans>
+          Your card issuer asks you to verify your identity (3-D Secure). Register your card again
+          and complete the verification, and we'll charge it right away.
+        </Trans>
+      );
+    case null:
+      return (
+        <Trans>
+          We couldn't charge your card. Pay now, or register another card and we'll charge it right
+          away.
+        </Trans>
+      );
+  }
 }

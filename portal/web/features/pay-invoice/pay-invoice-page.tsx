@@ -6,6 +6,7 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
@@ -13,7 +14,7 @@ import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { payInvoice, showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
-import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
@@ -65,7 +66,7 @@ interface PaymentProps {
 function Payment({ payable, token, onPaid }: PaymentProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
-  const { number, period, total, last4, state } = payable;
+  const { number, period, total, last4, state, mendedBy } = payable;
   const locale = language.current();
 
   async function pay() {
@@ -81,7 +82,7 @@ function Payment({ payable, token, onPaid }: PaymentProps) {
 
   return (
     <>
-      <Outcome state={state} />
+      <Outcome state={state} mendedBy={mendedBy} />
       <DescriptionList
         rows={[
           { id: "number", label: t`Invoice`, value: number },
@@ -94,7 +95,15 @@ function Payment({ payable, token, onPaid }: PaymentProps) {
           },
         ]}
       />
-      {state === "open" && last4 !== null && (
+      {state === "open" && mendedBy !== null && (
+        <Link
+          to={pagePaths.security}
+          className={`mt-6 ${buttonClass({ variant: "primary", size: "large", wide: true })}`}
+        >
+          {t`Register another card`}
+        </Link>
+      )}
+      {state === "open" && mendedBy === null && last4 !== null && (
         <Button
           className="mt-6"
           variant="primary"
@@ -111,9 +120,22 @@ function Payment({ payable, token, onPaid }: PaymentProps) {
   );
 }
 
-function Outcome({ state }: Pick<Payable, "state">) {
+function Outcome({ state, mendedBy }: Pick<Payable, "state" | "mendedBy">) {
   const { t } = useLingui();
-  if (state === "open") return null;
+  if (state === "open") {
+    if (mendedBy === null) return null;
+    const title =
+      mendedBy === "card"
+        ? t`We can't charge your registered card any more`
+        : t`Your card issuer asks you to verify your identity (3-D Secure)`;
+    return (
+      <Banner className="mb-6" tone="warning" title={title}>
+        {mendedBy === "card"
+          ? t`Register another card, and we'll charge it right away.`
+          : t`Register your card again and complete the verification, and we'll charge it right away.`}
+      </Banner>
+    );
+  }
   const title = {
     paid: t`Your invoice is paid. Thank you.`,
     pending: t`Your payment is being processed. We'll email you the result.`,
