@@ -8,21 +8,15 @@ import {
 import type { AccountingAddress } from "@sekimori/portal-contract/endpoints/accounting-address";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { accountingAddressMail, accountingCodeMail } from "../../mails/accounting-mails.ts";
-import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { newCode } from "../credentials/digests.ts";
+import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { findAccountingAddress, sealAddress } from "./accounting-addresses.ts";
 
 const scope = (accountId: string) => `accounting-address:${accountId}`;
 const proofContext = (accountId: string) => `portal.accounting_proof.email:${accountId}`;
 const resendAt = (sentAt: Date) => new Date(sentAt.getTime() + resendPauseMs);
-
-async function lockedAccount(tx: PortalTransaction, accountId: string): Promise<AccountRow> {
-  const account = await lockAccount(tx, accountId);
-  if (!account) throw new AppError("SessionExpired");
-  return account;
-}
 
 async function forgetProof(tx: PortalTransaction, accountId: string): Promise<void> {
   await tx.deleteFrom("portal.accounting_proof").where("account_id", "=", accountId).execute();
@@ -55,18 +49,19 @@ export async function showAccountingAddress(
  * Mails a code to an address of accounting. Nothing else is sent there before the code came back,
  * and the mail has no word of the member's: it cannot carry a message to a stranger.
  *
- * @throws AppError TooManyRequest (the same address again within a minute).
+ * @throws AppError TooManyRequest (the same address again within a minute), SessionExpired.
  */
 export async function requestAccountingAddress(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   email: string,
   client: ClientInfo,
 ): Promise<AccountingAddress> {
   const { db, clock, digests, sealer, mail, mailSender } = context;
+  const { account_id: accountId } = member;
   const now = clock.now();
   await transaction(db, async (tx) => {
-    const { language: locale } = await lockedAccount(tx, accountId);
+    const { language: locale } = await lockMember(tx, member, now);
     const former = await tx
       .selectFrom("portal.accounting_proof")
       .select(["email", "created_at"])
@@ -108,18 +103,19 @@ export async function requestAccountingAddress(
 /**
  * Has copies sent to the address whose code this is. A former address gets none from here on.
  *
- * @throws AppError CodeInvalid, CodeExpired (also after too many tries).
+ * @throws AppError CodeInvalid, CodeExpired (also after too many tries), SessionExpired.
  */
 export async function confirmAccountingAddress(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   code: string,
   client: ClientInfo,
 ): Promise<AccountingAddress> {
   const { db, clock, digests, sealer } = context;
+  const { account_id: accountId } = member;
   const now = clock.now();
   const outcome = await transaction(db, async (tx) => {
-    const account = await lockedAccount(tx, accountId);
+    const account = await lockMember(tx, member, now);
     const proof = await tx
       .selectFrom("portal.accounting_proof")
       .selectAll()
@@ -158,12 +154,14 @@ export async function confirmAccountingAddress(
 /** Ends the copies, and forgets an address that waits. Safe to repeat. */
 export async function removeAccountingAddress(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   client: ClientInfo,
 ): Promise<AccountingAddress> {
   const { db, clock } = context;
+  const { account_id: accountId } = member;
+  const now = clock.now();
   await transaction(db, async (tx) => {
-    const account = await lockedAccount(tx, accountId);
+    const account = await lockMember(tx, member, now);
     await forgetProof(tx, accountId);
     const gone = await tx
       .deleteFrom("portal.accounting_address")
@@ -176,7 +174,7 @@ export async function removeAccountingAddress(
     await appendAudit(tx, {
       accountId,
       action: "accounting-address.removed",
-      at: clock.now(),
+      at: now,
       client,
     });
   });

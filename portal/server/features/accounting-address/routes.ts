@@ -19,14 +19,14 @@ export function bindAccountingAddress(
     showAccountingAddress(context, principals.member(request).account_id),
   );
   bind(endpoints.changeAccountingAddress, ({ request, body }) => {
-    const { account_id: accountId } = principals.member(request);
-    return requestAccountingAddress(context, accountId, body.email, clientOf(request));
+    const member = principals.member(request);
+    return requestAccountingAddress(context, member, body.email, clientOf(request));
   });
   bind(endpoints.confirmAccountingAddress, ({ request, body }) => {
-    const { account_id: accountId } = principals.member(request);
-    return confirmAccountingAddress(context, accountId, body.code, clientOf(request));
+    const member = principals.member(request);
+    return confirmAccountingAddress(context, member, body.code, clientOf(request));
   });
   bind(endpoints.removeAccountingAddress, ({ request }) =>
-    removeAccountingAddress(context, principals.member(request).account_id, clientOf(request)),
+    removeAccountingAddress(context, principals.member(request), clientOf(request)),
   );
 }

@@ -14,11 +14,12 @@ import {
   oldAddressMail,
 } from "../../mails/change-email-mails.ts";
 import { writingTo } from "../../mails/mail-layout.ts";
-import { type AccountRow, lockAccount, updateAccount } from "../account/account-repository.ts";
+import { type AccountRow, updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { newCode } from "../credentials/digests.ts";
+import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { type MemberRow, openPendingEmail } from "../session/member.ts";
 import { deleteSessions, renewToken } from "../session/session-repository.ts";
 import { hasAccount, requireResendPause } from "../sign-up/sign-up-code.ts";
@@ -29,12 +30,6 @@ export const undoContext = (accountId: string) => `portal.email_change_undo.emai
 
 export function requireOwnPassword(member: MemberRow): void {
   if (member.external_subject !== null) throw new AppError("ManagedExternally");
-}
-
-async function lockedAccount(tx: PortalTransaction, accountId: string): Promise<AccountRow> {
-  const account = await lockAccount(tx, accountId);
-  if (!account) throw new AppError("SessionExpired");
-  return account;
 }
 
 /**
@@ -57,7 +52,7 @@ export async function requestEmailChange(
   const accountId = member.account_id;
   const emailDigest = digests.email(email);
   await transaction(db, async (tx) => {
-    const account = await lockedAccount(tx, accountId);
+    const account = await lockMember(tx, member, now);
     if (account.email_digest === emailDigest) throw new AppError("EmailDuplicated");
     const isTaken = await hasAccount(tx, emailDigest);
     if (isTaken && settings.tellExistingAddress) throw new AppError("EmailDuplicated");
@@ -84,7 +79,7 @@ export async function resendEmailChange(
   const now = context.clock.now();
   const accountId = member.account_id;
   await transaction(context.db, async (tx) => {
-    const account = await lockedAccount(tx, accountId);
+    const account = await lockMember(tx, member, now);
     const pending = await findPending(tx, accountId);
     if (!pending || pending.expires_at <= now) throw new AppError("NotFound");
     requireResendPause(pending.created_at, now);
@@ -165,7 +160,7 @@ export async function confirmEmailChange(
   const now = clock.now();
   const accountId = member.account_id;
   const outcome = await transaction(db, async (tx): Promise<Outcome> => {
-    const account = await lockedAccount(tx, accountId);
+    const account = await lockMember(tx, member, now);
     const pending = await findPending(tx, accountId);
     if (!pending || pending.expires_at <= now || pending.tries >= oneTimePasswordTries) {
       return { is: "CodeExpired" };
@@ -180,7 +175,6 @@ export async function confirmEmailChange(
     }
     await forgetPending(tx, accountId);
     if (await hasAccount(tx, pending.email_digest)) return { is: "EmailDuplicated" };
-    // A session that was ended while this call waited for the account may change nothing any more.
     const token = await renewToken(tx, member.session_id, now);
     if (token === undefined) throw new AppError("SessionExpired");
     const email = openPendingEmail(context.sealer, accountId, pending.email);
@@ -228,10 +222,13 @@ async function moveAddress(
   await mailMember(context, tx, { ...account, personal: changed }, emailChangedMail);
 }
 
-/** Forgets the pending address. */
-export async function cancelEmailChange(context: PortalContext, accountId: string): Promise<void> {
-  await transaction(context.db, async (tx) => {
-    await lockedAccount(tx, accountId);
-    await forgetPending(tx, accountId);
+/** Forgets the pending address. @throws AppError SessionExpired. */
+export async function cancelEmailChange(
+  { db, clock }: PortalContext,
+  member: LockableMember,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockMember(tx, member, clock.now());
+    await forgetPending(tx, member.account_id);
   });
 }

@@ -45,7 +45,7 @@ export function bindChangeEmail(bind: Bind, context: PortalContext, principals: 
 
   bind(cancelChangeEmail, async ({ request }) => {
     const member = principals.member(request);
-    await cancelEmailChange(context, member.account_id);
+    await cancelEmailChange(context, member);
     return freshProfile(context, member.session_id);
   });
 

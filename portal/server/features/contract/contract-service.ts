@@ -22,6 +22,7 @@ import { contractState, deletionDay, endOfCancelled } from "../plan/contract-sta
 import { calendarDay } from "../plan/plan-dates.ts";
 import { findPrices, nextPrice } from "../plan/plan-prices.ts";
 import type { PlanStart } from "../plan/plan-terms.ts";
+import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { insertAgreement } from "./agreement-repository.ts";
 import {
   type ContractRow,
@@ -193,19 +194,20 @@ export async function cancelContract(
  * Leaves the service: the contract ends with the month, and the account's data is deleted the day
  * after. A cancellation that was asked for before becomes a withdrawal.
  *
- * @throws AppError Conflict when it was asked for already.
+ * @throws AppError Conflict when it was asked for already, SessionExpired.
  */
 export async function withdrawAccount(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   client: ClientInfo,
 ): Promise<void> {
-  const { clock } = context;
-  const day = calendarDay(clock.now());
+  const now = context.clock.now();
+  const { account_id: accountId } = member;
   await changed(context, accountId, "contract.withdrawn", client, async (tx) => {
+    await lockMember(tx, member, now);
     const contract = await runningContract(tx, accountId, ["detailed", "free", "security24"]);
     if (contract.end_reason === "withdrawn") throw new AppError("Conflict");
-    const endsOn = endOfCancelled(day);
+    const endsOn = endOfCancelled(calendarDay(now));
     await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "withdrawn" });
     const deletesOn = deletionDay(endsOn);
     return (sender, locale) => withdrawalMail(sender, locale, { endsOn, deletesOn });

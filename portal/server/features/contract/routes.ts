@@ -41,7 +41,7 @@ export function bindContract(bind: Bind, context: PortalContext, principals: Pri
   });
 
   bind(endpoints.withdrawAccount, async ({ request }) => {
-    await withdrawAccount(context, accountOf(request), clientOf(request));
+    await withdrawAccount(context, principals.member(request), clientOf(request));
     return show(request);
   });
 

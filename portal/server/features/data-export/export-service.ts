@@ -12,6 +12,7 @@ import { dataExportReadyMail } from "../../mails/leaving-mails.ts";
 import { lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { exportAsPage, type WholeExport } from "./as-page.ts";
 import { askApplications } from "./ask-applications.ts";
 import { collectPersonalData } from "./collect.ts";
@@ -49,13 +50,14 @@ export async function showExport(
     : { state: "ready", requestedAt, readyUntil: row.expires_at.toISOString(), missing };
 }
 
-/** Has a worker make a copy; a former one goes. */
+/** Has a worker make a copy; a former one goes. @throws AppError SessionExpired. */
 export async function requestExport(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   client: ClientInfo,
 ): Promise<View> {
   const { db, clock } = context;
+  const { account_id: accountId } = member;
   const now = clock.now();
   const fresh = {
     id: randomUUID(),
@@ -66,7 +68,7 @@ export async function requestExport(
     expires_at: new Date(now.getTime() + dataExportLifetimeMs),
   };
   await transaction(db, async (tx) => {
-    if (!(await lockAccount(tx, accountId))) throw new AppError("SessionExpired");
+    await lockMember(tx, member, now);
     await tx
       .insertInto("portal.data_export")
       .values({ account_id: accountId, ...fresh })

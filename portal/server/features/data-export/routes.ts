@@ -12,7 +12,7 @@ import { fetchExport, requestExport, showExport } from "./export-service.ts";
 export function bindDataExport(bind: Bind, context: PortalContext, principals: Principals): void {
   bind(showDataExport, ({ request }) => showExport(context, principals.member(request).account_id));
   bind(requestDataExport, ({ request }) =>
-    requestExport(context, principals.member(request).account_id, clientOf(request)),
+    requestExport(context, principals.member(request), clientOf(request)),
   );
   bind(fetchDataExport, ({ request, body }) =>
     fetchExport(context, principals.member(request).account_id, body, clientOf(request)),

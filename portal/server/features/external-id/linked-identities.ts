@@ -9,11 +9,11 @@ import {
 } from "@sekimori/portal-contract/endpoints/linked-identities";
 import type { PortalContext, Queryable } from "../../context.ts";
 import { externalIdUnlinkedMail } from "../../mails/external-id-mails.ts";
-import { findAccount, lockAccount } from "../account/account-repository.ts";
+import { findAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import type { Principals } from "../principals/principals.ts";
-import type { MemberRow } from "../session/member.ts";
+import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { deleteSessions } from "../session/session-repository.ts";
 
 async function identitiesOf(db: Queryable, accountId: string): Promise<LinkedIdentity[]> {
@@ -37,28 +37,29 @@ async function identitiesOf(db: Queryable, accountId: string): Promise<LinkedIde
 /**
  * Unlinks an external ID, ends every session but this one, and tells the owner.
  *
- * @throws AppError NotFound, OnlyWayIn.
+ * @throws AppError NotFound, OnlyWayIn, SessionExpired.
  */
 async function unlinkIdentity(
   context: PortalContext,
-  { account_id: accountId, session_id: current }: MemberRow,
+  member: LockableMember,
   id: string,
   client: ClientInfo,
 ): Promise<void> {
   const { db, clock } = context;
+  const { account_id: accountId, session_id: current } = member;
+  const at = clock.now();
   await transaction(db, async (tx) => {
     // Of two that go at once the second is looked at when the first is gone.
-    if (!(await lockAccount(tx, accountId))) throw new AppError("SessionExpired");
+    const account = await lockMember(tx, member, at);
     const identity = (await identitiesOf(tx, accountId)).find((one) => one.id === id);
-    const account = await findAccount(tx, accountId);
-    if (!identity || !account) throw new AppError("NotFound");
+    if (!identity) throw new AppError("NotFound");
     if (identity.onlyWayIn) throw new AppError("OnlyWayIn");
     await tx.deleteFrom("portal.external_identity").where("id", "=", id).execute();
     // Whoever holds the identity may be signed in by it, or be about to be.
     await deleteSessions(tx, accountId, current);
     await tx.deleteFrom("portal.sign_in_attempt").where("account_id", "=", accountId).execute();
     await mailMember(context, tx, account, externalIdUnlinkedMail);
-    const event = { accountId, at: clock.now(), client };
+    const event = { accountId, at, client };
     await appendAudit(tx, { ...event, action: "external-id.unlinked" });
   });
 }

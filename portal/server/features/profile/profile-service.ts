@@ -1,30 +1,31 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
-import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
 import { nameChangedMail } from "../../mails/account-mails.ts";
-import { lockAccount, updateAccount } from "../account/account-repository.ts";
+import { updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { type LockableMember, lockMember } from "../session/lock-member.ts";
 
-/** Changes the member's name and tells them by mail. */
+/** Changes the member's name and tells them by mail. @throws AppError SessionExpired. */
 export async function changeName(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   name: { readonly firstName: string; readonly lastName: string },
   client: ClientInfo,
 ): Promise<void> {
   const { db, sealer, clock } = context;
+  const { account_id: accountId } = member;
+  const at = clock.now();
   await transaction(db, async (tx) => {
-    const account = await lockAccount(tx, accountId);
-    if (!account) throw new AppError("SessionExpired");
+    const account = await lockMember(tx, member, at);
     const personal = openPersonalData(sealer, accountId, account.personal);
     const information = { ...personal.information, ...name };
     const renamed = sealPersonalData(sealer, accountId, { ...personal, information });
     await updateAccount(tx, accountId, { personal: renamed });
     await mailMember(context, tx, { ...account, personal: renamed }, nameChangedMail);
-    await appendAudit(tx, { accountId, action: "name.changed", at: clock.now(), client });
+    await appendAudit(tx, { accountId, action: "name.changed", at, client });
   });
 }
 

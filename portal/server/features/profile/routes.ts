@@ -19,7 +19,7 @@ export function bindProfile(bind: Bind, context: PortalContext, principals: Prin
   bind(updateMyProfile, async ({ request, body }) => {
     const member = principals.member(request);
     const name = { firstName: body.first_name, lastName: body.last_name };
-    await changeName(context, member.account_id, name, clientOf(request));
+    await changeName(context, member, name, clientOf(request));
     return freshProfile(context, member.session_id);
   });
 

@@ -2,9 +2,10 @@ import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
 import { twoFactorMail } from "../../mails/account-mails.ts";
-import { lockAccount, updateAccount } from "../account/account-repository.ts";
+import { updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { lockMember } from "../session/lock-member.ts";
 import type { MemberRow } from "../session/member.ts";
 import { deleteSessions, renewToken } from "../session/session-repository.ts";
 
@@ -24,10 +25,8 @@ export async function setTwoFactor(
   if (member.external_subject !== null) throw new AppError("ManagedExternally");
   const at = context.clock.now();
   return transaction(context.db, async (tx) => {
-    const account = await lockAccount(tx, accountId);
-    if (!account) throw new AppError("SessionExpired");
+    const account = await lockMember(tx, member, at);
     if (account.mfa_enabled === enabled) return undefined;
-    // A session that was ended while this call waited for the account may change nothing any more.
     const renewed = await renewToken(tx, member.session_id, at);
     if (renewed === undefined) throw new AppError("SessionExpired");
     await updateAccount(tx, accountId, { mfa_enabled: enabled });
