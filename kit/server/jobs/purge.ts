@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Clock } from "../clock/clock.ts";
+import { attemptEach } from "./attempt-each.ts";
 import { type CronEntry, cronPayload } from "./cron.ts";
 import { defineJob, type Job } from "./job.ts";
 
@@ -58,16 +59,12 @@ export function createPurge(
   { clock }: { readonly clock: Clock },
 ): { readonly job: Job; readonly cron: CronEntry } {
   const job = defineJob(name, cronPayload, async (_, { logger }) => {
-    const failures: unknown[] = [];
-    for (const rule of rules) {
-      try {
-        const removed = await rule.remove(clock.now());
-        if (removed > 0) logger.info({ rule: rule.name, removed }, "purged");
-      } catch (error) {
-        failures.push(new Error(`purge of ${rule.name} failed`, { cause: error }));
-      }
-    }
-    if (failures.length > 0) throw new AggregateError(failures, "purge");
+    await attemptEach(rules, async (rule) => {
+      const removed = await rule.remove(clock.now()).catch((cause: unknown) => {
+        throw new Error(`purge of ${rule.name} failed`, { cause });
+      });
+      if (removed > 0) logger.info({ rule: rule.name, removed }, "purged");
+    });
   });
   return { job, cron: { name, at: "17 * * * *", job } };
 }

@@ -1,5 +1,5 @@
 import { acceptanceNoticeDays, alertDays } from "@sekimori/karte-contract/constants";
-import type { CronEntry, Job, PurgeRule } from "@sekimori/kit-server/jobs";
+import { attemptEach, type CronEntry, type Job, type PurgeRule } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { KarteContext } from "../../context.ts";
 import { alertKindCode } from "../../database/codes.ts";
@@ -33,53 +33,45 @@ export function raiseJob(context: KarteContext): Job {
 }
 
 async function certificates(context: KarteContext): Promise<void> {
-  const { db, clock, logger } = context;
+  const { db, clock } = context;
   const now = clock.now();
   const until = new Date(now.getTime() + certificateDaysMost * dayMs);
   const { rows } = await sql<{ workspaces_with_rules: string }>`
     select * from karte.workspaces_with_rules(${alertKindCode.of("certificate.ends")})`.execute(db);
-  for (const { workspaces_with_rules: workspaceId } of rows) {
-    try {
-      await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
-        await raise(tx, context, workspaceId, await endingCertificates(tx, null, now, until));
-      });
-    } catch (error) {
-      logger.warn({ err: error, workspace: workspaceId }, "certificates were not looked at");
-    }
-  }
+  await attemptEach(rows, ({ workspaces_with_rules: workspaceId }) =>
+    inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+      await raise(tx, context, workspaceId, await endingCertificates(tx, null, now, until));
+    }),
+  );
 }
 
 /** Whoever accepted a finding, and whoever it is given to, hear two weeks before it ends. */
 async function acceptances(context: KarteContext): Promise<void> {
-  const { db, clock, logger } = context;
+  const { db, clock } = context;
   const now = clock.now();
   const until = new Date(now.getTime() + acceptanceNoticeDays * dayMs);
   const { rows } = await sql<{ workspace_id: string; finding_id: string }>`
     select * from karte.acceptances_ending(${until}, ${acceptancesMost})`.execute(db);
-  for (const [workspaceId, ending] of Map.groupBy(rows, (row) => row.workspace_id)) {
+  const byWorkspace = Map.groupBy(rows, (row) => row.workspace_id);
+  await attemptEach(byWorkspace, ([workspaceId, ending]) => {
     const ids = ending.map((row) => row.finding_id);
-    try {
-      await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
-        await raise(tx, context, workspaceId, await endingAcceptances(tx, ids));
-        await sql`
+    return inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+      await raise(tx, context, workspaceId, await endingAcceptances(tx, ids));
+      await sql`
           with noticed as (
             update karte.finding f set acceptance_noticed = true
             where f.id = any (${ids}::uuid[]) and not f.acceptance_noticed
             returning f.id, f.workspace_id, f.domain_id)
           insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind)
           select workspace_id, domain_id, id, ${now}, 'acceptance-notice' from noticed`.execute(tx);
-      });
-    } catch (error) {
-      logger.warn({ err: error, workspace: workspaceId }, "acceptances were not looked at");
-    }
-  }
+    });
+  });
 }
 
 /** Every morning at eight: what ends soon. */
 export function lookAheadJob(context: KarteContext): { job: Job; cron: CronEntry } {
   const job = lookAhead.handledBy(async () => {
-    await certificates(context);
-    await acceptances(context);
+    await attemptEach([certificates, acceptances], (look) => look(context));
   });
   return { job, cron: { name: "karte.look-ahead", at: "0 8 * * *", job } };
 }

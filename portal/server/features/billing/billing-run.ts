@@ -1,4 +1,5 @@
 import {
+  attemptEach,
   type CronEntry,
   cronPayload,
   defineJob,
@@ -44,11 +45,8 @@ export async function runBilling(context: PortalContext, day: string): Promise<B
 
 /** Everything that keeps payments moving between the runs: answers, retries, courses that end. */
 export async function collectPayments(context: PortalContext): Promise<void> {
-  await inquireUnanswered(context);
-  await retryUnpaid(context);
-  await chargeCreated(context);
-  await suspendUnpaid(context);
-  await settleRefunds(context);
+  const steps = [inquireUnanswered, retryUnpaid, chargeCreated, suspendUnpaid, settleRefunds];
+  await attemptEach(steps, (step) => step(context));
 }
 
 export function billingJobs(context: PortalContext): {

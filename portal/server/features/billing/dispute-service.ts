@@ -1,9 +1,9 @@
 import { transaction } from "@sekimori/kit-server/database";
+import { attemptEach } from "@sekimori/kit-server/jobs";
 import type { PortalContext } from "../../context.ts";
 import type { Dispute } from "../../ports/payment-gateway.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { movementLines, type Posting, post } from "./ledger.ts";
-import { oneByOne } from "./one-by-one.ts";
 
 /**
  * What a dispute has moved in the books. The nightly comparison makes the same postings from the
@@ -70,5 +70,5 @@ export async function followOpenDisputes(context: PortalContext): Promise<void> 
     .select("id")
     .where("state", "=", "open")
     .execute();
-  await oneByOne(context, open, ({ id }) => followDispute(context, id));
+  await attemptEach(open, ({ id }) => followDispute(context, id));
 }

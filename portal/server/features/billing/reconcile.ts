@@ -1,4 +1,5 @@
 import { transaction } from "@sekimori/kit-server/database";
+import { attemptEach } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
 import type { GatewayMovement } from "../../ports/payment-gateway.ts";
@@ -124,9 +125,6 @@ export async function reconcile(
   }
   const sources = movements.map(({ source }) => source);
   const differences = compare(movements, await ourSums(context, from, to, sources), near);
-  const disputes = movements.filter(({ kind }) => kind === "dispute" || kind === "dispute_won");
-  for (const id of new Set(disputes.map(({ source }) => source))) await followDispute(context, id);
-  await followOpenDisputes(context);
   const now = clock.now();
   await transaction(db, async (tx) => {
     await post(
@@ -153,6 +151,11 @@ export async function reconcile(
   });
   if (differences.length > 0)
     logger.error({ day, differences }, "the books differ from the company's");
+  const disputes = movements.filter(({ kind }) => kind === "dispute" || kind === "dispute_won");
+  await attemptEach(new Set(disputes.map(({ source }) => source)), (id) =>
+    followDispute(context, id),
+  );
+  await followOpenDisputes(context);
   return differences;
 }
 
@@ -176,5 +179,5 @@ export async function reconcileMissed(context: PortalContext, today: CalendarDay
     ) as missed
     where day = ${yesterday}::date or day not in (select day from portal.reconciliation)
     order by day limit 100`.execute(context.db);
-  for (const { day } of rows) await reconcile(context, day);
+  await attemptEach(rows, ({ day }) => reconcile(context, day));
 }

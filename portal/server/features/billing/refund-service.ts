@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
+import { attemptEach } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { PaymentGatewayError, type Refund } from "../../ports/payment-gateway.ts";
 import { lockInvoice } from "./attempt-repository.ts";
-import { oneByOne } from "./one-by-one.ts";
 import { applyRefund, type RefundRow } from "./refund-outcome.ts";
 
 export interface RefundRequest {
@@ -178,31 +178,26 @@ export async function takeRefund(context: PortalContext, id: string): Promise<vo
 /** Refunds that are read at once. */
 const pageSize = 200;
 
-/** Where a pass over the open refunds begins. */
-const beginning = { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
-
-/** The next refunds whose outcome is open, oldest first. */
-function findOpen(
-  { db }: PortalContext,
-  after: Pick<RefundRow, "created_at" | "id">,
-): Promise<RefundRow[]> {
-  return db
-    .selectFrom("portal.refund")
-    .selectAll()
-    .where("state", "in", ["created", "pending"])
-    .where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id}::uuid)`)
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(pageSize)
-    .execute();
+/** The refunds whose outcome is open, oldest first. */
+async function* openRefunds({ db }: PortalContext): AsyncGenerator<RefundRow> {
+  let last = { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
+  for (;;) {
+    const page = await db
+      .selectFrom("portal.refund")
+      .selectAll()
+      .where("state", "in", ["created", "pending"])
+      .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id}::uuid)`)
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    yield* page;
+    if (page.length < pageSize) return;
+    last = page.at(-1) ?? last;
+  }
 }
 
 /** Asks about every refund whose outcome is open. */
 export async function settleRefunds(context: PortalContext): Promise<void> {
-  let last: Pick<RefundRow, "created_at" | "id"> | undefined = beginning;
-  while (last !== undefined) {
-    const page = await findOpen(context, last);
-    await oneByOne(context, page, (refund) => settleRefund(context, refund));
-    last = page.at(-1);
-  }
+  await attemptEach(openRefunds(context), (refund) => settleRefund(context, refund));
 }

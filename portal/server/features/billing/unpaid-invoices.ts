@@ -1,4 +1,5 @@
 import { transaction } from "@sekimori/kit-server/database";
+import { attemptEach } from "@sekimori/kit-server/jobs";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { planSuspendedMail } from "../../mails/billing-mails.ts";
 import { lockAccount } from "../account/account-repository.ts";
@@ -6,7 +7,6 @@ import { mailMember } from "../account/mail-member.ts";
 import { addDays, calendarDay } from "../plan/plan-dates.ts";
 import { insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
 import { courseEnd } from "./course.ts";
-import { oneByOne } from "./one-by-one.ts";
 
 /** Writes down a further attempt for every unpaid invoice whose time has come. */
 export async function retryUnpaid(context: PortalContext): Promise<number> {
@@ -28,7 +28,7 @@ export async function retryUnpaid(context: PortalContext): Promise<number> {
       ),
     )
     .execute();
-  await oneByOne(context, due, ({ id }) =>
+  await attemptEach(due, ({ id }) =>
     transaction(db, async (tx) => {
       const invoice = await lockInvoice(tx, id);
       if (!invoice || invoice.next_try_at === null || invoice.next_try_at > now) return;
@@ -105,7 +105,7 @@ export async function suspendUnpaid(context: PortalContext): Promise<number> {
     )
     .execute();
   let suspended = 0;
-  await oneByOne(context, due, async (row) => {
+  await attemptEach(due, async (row) => {
     if (row.first_failed_on === null || courseEnd(row.first_failed_on) > now) return;
     await transaction(db, async (tx) => {
       // Before its contract, as everywhere; whoever deletes it meanwhile has it.

@@ -1,5 +1,11 @@
 import { transaction } from "@sekimori/kit-server/database";
-import { type CronEntry, cronPayload, defineJob, type Job } from "@sekimori/kit-server/jobs";
+import {
+  attemptEach,
+  type CronEntry,
+  cronPayload,
+  defineJob,
+  type Job,
+} from "@sekimori/kit-server/jobs";
 import type { PortalContext } from "../../context.ts";
 import { planEndedMail } from "../../mails/contract-mails.ts";
 import { lockAccount } from "../account/account-repository.ts";
@@ -41,8 +47,8 @@ async function findEnded(context: PortalContext, day: CalendarDay): Promise<stri
 export async function endContracts(context: PortalContext, day: CalendarDay): Promise<void> {
   const { db, clock, settings } = context;
   const prices = await findPrices(db, settings);
-  for (const accountId of await findEnded(context, day)) {
-    await transaction(db, async (tx) => {
+  await attemptEach(await findEnded(context, day), (accountId) =>
+    transaction(db, async (tx) => {
       const account = await lockAccount(tx, accountId);
       const contract = await lockContract(tx, accountId);
       const last = contract ? lastDayOf(contract) : null;
@@ -58,8 +64,8 @@ export async function endContracts(context: PortalContext, day: CalendarDay): Pr
       await mailMember(context, tx, account, (sender, locale) =>
         planEndedMail(sender, locale, { plan: contract.plan, endedOn: last }),
       );
-    });
-  }
+    }),
+  );
 }
 
 export function contractJobs(context: PortalContext): {

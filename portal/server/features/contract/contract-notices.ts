@@ -1,4 +1,5 @@
 import { transaction } from "@sekimori/kit-server/database";
+import { attemptEach } from "@sekimori/kit-server/jobs";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
 import { firstChargeMail, priceChangeMail } from "../../mails/contract-notice-mails.ts";
@@ -107,7 +108,7 @@ export async function sendContractNotices(
   const prices = await findPrices(db, settings);
   const coming = prices.filter(({ effectiveOn }) => effectiveOn > day);
   let sent = 0;
-  for (const { id, account_id: accountId } of await findRunning(context)) {
+  await attemptEach(await findRunning(context), async ({ id, account_id: accountId }) => {
     sent += await transaction(db, async (tx) => {
       // Nothing is locked: the row of the notice itself keeps it from being sent twice.
       const contract = await findContract(tx, accountId);
@@ -122,6 +123,6 @@ export async function sendContractNotices(
       }
       return queued;
     });
-  }
+  });
   return sent;
 }

@@ -1,4 +1,5 @@
 import { transaction } from "@sekimori/kit-server/database";
+import { attemptEach } from "@sekimori/kit-server/jobs";
 import type { PortalContext } from "../../context.ts";
 import { cardExpiresMail } from "../../mails/card-mails.ts";
 import { lockAccount } from "../account/account-repository.ts";
@@ -18,10 +19,11 @@ export async function warnOfExpiry(context: PortalContext): Promise<number> {
   const { db, clock } = context;
   const today = calendarDay(clock.now());
   let told = 0;
-  for (const card of await findCardsExpiring(db, today, addDays(today, farthestWarning))) {
+  const expiring = await findCardsExpiring(db, today, addDays(today, farthestWarning));
+  await attemptEach(expiring, async (card) => {
     const lastDay = lastDayOfCard(card.expiry_year, card.expiry_month);
     const due = dueWarning(lastDay, card.warned_days, today);
-    if (due === null) continue;
+    if (due === null) return;
     await transaction(db, async (tx) => {
       const account = await lockAccount(tx, card.account_id);
       const { numUpdatedRows } = await tx
@@ -38,6 +40,6 @@ export async function warnOfExpiry(context: PortalContext): Promise<number> {
       );
       told += 1;
     });
-  }
+  });
   return told;
 }

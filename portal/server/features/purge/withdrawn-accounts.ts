@@ -1,5 +1,5 @@
 import { transaction } from "@sekimori/kit-server/database";
-import type { PurgeRule } from "@sekimori/kit-server/jobs";
+import { attemptEach, type PurgeRule } from "@sekimori/kit-server/jobs";
 import type { PortalContext } from "../../context.ts";
 import { lockAccount } from "../account/account-repository.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
@@ -19,11 +19,11 @@ export const withdrawnAccounts = ({ db }: PortalContext): PurgeRule => ({
       .where("ended_on", "is", null)
       .where("ends_on", "<", calendarDay(now))
       .execute();
-    for (const { account_id: accountId } of left) {
-      await transaction(db, async (tx) => {
+    await attemptEach(left, ({ account_id: accountId }) =>
+      transaction(db, async (tx) => {
         if (await lockAccount(tx, accountId)) await eraseAccount(tx, accountId, "withdrawn", now);
-      });
-    }
+      }),
+    );
     return left.length;
   },
 });
@@ -40,8 +40,8 @@ export const closedAccounts = (
       .select("id")
       .where("closed_at", "<=", new Date(now.getTime() - after))
       .execute();
-    for (const { id } of closed) {
-      await transaction(db, async (tx) => {
+    await attemptEach(closed, ({ id }) =>
+      transaction(db, async (tx) => {
         const locked = await tx
           .selectFrom("portal.account")
           .select("id")
@@ -49,8 +49,8 @@ export const closedAccounts = (
           .forUpdate()
           .executeTakeFirst();
         if (locked) await eraseAccount(tx, id, "closed", now);
-      });
-    }
+      }),
+    );
     return closed.length;
   },
 });
