@@ -29,9 +29,6 @@ export const proofDays = 30;
 /** A run whose worker has been silent for so long is taken up by another. */
 export const heartbeatSeconds = 60;
 
-/** Re-checks of single findings in a workspace a day. */
-export const rechecksPerDay = 10;
-
 /** An acceptance's end is announced so long before. */
 export const acceptanceNoticeDays = 14;
 
@@ -108,4 +105,6 @@ export const portalPaths = {
   /** The portal's page that shows karte; karte's own path follows. */
   frame: "/third-party/karte",
   account: "/setting/security",
+  /** Where a person takes away what all applications keep about them. */
+  data: "/setting/security?tab=contract",
 } as const;

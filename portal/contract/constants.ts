@@ -1,3 +1,5 @@
+import { freePlan } from "@sekimori/kit-contract/free-plan";
+
 /** Business constants and limits (specification 9); each stands here and nowhere else. */
 
 /** A call that has not answered after this long has failed (specification 9). */
@@ -47,7 +49,7 @@ export const carouselIntervalMs = 4_000;
 export const toastDurationMs = 0;
 
 /** Manual scans in a calendar month on the free plan (specification 1). */
-export const freeScansPerMonth = 5;
+export const freeScansPerMonth = freePlan.manualRunsPerMonth;
 
 /** Days that backups are kept, and with them what was deleted; operations.md says how. */
 export const backupRetentionDays = 30;

@@ -1,3 +1,4 @@
+import { freePlan } from "@sekimori/kit-contract/free-plan";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
@@ -15,17 +16,7 @@ export const unheardOf: ContractAnswer = {
   state: "free",
   freeUntil: null,
   nextBillingOn: null,
-  entitlements: {
-    manualRunsPerMonth: 5,
-    domains: 3,
-    users: 1,
-    schedule: "none",
-    findingRechecksPerDay: 10,
-    mailAlerts: false,
-    webhooks: false,
-    api: false,
-    scheduledReports: false,
-  },
+  entitlements: freePlan,
   manageUrl: "",
 };
 

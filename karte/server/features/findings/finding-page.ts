@@ -1,5 +1,4 @@
 import { factValue, factWord } from "@sekimori/diagnosis/fact-words";
-import { rechecksPerDay } from "@sekimori/karte-contract/constants";
 import type { FindingPage } from "@sekimori/karte-contract/endpoints/findings";
 import { isOpen } from "@sekimori/karte-contract/finding-life";
 import { quotaDay } from "@sekimori/karte-contract/quota";
@@ -9,6 +8,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { acceptanceCode, findingStateCode } from "../../database/codes.ts";
 import { ofLiveDomain } from "../../database/pages.ts";
 import { inScope, type Scope } from "../../database/scope.ts";
+import { cachedContract } from "../contract/contract-service.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { openOfChecks } from "./finding-count.ts";
@@ -57,6 +57,7 @@ export async function findingPage(
       ...events.flatMap(({ account_id: account, assignee }) => [account, assignee]),
     ]);
     const same = await openOfSameCheck(tx, member.scope, record);
+    const { answer } = await cachedContract(tx);
     const rechecks = await tx
       .selectFrom("karte.recheck_use")
       .select("used")
@@ -106,7 +107,7 @@ export async function findingPage(
         run: event.run_id,
       })),
       same,
-      rechecks: { used: rechecks?.used ?? 0, limit: rechecksPerDay },
+      rechecks: { used: rechecks?.used ?? 0, limit: answer.entitlements.findingRechecksPerDay },
     };
   });
 }

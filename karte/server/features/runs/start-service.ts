@@ -1,4 +1,3 @@
-import { rechecksPerDay } from "@sekimori/karte-contract/constants";
 import type { Quota } from "@sekimori/karte-contract/endpoints/quota-view";
 import type { RunView } from "@sekimori/karte-contract/endpoints/run-view";
 import { quotaDay } from "@sekimori/karte-contract/quota";
@@ -193,13 +192,15 @@ export async function recheckNow(
     await mustBeLive(tx, domain);
     const obstacle = obstacleOf(domain, () => false);
     if (obstacle) throw new AppError(obstacle);
+    const { answer } = await cachedContract(tx);
+    const limit = answer.entitlements.findingRechecksPerDay;
     const { rows } = await sql`
       insert into karte.recheck_use as known (workspace_id, day, used)
       values (${member.workspaceId}, ${quotaDay(now)}, 1)
       on conflict (workspace_id, day) do update set used = known.used + 1
-        where known.used < ${rechecksPerDay}
+        where known.used < ${limit}
       returning used`.execute(tx);
-    if (rows.length === 0) throw new AppError("RecheckSpent", { data: { limit: rechecksPerDay } });
+    if (rows.length === 0) throw new AppError("RecheckSpent", { data: { limit } });
     const run = { kind: "recheck", accountId: member.person.id, findingId } as const;
     const runs = await insertRuns(tx, member.workspaceId, [domain.id], run, now);
     const id = runs.get(domain.id);
