@@ -1,9 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
+import { portalPaths } from "@sekimori/karte-contract/constants";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
-import { PersonIcon, SignOutIcon } from "@sekimori/kit-web/icons";
+import { DownloadIcon, PersonIcon, SignOutIcon } from "@sekimori/kit-web/icons";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
+import { site } from "../client.ts";
+import { reportError } from "../sentences/report-error.ts";
 import { useSession } from "../session/session-query.ts";
+
+/** The portal gathers what both applications keep about the person. */
+function goToOwnData() {
+  site()
+    .then(({ portalOrigin }) => window.location.assign(`${portalOrigin}${portalPaths.data}`))
+    .catch(reportError);
+}
 
 /** Who is signed in, and the way out. */
 export function PersonMenu() {
@@ -30,6 +40,12 @@ export function PersonMenu() {
         </button>
       }
       items={[
+        {
+          id: "data",
+          label: t`Download your data`,
+          icon: <DownloadIcon />,
+          onAction: goToOwnData,
+        },
         {
           id: "sign-out",
           label: t`Log out`,

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { portalPaths } from "@sekimori/karte-contract/constants";
 import {
   answerOffer,
   leaveWorkspace,
@@ -8,6 +9,7 @@ import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
@@ -25,7 +27,7 @@ import { DataDialog } from "./data-dialog.tsx";
 import { CloseDialog, RenameDialog } from "./name-dialog.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { OfferList } from "./offer-section.tsx";
-import { workspaceQuery } from "./workspace-queries.ts";
+import { siteQuery, workspaceQuery } from "./workspace-queries.ts";
 
 /** Acts that want a recent sign-in, by the words that the address opens them with. */
 const guarded = ["ownership", "contract", "close", "take", "accept", "data"] as const;
@@ -51,6 +53,7 @@ export function WorkspacePage() {
   const mayClose = useMay("close-workspace");
   const mayRename = useMay("manage-owners");
   const { data, error, refetch } = useQuery(workspaceQuery, queryClient);
+  const portal = useQuery(siteQuery, queryClient).data?.portalOrigin;
   function close() {
     setOpen(undefined);
     // Opened once: neither a reload nor the way back opens it again.
@@ -122,7 +125,14 @@ export function WorkspacePage() {
         title={t`Your own data`}
         description={t`Everything we keep about you here, in all your workspaces.`}
       >
-        <Button onClick={() => begin("data")}>{t`Download your data`}</Button>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button onClick={() => begin("data")}>{t`Download your data`}</Button>
+          {portal && (
+            <a href={`${portal}${portalPaths.data}`} target="_top" className={linkClass}>
+              {t`Export your data from both applications on My Page`}
+            </a>
+          )}
+        </div>
       </Section>
       <Section title={t`Leave or close`}>
         <div className="flex flex-wrap gap-3">

@@ -1,12 +1,15 @@
 import { listPeople } from "@sekimori/karte-contract/endpoints/people";
 import { getWorkspace, listClosedWorkspaces } from "@sekimori/karte-contract/endpoints/workspaces";
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { client, site } from "../../app/client.ts";
 
 export const workspaceQuery = queryOptions({
   queryKey: ["workspace"],
   queryFn: ({ signal }) => client.call(getWorkspace, { signal }),
 });
+
+/** Where the portal is. */
+export const siteQuery = queryOptions({ queryKey: ["site"], queryFn: site });
 
 export const closedQuery = queryOptions({
   queryKey: ["workspaces", "closed"],
