@@ -31,6 +31,7 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
   const inInventory = sentencesOf("features/inventory", locale, "karte");
   const inOverview = sentencesOf("features/overview", locale, "karte");
   const inFindings = sentencesOf("features/findings", locale, "karte");
+  const inActivity = sentencesOf("features/activity", locale, "karte");
   const inApp = sentencesOf("app", locale, "karte");
 
   test("in the frame: domains one by one and in bulk, groups, and the address in step", async ({
@@ -161,12 +162,14 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await page.reload();
     await inAllGroups();
     // Filters are part of the address, and the way back undoes them.
-    await page.goto(inPortal("/inventory/result"));
-    await agreed("/inventory/result", inFindings("Findings"));
-    await karte.getByRole("tab", { name: inFindings("Grouped"), exact: true }).click();
-    await agreed("/inventory/result?by=kind", inFindings("Findings"));
+    await page.goto(inPortal("/activity"));
+    await agreed("/activity", inActivity("Activity log"));
+    await karte
+      .getByRole("combobox", { name: inActivity("Action") })
+      .selectOption("workspace.created");
+    await agreed("/activity?action=workspace.created", inActivity("Activity log"));
     await page.goBack();
-    await agreed("/inventory/result", inFindings("Findings"));
+    await agreed("/activity", inActivity("Activity log"));
 
     const other = locale === "ja" ? "en" : "ja";
     const inOtherMenu = sentencesOf("app/private", other);

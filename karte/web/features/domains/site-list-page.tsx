@@ -76,18 +76,22 @@ export function SiteListPage() {
         <QuotaLine />
       </div>
       {bulk && <BulkResult bulk={bulk} onChange={setBulk} />}
-      {!nothingYet && <DomainFilters address={address} onChange={change} />}
-      <ListHead
-        count={data?.count}
-        counted={msg`Number of domains: {figure}`}
-        list="domains"
-        words={domainColumnWords}
-        columns={columns}
-        address={address}
-        onGo={(to) => void setAddress(to, { animated: false })}
-      >
-        <ExportButton filters={filters} />
-      </ListHead>
+      {!nothingYet && (
+        <>
+          <DomainFilters address={address} onChange={change} />
+          <ListHead
+            count={data?.count}
+            counted={msg`Number of domains: {figure}`}
+            list="domains"
+            words={domainColumnWords}
+            columns={columns}
+            address={address}
+            onGo={(to) => void setAddress(to, { animated: false })}
+          >
+            <ExportButton filters={filters} />
+          </ListHead>
+        </>
+      )}
       {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.domains.length === 0 && (
         <NoDomains filtered={isFiltered} onClear={() => void setAddress({})} />

@@ -22,7 +22,8 @@ import { FindingSelection } from "./finding-selection.tsx";
 import { FindingTable } from "./finding-table.tsx";
 import type { Worked } from "./finding-work.tsx";
 import { filtersOf, listQueryOf } from "./list-address.ts";
-import { NoFindings } from "./no-findings.tsx";
+import { NoFindings, NothingFoundYet } from "./no-findings.tsx";
+import { useNothingFound } from "./use-nothing-found.ts";
 import { WorkResult } from "./work-result.tsx";
 
 /** /inventory/result: what is wrong; with an id in the address, one finding. */
@@ -38,25 +39,32 @@ function Findings() {
   const change = (values: Readonly<Record<string, string | null>>) =>
     void setAddress(changedAddress(address, values), { animated: false });
   const isTogether = address.get("by") === "kind";
+  const nothingYet = useNothingFound(address);
   return (
     <>
       <PageHeader
         title={t`Findings`}
         description={t`What your scans found, most severe first. A finding is fixed when the same check no longer reports it.`}
       />
-      <FindingFilters address={address} onChange={change} />
-      <Tabs
-        label={t`List view`}
-        selected={isTogether ? "kind" : "each"}
-        onSelect={(id) => {
-          // Told of the present one, too, when the page begins.
-          if ((id === "kind") !== isTogether) change({ by: id === "kind" ? id : null });
-        }}
-        items={[
-          { id: "each", label: t`Ungrouped`, content: <FindingList /> },
-          { id: "kind", label: t`Grouped`, content: <FindingKinds /> },
-        ]}
-      />
+      {nothingYet ? (
+        <NothingFoundYet />
+      ) : (
+        <>
+          <FindingFilters address={address} onChange={change} />
+          <Tabs
+            label={t`List view`}
+            selected={isTogether ? "kind" : "each"}
+            onSelect={(id) => {
+              // Told of the present one, too, when the page begins.
+              if ((id === "kind") !== isTogether) change({ by: id === "kind" ? id : null });
+            }}
+            items={[
+              { id: "each", label: t`Ungrouped`, content: <FindingList /> },
+              { id: "kind", label: t`Grouped`, content: <FindingKinds /> },
+            ]}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -1,11 +1,41 @@
 import { useLingui } from "@lingui/react/macro";
+import { NotFoundIllustration } from "@sekimori/kit-web/brand/state-illustrations";
+import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { filtersOf } from "./list-address.ts";
 
-export function NoFindings() {
+/** Nothing was ever found: there is nothing to narrow, sort or select. */
+export function NothingFoundYet() {
   const { t } = useLingui();
   return (
     <EmptyState title={t`No findings`}>
-      {t`No findings match, or nothing has been scanned yet.`}
+      {t`They appear here when a scan finds something to fix.`}
+    </EmptyState>
+  );
+}
+
+/** Of what was found, nothing is in this list: nothing fits, or nothing is open. */
+export function NoFindings() {
+  const { t } = useLingui();
+  const [address, setAddress] = useSearchParams();
+  const { by } = Object.fromEntries(address);
+  if (Object.keys(filtersOf(address)).length > 0) {
+    return (
+      <EmptyState
+        title={t`No findings match`}
+        illustration={<NotFoundIllustration />}
+        action={
+          <Button onClick={() => void setAddress(by === undefined ? {} : { by })}>
+            {t`Clear filters`}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState title={t`There are no open findings`}>
+      {t`Choose a status above to see what was fixed or accepted.`}
     </EmptyState>
   );
 }

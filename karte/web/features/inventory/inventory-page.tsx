@@ -24,6 +24,9 @@ export function InventoryPage() {
   const query = listQueryOf(address);
   const columns = useColumns("assets", address);
   const { data, error, refetch, isPlaceholderData } = useQuery(assetsQuery(query), queryClient);
+  const isFiltered = Object.keys(query).length > 0;
+  // While a filter is being cleared, the list is still the filtered one.
+  const nothingYet = data?.assets.length === 0 && !isFiltered && !isPlaceholderData;
   const change = (values: Readonly<Record<string, string | null>>) =>
     void setAddress(changedAddress(address, values), { animated: false });
   return (
@@ -32,19 +35,23 @@ export function InventoryPage() {
         title={t`Assets`}
         description={t`Hosts, IP addresses and services that your scans found, and how. Exclude what isn't yours.`}
       />
-      <AssetFilters address={address} onChange={change} />
-      <ListHead
-        count={data?.count}
-        counted={msg`Assets: {figure}`}
-        list="assets"
-        words={assetColumnWords}
-        columns={columns}
-        address={address}
-        onGo={(to) => void setAddress(to, { animated: false })}
-      />
+      {!nothingYet && (
+        <>
+          <AssetFilters address={address} onChange={change} />
+          <ListHead
+            count={data?.count}
+            counted={msg`Assets: {figure}`}
+            list="assets"
+            words={assetColumnWords}
+            columns={columns}
+            address={address}
+            onGo={(to) => void setAddress(to, { animated: false })}
+          />
+        </>
+      )}
       {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.assets.length === 0 &&
-        (Object.keys(query).length > 0 ? (
+        (isFiltered ? (
           <EmptyState
             title={t`No assets match`}
             action={<Button onClick={() => void setAddress({})}>{t`Clear filters`}</Button>}
