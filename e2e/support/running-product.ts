@@ -30,6 +30,7 @@ export interface RunningProduct {
  * @param keptFolder where its data lives and stays; a folder that goes with it unless given
  * @param withCompany runs the sample company and gives the demo organisation its past
  * @param more further options of `sekimori start`; the last of a kind counts
+ * @param isDurable waits for the disk, as nothing does that has nothing to lose
  * @throws Error with all it printed when it ends before it is ready
  */
 export async function runProduct(
@@ -37,6 +38,7 @@ export async function runProduct(
   keptFolder?: string,
   withCompany = false,
   more: readonly string[] = [],
+  isDurable = false,
 ): Promise<RunningProduct> {
   const data = keptFolder ?? mkdtempSync(join(tmpdir(), "sekimori-e2e-"));
   const [portalPort, kartePort, sandboxPort] = [
@@ -53,7 +55,7 @@ export async function runProduct(
       `--sandbox-port=${sandboxPort}`,
       `--data=${data}`,
       ...(withCompany ? [] : ["--no-sample-company"]),
-      "--no-durable",
+      ...(isDurable ? [] : ["--no-durable"]),
       ...more,
     ],
     { execPath: runtime, execArgv, silent: true, env: { ...process.env, ...environment } },
