@@ -81,11 +81,21 @@ export function asOwner<T, Result>(
 export async function endpointRows(
   tx: QueryExecutorProvider,
   owner: string,
-  id?: string,
 ): Promise<readonly EndpointRow[]> {
   const { rows } = await sql<EndpointRow>`
-    select * from kit.webhook_endpoint
-    where owner = ${owner} and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by created_at, id`.execute(tx);
+    select * from kit.webhook_endpoint where owner = ${owner} order by created_at, id`.execute(tx);
   return rows;
+}
+
+/** Address and secrets are sealed as one: whoever changes one of them keeps the other as it is now. */
+export async function lockEndpoint(
+  tx: QueryExecutorProvider,
+  owner: string,
+  id: string,
+): Promise<EndpointRow | undefined> {
+  const { rows } = await sql<EndpointRow>`
+    select * from kit.webhook_endpoint where owner = ${owner} and id = ${id} for update`.execute(
+    tx,
+  );
+  return rows[0];
 }

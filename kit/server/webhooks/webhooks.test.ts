@@ -128,6 +128,28 @@ test("a receiver verifies the signature with the standard's own library, with ol
   expect(() => new Webhook(secret).verify(`${first.body} `, first.headers)).toThrow();
 });
 
+test("a name and a secret that are changed at once are both changed", async () => {
+  const { endpoint } = await add();
+  let renaming: Promise<unknown> | undefined;
+  const next = await transact(async (tx) => {
+    const secret = await webhooks.changeSecret(tx, "one", endpoint.id);
+    renaming = transact((other) => webhooks.change(other, "one", endpoint.id, { label: "Theirs" }));
+    // It has read, or wants to, before the secret is committed.
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(database.db);
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    return secret;
+  });
+  expect(await renaming).toMatchObject({ label: "Theirs" });
+  await transact((tx) => webhooks.publish(tx, "one", event));
+  await expect.poll(() => heard.length).toBe(1);
+  const [{ body, headers }] = heard as [Heard];
+  new Webhook(next ?? "").verify(body, headers);
+});
+
 test("what does not arrive is tried again as the same message, and shown in the log", async () => {
   await add();
   answers = [{ status: 500 }, { status: 503, headers: { "retry-after": "600" } }];

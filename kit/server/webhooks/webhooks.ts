@@ -11,6 +11,7 @@ import {
   endpointRows,
   endpointView,
   enterOwner,
+  lockEndpoint,
   openEndpoint,
   sealEndpoint,
   type WebhookEndpoint,
@@ -173,13 +174,13 @@ export interface Webhooks {
 const dayMs = 86_400_000;
 
 export function createWebhooks({ sealer, outbound, clock }: WebhooksOptions): Webhooks {
-  async function found(
+  async function locked(
     tx: QueryExecutorProvider,
     owner: string,
     id: string,
   ): Promise<EndpointRow | undefined> {
     await enterOwner(tx, owner);
-    return (await endpointRows(tx, owner, id))[0];
+    return lockEndpoint(tx, owner, id);
   }
 
   async function queue(
@@ -224,7 +225,7 @@ export function createWebhooks({ sealer, outbound, clock }: WebhooksOptions): We
 
     async change(tx, owner, id, change) {
       if (change.url !== undefined) await outbound.check(change.url);
-      const row = await found(tx, owner, id);
+      const row = await locked(tx, owner, id);
       if (row === undefined) return undefined;
       const { url, secrets } = openEndpoint(sealer, row);
       const address = change.url ?? url;
@@ -244,7 +245,7 @@ export function createWebhooks({ sealer, outbound, clock }: WebhooksOptions): We
     },
 
     async changeSecret(tx, owner, id) {
-      const row = await found(tx, owner, id);
+      const row = await locked(tx, owner, id);
       if (row === undefined) return undefined;
       const { url, secrets } = openEndpoint(sealer, row);
       const secret = newWebhookSecret();
@@ -279,7 +280,7 @@ export function createWebhooks({ sealer, outbound, clock }: WebhooksOptions): We
     },
 
     async test(tx, owner, id, event) {
-      const row = await found(tx, owner, id);
+      const row = await locked(tx, owner, id);
       if (row === undefined) return undefined;
       const body = webhookBody(row.form, event, clock.now());
       return queue(tx, owner, id, { id: randomUUID(), event: event.type, body });
