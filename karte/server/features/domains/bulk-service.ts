@@ -17,6 +17,7 @@ import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { queueMany } from "../runs/start-service.ts";
 import { type DomainFilters, domainConditions, findDomains } from "./domain-filters.ts";
+import { lockDomains } from "./domain-service.ts";
 
 /** What can be done to many domains, as the contract spells it. */
 export type BulkAct =
@@ -298,11 +299,13 @@ async function putBack(
       from jsonb_to_recordset(${JSON.stringify(before.rows)}::jsonb) x (id uuid, schedule smallint)
       where d.id = x.id`.execute(tx);
   } else if (before.kind === "deleted") {
-    // A name that was added again in the meantime stands in the way.
+    // A name that was added again in the meantime stands in the way, and one that others have proved.
+    await lockDomains(tx);
     const { rows } = await sql`
-      select 1 from karte.domain gone join karte.domain d on d.name = gone.name
-        and d.deleted_at is null
-      where gone.id = any (${before.domains}::uuid[]) limit 1`.execute(tx);
+      with gone as (select name from karte.domain where id = any (${before.domains}::uuid[]))
+      select name from gone join karte.domain d using (name) where d.deleted_at is null
+      union all
+      select karte.proved_elsewhere(array(select name from gone)) limit 1`.execute(tx);
     if (rows.length > 0) throw new AppError("CannotUndo");
     await sql`update karte.domain set deleted_at = null
       where id = any (${before.domains}::uuid[])`.execute(tx);

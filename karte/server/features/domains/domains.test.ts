@@ -322,6 +322,22 @@ describe("many at once", () => {
     karte.clock.reset();
   });
 
+  test("cannot be undone where somebody else has proved the name since", async () => {
+    const { browser, idOf } = await withDomains("given-away.example.jp");
+    const domains = [idOf("given-away.example.jp")];
+    const removed = await browser.call(bulkDomains, { body: { act: { kind: "delete" }, domains } });
+    const other = await karte.workspace();
+    const body = { name: "given-away.example.jp" };
+    const { id } = await other.owner.browser.call(addDomain, { body });
+    await karte.database.owner.pool.query("update karte.domain set proof = 1 where id = $1", [id]);
+    const undone = await browser.attempt(undoBulk, { params: { id: removed.id }, body: {} });
+    expect(undone.error().type).toBe("CannotUndo");
+    await other.owner.browser.call(bulkDomains, {
+      body: { act: { kind: "delete" }, domains: [id] },
+    });
+    await browser.call(undoBulk, { params: { id: removed.id }, body: {} });
+  });
+
   test("a member may diagnose and not delete; unknown selections are refused", async () => {
     const workspace = await withDomains("a.example.jp");
     const member = await workspace.join("member");
