@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import {
   authorizationRequest,
@@ -5,7 +6,7 @@ import {
   type RelyingParty,
 } from "../../../testing/relying-party.ts";
 import { startTestPortal, type TestPortal } from "../../../testing/test-portal.ts";
-import { authorizeLimits, pushLimits } from "./authorize-guard.ts";
+import { authorizeLimits, pushLimits, userCodeLimits } from "./authorize-guard.ts";
 
 let portal: TestPortal;
 let party: RelyingParty;
@@ -56,6 +57,34 @@ test("a network begins no more than it may, with whatever browsers and from whic
   expect((await ask("198.51.100.9")).status).toBe(303);
 });
 
+test("another spelling of an address is counted with it", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { url } = await authorizationRequest(party);
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const places = [
+    { method: "GET", path: "/authorize", points: authorizeLimits[0]?.points ?? 0 },
+    { method: "POST", path: "/device", points: userCodeLimits[0]?.points ?? 0 },
+  ] as const;
+  for (const { method, path, points } of places) {
+    const spellings = [path, path.toUpperCase(), `${path}/`, `${path.replace("e", "E")}/`];
+    const passed: number[] = [];
+    for (let index = 0; index < points + 4; index += 1) {
+      const { statusCode } = await portal.app.inject({
+        method,
+        url: `/v1/idp/oidc${spellings[index % spellings.length]}${url.search}`,
+        headers: method === "POST" ? form : {},
+        ...(method === "POST" ? { payload: "user_code=BBBBBBBB" } : {}),
+        remoteAddress: "198.51.100.40",
+      });
+      if (statusCode !== 429) passed.push(index);
+    }
+    expect([path, passed.length]).toEqual([path, points]);
+  }
+});
+
 test.each([
   ["a long state", { state: "s".repeat(2_049) }],
   ["a long parameter that nobody knows", { invented: "x".repeat(2_049) }],
@@ -80,6 +109,17 @@ test("pushed requests are bounded too", async () => {
     });
   const long = await push(`client_id=${party.clientId}&state=${"s".repeat(17_000)}`);
   expect([long.statusCode, long.json().error]).toEqual([400, "invalid_request"]);
+  const chunked = await portal.app.inject({
+    method: "POST",
+    url: "/v1/idp/oidc/request",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "transfer-encoding": "chunked",
+    },
+    payload: Readable.from([`client_id=${party.clientId}&state=${"s".repeat(17_000)}`]),
+    remoteAddress: "198.51.100.30",
+  });
+  expect(chunked.json().error_description).toContain("too long");
   const spent = { by: "network", points: pushLimits[0]?.points ?? 0, seconds: 600 } as const;
   const [counter] = portal.context.limiter.counters("push", spent, "198.51.100.30");
   await push("client_id=nobody");

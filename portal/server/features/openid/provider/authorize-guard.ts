@@ -48,8 +48,12 @@ export function excessOf(query: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** What a request at this place is counted by; undefined where nothing is counted. */
-function placeOf({ path, method }: KoaContextWithOIDC) {
+/**
+ * What a request at this place is counted by; undefined where nothing is counted. The engine's router
+ * takes a path in capitals, or with a slash at its end, for the same, and so does this.
+ */
+function placeOf({ path: asked, method }: KoaContextWithOIDC) {
+  const path = asked.toLowerCase().replace(/\/$/, "");
   if (path === "/authorize") return { name: "authorize", limits: authorizeLimits, isPage: true };
   if (method !== "POST") return undefined;
   if (path === "/request") return { name: "push", limits: pushLimits, isPage: false };
@@ -79,7 +83,9 @@ export function guardAuthorize(context: PortalContext): Middleware {
     const { name, limits, isPage } = place;
     const excess =
       ctx.method === "POST"
-        ? (ctx.request.length ?? 0) > most.pushed && "the request is too long"
+        ? // One that comes in chunks does not say how long it will be.
+          (ctx.request.length ?? Number.POSITIVE_INFINITY) > most.pushed &&
+          "the request is too long, or does not say its length"
         : excessOf(new URLSearchParams(ctx.querystring));
     if (excess) {
       ctx.status = 400;
