@@ -11,6 +11,7 @@ import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "./context.ts";
 import { createPortalCore, type PortalCoreOptions } from "./core.ts";
 import { registerApplications } from "./features/applications/routes.ts";
+import { registerChargeReturn } from "./features/billing/charge-return.ts";
 import { followMoney } from "./features/billing/money-notice.ts";
 import { registerInvoiceDocuments } from "./features/billing/routes.ts";
 import { registerLegal } from "./features/legal/routes.ts";
@@ -104,6 +105,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   registerPortalReference(app, context);
   await registerOneClick(app, context);
   await registerGatewayRoutes(app, context, followMoney(context));
+  await registerChargeReturn(app, context);
   await registerApplications(app, context);
   bindOpenId(bind, context, openid);
   registerDevicePath(app);

@@ -138,8 +138,8 @@ export const testCards: Readonly<Record<CardBehaviour, BehaviourRule>> = {
   },
   charge_needs_authentication: {
     explanation: {
-      ja: "登録はできますが、課金には本人の認証が必要として拒否されます（authentication_required）。",
-      en: "Registers, but a charge is refused until its holder authenticates (authentication_required).",
+      ja: "登録はできますが、カード名義人のいない課金は、本人の認証が必要として拒否されます（authentication_required）。本人がいれば3-Dセキュアの認証後に成功します。",
+      en: "Registers, but a charge without its holder is refused (authentication_required). With its holder present it succeeds after 3-D Secure.",
     },
     numbers: ["4111110000004502"],
   },

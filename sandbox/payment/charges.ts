@@ -17,10 +17,12 @@ export interface ChargeRequest {
   readonly amount: number;
   readonly currency: "JPY";
   readonly description: string;
+  /** Where the holder's browser is sent after 3-D Secure; without one nobody is there for it. */
+  readonly return_url?: string | undefined;
 }
 
 /** A charge as the API shows it. */
-export function showCharge(charge: ChargeRow, refunded: number) {
+export function showCharge({ origin }: Company, charge: ChargeRow, refunded: number) {
   return {
     id: charge.id,
     status: charge.status,
@@ -31,6 +33,9 @@ export function showCharge(charge: ChargeRow, refunded: number) {
     description: charge.description,
     idempotency_key: charge.idempotency_key,
     created_at: charge.created_at.toISOString(),
+    ...(charge.status === "requires_action" && {
+      redirect_url: `${origin}/payment/three-d-secure/${charge.id}`,
+    }),
     ...(charge.failure !== null && { failure: charge.failure }),
     ...(charge.decline_code !== null && { decline_code: charge.decline_code }),
   };
@@ -66,7 +71,8 @@ async function declineCodeOf(books: Books, card: CardRow, now: Date): Promise<st
 }
 
 /**
- * Charges a kept card without its holder being present, once for the call's key. A month's billing
+ * Charges a kept card, once for the call's key, with its holder present to prove who they are where
+ * there is an address to return to, else without. A month's billing
  * comes as thousands of these within a minute, so all that a charge writes is one statement: the
  * key, the charge, its movements and the event, each of them or none.
  *
@@ -87,17 +93,22 @@ export async function chargeOnce(
     throw refusal;
   });
   if (card === undefined) return { answer: await recordedAnswer(company, call) };
+  const { return_url: returnUrl = null, ...asked } = request;
   const declineCode = await declineCodeOf(database, card, now);
+  const waits = declineCode === "authentication_required" && returnUrl !== null;
+  const fails = declineCode !== null && !waits;
   const charge: ChargeRow = {
     id: newId("ch"),
     created_at: now,
     idempotency_key: call.key,
-    ...request,
-    status: declineCode === null ? "succeeded" : "failed",
-    failure: declineCode === null ? null : "declined",
-    decline_code: declineCode,
+    ...asked,
+    status: waits ? "requires_action" : fails ? "failed" : "succeeded",
+    failure: fails ? "declined" : null,
+    decline_code: fails ? declineCode : null,
+    return_url: returnUrl,
+    wrong_codes: 0,
   };
-  const answer = showCharge(charge, 0);
+  const answer = showCharge(company, charge, 0);
   if (!(await writeCharge(database, call, charge, answer))) {
     return { answer: await recordedAnswer(company, call) };
   }
@@ -127,6 +138,13 @@ const experiences: Readonly<Record<string, ChargeAnswer>> = {
   charge_lost_answer: "lost",
 };
 
+/** What a successful charge moves in the company's ledger. */
+export function movementsOf(amount: number) {
+  const fee = feeOf(amount);
+  const charged = { kind: "charge", amount } as const;
+  return fee > 0 ? [charged, { kind: "fee", amount: -fee } as const] : [charged];
+}
+
 /** @returns false when another call has used the key meanwhile; nothing is written then. */
 async function writeCharge(
   books: Books,
@@ -135,11 +153,7 @@ async function writeCharge(
   answer: object,
 ): Promise<boolean> {
   const { id, created_at: at, status, amount } = charge;
-  const fee = feeOf(amount);
-  const movements =
-    status === "failed"
-      ? []
-      : [{ kind: "charge", amount }, ...(fee > 0 ? [{ kind: "fee", amount: -fee }] : [])];
+  const movements = status === "succeeded" ? movementsOf(amount) : [];
   const { rows } = await sql<{ key: string }>`
     with claimed as (
       insert into sandbox.payment_idempotency (key, request_hash, created_at, answer)
@@ -148,9 +162,10 @@ async function writeCharge(
       returning key
     ), charged as (
       insert into sandbox.payment_charge (id, created_at, idempotency_key, card_id, amount,
-        currency, description, status, failure, decline_code)
+        currency, description, status, failure, decline_code, return_url)
       select ${id}, ${at}, claimed.key, ${charge.card_id}, ${amount}, ${charge.currency},
-        ${charge.description}, ${status}, ${charge.failure}, ${charge.decline_code}
+        ${charge.description}, ${status}, ${charge.failure}, ${charge.decline_code},
+        ${charge.return_url}
       from claimed
     ), moved as (
       insert into sandbox.payment_balance (created_at, kind, amount, source)
@@ -180,16 +195,17 @@ async function refundedAmount(books: Books, chargeId: string): Promise<number> {
 
 /** Charges by id or by the idempotency key they were asked for with; possibly none. */
 export async function findCharges(
-  books: Books,
+  company: Company,
   by: { readonly id: string } | { readonly idempotency_key: string },
 ) {
+  const { database: books } = company;
   const query = books.selectFrom("sandbox.payment_charge").selectAll();
   const rows = await ("id" in by
     ? query.where("id", "=", by.id)
     : query.where("idempotency_key", "=", by.idempotency_key)
   ).execute();
   return await Promise.all(
-    rows.map(async (row) => showCharge(row, await refundedAmount(books, row.id))),
+    rows.map(async (row) => showCharge(company, row, await refundedAmount(books, row.id))),
   );
 }
 

@@ -3,7 +3,7 @@ import { type Books, newId } from "./company.ts";
 export type EventType =
   | `card_registration.${"requires_action" | "authenticated" | "succeeded" | "failed" | "expired" | "cancelled"}`
   | "card.deleted"
-  | `charge.${"succeeded" | "failed"}`
+  | `charge.${"requires_action" | "succeeded" | "failed"}`
   | `refund.${"pending" | "succeeded" | "failed"}`
   | `dispute.${"opened" | "won" | "lost"}`;
 

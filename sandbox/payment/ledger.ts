@@ -31,6 +31,7 @@ export async function readLedger(company: Company) {
     })),
     charges: charges.map((charge) =>
       showCharge(
+        company,
         charge,
         refunds
           .filter((refund) => refund.charge_id === charge.id && refund.status !== "failed")

@@ -1,9 +1,10 @@
 import { settleRefunds } from "./charges.ts";
 import type { Company } from "./company.ts";
 import { changeRegistration, settleRegistration } from "./registrations.ts";
+import { expireWaiting } from "./waiting-charges.ts";
 
 /**
- * Does what time alone does: abandoned registrations expire, slow confirmations come in. Runs in
+ * Does what time alone does: abandoned registrations and charges expire, slow confirmations come in. Runs in
  * the company's loop and before a registration is read, so that a moved clock shows at once.
  */
 export async function letTimePass(company: Company): Promise<void> {
@@ -37,5 +38,8 @@ export async function letTimePass(company: Company): Promise<void> {
   const refunds = await company.database
     .transaction()
     .execute((books) => settleRefunds(books, now));
-  if (refunds > 0) company.wake();
+  const charges = await company.database
+    .transaction()
+    .execute((books) => expireWaiting(company, books));
+  if (refunds + charges > 0) company.wake();
 }

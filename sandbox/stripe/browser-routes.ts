@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Company, found } from "./company.ts";
 import { fieldPage, stripeScript } from "./fields-script.ts";
 import type { StandInKeys } from "./keys.ts";
+import { answerPaymentChallenge } from "./payments.ts";
 import { answerChallenge } from "./setups.ts";
 import { testCards } from "./test-cards.ts";
 
@@ -16,6 +17,8 @@ interface BrowserOptions {
 const challengePage = `<!doctype html><html lang="en"><title>3-D Secure</title>
 <h1>3-D Secure</h1><form method="post"><button name="right" value="yes">Complete</button>
 <button name="right" value="no">Fail</button></form></html>`;
+
+const isPayment = (id: string): boolean => id.startsWith("pi_");
 
 const labels = { number: "Card number", expiry: "Expiry date", code: "Security code" } as const;
 const kindParams = z.object({ kind: z.enum(["number", "expiry", "code"]) });
@@ -55,12 +58,15 @@ export function browserRoutes(
     return { paymentMethod: { id, card: { brand, last4 } } };
   });
   app.get("/3ds/:id", (request, reply) => {
-    found(company.memory.setups, (request.params as { id: string }).id, "setupintent");
+    const { id } = request.params as { id: string };
+    if (isPayment(id)) found(company.memory.payments, id, "payment_intent");
+    else found(company.memory.setups, id, "setupintent");
     return reply.type("text/html").send(challengePage);
   });
   app.post("/3ds/:id", (request, reply) => {
     const { id } = request.params as { id: string };
     const isRight = new URLSearchParams(String(request.body)).get("right") === "yes";
-    return reply.redirect(answerChallenge(company, id, isRight), 303);
+    const answer = isPayment(id) ? answerPaymentChallenge : answerChallenge;
+    return reply.redirect(answer(company, id, isRight), 303);
   });
 }

@@ -32,6 +32,7 @@ const paymentParams = z.strictObject({
   metadata: metadata.default({}),
   confirm: truth.default(false),
   off_session: truth.optional(),
+  return_url: z.url().optional(),
   expand: expand("latest_charge", "payment_method", "customer"),
 });
 
@@ -42,8 +43,10 @@ export function createPayment(company: Company, form: Form) {
     const code = params.amount < least ? "amount_too_small" : "amount_too_large";
     throw invalid(`Amount must be between ¥${least} and ¥${most}.`, { code, param: "amount" });
   }
-  if (params.off_session !== undefined && !params.confirm) {
-    throw invalid("off_session can only be given when confirm is true.", { param: "off_session" });
+  for (const param of ["off_session", "return_url"] as const) {
+    if (params[param] !== undefined && !params.confirm) {
+      throw invalid(`${param} can only be given when confirm is true.`, { param });
+    }
   }
   if (params.customer !== undefined)
     found(memory.customers, params.customer, "customer", "customer");
@@ -66,10 +69,11 @@ export function createPayment(company: Company, form: Form) {
     latest_charge: null,
     last_payment_error: null,
     next_action: null,
+    cancellation_reason: null,
   };
   memory.payments.set(payment.id, payment);
   record(company, "payment_intent.created", payment);
-  return params.confirm ? confirm(company, payment) : structuredClone(payment);
+  return params.confirm ? confirm(company, payment, params) : structuredClone(payment);
 }
 
 const confirmParams = z.strictObject({
@@ -81,11 +85,16 @@ const confirmParams = z.strictObject({
 });
 
 export function confirmPayment(company: Company, id: string, form: Form) {
-  read(confirmParams, form);
-  return confirm(company, found(company.memory.payments, id, "payment_intent", "intent"));
+  const params = read(confirmParams, form);
+  return confirm(company, found(company.memory.payments, id, "payment_intent", "intent"), params);
 }
 
-function confirm(company: Company, payment: PaymentIntent) {
+interface Presence {
+  readonly off_session?: boolean | undefined;
+  readonly return_url?: string | undefined;
+}
+
+function confirm(company: Company, payment: PaymentIntent, presence: Presence) {
   if (!["requires_confirmation", "requires_payment_method"].includes(payment.status)) {
     throw invalid(`This PaymentIntent's status is ${payment.status}; it cannot be confirmed.`, {
       code: "payment_intent_unexpected_state",
@@ -103,8 +112,11 @@ function confirm(company: Company, payment: PaymentIntent) {
     method.card.exp_year * 12 + method.card.exp_month <
     company.now().getUTCFullYear() * 12 + company.now().getUTCMonth() + 1;
   const code = isExpired ? "expired_card" : chargeDecline;
-  const charge = charged(company, payment, code === undefined ? "succeeded" : "failed");
+  if (code === "authentication_required" && presence.off_session !== true) {
+    return challenge(company, payment, presence.return_url);
+  }
   if (code !== undefined) {
+    const charge = charged(company, payment, "failed");
     const error = { ...declineError(code, method), charge: charge.id };
     Object.assign(payment, {
       status: "requires_payment_method",
@@ -114,12 +126,60 @@ function confirm(company: Company, payment: PaymentIntent) {
     record(company, "payment_intent.payment_failed", payment);
     throw decline(error, "payment_intent", payment);
   }
+  succeed(company, payment);
+  return structuredClone(payment);
+}
+
+function succeed(company: Company, payment: PaymentIntent): void {
+  const charge = charged(company, payment, "succeeded");
   const { amount } = payment;
   book(company, { type: "charge", amount, fee: feeOf(amount), source: charge.id });
-  payment.status = "succeeded";
+  Object.assign(payment, { status: "succeeded", next_action: null, last_payment_error: null });
   record(company, "charge.succeeded", charge);
   record(company, "payment_intent.succeeded", payment);
+}
+
+/** The issuer wants its holder, who is there: nothing moves before they have been to its page. */
+function challenge(company: Company, payment: PaymentIntent, returnUrl: string | undefined) {
+  if (returnUrl === undefined) {
+    throw invalid("A return_url is needed to confirm this PaymentIntent.", { param: "return_url" });
+  }
+  payment.status = "requires_action";
+  payment.next_action = {
+    type: "redirect_to_url",
+    redirect_to_url: { url: `${company.origin()}/3ds/${payment.id}`, return_url: returnUrl },
+  };
+  record(company, "payment_intent.requires_action", payment);
   return structuredClone(payment);
+}
+
+/** What the holder answered on the issuer's page. @returns where the browser goes on. */
+export function answerPaymentChallenge(company: Company, id: string, isRight: boolean): string {
+  const payment = found(company.memory.payments, id, "payment_intent");
+  const { next_action: action } = payment;
+  if (payment.status !== "requires_action" || action === null) {
+    throw invalid("This PaymentIntent waits for nobody.", {
+      code: "payment_intent_unexpected_state",
+    });
+  }
+  if (isRight) succeed(company, payment);
+  else {
+    Object.assign(payment, {
+      status: "requires_payment_method",
+      payment_method: null,
+      next_action: null,
+      last_payment_error: {
+        type: "invalid_request_error",
+        code: "payment_intent_authentication_failure",
+        message: "The holder could not be authenticated.",
+      },
+    });
+    record(company, "payment_intent.payment_failed", payment);
+  }
+  const target = new URL(action.redirect_to_url.return_url);
+  target.searchParams.set("payment_intent", payment.id);
+  target.searchParams.set("redirect_status", isRight ? "succeeded" : "failed");
+  return target.href;
 }
 
 function charged({ memory }: Company, payment: PaymentIntent, status: string): Shown {
@@ -136,7 +196,7 @@ function charged({ memory }: Company, payment: PaymentIntent, status: string): S
 }
 
 export function cancelPayment(company: Company, id: string, form: Form) {
-  read(
+  const { cancellation_reason: reason } = read(
     z.strictObject({ cancellation_reason: z.enum(["abandoned", "duplicate"]).optional() }),
     form,
   );
@@ -146,7 +206,11 @@ export function cancelPayment(company: Company, id: string, form: Form) {
       code: "payment_intent_unexpected_state",
     });
   }
-  payment.status = "canceled";
+  Object.assign(payment, {
+    status: "canceled",
+    next_action: null,
+    cancellation_reason: reason ?? null,
+  });
   record(company, "payment_intent.canceled", payment);
   return structuredClone(payment);
 }

@@ -17,8 +17,15 @@ export interface Method extends Shown {
   };
 }
 
+/** What a browser has to do next: go to the issuer's page, and come back. */
+export interface NextAction {
+  readonly type: "redirect_to_url";
+  readonly redirect_to_url: { readonly url: string; readonly return_url: string };
+}
+
 export interface Intent extends Shown {
   status: string;
+  next_action: NextAction | null;
   customer: string | null;
   payment_method: string | null;
   metadata: Record<string, string>;
@@ -29,12 +36,12 @@ export interface PaymentIntent extends Intent {
   readonly amount: number;
   latest_charge: string | null;
   last_payment_error: Record<string, unknown> | null;
+  cancellation_reason: string | null;
 }
 
 export interface SetupIntent extends Intent {
   readonly object: "setup_intent";
   last_setup_error: Record<string, unknown> | null;
-  next_action: { type: string; redirect_to_url: { url: string; return_url: string } } | null;
 }
 
 export interface Refund extends Shown {

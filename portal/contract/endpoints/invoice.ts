@@ -60,6 +60,9 @@ export const invoiceViewSchema = z.object({
 
 export type InvoiceView = z.infer<typeof invoiceViewSchema>;
 
+/** The issuer's page of a payment that waits for its holder (3-D Secure); null: none does. */
+const authenticateAtSchema = z.url().nullable();
+
 const yen = z.coerce.number().int().min(0).max(100_000_000);
 
 export const listInvoices = portalEndpoint({
@@ -77,7 +80,10 @@ export const listInvoices = portalEndpoint({
     /** A part of the recipient's or issuer's name, or of the number. */
     text: z.string().trim().max(100).optional(),
   }),
-  response: z.object({ invoices: z.array(invoiceViewSchema) }),
+  response: z.object({
+    invoices: z.array(invoiceViewSchema),
+    authenticateAt: authenticateAtSchema,
+  }),
   errors: [],
   limits: [],
 });
@@ -87,10 +93,14 @@ export const payUnpaid = portalEndpoint({
   method: "POST",
   path: "/invoices/pay",
   tag,
-  summary: "Charges everything unpaid that has failed to the card on file, now.",
+  summary:
+    "Charges everything unpaid that has failed to the card on file, now; its issuer may ask for 3-D Secure.",
   access: "account",
   body: z.strictObject({}),
-  response: z.object({ invoices: z.array(invoiceViewSchema) }),
+  response: z.object({
+    invoices: z.array(invoiceViewSchema),
+    authenticateAt: authenticateAtSchema,
+  }),
   errors: ["CardRequired"],
   limits: [perAccount(10, 3600)],
 });
@@ -104,6 +114,7 @@ const payableSchema = z.object({
   last4: z.string().nullable(),
   state: z.enum(["open", "paid", "pending", "failed"]),
   mendedBy: mendedBySchema,
+  authenticateAt: authenticateAtSchema,
 });
 
 export const showPayLink = portalEndpoint({

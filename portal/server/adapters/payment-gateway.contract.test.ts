@@ -24,6 +24,8 @@ interface Subject {
   readonly gateway: PaymentGateway;
   /** A token as the company's fields give one for a card that behaves so. */
   token(behaviour: Behaviour): Promise<string>;
+  /** The holder answers on the issuer's page of a charge.*/
+  answer(redirectUrl: string, isRight: boolean): Promise<void>;
   /** The holder's bank takes a charge back. @returns the dispute's id. */
   dispute(charge: string): Promise<string>;
 }
@@ -51,6 +53,10 @@ function sandbox(): Subject {
       ...testPaymentSettings,
     }),
     token: (behaviour) => company.token(cards[behaviour]),
+    async answer(redirectUrl, isRight) {
+      const answer = isRight ? { action: "confirm", code: "123456" } : { action: "cancel" };
+      await company.answerChallenge(redirectUrl, answer);
+    },
     async dispute(charge) {
       const { body } = await company.post("/payment/api/disputes", { charge_id: charge });
       return String(body.id);
@@ -72,14 +78,21 @@ function stripe(): Subject {
   return {
     gateway: stripePaymentGateway({ ...standInKeys, standIn: standIn.origin }),
     token: async (behaviour) => standIn.token(stripeCards[behaviour]),
+    async answer(redirectUrl, isRight) {
+      const body = new URLSearchParams({ right: isRight ? "yes" : "no" });
+      const response = await fetch(redirectUrl, { method: "POST", body, redirect: "manual" });
+      expect(response.headers.get("location")).toContain(returnUrl);
+    },
     dispute: async (charge) => standIn.happening.openDispute(standIn.company, charge).id,
   };
 }
 
+const returnUrl = "http://localhost:3000/v1/payment/return/x";
+
 const request = (token: string) => ({
   idempotencyKey: randomUUID(),
   token,
-  returnUrl: "http://localhost:3000/v1/payment/return/x",
+  returnUrl,
   customer: "customer-1",
   formerCard: undefined,
   locale: "en" as const,
@@ -150,6 +163,58 @@ describe.each([
     expect(await failureOf("chargeDeclined")).toBe("declined");
     expect(await failureOf("chargeLostCard")).toBe("card");
     expect(await failureOf("chargeNeedsAuthentication")).toBe("authentication");
+  });
+
+  describe("a charge with its holder present", () => {
+    async function waiting({ gateway, token }: Subject) {
+      const card = await registered(gateway, await token("chargeNeedsAuthentication"));
+      let prepared: string | null = null;
+      const asked = { ...chargeOf(card), amount: 11_000, returnUrl };
+      const onPrepared = async (id: string) => {
+        prepared = id;
+      };
+      const charge = await gateway.charge({ ...asked, onPrepared });
+      if (charge.state !== "requires_action") throw new Error(charge.state);
+      const find = () => gateway.findCharge(asked.idempotencyKey, prepared);
+      expect(await find()).toEqual(charge);
+      return { charge, asked, find };
+    }
+
+    test("succeeds once they have proved who they are, whoever asks again", async () => {
+      const subject = start();
+      const { charge, asked, find } = await waiting(subject);
+      expect(await subject.gateway.charge(asked)).toEqual(charge);
+      await subject.answer(charge.redirectUrl, true);
+      const paid = { id: charge.id, state: "succeeded" };
+      expect(await find()).toEqual(paid);
+      expect(await subject.gateway.charge(asked)).toEqual(paid);
+      expect(await subject.gateway.cancelCharge(charge.id)).toEqual(paid);
+      const moved: number[] = [];
+      const [from, to] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
+      for await (const { kind, source, amount } of subject.gateway.listMovements(from, to)) {
+        if (source === charge.id && kind === "charge") moved.push(amount);
+      }
+      expect(moved).toEqual([11_000]);
+    });
+
+    test("fails for want of it when they fail, and moves nothing when it is given up", async () => {
+      const subject = start();
+      const failed = await waiting(subject);
+      await subject.answer(failed.charge.redirectUrl, false);
+      expect(await failed.find()).toMatchObject({ state: "failed", failure: "authentication" });
+      const left = await waiting(subject);
+      const given = await subject.gateway.cancelCharge(left.charge.id);
+      expect(given).toMatchObject({ state: "failed", failure: "authentication" });
+      expect(await subject.gateway.cancelCharge(left.charge.id)).toEqual(given);
+      expect(await left.find()).toEqual(given);
+    });
+
+    test("succeeds at once where nobody asks for it", async () => {
+      const { gateway, token } = start();
+      const card = await registered(gateway, await token("success"));
+      const charge = await gateway.charge({ ...chargeOf(card), amount: 11_000, returnUrl });
+      expect(charge.state).toBe("succeeded");
+    });
   });
 
   test("names a card by its number, whoever brings it", async () => {

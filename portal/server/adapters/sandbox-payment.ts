@@ -49,12 +49,16 @@ const registrationSchema = z.discriminatedUnion("status", [
   }),
 ]);
 
-const chargeSchema = z.object({
-  id: z.string(),
-  status: z.enum(["succeeded", "failed"]),
-  failure: z.string().optional(),
-  decline_code: z.string().optional(),
-});
+const chargeSchema = z.discriminatedUnion("status", [
+  z.object({ id: z.string(), status: z.literal("succeeded") }),
+  z.object({ id: z.string(), status: z.literal("requires_action"), redirect_url: z.url() }),
+  z.object({
+    id: z.string(),
+    status: z.literal("failed"),
+    failure: z.string().optional(),
+    decline_code: z.string().optional(),
+  }),
+]);
 
 const refundSchema = z.object({
   id: z.string(),
@@ -115,11 +119,16 @@ const failures: Readonly<Record<string, ChargeFailure>> = {
   closed_account: "card",
   expired_card: "card",
   authentication_required: "authentication",
+  authentication_failed: "authentication",
+  authentication_abandoned: "authentication",
 };
 
 function toCharge(answer: z.infer<typeof chargeSchema>): Charge {
   const { id } = answer;
   if (answer.status === "succeeded") return { id, state: "succeeded" };
+  if (answer.status === "requires_action") {
+    return { id, state: "requires_action", redirectUrl: answer.redirect_url };
+  }
   const code = answer.decline_code ?? answer.failure ?? "unknown";
   const failure = answer.failure === "gateway" ? "gateway" : (failures[code] ?? "declined");
   return { id, state: "failed", failure, code };
@@ -160,6 +169,16 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
       throw new PaymentGatewayError("gateway", "an answer of unknown form", parsed.error);
     }
     return parsed.data;
+  };
+
+  const findCharge = async (idempotencyKey: string): Promise<Charge | undefined> => {
+    const path = `/charges?idempotency_key=${encodeURIComponent(idempotencyKey)}`;
+    const { charges } = await ask(
+      { method: "GET", path },
+      z.object({ charges: z.array(chargeSchema) }),
+    );
+    const [charge] = charges;
+    return charge && toCharge(charge);
   };
 
   const isSignatureRight = (body: string, signature: string, now: Date): boolean => {
@@ -214,21 +233,24 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
       }
     },
 
-    async charge({ idempotencyKey, card, amount, description }) {
-      const body = { card_id: card, amount, currency: "JPY", description };
-      return toCharge(
+    async charge({ idempotencyKey, card, amount, description, returnUrl }) {
+      const returns = returnUrl === undefined ? {} : { return_url: returnUrl };
+      const body = { card_id: card, amount, currency: "JPY", description, ...returns };
+      const charge = toCharge(
         await ask({ method: "POST", path: "/charges", body, idempotencyKey }, chargeSchema),
       );
+      // A repeated key gives the first answer, and its holder may have proved it since.
+      return charge.state === "requires_action"
+        ? ((await findCharge(idempotencyKey)) ?? charge)
+        : charge;
     },
 
-    async findCharge(idempotencyKey) {
-      const path = `/charges?idempotency_key=${encodeURIComponent(idempotencyKey)}`;
-      const { charges } = await ask(
-        { method: "GET", path },
-        z.object({ charges: z.array(chargeSchema) }),
-      );
-      const [charge] = charges;
-      return charge && toCharge(charge);
+    findCharge,
+
+    async cancelCharge(id) {
+      const path = `/charges/${encodeURIComponent(id)}/cancel`;
+      const idempotencyKey = `cancel:${id}`;
+      return toCharge(await ask({ method: "POST", path, body: {}, idempotencyKey }, chargeSchema));
     },
 
     async refund({ idempotencyKey, charge, amount }) {

@@ -120,8 +120,8 @@ const whoMends: Readonly<Record<Failure, Localized>> = {
     en: "Your card can no longer be used: it may be lost, stolen, closed or expired. Register another card; we won't try this one again.",
   },
   authentication: {
-    ja: "カード会社がご本人の認証（3-Dセキュア）を求めています。カードをもう一度ご登録いただき、認証を済ませてください。",
-    en: "Your card issuer asks you to verify your identity (3-D Secure). Register your card again and complete the verification.",
+    ja: "カード会社がご本人の認証（3-Dセキュア）を求めています。下のリンクから認証を済ませて、お支払いください。",
+    en: "Your card issuer asks you to verify your identity (3-D Secure). Use the link below to complete the verification and pay.",
   },
   gateway: {
     ja: "決済会社またはカード会社の障害のため、お支払いを処理できませんでした。お客様の操作は必要ありません。",
@@ -129,8 +129,19 @@ const whoMends: Readonly<Record<Failure, Localized>> = {
   },
 };
 
-/** What only a card registered again mends: another charge of the same one would fail as before. */
-const wantsCard: ReadonlySet<Failure> = new Set(["card", "authentication"]);
+const mendingLabels: Readonly<Record<"pay" | "authenticate" | "register", Localized>> = {
+  pay: { ja: "今すぐ支払う・カードを変更する", en: "Pay now or change the card" },
+  authenticate: { ja: "認証して支払う", en: "Authenticate and pay" },
+  register: { ja: "カードを登録する", en: "Register a card" },
+};
+
+/** Another charge of a card that is gone would fail as before: only another card mends that. */
+const waysToMend: Readonly<Record<Failure, keyof typeof mendingLabels>> = {
+  declined: "pay",
+  gateway: "pay",
+  authentication: "authenticate",
+  card: "register",
+};
 
 /** Where a failed charge is mended: My Page has the card, the link to pay takes the money now. */
 function mendingLink(
@@ -138,12 +149,9 @@ function mendingLink(
   locale: Locale,
   { failure, token }: { readonly failure: Failure; readonly token: string },
 ) {
-  const registers = wantsCard.has(failure);
-  const label: Localized = registers
-    ? { ja: "カードを登録する", en: "Register a card" }
-    : { ja: "今すぐ支払う・カードを変更する", en: "Pay now or change the card" };
-  const page = registers ? pageUrl("security") : pageUrl("payInvoice", { token });
-  return link(label[locale], `${portalOrigin}${page}`);
+  const way = waysToMend[failure];
+  const page = way === "register" ? pageUrl("security") : pageUrl("payInvoice", { token });
+  return link(mendingLabels[way][locale], `${portalOrigin}${page}`);
 }
 
 /** A charge failed: who can mend it, when it is tried again, and a link to pay now. */

@@ -33,6 +33,8 @@ export type ChargeFailure = "declined" | "card" | "authentication" | "gateway";
 export type Charge =
   | { readonly id: string; readonly state: "succeeded" }
   | { readonly id: string; readonly state: "pending" }
+  /** Nothing moves before its holder has been to this page of the issuer's. */
+  | { readonly id: string; readonly state: "requires_action"; readonly redirectUrl: string }
   | {
       readonly id: string;
       readonly state: "failed";
@@ -150,8 +152,8 @@ export interface PaymentGateway {
   deleteCard(id: string): Promise<void>;
 
   /**
-   * Charges without the holder present; `amount` in yen. A company that separates making from
-   * confirming gives its id to `onPrepared` before any money moves, and is asked by it later.
+   * Charges `amount` yen. A company that separates making from confirming gives its id to
+   * `onPrepared` before any money moves, and is asked by it later.
    */
   charge(request: {
     readonly idempotencyKey: string;
@@ -160,6 +162,11 @@ export interface PaymentGateway {
     readonly customer: string;
     readonly amount: number;
     readonly description: string;
+    /**
+     * The holder is present, and their browser comes back here after 3-D Secure. Without it nobody
+     * is: the answer is never `requires_action`.
+     */
+    readonly returnUrl?: string;
     readonly onPrepared?: (id: string) => Promise<void>;
   }): Promise<Charge>;
 
@@ -169,6 +176,13 @@ export interface PaymentGateway {
    * @param prepared the id that `onPrepared` was given; null when it never was
    */
   findCharge(idempotencyKey: string, prepared: string | null): Promise<Charge | undefined>;
+
+  /**
+   * Gives up a charge that waits for its holder, so that it cannot succeed any more.
+   *
+   * @returns what became of it: it may have succeeded just before
+   */
+  cancelCharge(id: string): Promise<Charge>;
 
   /** Gives `amount` yen of a charge back. */
   refund(request: {

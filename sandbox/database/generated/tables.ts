@@ -66,9 +66,11 @@ export interface Tables {
     amount: number;
     currency: string;
     description: string;
-    status: "succeeded" | "failed";
+    status: "succeeded" | "failed" | "requires_action";
     failure: string | null;
     decline_code: string | null;
+    return_url: string | null;
+    wrong_codes: Generated<number>;
   };
   "sandbox.payment_dispute": {
     id: string;

@@ -17,6 +17,8 @@ export const chargeRequest = z.strictObject({
   amount: z.int().min(1).max(9_999_999),
   currency: z.literal("JPY"),
   description: z.string().min(1).max(500),
+  /** The holder is present, and their browser is sent here after 3-D Secure. */
+  return_url: z.url().max(2_000).optional(),
 });
 
 export const refundRequest = z.strictObject({

@@ -10,6 +10,7 @@ import { readLedger } from "../ledger.ts";
 import { letTimePass } from "../passing-time.ts";
 import { createRegistration, findRegistration, showRegistration } from "../registrations.ts";
 import { defaultSlowAnswerMs } from "../settings.ts";
+import { settleCharge } from "../waiting-charges.ts";
 import { readIdempotencyKey, requireSecretKey } from "./api-guard.ts";
 import {
   balanceQuery,
@@ -69,12 +70,15 @@ function moneyRoutes(api: FastifyInstance, company: Company): void {
   });
 }
 
+function requireOwnReturn({ portalOrigins }: Company, returnUrl: string | undefined): void {
+  if (returnUrl === undefined || portalOrigins.includes(new URL(returnUrl).origin)) return;
+  throw new CompanyError(422, "return_url_not_allowed", "return_url is not the merchant's.");
+}
+
 function registrationRoutes(api: FastifyInstance, company: Company): void {
   api.post("/payment/api/card-registrations", async (request) => {
     const body = registrationRequest.parse(request.body);
-    if (!company.portalOrigins.includes(new URL(body.return_url).origin)) {
-      throw new CompanyError(422, "return_url_not_allowed", "return_url is not the merchant's.");
-    }
+    requireOwnReturn(company, body.return_url);
     const call = {
       key: readIdempotencyKey(request),
       method: "POST",
@@ -109,6 +113,7 @@ function cardRoutes(api: FastifyInstance, company: Company): void {
 function chargeRoutes(api: FastifyInstance, company: Company): void {
   api.post("/payment/api/charges", async (request, reply) => {
     const body = chargeRequest.parse(request.body);
+    requireOwnReturn(company, body.return_url);
     const key = readIdempotencyKey(request);
     const call = { key, method: "POST", path: "/payment/api/charges", body };
     const { answer, first } = await chargeOnce(company, call, body);
@@ -132,12 +137,21 @@ function chargeRoutes(api: FastifyInstance, company: Company): void {
     return answer;
   });
 
-  api.get("/payment/api/charges", async (request) => ({
-    charges: await findCharges(company.database, chargeQuery.parse(request.query)),
-  }));
+  api.get("/payment/api/charges", async (request) => {
+    await letTimePass(company);
+    return { charges: await findCharges(company, chargeQuery.parse(request.query)) };
+  });
 
   api.get("/payment/api/charges/:id", async (request) => {
-    const [charge] = await findCharges(company.database, idParams.parse(request.params));
+    const [charge] = await findCharges(company, idParams.parse(request.params));
+    if (charge === undefined) throw new CompanyError(404, "charge_not_found", "No such charge.");
+    return charge;
+  });
+
+  api.post("/payment/api/charges/:id/cancel", async (request) => {
+    const { id } = idParams.parse(request.params);
+    await settleCharge(company, id, "authentication_abandoned");
+    const [charge] = await findCharges(company, { id });
     if (charge === undefined) throw new CompanyError(404, "charge_not_found", "No such charge.");
     return charge;
   });

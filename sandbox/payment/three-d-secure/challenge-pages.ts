@@ -74,17 +74,25 @@ export function challengePage(challenge: Challenge): Html {
   );
 }
 
+interface Return {
+  readonly id: string;
+  readonly about: "registration" | "charge";
+  readonly returnUrl: string;
+  readonly locale: Locale;
+  readonly nonce: string;
+}
+
 /**
  * Sends the browser back by a cross-site form POST, as payment companies do. It carries the id
  * only: what came of it the merchant must ask the company's API, because a browser can lie.
  */
-export function returnPage(id: string, returnUrl: string, locale: Locale, nonce: string): Html {
+export function returnPage({ id, about, returnUrl, locale, nonce }: Return): Html {
   return shell(
     { locale, title: text.leaving[locale] },
     html`<h1>${text.leaving[locale]}</h1>
 <p>${text.leavingLead[locale]}</p>
 <form id="return" method="post" action="${returnUrl}">
-  <input type="hidden" name="registration" value="${id}">
+  <input type="hidden" name="${about}" value="${id}">
   <div class="actions"><button>${text.leavingButton[locale]}</button></div>
 </form>
 <script nonce="${nonce}">document.getElementById("return").submit()</script>`,

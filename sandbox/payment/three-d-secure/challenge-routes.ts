@@ -4,7 +4,6 @@ import { localeOf } from "../../page/language.ts";
 import { sendPage } from "../../page/send-page.ts";
 import type { Company } from "../company.ts";
 import { letTimePass } from "../passing-time.ts";
-import { tokenOf } from "../registrations.ts";
 import { answerChallenge, cancelChallenge, findChallenge } from "./challenge.ts";
 import { challengePage, returnPage, unknownChallengePage } from "./challenge-pages.ts";
 import { companyStyle } from "./company-style.ts";
@@ -44,27 +43,18 @@ export function challengeRoutes(company: Company) {
 async function show(company: Company, request: FastifyRequest, reply: FastifyReply) {
   const { id } = params.parse(request.params);
   await letTimePass(company);
-  const registration = await findChallenge(company, id);
-  if (registration === undefined) {
+  const challenge = await findChallenge(company, id);
+  if (challenge === undefined) {
     const locale = localeOf(request);
     return sendPage(reply, () => unknownChallengePage(locale), { status: 404 });
   }
-  const locale = localeOf(request, registration.locale);
-  if (registration.status !== "requires_action") {
-    const { return_url: returnUrl } = registration;
-    return sendPage(reply, (nonce) => returnPage(id, returnUrl, locale, nonce), {
+  const { about, returnUrl, brand, last4, wrongCodes } = challenge;
+  const locale = localeOf(request, challenge.locale);
+  if (!challenge.isWaiting) {
+    return sendPage(reply, (nonce) => returnPage({ id, about, returnUrl, locale, nonce }), {
       formAction: [new URL(returnUrl).origin],
     });
   }
-  const { brand, last4 } = await tokenOf(company.database, registration);
-  return sendPage(reply, () =>
-    challengePage({
-      id,
-      locale,
-      merchant: company.settings.merchantName,
-      brand,
-      last4,
-      wrongCodes: registration.wrong_codes,
-    }),
-  );
+  const merchant = company.settings.merchantName;
+  return sendPage(reply, () => challengePage({ id, locale, merchant, brand, last4, wrongCodes }));
 }

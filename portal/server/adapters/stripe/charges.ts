@@ -49,15 +49,35 @@ export function charges(stripe: Stripe) {
         return { id, state: "pending" };
       case "requires_confirmation":
         return undefined;
-      case "requires_action":
-        // Nobody is there to prove anything: it must not succeed behind our back later.
-        await ask(() => stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
-        return { id, state: "failed", failure: "authentication", code: "authentication_required" };
+      case "requires_action": {
+        const redirectUrl = intent.next_action?.redirect_to_url?.url;
+        // We ask for a redirect always; another way to prove oneself cannot be gone here.
+        return redirectUrl === undefined || redirectUrl === null
+          ? cancel(id)
+          : { id, state: "requires_action", redirectUrl };
+      }
       case "canceled":
-        return { id, state: "failed", failure: "gateway", code: "canceled" };
+        return intent.cancellation_reason === "abandoned"
+          ? { id, state: "failed", failure: "authentication", code: "authentication_required" }
+          : { id, state: "failed", failure: "gateway", code: "canceled" };
       default:
         return failedCharge(id, intent.last_payment_error);
     }
+  };
+
+  /** Whatever has become of it: what succeeded just before cannot be cancelled, and is told so. */
+  const cancel = async (id: string): Promise<Charge> => {
+    const outcome = await ask<Stripe.PaymentIntent | "decided">(
+      () =>
+        stripe.paymentIntents.cancel(
+          id,
+          { cancellation_reason: "abandoned" },
+          { idempotencyKey: `cancel:${id}` },
+        ),
+      (error) => (error.code === "payment_intent_unexpected_state" ? "decided" : undefined),
+    );
+    const charge = outcome === "decided" ? await find(id) : await toCharge(outcome);
+    return charge ?? { id, state: "pending" };
   };
 
   const find = async (id: string): Promise<Charge | undefined> =>
@@ -100,7 +120,9 @@ export function charges(stripe: Stripe) {
         () =>
           stripe.paymentIntents.confirm(
             id,
-            { off_session: true },
+            request.returnUrl === undefined
+              ? { off_session: true }
+              : { return_url: request.returnUrl },
             { idempotencyKey: `${request.idempotencyKey}:confirm` },
           ),
         (error) => {
@@ -111,8 +133,14 @@ export function charges(stripe: Stripe) {
       );
       if (outcome !== "asked" && "state" in outcome) return outcome;
       const charge = outcome === "asked" ? await find(id) : await toCharge(outcome);
-      return charge ?? { id, state: "pending" };
+      if (charge?.state !== "requires_action") return charge ?? { id, state: "pending" };
+      // Nobody is there to prove anything: it must not succeed behind our back later.
+      if (request.returnUrl === undefined) return cancel(id);
+      // A repeated key gives the first answer, and its holder may have proved it since.
+      return (await find(id)) ?? charge;
     },
+
+    cancelCharge: cancel,
 
     async findCharge(_key: string, prepared: string | null): Promise<Charge | undefined> {
       // Money moves only after its id was written down: without one, nothing has moved.

@@ -118,6 +118,7 @@ export interface Tables {
     created_at: Date;
     sent_at: Date | null;
     finished_at: Date | null;
+    returns_to: "pay-link" | "my-page" | null;
   };
   "portal.closed_month": {
     month: string;

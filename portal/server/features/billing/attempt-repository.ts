@@ -135,7 +135,7 @@ export async function lockInvoice(
 
 /** Whether another card than an attempt's is on file now. */
 export async function isCardReplaced(
-  tx: PortalTransaction,
+  tx: Queryable,
   { account_id: accountId, gateway_card: card }: AttemptRow,
 ): Promise<boolean> {
   const present = await tx
@@ -179,12 +179,14 @@ export async function insertFirst(
 /**
  * Writes a further attempt down, with the card that is on file now.
  *
+ * @param returnsTo where its holder waits, who can prove who they are; null: nobody is there
  * @returns undefined without a card, while another attempt's outcome is open, or when it is paid
  */
 export async function insertNextAttempt(
   tx: PortalTransaction,
   invoice: InvoiceRow,
   now: Date,
+  returnsTo: AttemptRow["returns_to"] = null,
 ): Promise<AttemptRow | undefined> {
   if (invoice.state !== "open" && invoice.state !== "uncollectible") return undefined;
   const card = await tx
@@ -212,6 +214,7 @@ export async function insertNextAttempt(
       card_last4: card.last4,
       idempotency_key: randomUUID(),
       state: "created",
+      returns_to: returnsTo,
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -3,7 +3,13 @@ import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { type Charge, PaymentGatewayError } from "../../ports/payment-gateway.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
-import { type AttemptRow, claimCreated, findUnanswered } from "./attempt-repository.ts";
+import {
+  type AttemptRow,
+  claimCreated,
+  findUnanswered,
+  isCardReplaced,
+} from "./attempt-repository.ts";
+import { chargeReturnPath } from "./charge-return.ts";
 import { OutcomeWriter } from "./outcome-writer.ts";
 import { park } from "./parking.ts";
 import type { Outcome } from "./record-outcomes.ts";
@@ -12,6 +18,8 @@ import type { Outcome } from "./record-outcomes.ts";
 const inFlight = 32;
 /** An attempt without an answer is asked about after this long. */
 const unansweredMs = 2 * 60_000;
+/** How long a holder is waited for who has gone to the issuer's page, and may have left it. */
+const waitsForHolderMs = 30 * 60_000;
 /** As long as the company surely keeps our key, the same request may be repeated under it. */
 const keyLifetimeMs = 20 * 60 * 60_000;
 
@@ -77,6 +85,9 @@ async function send(context: PortalContext, attempt: AttemptRow): Promise<Charge
     customer: attempt.account_id,
     amount: attempt.amount,
     description: `${settings.serviceName} ${calendarDay(attempt.created_at)}`,
+    ...(attempt.returns_to !== null && {
+      returnUrl: `${settings.portalOrigin}${chargeReturnPath}/${attempt.id}`,
+    }),
     onPrepared: async (prepared) => {
       await db
         .updateTable("portal.charge_attempt")
@@ -202,6 +213,13 @@ export function chargeCreated(context: PortalContext, invoiceId?: string): Promi
   return concurrently(context, claim, (attempt) => chargeOne(context, attempt));
 }
 
+/** Whether the holder of a charge that waits may still come back from the issuer's page. */
+async function isWaitedFor({ db, clock }: PortalContext, attempt: AttemptRow): Promise<boolean> {
+  if (attempt.returns_to === null || attempt.sent_at === null) return false;
+  if (clock.now().getTime() - attempt.sent_at.getTime() >= waitsForHolderMs) return false;
+  return !(await isCardReplaced(db, attempt));
+}
+
 /**
  * Asks about attempts without an answer. What the company does not know is repeated under the same
  * key while it keeps keys; older than that, nobody may guess: the contract is parked.
@@ -218,6 +236,10 @@ export function inquireUnanswered(context: PortalContext): Promise<number> {
   };
   return concurrently(context, next, async (attempt) => {
     const charge = await gateway.findCharge(attempt.idempotency_key, attempt.prepared);
+    if (charge?.state === "requires_action") {
+      if (await isWaitedFor(context, attempt)) return undefined;
+      return { attempt, charge: await gateway.cancelCharge(charge.id) };
+    }
     if (charge !== undefined) return { attempt, charge };
     const age = now.getTime() - attempt.created_at.getTime();
     if (age < keyLifetimeMs) return chargeOne(context, attempt);

@@ -14,6 +14,7 @@ import {
 import { chargeCreated } from "./charge-attempts.ts";
 import { mendedBy } from "./invoice-service.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
+import { settleWaitingCharges } from "./waiting-charges.ts";
 
 type Payable = EndpointResponse<typeof payInvoice>;
 
@@ -37,10 +38,11 @@ function stateOf(invoice: InvoiceRow, last: LastAttempt | undefined): Payable["s
   return isUnderWay ? "pending" : "open";
 }
 
-async function show(
-  db: Queryable,
-  { used_at: usedAt, ...invoice }: LinkedInvoice,
-): Promise<Payable> {
+async function show(context: PortalContext, token: string): Promise<Payable> {
+  const { db } = context;
+  const { id } = await invoiceOf(context, token);
+  const authenticateAt = await settleWaitingCharges(context, { invoice: id });
+  const { used_at: usedAt, ...invoice } = await invoiceOf(context, token);
   const card = await findPresentCard(db, invoice.account_id);
   const last = await lastAttemptOf(db, invoice);
   const state = stateOf(invoice, last);
@@ -52,6 +54,7 @@ async function show(
     // What a used link has tried and is still open has failed, which a mail has said in more words.
     state: state === "open" && usedAt !== null ? "failed" : state,
     mendedBy: mendedBy(invoice, last?.failure ?? null),
+    authenticateAt,
   };
 }
 
@@ -70,7 +73,7 @@ async function invoiceOf({ db, clock }: PortalContext, token: string): Promise<L
 
 /** @throws AppError NotFound for a link that never was, or is over. */
 export async function showPayLink(context: PortalContext, token: string): Promise<Payable> {
-  return show(context.db, await invoiceOf(context, token));
+  return show(context, token);
 }
 
 /**
@@ -93,7 +96,7 @@ export async function payByLink(context: PortalContext, token: string): Promise<
       .returning("invoice_id")
       .executeTakeFirst();
     if (!invoice || !used) return undefined;
-    const made = await insertNextAttempt(tx, invoice, now);
+    const made = await insertNextAttempt(tx, invoice, now, "pay-link");
     if (!made) {
       // Without a card, or while another attempt is under way: a link that tried nothing is not used.
       await tx
@@ -111,5 +114,5 @@ export async function payByLink(context: PortalContext, token: string): Promise<
     return made;
   });
   if (attempt) await chargeCreated(context, id);
-  return show(db, await invoiceOf(context, token));
+  return show(context, token);
 }

@@ -5,10 +5,20 @@ import type { PortalTransaction } from "../../context.ts";
 const payLinkLifetimeMs = 21 * 24 * 60 * 60_000;
 
 /** A single-use link to pay an invoice; the database keeps its hash. @returns the token. */
-export async function newPayLink(
+export function newPayLink(tx: PortalTransaction, invoiceId: string, now: Date): Promise<string> {
+  return insertLink(tx, invoiceId, now, null);
+}
+
+/** A link that shows an invoice as one does that was used, and cannot pay it. @returns the token. */
+export function newUsedLink(tx: PortalTransaction, invoiceId: string, now: Date): Promise<string> {
+  return insertLink(tx, invoiceId, now, now);
+}
+
+async function insertLink(
   tx: PortalTransaction,
   invoiceId: string,
   now: Date,
+  usedAt: Date | null,
 ): Promise<string> {
   const token = newToken();
   await tx
@@ -17,6 +27,7 @@ export async function newPayLink(
       token_digest: hashToken(token),
       invoice_id: invoiceId,
       created_at: now,
+      used_at: usedAt,
       expires_at: new Date(now.getTime() + payLinkLifetimeMs),
     })
     .execute();

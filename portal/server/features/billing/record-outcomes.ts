@@ -85,7 +85,7 @@ async function settleUnpaid(
 ): Promise<boolean> {
   const now = context.clock.now();
   if (charge.state === "succeeded") return false;
-  if (charge.state === "pending") {
+  if (charge.state === "pending" || charge.state === "requires_action") {
     await decideAttempt(tx, attempt.id, { state: "unknown", gateway_charge: charge.id });
     return false;
   }

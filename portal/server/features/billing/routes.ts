@@ -10,20 +10,32 @@ import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 import { documentsZip } from "./documents-zip.ts";
 import { invoiceDocument } from "./invoice-documents.ts";
-import { findInvoices, findIssuedInvoice, isGenuine, showInvoice } from "./invoice-service.ts";
+import {
+  findInvoices,
+  findIssuedInvoice,
+  type InvoiceSearch,
+  isGenuine,
+  showInvoice,
+} from "./invoice-service.ts";
 import { payByLink, showPayLink } from "./pay-link-service.ts";
 import { payUnpaid } from "./pay-unpaid.ts";
+import { settleWaitingCharges } from "./waiting-charges.ts";
 
 export function bindBilling(bind: Bind, context: PortalContext, principals: Principals): void {
+  const shown = async (accountId: string, query: InvoiceSearch) => {
+    const found = await findInvoices(context, accountId, query);
+    return found.map(({ invoice, snapshot }) => showInvoice(invoice, snapshot));
+  };
   bind(endpoints.listInvoices, async ({ request, query }) => {
-    const found = await findInvoices(context, principals.member(request).account_id, query);
-    return { invoices: found.map(({ invoice, snapshot }) => showInvoice(invoice, snapshot)) };
+    const { account_id: account } = principals.member(request);
+    // Who comes back from the issuer's page finds what came of it.
+    const authenticateAt = await settleWaitingCharges(context, { account });
+    return { invoices: await shown(account, query), authenticateAt };
   });
   bind(endpoints.payUnpaid, async ({ request }) => {
-    const { account_id: accountId } = principals.member(request);
-    await payUnpaid(context, accountId);
-    const found = await findInvoices(context, accountId, {});
-    return { invoices: found.map(({ invoice, snapshot }) => showInvoice(invoice, snapshot)) };
+    const { account_id: account } = principals.member(request);
+    const authenticateAt = await payUnpaid(context, account);
+    return { invoices: await shown(account, {}), authenticateAt };
   });
   bind(endpoints.verifyInvoice, async ({ body }) => ({ genuine: await isGenuine(context, body) }));
   bind(endpoints.showPayLink, ({ body }) => showPayLink(context, body.token));

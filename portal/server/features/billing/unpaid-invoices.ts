@@ -45,14 +45,16 @@ export async function retryUnpaid(context: PortalContext): Promise<number> {
 }
 
 /**
- * Another card, or the holder at a link: everything that is unpaid and has failed is tried at once.
+ * Another card, or the holder on My Page: everything that is unpaid and has failed is tried at once.
  *
+ * @param returnsTo where its holder waits; null: nobody is there
  * @returns the invoices with a new attempt
  */
 export async function tryUnpaidOf(
   tx: PortalTransaction,
   accountId: string,
   now: Date,
+  returnsTo: "my-page" | null = null,
 ): Promise<string[]> {
   const unpaid = await tx
     .selectFrom("portal.invoice")
@@ -65,7 +67,7 @@ export async function tryUnpaidOf(
     .execute();
   const tried: string[] = [];
   for (const invoice of unpaid) {
-    const attempt = await insertNextAttempt(tx, invoice, now);
+    const attempt = await insertNextAttempt(tx, invoice, now, returnsTo);
     if (!attempt) continue;
     await tx
       .updateTable("portal.invoice")

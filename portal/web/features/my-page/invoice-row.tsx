@@ -31,7 +31,9 @@ export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
           </span>
         )}
         {mendedBy !== null && (
-          <span className="text-[0.875rem] text-muted">{t`Waiting for another card`}</span>
+          <span className="text-[0.875rem] text-muted">
+            {mendedBy === "card" ? t`Waiting for another card` : t`Waiting for your authentication`}
+          </span>
         )}
         <a
           className={`${linkClass} ml-auto inline-flex min-h-6 items-center`}

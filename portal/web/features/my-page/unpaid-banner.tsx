@@ -21,8 +21,8 @@ const isUnpaid = ({ kind, state }: InvoiceView) =>
   kind === "invoice" && (state === "open" || state === "uncollectible");
 
 /**
- * What is unpaid, and the ways to mend it: another card first where this one will not be accepted
- * again, else this card now or another one.
+ * What is unpaid, and the ways to mend it: another card where this one will not be accepted again,
+ * else this card now, with 3-D Secure where its issuer asks for it, or another one.
  */
 export function UnpaidBanner() {
   const { t } = useLingui();
@@ -31,7 +31,10 @@ export function UnpaidBanner() {
   // An invoice of today whose first charge is under way has not failed.
   const unpaid = data?.invoices.filter(({ canPay }) => canPay) ?? [];
   if (unpaid.length === 0) return null;
-  const mendedBy = unpaid.find((one) => one.mendedBy !== null)?.mendedBy ?? null;
+  const waits = data?.authenticateAt != null;
+  const mendedBy = waits
+    ? "authentication"
+    : (unpaid.find((one) => one.mendedBy !== null)?.mendedBy ?? null);
   const sum = formatYen(
     unpaid.reduce((all, { total }) => all + total, 0),
     language.current(),
@@ -40,7 +43,8 @@ export function UnpaidBanner() {
   async function pay() {
     setBusy(true);
     try {
-      const { invoices: after } = await client.call(payUnpaid, { body: {} });
+      const { invoices: after, authenticateAt } = await client.call(payUnpaid, { body: {} });
+      if (authenticateAt !== null) return window.location.assign(authenticateAt);
       const left = after.filter(isUnpaid).length;
       toasts.show(
         left === 0
@@ -67,19 +71,19 @@ export function UnpaidBanner() {
       title={t`Unpaid: ${{ sum }}`}
       action={
         <div className="flex flex-wrap gap-3">
-          {mendedBy === null && (
+          {mendedBy !== "card" && (
             <Button
               variant="primary"
               pending={busy}
               pendingLabel={t`Paying`}
               onClick={() => void pay()}
             >
-              {t`Pay now with registered card`}
+              {mendedBy === null ? t`Pay now with registered card` : t`Authenticate and pay`}
             </Button>
           )}
           <Link
             to={pagePaths.security}
-            className={buttonClass({ variant: mendedBy === null ? "secondary" : "primary" })}
+            className={buttonClass({ variant: mendedBy === "card" ? "primary" : "secondary" })}
           >
             {t`Change card`}
           </Link>
@@ -103,8 +107,8 @@ function WhatMends({ mendedBy }: Pick<InvoiceView, "mendedBy">) {
     case "authentication":
       return (
         <Trans>
-          Your card issuer asks you to verify your identity (3-D Secure). Register your card again
-          and complete the verification, and we'll charge it right away.
+          Your card issuer asks you to verify your identity (3-D Secure). Pay now on your issuer's
+          page, or register another card and we'll charge it right away.
         </Trans>
       );
     case null:

@@ -66,13 +66,18 @@ interface PaymentProps {
 function Payment({ payable, token, onPaid }: PaymentProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
-  const { number, period, total, last4, state, mendedBy } = payable;
+  const { number, period, total, last4, state, mendedBy, authenticateAt } = payable;
   const locale = language.current();
+  const waits = authenticateAt !== null;
+  const wantsHolder = waits || mendedBy === "authentication";
+  const mayPay = waits || (state === "open" && mendedBy !== "card" && last4 !== null);
 
   async function pay() {
     setBusy(true);
     try {
-      onPaid(await client.call(payInvoice, { body: { token } }));
+      const after = await client.call(payInvoice, { body: { token } });
+      if (after.authenticateAt !== null) return window.location.assign(after.authenticateAt);
+      onPaid(after);
     } catch (error) {
       reportError(error);
     } finally {
@@ -82,7 +87,7 @@ function Payment({ payable, token, onPaid }: PaymentProps) {
 
   return (
     <>
-      <Outcome state={state} mendedBy={mendedBy} />
+      <Outcome payable={payable} />
       <DescriptionList
         rows={[
           { id: "number", label: t`Invoice`, value: number },
@@ -95,7 +100,7 @@ function Payment({ payable, token, onPaid }: PaymentProps) {
           },
         ]}
       />
-      {state === "open" && mendedBy !== null && (
+      {state === "open" && mendedBy === "card" && (
         <Link
           to={pagePaths.security}
           className={`mt-6 ${buttonClass({ variant: "primary", size: "large", wide: true })}`}
@@ -103,7 +108,7 @@ function Payment({ payable, token, onPaid }: PaymentProps) {
           {t`Register another card`}
         </Link>
       )}
-      {state === "open" && mendedBy === null && last4 !== null && (
+      {mayPay && (
         <Button
           className="mt-6"
           variant="primary"
@@ -113,26 +118,36 @@ function Payment({ payable, token, onPaid }: PaymentProps) {
           pendingLabel={t`Paying`}
           onClick={() => void pay()}
         >
-          {t`Pay ${{ amount: formatYen(total, locale) }} now`}
+          {wantsHolder
+            ? t`Authenticate and pay ${{ amount: formatYen(total, locale) }}`
+            : t`Pay ${{ amount: formatYen(total, locale) }} now`}
         </Button>
       )}
     </>
   );
 }
 
-function Outcome({ state, mendedBy }: Pick<Payable, "state" | "mendedBy">) {
+function Outcome({ payable: { state, mendedBy, authenticateAt } }: Pick<PaymentProps, "payable">) {
   const { t } = useLingui();
-  if (state === "open") {
-    if (mendedBy === null) return null;
-    const title =
-      mendedBy === "card"
-        ? t`We can't charge your registered card any more`
-        : t`Your card issuer asks you to verify your identity (3-D Secure)`;
+  if (authenticateAt !== null || (state === "open" && mendedBy === "authentication")) {
     return (
-      <Banner className="mb-6" tone="warning" title={title}>
-        {mendedBy === "card"
-          ? t`Register another card, and we'll charge it right away.`
-          : t`Register your card again and complete the verification, and we'll charge it right away.`}
+      <Banner
+        className="mb-6"
+        tone="warning"
+        title={t`Your card issuer asks you to verify your identity (3-D Secure)`}
+      >
+        {t`You'll be taken to your issuer's page and come back here.`}
+      </Banner>
+    );
+  }
+  if (state === "open") {
+    return mendedBy === null ? null : (
+      <Banner
+        className="mb-6"
+        tone="warning"
+        title={t`We can't charge your registered card any more`}
+      >
+        {t`Register another card, and we'll charge it right away.`}
       </Banner>
     );
   }

@@ -157,6 +157,8 @@ export class StubbornCompany {
 
     findCharge: async (idempotencyKey) => this.#tell(idempotencyKey),
 
+    cancelCharge: impossible,
+
     refund: async ({ idempotencyKey, charge, amount }) => {
       const id = `re_${idempotencyKey}`;
       const shown = { id, charge, amount, reference: idempotencyKey };

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
+import {
+  listInvoices,
+  payInvoice,
+  payUnpaid,
+  showPayLink,
+} from "@sekimori/portal-contract/endpoints/invoice";
+import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { PaymentClient } from "@sekimori/sandbox/testing/payment-client";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { signUpTo } from "../../testing/members.ts";
+import { tokenIn } from "../../testing/memory-mailer.ts";
+import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { collectPayments, runBilling } from "./billing-run.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ PLAN_TRIAL_MONTHS: "0" }, { scheduled: false });
+});
+afterAll(() => portal.close());
+
+const setClock = (moment: string) => {
+  portal.clock.set(new Date(moment));
+  portal.sandbox.clock.set(new Date(moment));
+};
+beforeEach(() => setClock("2026-11-20T03:00:00Z"));
+
+/** Moves our own clock alone, the company's stands, and does what is done every minute. */
+async function minutesLater(minutes: number): Promise<void> {
+  portal.clock.set(new Date(portal.clock.now().getTime() + minutes * 60_000));
+  await collectPayments(portal.context);
+}
+
+const mailsTo = (email: string, count: number) =>
+  vi.waitFor(() => {
+    const found = portal.mails
+      .to(email)
+      .filter(({ subject }) => subject.includes("payment failed"));
+    expect(found).toHaveLength(count);
+    return found;
+  }, 60_000);
+
+/** Somebody whose issuer wants 3-D Secure for the charge of the first 1st. */
+async function unpaidMember() {
+  const browser = portal.browser();
+  const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
+  await submitCard(portal, browser, cards.chargeNeedsAuthentication);
+  await agree(browser);
+  setClock("2026-11-30T15:10:00Z");
+  await runBilling(portal.context, "2026-12-01");
+  const [mail] = await mailsTo(email, 1);
+  if (!mail) throw new Error("no mail");
+  await browser.call(signIn, { body: { email, password, locale: "en" } });
+  const { invoices } = await browser.call(listInvoices, { query: {} });
+  expect(invoices).toMatchObject([{ state: "open", mendedBy: "authentication", total: 11_000 }]);
+  const attempts = () =>
+    portal.database.db
+      .selectFrom("portal.charge_attempt")
+      .selectAll()
+      .where("invoice_id", "=", invoices[0]?.id ?? "")
+      .orderBy("attempt_number")
+      .execute();
+  const states = async () => (await attempts()).map(({ state }) => state);
+  return { browser, email, token: tokenIn(mail), attempts, states };
+}
+
+/** The holder proves who they are. @returns where the issuer's page sends the browser. */
+async function prove(redirectUrl: string): Promise<string> {
+  const company = new PaymentClient(portal.sandbox.origin);
+  const page = await company.answerChallenge(redirectUrl, { action: "confirm", code: "123456" });
+  return /method="post" action="([^"]+)"/.exec(page)?.[1] ?? "";
+}
+
+const comeBack = (url: string) =>
+  portal.app.inject({
+    method: "POST",
+    url: new URL(url).pathname,
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: portal.sandbox.origin },
+    payload: "charge=whatever",
+  });
+
+const need = (url: string | null): string => {
+  if (url === null) throw new Error("Nobody asks for 3-D Secure.");
+  return url;
+};
+
+test("a charge is authenticated by the link of its mail, once, whoever presses and comes back", async () => {
+  const { token, attempts, states } = await unpaidMember();
+  const stranger = portal.browser();
+  const pressed = { body: { token } };
+  expect(await stranger.call(showPayLink, pressed)).toMatchObject({
+    state: "open",
+    mendedBy: "authentication",
+    authenticateAt: null,
+  });
+  const presses = await Promise.all([1, 2, 3].map(() => stranger.attempt(payInvoice, pressed)));
+  expect(presses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { authenticateAt } = await stranger.call(payInvoice, pressed);
+  expect(await stranger.call(showPayLink, pressed)).toMatchObject({
+    state: "pending",
+    authenticateAt,
+  });
+  // Whoever is still at the issuer's page is waited for.
+  await minutesLater(10);
+  expect(await states()).toEqual(["failed", "unknown"]);
+
+  const back = await prove(need(authenticateAt));
+  const [, attempt] = await attempts();
+  expect(back).toBe(
+    `${portal.context.settings.portalOrigin}/v1/payment/charge-return/${attempt?.id}`,
+  );
+  const { statusCode, headers } = await comeBack(back);
+  expect(statusCode).toBe(303);
+  const page = new URL(String(headers.location), back);
+  expect(page.pathname).toBe(pagePaths.payInvoice);
+  const shown = { body: { token: page.searchParams.get("token") ?? "" } };
+  const paid = { state: "paid", mendedBy: null, authenticateAt: null };
+  expect(await stranger.call(showPayLink, shown)).toMatchObject(paid);
+  expect(await stranger.call(payInvoice, shown)).toMatchObject(paid);
+  expect(await stranger.call(payInvoice, pressed)).toMatchObject(paid);
+  await minutesLater(60);
+  expect(await states()).toEqual(["failed", "succeeded"]);
+  const later = await comeBack(back);
+  expect(later.headers.location).toBe(pagePaths.pageNotFound);
+  const madeUp = await comeBack(back.replace(/[^/]+$/, randomUUID()));
+  expect(madeUp.headers.location).toBe(pagePaths.pageNotFound);
+});
+
+test("a link that came back shows what came of it, and pays nothing", async () => {
+  const { token, states } = await unpaidMember();
+  const stranger = portal.browser();
+  const { authenticateAt } = await stranger.call(payInvoice, { body: { token } });
+  const company = new PaymentClient(portal.sandbox.origin);
+  const page = await company.answerChallenge(need(authenticateAt), { action: "cancel" });
+  const { headers } = await comeBack(/method="post" action="([^"]+)"/.exec(page)?.[1] ?? "");
+  const { searchParams } = new URL(String(headers.location), "http://portal.example");
+  const shown = { body: { token: searchParams.get("token") ?? "" } };
+  expect((await stranger.call(showPayLink, shown)).state).toBe("failed");
+  expect((await stranger.call(payInvoice, shown)).state).toBe("failed");
+  expect(await states()).toEqual(["failed", "failed"]);
+});
+
+test("one that its holder left is given up after half an hour, and can be paid from My Page", async () => {
+  const { browser, email, states, attempts } = await unpaidMember();
+  const left = await browser.call(payUnpaid, { body: {} });
+  const again = await browser.call(payUnpaid, { body: {} });
+  expect(again.authenticateAt).toBe(need(left.authenticateAt));
+  const list = () => browser.call(listInvoices, { query: {} });
+  expect((await list()).authenticateAt).toBe(left.authenticateAt);
+  await minutesLater(29);
+  expect(await states()).toEqual(["failed", "unknown"]);
+  await minutesLater(1);
+  expect(await attempts()).toMatchObject([
+    { state: "failed", failure: "authentication", returns_to: null },
+    { state: "failed", failure: "authentication", returns_to: "my-page" },
+  ]);
+  await mailsTo(email, 2);
+  expect(await list()).toMatchObject({
+    authenticateAt: null,
+    invoices: [{ state: "open", mendedBy: "authentication" }],
+  });
+  // What is given up cannot succeed behind our back.
+  await prove(need(left.authenticateAt));
+  await minutesLater(3);
+  expect(await states()).toEqual(["failed", "failed"]);
+
+  const { authenticateAt } = await browser.call(payUnpaid, { body: {} });
+  const { headers } = await comeBack(await prove(need(authenticateAt)));
+  expect(headers.location).toBe(`${pagePaths.security}?tab=contract`);
+  expect(await list()).toMatchObject({ authenticateAt: null, invoices: [{ state: "paid" }] });
+  expect(await states()).toEqual(["failed", "failed", "succeeded"]);
+});
+
+test("another card given meanwhile is charged instead, and the former one never", async () => {
+  const { browser, states } = await unpaidMember();
+  const { authenticateAt } = await browser.call(payUnpaid, { body: {} });
+  await browser.call(reauthenticate, { body: { password } });
+  const cardToken = await portal.company.token(cards.success);
+  await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+  await portal.jobsDone();
+  await minutesLater(3);
+  await vi.waitFor(async () => {
+    expect(await states()).toEqual(["failed", "failed", "succeeded"]);
+  }, 60_000);
+  await prove(need(authenticateAt));
+  await minutesLater(3);
+  expect(await states()).toEqual(["failed", "failed", "succeeded"]);
+});
