@@ -10,6 +10,8 @@ import { eachLook, type Look, take } from "./look.ts";
 
 /** It registers, and every charge after that is declined. */
 const chargeDeclined = "4111110000004007";
+/** Cards that only their holders can mend: a lost one, and one whose issuer wants 3-D Secure. */
+const wantHolder = { lost: "4111110000004403", authentication: "4111110000004502" } as const;
 /** A day of a coming month as the sandbox's clock takes it. */
 const dayOf = (monthsAhead: number, day: string): string => {
   const now = new Date();
@@ -84,10 +86,36 @@ async function takePaid(context: BrowserContext, look: Look): Promise<void> {
   await take(page, look, "money-invoices");
 }
 
-async function signUpPaid(context: BrowserContext, look: Look, mailbox: Mailbox): Promise<void> {
-  const person = new SignUp(await context.newPage(), mailbox, look.locale, emailOf(look, "paid"));
+/** What is unpaid and only its holder can mend: the link of the mail, and My Page. */
+async function takeWaiting(
+  context: BrowserContext,
+  look: Look,
+  mailbox: Mailbox,
+  who: "lost" | "authentication",
+): Promise<void> {
+  const page = await context.newPage();
+  const email = emailOf(look, who);
+  if (who === "authentication") {
+    await page.goto(await mailbox.link(email, pagePaths.payInvoice));
+    await page.locator("main dl").waitFor();
+    await take(page, look, `money-pay-link-${who}`);
+  }
+  await signIn(page, look.locale, email);
+  await page.getByRole("tablist").waitFor();
+  await page.goto(contract);
+  await page.locator("main search").waitFor();
+  await take(page, look, `money-unpaid-${who}`);
+}
+
+async function signUpPaid(
+  context: BrowserContext,
+  look: Look,
+  mailbox: Mailbox,
+  [who, card]: readonly [string, string],
+): Promise<void> {
+  const person = new SignUp(await context.newPage(), mailbox, look.locale, emailOf(look, who));
   await person.toCard();
-  await person.submitCard(cards.frictionless);
+  await person.submitCard(card);
   await person.agree("detailed");
 }
 
@@ -109,10 +137,15 @@ export async function takeMoney(): Promise<void> {
     // Never the 1st itself, on which who applies is charged at once.
     await setClock(product.sandboxOrigin, dayOf(1, "10"));
     await each((context, look) => takeContract(context, look, mailbox));
-    await each((context, look) => signUpPaid(context, look, mailbox));
+    for (const one of Object.entries({ ...wantHolder, paid: cards.frictionless })) {
+      await each((context, look) => signUpPaid(context, look, mailbox, one));
+    }
     await setClock(product.sandboxOrigin, dayOf(2, "02"));
     await each((context, look) => takeUnpaid(context, look, mailbox));
     await each(takePaid);
+    for (const who of ["lost", "authentication"] as const) {
+      await each((context, look) => takeWaiting(context, look, mailbox, who));
+    }
   } finally {
     await product.stop();
   }

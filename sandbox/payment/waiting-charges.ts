@@ -1,12 +1,8 @@
-import type { Selectable } from "kysely";
-import type { SandboxTables } from "../database/tables.ts";
 import { recordMovement } from "./balance.ts";
 import { movementsOf, showCharge } from "./charges.ts";
 import type { Books, Company } from "./company.ts";
 import { recordEvent } from "./events.ts";
 import { registrationLifetimeMs } from "./settings.ts";
-
-export type WaitingCharge = Selectable<SandboxTables["sandbox.payment_charge"]>;
 
 /**
  * Decides a charge that waits for its holder; money moves here and only here. Without effect on one

@@ -1,0 +1,79 @@
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { Mailbox } from "./support/mailbox.ts";
+import { signIn } from "./support/member.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { setClock } from "./support/sandbox-clock.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { SignUp } from "./support/sign-up-steps.ts";
+import { test } from "./support/test.ts";
+
+/** It registers without 3-D Secure, and its issuer wants it for every charge. */
+const needsAuthentication = "4111110000004502";
+
+// A month passes here, which nobody else's journey would survive.
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1", PLAN_TRIAL_MONTHS: "0" });
+});
+afterAll(() => product?.stop());
+
+/** A day of a coming month as the sandbox's clock takes it. */
+function dayOf(monthsAhead: number, day: string): string {
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 15));
+  return `${month.toISOString().slice(0, 7)}-${day}T12:00`;
+}
+
+async function join(page: Page, locale: "ja" | "en", email: string): Promise<SignUp> {
+  const person = new SignUp(page, new Mailbox(product.sandboxOrigin), locale, email);
+  await person.toCard("personal", product.portalOrigin);
+  await person.submitCard(needsAuthentication);
+  await person.agree("detailed");
+  return person;
+}
+
+test("a charge is authenticated and paid: by the link of its mail, and on My Page", async ({
+  visit,
+  address,
+}) => {
+  const mailbox = new Mailbox(product.sandboxOrigin);
+  const { portalOrigin, sandboxOrigin } = product;
+  const [mailed, member] = [address("by-link"), address("on-my-page")];
+  const phone = (await visit({ locale: "ja", width: 375, colorScheme: "light" })).page;
+  const desk = (await visit({ locale: "en", width: 1280, colorScheme: "dark" })).page;
+  // Never the 1st itself, on which who applies is charged at once.
+  await setClock(sandboxOrigin, dayOf(1, "10"));
+  const atPhone = await join(phone, "ja", mailed);
+  const atDesk = await join(desk, "en", member);
+  await setClock(sandboxOrigin, dayOf(2, "02"));
+
+  const link = await mailbox.link(mailed, pagePaths.payInvoice);
+  await phone.goto(link);
+  const ja = sentencesOf("features/pay-invoice", "ja");
+  const pay = phone.getByRole("button", { name: /^認証して.*11,000円を支払う$/ });
+  await pay.waitFor();
+  await expectAccessible(phone, "pay an invoice: 3-D Secure wanted");
+  await pay.click();
+  await atPhone.answerChallenge();
+  await phone.waitForURL((url) => url.pathname === pagePaths.payInvoice);
+  await phone.getByText(ja("Your invoice is paid. Thank you."), { exact: true }).waitFor();
+
+  const en = sentencesOf("features/my-page", "en");
+  await mailbox.link(member, pagePaths.payInvoice);
+  await desk.goto(`${portalOrigin}${pagePaths.security}`);
+  await desk.waitForURL((url) => url.pathname === pagePaths.login);
+  await signIn(desk, "en", member);
+  await desk.waitForURL((url) => url.pathname === pagePaths.security);
+  await desk.goto(`${portalOrigin}${pageUrl("security", { tab: "contract" })}`);
+  const press = desk.getByRole("button", { name: en("Authenticate and pay"), exact: true });
+  await press.waitFor();
+  await expectAccessible(desk, "My Page: 3-D Secure wanted for a charge");
+  await press.click();
+  await atDesk.answerChallenge();
+  await desk.waitForURL((url) => url.search === "?tab=contract");
+  await desk.getByRole("tabpanel").getByText(en("Paid"), { exact: true }).waitFor();
+  await press.waitFor({ state: "detached" });
+});
