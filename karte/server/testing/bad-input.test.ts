@@ -103,3 +103,34 @@ describe("hostile values in every field", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 });
+
+describe("a field that is not declared, or leads to the prototype of all objects, is refused", () => {
+  let fresh: TestWorkspace;
+  beforeAll(async () => {
+    fresh = await karte.workspace();
+  });
+
+  test.each(
+    allEndpoints.filter(({ body }) => body).map((endpoint) => [endpoint.name, endpoint] as const),
+  )("by %s", async (_, endpoint) => {
+    const { browser } = fresh.owner;
+    const more = { secret: "x", workspace: fresh.id };
+    const valid = inputFor(endpoint, ids, fresh.owner.id, more) as unknown as Parts;
+    for (const [name, value] of [
+      ["isAdmin", true],
+      ["workspace_id", randomUUID()],
+      ["__proto__", { isAdmin: true }],
+      ["constructor", { prototype: { isAdmin: true } }],
+    ] as const) {
+      const entries = [...Object.entries(valid.body ?? {}), [name, value] as const];
+      // As own properties, which an object literal would make a prototype of.
+      const body = Object.create(
+        null,
+        Object.fromEntries(entries.map(([key, own]) => [key, { value: own, enumerable: true }])),
+      );
+      const answer = await browser.request(requestFor(endpoint, { ...valid, body } as never));
+      expect([name, answer.status]).toEqual([name, 400]);
+      expect({}).not.toHaveProperty("isAdmin");
+    }
+  });
+});

@@ -166,6 +166,17 @@ describe("signing in", () => {
     ["https://elsewhere.example/x", "/"],
     ["/\\elsewhere.example", "/"],
     ["javascript:alert(1)", "/"],
+    // What is left of these once the dots are gone begins with two slashes: another host.
+    ["/.//elsewhere.example/x", "/"],
+    ["/..//elsewhere.example/x", "/"],
+    ["/sites/..//elsewhere.example/x", "/"],
+    ["/%2e//elsewhere.example/x", "/"],
+    ["/.\\/elsewhere.example/x", "/"],
+    ["/\t/elsewhere.example", "/"],
+    ["/\r\n/elsewhere.example", "/"],
+    ["/list\r\nLocation: https://elsewhere.example", "/listLocation:%20https://elsewhere.example"],
+    ["/@elsewhere.example", "/@elsewhere.example"],
+    ["/／elsewhere.example", "/%EF%BC%8Felsewhere.example"],
     ["/sites#top", "/sites#top"],
     [undefined, "/"],
   ])("%s leads to %s", (given, expected) => {

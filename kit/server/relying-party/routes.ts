@@ -44,7 +44,9 @@ const perNetwork = { by: "network", points: 300, seconds: 600 } as const;
 export function ownPath(text: string | undefined, origin: string, otherwise: string): string {
   if (text === undefined || !text.startsWith("/") || !URL.canParse(text, origin)) return otherwise;
   const url = new URL(text, origin);
-  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : otherwise;
+  // Of "/.//host" the path "//host" is left, which browsers take for another host's address.
+  const isOurs = url.origin === origin && !url.pathname.startsWith("//");
+  return isOurs ? `${url.pathname}${url.search}${url.hash}` : otherwise;
 }
 
 /** The routes of an application that signs people in by an OpenID provider. */
