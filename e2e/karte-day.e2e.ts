@@ -177,6 +177,27 @@ test("the search is reached by a key and finds by two characters, Japanese too",
   await page.waitForURL((url) => url.pathname !== "/site/list");
 });
 
+test("a chart whose latest scan gave no score shows the past as the past", async ({ visit }) => {
+  const { page } = await visit({ locale });
+  await enter(page);
+  const inCharts = sentencesOf("app/charts", locale, "karte");
+  const label = sentencesOf("features/overview", locale, "karte")("Grade of the workspace");
+  // The server's own answer, but for the score of the latest day.
+  await page.route("**/v1/overview*", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    Object.assign(json.history.at(-1), { score: null, grade: null });
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${product.karteOrigin}/`);
+  const chart = page.getByRole("img", { name: inCharts("{label}: no grade now", { label }) });
+  await chart.waitFor();
+  await page.getByText(inCharts("Show as a table")).click();
+  const latest = page.getByRole("table", { name: label }).locator("tbody tr").first();
+  await expect.poll(() => latest.locator("td").nth(1).innerText()).toBe("–");
+  await expectAccessible(page, "karte: a chart without a score now");
+});
+
 /** @returns the secret by which the receiver knows who speaks. */
 async function addWebhook(karte: FrameLocator): Promise<string> {
   await karte.getByRole("button", { name: inSettings("Add a webhook") }).press("Enter");

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { GradePoint } from "@sekimori/karte-contract/endpoints/run-view";
 import type { TrendFrame, TrendShape } from "@sekimori/kit-charts/trend";
+import { presentScore } from "./present-score.ts";
 
 interface GradeMarksProps extends Pick<TrendFrame, "width" | "height" | "margin"> {
   readonly label: string;
@@ -16,16 +17,18 @@ const dotsMost = 40;
 export function GradeMarks({ label, shape, width, height, margin, history }: GradeMarksProps) {
   const { t, i18n } = useLingui();
   const right = width - margin.right;
+  const now = presentScore(history);
   const end = shape.dots.at(-1);
   const day = (at: number) =>
     i18n.date(new Date(at), { month: "short", day: "numeric", timeZone: "UTC" });
-  const last = history.at(-1);
-  const grade = last?.grade ?? "–";
-  const score = last?.score ?? "–";
   return (
     <svg
       role="img"
-      aria-label={t`${{ label }}: grade ${{ grade }} now, ${{ score }} of 100 points`}
+      aria-label={
+        now
+          ? t`${{ label }}: grade ${{ grade: now.grade }} now, ${{ score: now.score }} of 100 points`
+          : t`${{ label }}: no grade now`
+      }
       width={width}
       height={height}
       className="block font-sans text-[0.75rem]"
@@ -96,7 +99,8 @@ export function GradeMarks({ label, shape, width, height, margin, history }: Gra
       />
       {shape.dots.length <= dotsMost &&
         shape.dots.map(({ x, y }) => <circle key={x} cx={x} cy={y} r={2.5} className="fill-key" />)}
-      {end && (
+      {/* Without a score now the last one is a point of the past like others. */}
+      {now && end && (
         <>
           <circle
             cx={end.x}
@@ -111,7 +115,7 @@ export function GradeMarks({ label, shape, width, height, margin, history }: Gra
             textAnchor="end"
             className="fill-text text-[0.875rem] font-700"
           >
-            {history[end.index]?.score}
+            {now.score}
           </text>
         </>
       )}
