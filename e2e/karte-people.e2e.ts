@@ -27,7 +27,7 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     visit,
     address,
   }) => {
-    const { page } = await visit({ locale });
+    const { page, newTab } = await visit({ locale });
     const mailbox = new Mailbox(product.sandboxOrigin);
     await signUpForPaid(page, mailbox, locale, address("owner"), product.portalOrigin);
     const karte = page.frameLocator("iframe");
@@ -121,6 +121,21 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     await dialog.waitFor({ state: "detached" });
     await karte.getByRole("button", { name: inWorkspaces("Withdraw request") }).waitFor();
 
+    // In two other tabs somebody is about to change their role and to hand the contract to them.
+    const roleTab = await newTab();
+    await roleTab.goto(inPortal("/user-management"));
+    const inRoles = roleTab.frameLocator("iframe");
+    await inRoles.getByRole("row").filter({ hasText: colleague }).getByRole("button").click();
+    await inRoles.getByRole("menuitem", { name: say("Change role"), exact: true }).click();
+    const roles = inRoles.getByRole("dialog");
+    await roles.locator("[name=role][value=admin]").check();
+    const offerTab = await newTab();
+    await offerTab.goto(inPortal("/workspace"));
+    const inOffers = offerTab.frameLocator("iframe");
+    await inOffers.getByRole("button", { name: inWorkspaces("Transfer contract") }).click();
+    const offers = inOffers.getByRole("dialog");
+    await offers.locator("[name=to]").selectOption({ index: 1 });
+
     // Taken out while they work: the next thing they ask for is refused, with the reason.
     await theirs.goto(inPortal("/site/list"));
     await seen.getByRole("link", { name: "shop.example.com" }).waitFor();
@@ -135,5 +150,15 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     await theirs.reload();
     await seen.getByText(inApp("You're not in a workspace yet")).waitFor();
     expect(await seen.getByRole("link", { name: "shop.example.com" }).count()).toBe(0);
+
+    // What is refused because of it stands above the form, in both of the other tabs.
+    await roles.getByRole("button", { name: say("Save"), exact: true }).press("Enter");
+    await roles.getByRole("alert").getByText(inApp("Target does not exist.")).waitFor();
+    await expectAccessible(roleTab, "karte: a role that is refused");
+    await offers
+      .getByRole("button", { name: inWorkspaces("Send request"), exact: true })
+      .press("Enter");
+    await offers.getByRole("alert").getByText(inApp("Target does not exist.")).waitFor();
+    await expectAccessible(offerTab, "karte: a transfer that is refused");
   });
 });

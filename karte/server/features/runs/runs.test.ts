@@ -30,7 +30,12 @@ import {
 import { getOverview, search } from "@sekimori/karte-contract/endpoints/overview";
 import { cancelRun, compareRuns, getRun, startRun } from "@sekimori/karte-contract/endpoints/runs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestKarte, type TestKarte, type TestWorkspace } from "../../testing/test-karte.ts";
+import {
+  amplePlan,
+  startTestKarte,
+  type TestKarte,
+  type TestWorkspace,
+} from "../../testing/test-karte.ts";
 
 const token = "a-token-for-tests-only";
 
@@ -274,6 +279,14 @@ test("a re-check looks at one finding only and leaves all others as they are", a
   const same = all.filter(({ check }) => check === one.check).length;
   expect((await findings()).length).toBeGreaterThanOrEqual(all.length - same);
   expect((await browser.call(getDomain, { params: { id: domain } })).runs[0]?.kind).toBe("recheck");
+
+  // How many there are a day is the contract's to say.
+  const params = { id: one.id };
+  const { limit } = (await browser.call(getFinding, { params })).rechecks;
+  expect(limit).toBe(amplePlan.entitlements.findingRechecksPerDay);
+  await karte.database.owner.pool.query("update karte.recheck_use set used = $1", [limit]);
+  const spent = await browser.attempt(recheckFinding, { params, body: {} });
+  expect(spent.error()).toMatchObject({ type: "RecheckSpent", data: { limit } });
 });
 
 test("what is not ours takes its services and findings with it, and says so before", async () => {
