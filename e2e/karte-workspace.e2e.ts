@@ -86,6 +86,13 @@ describe.for([
 
     await page.goto(inPortal("/workspace"));
     await heading(inWorkspaces("Workspace"));
+    const both = karte.getByRole("link", {
+      name: inWorkspaces("Export your data from both applications on My Page"),
+    });
+    expect(await both.getAttribute("target")).toBe("_top");
+    expect(await both.getAttribute("href")).toBe(
+      `${product.portalOrigin}/setting/security?tab=contract`,
+    );
     await look("workspace");
     await page.goto(inPortal("/workspace/new"));
     await karte.locator("[name=name]").fill("Branch");

@@ -54,6 +54,9 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await page.keyboard.press("Escape");
     await page.goto(inPortal("/site/list"));
     await karte.getByText(inDomains("No domains yet")).waitFor();
+    // There is nothing to narrow or to take away.
+    expect(await karte.getByRole("search").getByRole("searchbox").count()).toBe(0);
+    expect(await karte.getByRole("button", { name: inDomains("Export as CSV") }).count()).toBe(0);
     await expectAccessible(page, "karte: no domains");
     await expect.poll(() => page.title()).toMatch(new RegExp(`^${inDomains("Domain list")}`));
 
@@ -97,8 +100,15 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
 
     await page.goto(inPortal("/inventory/result"));
     await heading(inFindings("Findings")).waitFor();
-    await karte.getByRole("heading", { name: inFindings("No findings") }).waitFor();
+    await karte.getByRole("heading", { name: inFindings("No findings"), exact: true }).waitFor();
+    expect(await karte.getByRole("tab").count()).toBe(0);
     await expectAccessible(page, "karte: no findings");
+    // Asked for what nobody has, the list says so and keeps what narrows it.
+    await page.goto(inPortal("/inventory/result?severity=high"));
+    await karte.getByRole("heading", { name: inFindings("No findings match") }).waitFor();
+    await expectAccessible(page, "karte: no findings match");
+    await karte.getByRole("button", { name: inFindings("Clear filters") }).click();
+    await karte.getByRole("heading", { name: inFindings("No findings"), exact: true }).waitFor();
     // The menu's entry names no domain: it offers them.
     await page.goto(inPortal("/inventory/domain"));
     await heading(inDomains("Which domain?")).waitFor();
@@ -194,6 +204,13 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await page.goto(`${product.karteOrigin}/site/list`);
     await page.getByRole("heading", { level: 1, name: inDomains("Domain list") }).waitFor();
     await expectAccessible(page, "karte: on its own");
+    // What both applications keep about the person is gathered by the portal.
+    await page.getByRole("button", { name: inApp("Your account") }).click();
+    await page.getByRole("menuitem", { name: inApp("Download your data") }).click();
+    await page.waitForURL((url) => url.origin === product.portalOrigin);
+    const inMyPage = sentencesOf("features/my-page", locale);
+    await page.getByRole("heading", { name: inMyPage("Your data"), exact: true }).waitFor();
+    await page.getByRole("button", { name: inMyPage("Prepare my data"), exact: true }).waitFor();
     await page.goto(inPortal("/sign-out"));
     await page.waitForURL((url) => url.pathname === "/login");
     await page.goto(`${product.karteOrigin}/site/list`);

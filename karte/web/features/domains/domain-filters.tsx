@@ -26,7 +26,7 @@ export function DomainFilters({ address, onChange }: DomainFiltersProps) {
   // Of domains in no group, the API is asked by a name of its own.
   const inNone = address.get("grouped") === "none";
   return (
-    <search className="mb-5 grid grid-cols-2 items-end gap-4 *:first:col-span-2 md:grid-cols-5 md:*:first:col-span-5 xl:grid-cols-[2fr_repeat(5,1fr)] xl:*:first:col-span-1">
+    <search className="mb-5 grid grid-cols-2 items-end gap-4 *:first:col-span-2 md:grid-cols-5 md:*:first:col-span-5 xl:grid-cols-[1.8fr_1fr_1.4fr_repeat(3,1fr)] xl:*:first:col-span-1">
       <SearchField
         text={address.get("q") ?? ""}
         label={t`Search by name or label`}

@@ -37,7 +37,12 @@ export function ExportButton({ filters, chosen }: ExportButtonProps) {
   }
 
   return (
-    <Button size="small" icon={<DownloadIcon />} pending={busy} onClick={() => void take()}>
+    <Button
+      size="small"
+      icon={chosen ? undefined : <DownloadIcon />}
+      pending={busy}
+      onClick={() => void take()}
+    >
       {chosen ? t`Export selected as CSV` : t`Export as CSV`}
     </Button>
   );

@@ -50,7 +50,8 @@ export function SiteListPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(domainsQuery(query), queryClient);
   const isFiltered = Object.keys(filters).length > 0;
   // While a filter is being cleared, the list is still the filtered one.
-  const nothingYet = data?.domains.length === 0 && !isFiltered && !isPlaceholderData;
+  const isEmpty = data?.domains.length === 0;
+  const nothingYet = isEmpty && !isFiltered && !isPlaceholderData;
   const change = (values: Readonly<Record<string, string | null>>) =>
     void setAddress(changedAddress(address, values), { animated: false });
 
@@ -84,18 +85,16 @@ export function SiteListPage() {
             counted={msg`Number of domains: {figure}`}
             list="domains"
             words={domainColumnWords}
-            columns={columns}
+            columns={isEmpty ? undefined : columns}
             address={address}
             onGo={(to) => void setAddress(to, { animated: false })}
           >
-            <ExportButton filters={filters} />
+            {!isEmpty && <ExportButton filters={filters} />}
           </ListHead>
         </>
       )}
       {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
-      {data?.domains.length === 0 && (
-        <NoDomains filtered={isFiltered} onClear={() => void setAddress({})} />
-      )}
+      {isEmpty && <NoDomains filtered={isFiltered} onClear={() => void setAddress({})} />}
       {data && columns && data.domains.length > 0 && (
         <div aria-busy={isPlaceholderData || undefined}>
           <DomainTable

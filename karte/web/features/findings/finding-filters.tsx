@@ -34,7 +34,7 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
       />
       <FilterChoice
         label={t`Status`}
-        unchosen={t`New and open`}
+        unchosen={t`All open`}
         options={findingStates.map((one) => ({
           value: one,
           words: i18n._(findingStateWords[one]),

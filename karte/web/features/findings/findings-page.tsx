@@ -88,7 +88,7 @@ function FindingList() {
         counted={msg`Findings: {figure}`}
         list="findings"
         words={findingColumnWords}
-        columns={columns}
+        columns={data?.findings.length === 0 ? undefined : columns}
         address={address}
         onGo={(to) => void setAddress(to, { animated: false })}
       />

@@ -26,7 +26,8 @@ export function InventoryPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(assetsQuery(query), queryClient);
   const isFiltered = Object.keys(query).length > 0;
   // While a filter is being cleared, the list is still the filtered one.
-  const nothingYet = data?.assets.length === 0 && !isFiltered && !isPlaceholderData;
+  const isEmpty = data?.assets.length === 0;
+  const nothingYet = isEmpty && !isFiltered && !isPlaceholderData;
   const change = (values: Readonly<Record<string, string | null>>) =>
     void setAddress(changedAddress(address, values), { animated: false });
   return (
@@ -43,14 +44,14 @@ export function InventoryPage() {
             counted={msg`Assets: {figure}`}
             list="assets"
             words={assetColumnWords}
-            columns={columns}
+            columns={isEmpty ? undefined : columns}
             address={address}
             onGo={(to) => void setAddress(to, { animated: false })}
           />
         </>
       )}
       {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
-      {data?.assets.length === 0 &&
+      {isEmpty &&
         (isFiltered ? (
           <EmptyState
             title={t`No assets match`}
