@@ -194,5 +194,5 @@ describe.for([
     await karte
       .getByRole("button", { name: inViews("Columns"), exact: true })
       .waitFor({ state: "detached" });
-  });
+  }, 240_000);
 });

@@ -160,5 +160,5 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
       .press("Enter");
     await offers.getByRole("alert").getByText(inApp("Target does not exist.")).waitFor();
     await expectAccessible(offerTab, "karte: a transfer that is refused");
-  });
+  }, 240_000);
 });
