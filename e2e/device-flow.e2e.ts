@@ -1,7 +1,6 @@
 // A television or a command line asks for a code; its person decides in a browser (RFC 8628).
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { hashToken } from "@sekimori/kit-server/cookies";
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
@@ -13,6 +12,7 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { expectLogo, logoFile } from "./support/application-logo.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn } from "./support/member.ts";
+import { newDataFolder } from "./support/product-template.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
@@ -27,7 +27,7 @@ let product: RunningProduct;
 let television: WaitingDevice;
 let ledger: WaitingDevice;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "sekimori-device-"));
+  folder = await newDataFolder();
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, folder);
   television = await newDevice(product, own, ["--first-party", "--logo", logo.path]);
   ledger = await newDevice(product, third, ["--logo", logo.path]);

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import {
   added,
@@ -16,6 +14,7 @@ import { afterAll, beforeAll } from "vitest";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, toast } from "./support/member.ts";
 import { operatorOf } from "./support/operator.ts";
+import { newDataFolder } from "./support/product-template.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { setClock } from "./support/sandbox-clock.ts";
 import { sentencesOf } from "./support/sentences.ts";
@@ -25,7 +24,7 @@ import { expect, test } from "./support/test.ts";
 type Locale = "ja" | "en";
 
 // Fourteen months pass, for two people at once: one reads Japanese, one English.
-const folder = mkdtempSync(join(tmpdir(), "sekimori-months-"));
+const folder = await newDataFolder();
 let product: RunningProduct;
 beforeAll(async () => {
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, folder);

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { operatorOf } from "./support/operator.ts";
+import { newDataFolder } from "./support/product-template.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 // Notices are seen by everybody: no other journey's bell is to ring.
-const folder = mkdtempSync(join(tmpdir(), "sekimori-notices-"));
+const folder = await newDataFolder();
 let product: RunningProduct;
 beforeAll(async () => {
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, folder);

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -17,13 +16,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
 import { createSample, sampleMigration } from "./sample-application/server.ts";
 import { signIn } from "./support/member.ts";
+import { newDataFolder } from "./support/product-template.ts";
 import { runProduct } from "./support/running-product.ts";
 import { expect, test } from "./support/test.ts";
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const logger = createLogger({ name: "sample", level: "warn" });
 const lifecycle = createLifecycle({ logger });
-const folder = mkdtempSync(join(tmpdir(), "sekimori-sample-"));
+const folder = await newDataFolder();
 const webFolder = join(folder, "web");
 const mails: Mail[] = [];
 let origin: string;

@@ -1,9 +1,8 @@
 import { fork } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { newDataFolder } from "./product-template.ts";
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const main = pathOf("../../cli/main.ts");
@@ -25,7 +24,8 @@ export interface RunningProduct {
 }
 
 /**
- * Starts the product as `npm start` does, in a process of its own, on free ports.
+ * Starts the product as `npm start` does, in a process of its own, on free ports, with databases
+ * that are migrated already unless it is given a folder.
  *
  * @param keptFolder where its data lives and stays; a folder that goes with it unless given
  * @param withCompany runs the sample company and gives the demo organisation its past
@@ -40,7 +40,7 @@ export async function runProduct(
   more: readonly string[] = [],
   isDurable = false,
 ): Promise<RunningProduct> {
-  const data = keptFolder ?? mkdtempSync(join(tmpdir(), "sekimori-e2e-"));
+  const data = keptFolder ?? (await newDataFolder());
   const [portalPort, kartePort, sandboxPort] = [
     await freePort(),
     await freePort(),
