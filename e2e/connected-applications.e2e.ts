@@ -124,7 +124,7 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
     const send = dialog.getByRole("button", { name: say("Withdraw"), exact: true });
     await enter(page, send);
     await toast(page, locale)
-      .getByText(sentencesOf("app", locale)("Couldn't withdraw access"), { exact: true })
+      .getByText(sentencesOf("app/private", locale)("Couldn't withdraw access"), { exact: true })
       .waitFor();
     await expectAccessible(page, "modal «Withdraw access»: not available");
 

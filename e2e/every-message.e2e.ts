@@ -165,8 +165,8 @@ class Person {
     this.#seen.add(type);
   }
 
-  async titled(title: string): Promise<void> {
-    const said = sentencesOf("app", this.locale)(title);
+  async titled(title: string, catalogue = "app"): Promise<void> {
+    const said = sentencesOf(catalogue, this.locale)(title);
     await toast(this.page, this.locale).getByText(said, { exact: true }).waitFor();
   }
 
@@ -289,7 +289,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
       await steps.button(said.startFree).click();
       await person.reads(type);
     }
-    await person.titled("Couldn't start your registration");
+    await person.titled("Couldn't start your registration", "features/sign-up");
     await person.unanswer("/idp/sign-up");
     await steps.button(said.startFree).click();
     await steps.at(pagePaths.registerVerification);
@@ -302,14 +302,14 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     }
     await person.answer("/idp/confirm-signup", "Unavailable");
     await steps.button(said.verify).click();
-    await person.titled("Couldn't verify the code");
+    await person.titled("Couldn't verify the code", "features/sign-up");
     await person.unanswer("/idp/confirm-signup");
     await steps.verify();
 
     await steps.fillPersonal();
     await person.answer("/idp/edit-info", "Unavailable");
     await steps.button(said.review).click();
-    await person.titled("Couldn't save your information");
+    await person.titled("Couldn't save your information", "features/sign-up");
     await person.unanswer("/idp/edit-info");
     await steps.review();
     await steps.confirm("free");
@@ -324,7 +324,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     await person.reads("TermsChanged");
     await person.answer("/idp/service/agree-consent", "Unavailable");
     await agree();
-    await person.titled("Couldn't complete your registration");
+    await person.titled("Couldn't complete your registration", "features/sign-up");
     await person.unanswer("/idp/service/agree-consent");
     await steps.agree("free");
 

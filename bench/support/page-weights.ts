@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 
 interface Chunk {
   readonly file: string;
@@ -34,6 +35,19 @@ function transferred(build: string, file: string): number {
   return statSync(existsSync(compressed) ? compressed : join(build, file)).size;
 }
 
+/** The shell's Japanese sentences: several catalogues in one file, which the manifest names by its group. */
+function sentencesOfShell(manifest: Manifest): string {
+  const name = Object.keys(manifest).find((key) => key.startsWith("_sentences-ja-"));
+  if (name === undefined) throw new Error("The build has no sentences of the shell.");
+  return name;
+}
+
+/** What the server sends for the page itself: it compresses it as it goes. */
+function transferredPage(build: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return brotliCompressSync(readFileSync(join(build, entryName)), { params }).length;
+}
+
 const isScreen = ({ src, isDynamicEntry }: Chunk) =>
   isDynamicEntry === true && src !== undefined && /-(page|shell|layout)\.tsx$/.test(src);
 
@@ -44,11 +58,11 @@ const isScreen = ({ src, isDynamicEntry }: Chunk) =>
  */
 export function pageWeights(build: string): PageWeights {
   const manifest: Manifest = JSON.parse(readFileSync(join(build, ".vite/manifest.json"), "utf8"));
-  const shell = [entryName, japanese("app")];
+  const shell = [entryName, sentencesOfShell(manifest)];
   const weigh = (names: readonly string[]) => {
     const files = new Set(names.flatMap((name) => [...filesOf(manifest, name)]));
     const bytes = [...files].map((file) => transferred(build, file));
-    return bytes.reduce((sum, size) => sum + size, transferred(build, entryName));
+    return bytes.reduce((sum, size) => sum + size, transferredPage(build));
   };
   const screens = Object.entries(manifest).filter(([, chunk]) => isScreen(chunk));
   return Object.fromEntries(

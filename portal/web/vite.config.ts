@@ -12,6 +12,10 @@ export default defineConfig(
       /portal\/web\/app\/(captcha\/captcha-token|sign-up-flow\/(flow-pages|page-after-sign-in)|client|early-profile|language|site|toasts)\.ts$/,
       /portal\/contract\/(constants|page-routes)\.ts$/,
     ],
+    pages: [
+      /portal\/contract\/endpoints\/(accounting-address|contract|data-export|invoice|linked-identities|monthly-summary|notice|openid)\.ts$/,
+      /portal\/web\/app\/shell\/application-logo\.tsx$/,
+    ],
     queries: [/portal\/web\/app\/profile-query\.ts$/],
   }),
 );

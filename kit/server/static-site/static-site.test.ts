@@ -63,6 +63,22 @@ describe("a page", () => {
     },
   );
 
+  test("is sent compressed to a browser that takes it, and as it is to others", async () => {
+    const ask = (accepted: string) =>
+      app.inject({ url: "/login", headers: { ...asBrowser, "accept-encoding": accepted } });
+    const small = await ask("gzip, deflate, br");
+    expect(small.headers["content-encoding"]).toBe("br");
+    expect(small.headers["content-type"]).toContain("text/html");
+    expect(small.headers.vary).toMatch(/accept-encoding/i);
+    expect(brotliDecompressSync(small.rawPayload).toString()).toContain("<title>");
+    for (const accepted of ["", "gzip", "br;q=0"]) {
+      const plain = await ask(accepted);
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      expect(plain.headers.vary).toMatch(/accept-encoding/i);
+      expect(plain.payload).toContain("<title>");
+    }
+  });
+
   test("has a new nonce each time", async () => {
     const first = await testClient(app).request({ url: "/login" });
     const second = await testClient(app).request({ url: "/login" });

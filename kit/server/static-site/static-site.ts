@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import fastifyStatic from "@fastify/static";
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -19,6 +21,10 @@ export interface StaticSiteOptions {
 
 const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.\w+)?$/;
 
+/** A page has its nonce each time, so it is compressed each time: a tenth of a millisecond. */
+const compressed = (text: string): Buffer =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+
 function wantsPage(request: FastifyRequest, apiPrefixes: readonly string[]): boolean {
   return (
     (request.method === "GET" || request.method === "HEAD") &&
@@ -29,8 +35,8 @@ function wantsPage(request: FastifyRequest, apiPrefixes: readonly string[]): boo
 
 /**
  * Serves a built single-page application: hashed assets for a year, compressed files that lie
- * beside the originals (.br, .gz) when the browser takes them, and index.html for the known pages
- * under a policy with a nonce of its own each time. Unknown pages are redirected to `unknownPage`.
+ * beside the originals (.br, .gz) when the browser takes them, and index.html for the known pages,
+ * compressed too, under a policy with a nonce of its own each time. Unknown pages are redirected to `unknownPage`.
  *
  * @throws Error when the folder has no index.html (the application was not built).
  */
@@ -40,8 +46,13 @@ export async function registerStaticSite(
 ): Promise<void> {
   const html = await readFile(join(options.folder, "index.html"), "utf8");
   const page = noncedPage(app.kit.isStaging ? withStagingNotice(html) : html);
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    reply.send(page(app.kit.startPage(reply)));
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const text = page(app.kit.startPage(reply));
+    reply.header("vary", "accept-encoding");
+    if (negotiate(request.headers["accept-encoding"] ?? "", ["br"]) !== "br")
+      return reply.send(text);
+    return reply.header("content-encoding", "br").send(compressed(text));
+  };
 
   await app.register(fastifyStatic, {
     root: options.folder,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
@@ -14,26 +15,45 @@ interface WebApp {
   readonly endpoints: string;
   /** The server that answers `/v1` while one develops. */
   readonly api: string;
-  /** Files of the app, beside the kit's, that every page is made of. */
+  /** Files of the app, beside the kit's, that every page is made of, the sign-in page too. */
   readonly shell?: readonly RegExp[];
+  /**
+   * Files that most pages need, and not the one people meet first. Given, they and the kit's like
+   * them are a file apart; otherwise the kit's are part of the shell.
+   */
+  readonly pages?: readonly RegExp[];
   /** Files that nearly every page needs which asks the server. */
   readonly queries?: readonly RegExp[];
 }
 
-/** What every page of every app is made of. */
+/** Libraries bring one for versions of React before 18; ours has its own. */
+const useSyncExternalStore = fileURLToPath(
+  new URL("./use-sync-external-store.ts", import.meta.url),
+);
+
+/** What every page of every app is made of: all of it is needed by the page that people meet first. */
 const kitShell = [
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@lingui)\//,
-  /kit\/web\/(client|errors|language|routing|sentences|storage|toast-queue)\//,
-  /kit\/web\/shell\/(app-root|mount-app|language-switch|page-form|narrow-page|toasts-view|use-arrival)\.tsx?$/,
+  /node_modules\/(react|react-dom|scheduler|@lingui)\//,
+  /kit\/web\/build\/use-sync-external-store\.ts$/,
+  /kit\/web\/(client|errors|routing|sentences|storage|toast-queue)\//,
+  /kit\/web\/language\/(app-language|kit-catalogue|language)\.ts$/,
+  /kit\/web\/shell\/(app-root|mount-app|language-switch|page-form|toasts-view|use-arrival)\.tsx?$/,
   /kit\/web\/form\/(field-issue|form-sentences|form-summary)\.tsx?$/,
-  /kit\/web\/brand\/(logo|mark)\.tsx$/,
-  /kit\/web\/icons\//,
+  /kit\/web\/brand\/(canvas|logo|mark|scenery)\.tsx$/,
+  /kit\/web\/icons\/(drawn|first-icons)\.tsx$/,
   new RegExp(
     `kit/web/primitives/(${[
-      "badge|banner|button|button-class|class-names|control-class|email-field|empty-state|error-summary",
-      "field-error|field-shell|icon-button|link|page-header|password-field|spinner|text-field|toast",
+      "banner|button|button-class|class-names|control-class|email-field|empty-state|error-summary",
+      "field-error|field-shell|icon-button|link|password-field|spinner|text-field|toast",
     ].join("|")})\\.tsx?$`,
   ),
+];
+
+const kitPages = [
+  /kit\/web\/icons\/icons\.tsx$/,
+  /kit\/web\/language\/(digits|person-name)\.ts$/,
+  /kit\/web\/primitives\/(badge|page-header)\.tsx$/,
+  /kit\/web\/shell\/narrow-page\.tsx$/,
 ];
 
 const kitQueries = [
@@ -49,11 +69,22 @@ const kitQueries = [
  * is one file: many small ones compress worse, and a first page would fetch two dozen of them. The
  * entry itself stays apart, so that the manifest still names it.
  */
-export function webApp({ root, endpoints, api, shell = [], queries = [] }: WebApp): UserConfig {
+export function webApp({
+  root,
+  endpoints,
+  api,
+  shell = [],
+  pages,
+  queries = [],
+}: WebApp): UserConfig {
   const configPath = join(root, "lingui.config.ts");
   const isQueries = (file: string) => [...kitQueries, ...queries].some((part) => part.test(file));
+  const apart = pages ? [...kitPages, ...pages] : [];
+  const isPages = (file: string) => apart.some((part) => part.test(file));
   const isShell = (file: string) =>
-    !isQueries(file) && [...kitShell, ...shell].some((part) => part.test(file));
+    !isQueries(file) &&
+    !isPages(file) &&
+    [...kitShell, ...kitPages, ...shell].some((part) => part.test(file));
   const sentencesOfShell = (locale: string) => new RegExp(`(kit/web|/app)/locales/${locale}\\.po$`);
   return {
     root,
@@ -70,6 +101,14 @@ export function webApp({ root, endpoints, api, shell = [], queries = [] }: WebAp
         skipIfLargerOrEqual: true,
       }),
     ],
+    resolve: {
+      alias: [
+        {
+          find: /^use-sync-external-store\/shim(\/index\.js)?$/,
+          replacement: useSyncExternalStore,
+        },
+      ],
+    },
     server: { strictPort: true, proxy: { "/v1": { target: api, changeOrigin: false } } },
     build: {
       target: "baseline-widely-available",
@@ -88,6 +127,7 @@ export function webApp({ root, endpoints, api, shell = [], queries = [] }: WebAp
               { name: "sentences-ja", test: sentencesOfShell("ja") },
               { name: "sentences-en", test: sentencesOfShell("en") },
               { name: "shell", test: isShell },
+              { name: "pages", test: isPages },
               { name: "queries", test: isQueries },
             ],
           },

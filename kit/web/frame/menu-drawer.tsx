@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { CloseIcon, MenuIcon } from "../icons/icons.tsx";
+import { CloseIcon } from "../icons/first-icons.tsx";
+import { MenuIcon } from "../icons/icons.tsx";
 import { IconButton } from "../primitives/icon-button.tsx";
 import { useLocation } from "../routing/navigation.ts";
 import type { MenuItem } from "./menu.ts";

@@ -1,5 +1,11 @@
 import type { ReactNode, Ref } from "react";
-import { CloseIcon, DangerIcon, InfoIcon, SuccessIcon, WarningIcon } from "../icons/icons.tsx";
+import {
+  CloseIcon,
+  DangerIcon,
+  InfoIcon,
+  SuccessIcon,
+  WarningIcon,
+} from "../icons/first-icons.tsx";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 

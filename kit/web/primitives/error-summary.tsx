@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode, Ref } from "react";
-import { DangerIcon } from "../icons/icons.tsx";
+import { DangerIcon } from "../icons/first-icons.tsx";
 
 export interface SummarisedError {
   /** The id of the field's control. */

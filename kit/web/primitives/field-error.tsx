@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DangerIcon } from "../icons/icons.tsx";
+import { DangerIcon } from "../icons/first-icons.tsx";
 
 /** The sentence below a field that says what is wrong and how to mend it. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {

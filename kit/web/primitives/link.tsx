@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ExternalIcon } from "../icons/icons.tsx";
+import { ExternalIcon } from "../icons/first-icons.tsx";
 import { type ButtonLook, buttonClass } from "./button-class.ts";
 import { classNames } from "./class-names.ts";
 

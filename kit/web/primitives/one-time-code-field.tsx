@@ -7,6 +7,7 @@ import {
 } from "react";
 import { normaliseDigits } from "../language/digits.ts";
 import { FieldShell, type FieldTexts } from "./field-shell.tsx";
+import "./one-time-code-field.css";
 
 export interface OneTimeCodeFieldProps
   extends FieldTexts,

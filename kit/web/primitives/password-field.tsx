@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { EyeIcon, EyeOffIcon } from "../icons/icons.tsx";
+import { EyeIcon, EyeOffIcon } from "../icons/first-icons.tsx";
 import { classNames } from "./class-names.ts";
 import { controlClass } from "./control-class.ts";
 import { FieldShell, type FieldTexts } from "./field-shell.tsx";

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "re
 import { SortAscendingIcon, SortDescendingIcon, SortIcon } from "../icons/icons.tsx";
 import { keepCellLabels } from "./cell-labels.ts";
 import { classNames } from "./class-names.ts";
+import "./narrow-tables.css";
 
 export interface TableProps extends ComponentProps<"table"> {
   /** Names the table and, when it is wider than the screen, the region one scrolls. */

@@ -1,5 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
-import { CloseIcon, DangerIcon, InfoIcon, SuccessIcon, WarningIcon } from "../icons/icons.tsx";
+import {
+  CloseIcon,
+  DangerIcon,
+  InfoIcon,
+  SuccessIcon,
+  WarningIcon,
+} from "../icons/first-icons.tsx";
 import type { ToastTone } from "../toast-queue/toast-queue.ts";
 import { IconButton } from "./icon-button.tsx";
 

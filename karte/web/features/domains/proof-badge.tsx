@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react";
 import type { ProofState } from "@sekimori/karte-contract/words";
-import { CheckIcon, WarningIcon } from "@sekimori/kit-web/icons";
+import { WarningIcon } from "@sekimori/kit-web/first-icons";
+import { CheckIcon } from "@sekimori/kit-web/icons";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { proofWords } from "../../app/words/words.ts";
 

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
 import { cancelRun, startRun } from "@sekimori/karte-contract/endpoints/runs";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { PlayIcon } from "@sekimori/kit-web/icons";
+import { PlayIcon } from "@sekimori/kit-web/first-icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
 import { useState } from "react";

@@ -1,5 +1,13 @@
 import { msg } from "@lingui/core/macro";
 import type { Part } from "@sekimori/kit-web/routing/route";
+import { notationDescription, termsDescription } from "../../features/legal/page-descriptions.ts";
+import { resetPasswordDescription } from "../../features/reset-password/page-descriptions.ts";
+import { loginDescription } from "../../features/sign-in/page-descriptions.ts";
+import {
+  registerDescription,
+  registerSecurity24Description,
+} from "../../features/sign-up/page-descriptions.ts";
+import { verifyInvoiceDescription } from "../../features/verify-invoice/page-descriptions.ts";
 import { askForProfile } from "../early-profile.ts";
 import { session } from "../session/current.ts";
 import { PublicLayout } from "../shell/public-layout.tsx";
@@ -29,7 +37,7 @@ const inPrivate: readonly Part[] = [
 export const routes = routeTable(createPageGuard(session), {
   login: page(inPublic, {
     title: msg`Login`,
-    description: msg`Log in to Sekimori to see how your domains look from the internet and manage your account and contract.`,
+    description: loginDescription,
     needsSite: true,
     bare: true,
     sentences: ["sign-in"],
@@ -42,7 +50,7 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   resetPassword: page(inPublic, {
     title: msg`Reset Password`,
-    description: msg`Reset your Sekimori password with a link or a code that we email you.`,
+    description: resetPasswordDescription,
     sentences: ["reset-password"],
     load: async () =>
       (await import("../../features/reset-password/reset-password-page.tsx")).ResetPasswordPage,
@@ -55,14 +63,14 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   register: page(inPublic, {
     title: msg`Account Registration`,
-    description: msg`Register with Sekimori for yourself or your organization. Choose the free plan or try the detailed diagnosis plan for free.`,
+    description: registerDescription,
     needsSite: true,
     sentences: ["sign-up"],
     load: async () => (await import("../../features/sign-up/register-page.tsx")).RegisterPage,
   }),
   registerSecurity24: page(inPublic, {
     title: msg`Security 24 free trial`,
-    description: msg`Try Sekimori's diagnosis for free. No card needed.`,
+    description: registerSecurity24Description,
     needsSite: true,
     sentences: ["sign-up"],
     load: async () =>
@@ -121,20 +129,20 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   verifyInvoice: page(inPublic, {
     title: msg`Verify an invoice`,
-    description: msg`Check that we issued an invoice, using its number and SHA-256 or its PDF file.`,
+    description: verifyInvoiceDescription,
     sentences: ["verify-invoice"],
     load: async () =>
       (await import("../../features/verify-invoice/verify-invoice-page.tsx")).VerifyInvoicePage,
   }),
   notation: page(inPublic, {
     title: msg`Legal notice`,
-    description: msg`Seller, prices, payment and cancellation of Sekimori, as required by the Act on Specified Commercial Transactions.`,
+    description: notationDescription,
     sentences: ["legal"],
     load: async () => (await import("../../features/legal/notation-page.tsx")).NotationPage,
   }),
   terms: page(inPublic, {
     title: msg`Terms of service`,
-    description: msg`Read the Service Terms and Member Terms of Sekimori, or download them as PDF.`,
+    description: termsDescription,
     sentences: ["legal"],
     load: async () => (await import("../../features/legal/terms-page.tsx")).TermsPage,
   }),

@@ -13,6 +13,8 @@ import { expect, test, vi } from "vitest";
 vi.mock("@lingui/core/macro", () => ({ msg: ([text]: TemplateStringsArray) => ({ id: text }) }));
 
 const { errorTitle } = await import("./toast-title.ts");
+await import("../private/error-titles.ts");
+await import("../../features/sign-up/error-titles.ts");
 
 const { login, otp, changePassword: newPassword, security, changeEmailVerify } = pagePaths;
 

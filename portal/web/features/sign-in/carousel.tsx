@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { PauseIcon, PlayIcon } from "@sekimori/kit-web/icons";
+import { PauseIcon, PlayIcon } from "@sekimori/kit-web/first-icons";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { carouselIntervalMs } from "@sekimori/portal-contract/constants";
 import { useEffect, useState } from "react";
@@ -46,7 +46,7 @@ export function Carousel() {
             inert={index !== shown}
             className="col-start-1 row-start-1 text-center transition-opacity duration-500 inert:opacity-0"
           >
-            <Drawing />
+            {Drawing && <Drawing />}
             <h2 className="mt-8 text-std-22B-150">{title}</h2>
             <p className="mt-3 text-muted">{text}</p>
           </article>

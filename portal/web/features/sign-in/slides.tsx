@@ -1,19 +1,20 @@
 import { useLingui } from "@lingui/react/macro";
-import { ReportIllustration } from "@sekimori/kit-web/brand/report-illustration";
-import { TeamIllustration } from "@sekimori/kit-web/brand/team-illustration";
 import { WatchIllustration } from "@sekimori/kit-web/brand/watch-illustration";
 import type { ComponentType } from "react";
+import { useLaterDrawings } from "./use-later-drawings.ts";
 
 interface Slide {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  readonly Drawing: ComponentType;
+  /** Missing while it is on its way. */
+  readonly Drawing: ComponentType | undefined;
 }
 
 /** What the sign-in page tells of the service. */
 export function useSlides(): readonly Slide[] {
   const { t } = useLingui();
+  const { ReportIllustration, TeamIllustration } = useLaterDrawings();
   return [
     {
       id: "find",

@@ -1,3 +1,4 @@
+import "./error-titles.ts";
 import { useLingui } from "@lingui/react/macro";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";

@@ -1,0 +1,3 @@
+import { useSyncExternalStore as ofReact } from "react";
+
+export const useSyncExternalStore = ofReact;

@@ -1,0 +1,24 @@
+import { msg } from "@lingui/core/macro";
+import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
+import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
+import { withdrawAccess } from "@sekimori/portal-contract/endpoints/connected-applications";
+import { changePassword } from "@sekimori/portal-contract/endpoints/password";
+import { changeLanguage, updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { endOtherSessions, endSession } from "@sekimori/portal-contract/endpoints/security";
+import { cardAttempt } from "@sekimori/portal-contract/endpoints/sign-up";
+import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
+import { addErrorTitles, onCall } from "../sentences/toast-title.ts";
+
+// Headings of what fails on My Page, by the call (specification 7, 8).
+addErrorTitles([
+  onCall("security", updateMyProfile, msg`Couldn't change your name`),
+  onCall("security", changeEmail, msg`Couldn't change your email address`),
+  onCall("security", changeLanguage, msg`Couldn't change your language`),
+  onCall("security", changePassword, msg`Couldn't change your password`),
+  onCall("security", mfaSetting, msg`Couldn't change two-factor authentication`),
+  onCall("security", endSession, msg`Couldn't log out the other device`),
+  onCall("security", endOtherSessions, msg`Couldn't log out the other devices`),
+  onCall("security", withdrawAccess, msg`Couldn't withdraw access`),
+  onCall("security", replaceCard, msg`Payment Error`),
+  onCall("security", cardAttempt, msg`Payment Error`),
+]);
