@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { fetchDebianClients } from "./debian-clients.ts";
+import { fetchOauth2Proxy } from "./go-clients.ts";
 import { fetchSpringClient } from "./spring-client.ts";
 
 /**
@@ -13,7 +14,7 @@ export default function setup(): void {
     throw new Error("The clients are not installed; `npm test -- --set-up` does it.");
   }
   if (process.env.SEKIMORI_CLIENTS !== "all") return;
-  for (const problem of [...fetchDebianClients(), fetchSpringClient()]) {
+  for (const problem of [...fetchDebianClients(), fetchOauth2Proxy(), fetchSpringClient()]) {
     if (problem !== undefined) console.log(`not here: ${problem}`);
   }
 }

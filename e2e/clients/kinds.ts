@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { debianPath } from "./debian-clients.ts";
+import { oauth2Proxy } from "./go-clients.ts";
 import { springBuilt } from "./spring-client.ts";
 
 /** How an application learns that the portal's session has ended. */
@@ -70,6 +71,14 @@ export const kinds: readonly Kind[] = [
       `${goSources}/src/github.com/coreos/go-oidc`,
       "Debian's golang-github-coreos-go-oidc-dev",
     ),
+  },
+  {
+    name: "oauth2-proxy",
+    isExtra: true,
+    source: { program: "oauth2-proxy.mjs" },
+    registration: ["--first-party", "--id-token-claims"],
+    told: "at its refresh",
+    missing: unless(oauth2Proxy, "oauth2-proxy, whose Go module is refused or not reached"),
   },
   {
     name: "Spring Security (Spring Boot)",

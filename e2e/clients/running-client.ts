@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import type { RunningProduct } from "../support/running-product.ts";
 import { apacheConfiguration } from "./apache.ts";
 import { debianRoot } from "./debian-clients.ts";
+import { goPrograms } from "./go-clients.ts";
 import { goSources, type Kind, pythonFolder } from "./kinds.ts";
 import { codeOf, type PageCode, writeFiles } from "./page-code.ts";
 
@@ -90,6 +91,7 @@ export async function runClient(
         dirname(runtime),
         pathOf("node_modules/.bin"),
         `${pythonFolder}/bin`,
+        goPrograms,
         process.env.PATH,
         `${debianRoot}/usr/bin`,
       ].join(":"),
