@@ -307,6 +307,10 @@ describe("the billing run", () => {
     expect(await attemptsOf((await invoicesOf(contract))[0]?.id ?? "")).toHaveLength(2);
     const unknown = { body: { token: "A".repeat(43) } };
     expect((await stranger.attempt(payInvoice, unknown)).error().type).toBe("NotFound");
+    setClock("2026-12-21T15:11:00Z");
+    expect((await stranger.attempt(showPayLink, { body: { token } })).error().type).toBe(
+      "NotFound",
+    );
   });
 
   test("pays from My Page what is unpaid, and says when a card is missing", async () => {

@@ -1,7 +1,7 @@
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
 import { withdrawAccount } from "@sekimori/portal-contract/endpoints/contract";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createOperator } from "../../operator.ts";
 import { signUpTo } from "../../testing/members.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
@@ -64,10 +64,19 @@ test("who leaves with an unpaid invoice is deleted in time; the document stays, 
       .where("id", "=", account)
       .executeTakeFirst();
   expect(await isThere()).toBeDefined();
+  const { gateway_card: card } = await portal.database.db
+    .selectFrom("portal.card")
+    .select("gateway_card")
+    .where("account_id", "=", account)
+    .executeTakeFirstOrThrow();
   setClock("2027-01-31T15:17:00Z");
   await runBilling(portal.context, "2027-02-01");
   await purgeExpired(portal.context);
   expect(await isThere()).toBeUndefined();
+  // The payment company forgets the card too; a worker tells it.
+  await vi.waitFor(async () => {
+    expect(await portal.context.gateway.getCard(card)).toBeUndefined();
+  }, 60_000);
 
   const proof = await portal.database.db
     .selectFrom("portal.deletion")

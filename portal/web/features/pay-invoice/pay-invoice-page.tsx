@@ -131,12 +131,8 @@ function Outcome({ payable: { state, mendedBy, authenticateAt } }: Pick<PaymentP
   const { t } = useLingui();
   if (authenticateAt !== null || (state === "open" && mendedBy === "authentication")) {
     return (
-      <Banner
-        className="mb-6"
-        tone="warning"
-        title={t`Your card issuer asks you to verify your identity (3-D Secure)`}
-      >
-        {t`You'll be taken to your issuer's page and come back here.`}
+      <Banner className="mb-6" tone="warning" title={t`Your issuer asks for 3-D Secure`}>
+        {t`Verify your identity on your issuer's page. You'll come back here.`}
       </Banner>
     );
   }
