@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { startRun } from "@sekimori/karte-contract/endpoints/runs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 
 /** Row 37 of docs/assurance.md; the nightly size is the one that its plan names. */
@@ -26,8 +26,23 @@ beforeEach(async () => {
   karte = await startTestKarte();
 });
 afterEach(async () => {
-  for (const worker of workers) worker.kill("SIGKILL");
-  await karte?.close();
+  const ended = [...workers].map((worker) => {
+    worker.kill("SIGKILL");
+    return once(worker, "exit");
+  });
+  await Promise.all(ended);
+  // What a killed process had asked for goes on in the database, and its locks with it.
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await karte.database.owner.pool.query(
+        "select from pg_stat_activity where usename = $1 and state <> 'idle'",
+        [karte.database.applicationRole],
+      );
+      expect(rowCount).toBe(0);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  await karte.close();
 });
 
 async function startWorkerProcess(): Promise<ChildProcess> {
