@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
 import { severities } from "@sekimori/karte-contract/words";
@@ -35,7 +36,7 @@ export function GradeNow({ overview, group }: GradeNowProps) {
       </p>
       <p className="mt-1 text-[0.9375rem]">
         <Link to={listAddresses.domains({ group })} className={linkClass}>
-          {t`${{ diagnosed }} of ${{ all }} domains scanned`}
+          {t`${{ diagnosed }} of ${plural(all, { one: "# domain", other: "# domains" })} scanned`}
         </Link>
       </p>
       <dl className="mt-4 max-w-64 border-t border-border">

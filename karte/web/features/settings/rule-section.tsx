@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type AlertRuleView, removeAlertRule } from "@sekimori/karte-contract/endpoints/alerts";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
@@ -57,7 +58,7 @@ function RuleTable({ rules, onChange }: RuleTableProps) {
 
   const more = ({ severity, days }: AlertRuleView) => {
     if (severity !== null) return severity === "critical" ? t`Critical only` : t`High and critical`;
-    return days === null ? "" : t`${{ days }} days before`;
+    return days === null ? "" : t`${plural(days, { one: "# day", other: "# days" })} before`;
   };
   return (
     <Table label={t`Alert rules`}>

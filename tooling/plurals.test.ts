@@ -1,0 +1,71 @@
+import { globSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { sentencesIn } from "./catalogue.ts";
+
+// English tells one from many: “1 asset”, “2 assets”. What is counted stands in a plural.
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const sentences = globSync("{portal,karte,kit,e2e}/**/locales/en.po", {
+  cwd: root,
+  exclude: ["**/node_modules/**"],
+}).flatMap((file) => sentencesIn(`${root}${file}`).map(({ translation }) => translation));
+
+/** Said from the second repetition on. */
+const fromTwoOn = "({count} times)";
+
+/** Placeholders that are no figure, or limits of the product, each of them more than one. */
+const neverOne: ReadonlySet<string> = new Set([
+  ..."application from name email taxed".split(" "),
+  ..."minutes hours days scans rows minimum maximum total most codeLength".split(" "),
+  ..."alertDays undoDays reportDays invitationDays invitedAtOnceMost".split(" "),
+  ..."webhookPatienceDays webhookLogDays closedWorkspaceDays".split(" "),
+]);
+
+const ends = "(?!is\\b|was\\b|has\\b|this\\b|as\\b|its\\b|includes\\b|less\\b)\\w+s\\b";
+/** The plurals of a sentence. */
+const branches = /\{\w+, plural, (?:[^{}]|\{[^{}]*\})*\}/g;
+const oneOrOther = /\{\w+, plural, one \{([^{}]*)\} other \{([^{}]*)\}\}/g;
+
+/** Placeholders that stand before many of something, outside of plurals. */
+const counting = (sentence: string): readonly string[] =>
+  [
+    ...sentence
+      .replaceAll(branches, "")
+      .matchAll(new RegExp(`\\{(\\w+)\\} (?:[a-z]+ )?${ends}`, "g")),
+  ].map(([, name]) => name ?? "");
+
+test("a figure that may be one stands in a plural", () => {
+  expect(sentences.length).toBeGreaterThan(1500);
+  expect(
+    sentences.filter((sentence) => counting(sentence).some((name) => !neverOne.has(name))),
+  ).toEqual([fromTwoOn]);
+});
+
+/** Each sentence that counts, said of so many. */
+const said = (count: 1 | 2) =>
+  sentences
+    .filter((sentence) => sentence.match(branches))
+    .map((sentence) =>
+      sentence
+        .replace(oneOrOther, (_, one: string, other: string) => (count === 1 ? one : other))
+        .replaceAll(/#|\{\w+\}/g, String(count)),
+    );
+
+describe("every sentence that counts", () => {
+  const one = said(1);
+  const two = said(2);
+
+  test("speaks of one as one", () => {
+    expect(one.length).toBeGreaterThan(10);
+    expect(one.filter((text) => text.includes("plural"))).toEqual([]);
+    expect(one.filter((text) => new RegExp(`\\b1 (?:\\w+ )?${ends}`).test(text))).toEqual([]);
+  });
+
+  test("speaks of two as many", () => {
+    expect(two.filter((text, index) => text.replaceAll("2", "1") === one[index])).toEqual([
+      // “Unread” has no plural.
+      "Notices (2 unread)",
+    ]);
+  });
+});
