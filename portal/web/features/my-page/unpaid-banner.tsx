@@ -100,7 +100,7 @@ function WhatMends({ mendedBy }: Pick<InvoiceView, "mendedBy">) {
     case "card":
       return (
         <Trans>
-          We can't charge your registered card any more. Register another card, and we'll charge it
+          We can't charge your registered card anymore. Register another card, and we'll charge it
           right away.
         </Trans>
       );

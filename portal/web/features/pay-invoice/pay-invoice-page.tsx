@@ -141,7 +141,7 @@ function Outcome({ payable: { state, mendedBy, authenticateAt } }: Pick<PaymentP
       <Banner
         className="mb-6"
         tone="warning"
-        title={t`We can't charge your registered card any more`}
+        title={t`We can't charge your registered card anymore`}
       >
         {t`Register another card, and we'll charge it right away.`}
       </Banner>
