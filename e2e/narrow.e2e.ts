@@ -1,7 +1,7 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
-import { toast } from "./support/member.ts";
+import { signIn, signOut, toast } from "./support/member.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { SignUp, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
@@ -99,6 +99,46 @@ describe.for(["ja", "en"] as const)("on a phone (%s)", (locale) => {
       await expectInside(tab);
       await tab.getByText(say(short), { exact: true }).waitFor();
     }
+  });
+
+  test("the activity log has one line for each sign-in, and nothing of a line is cut off", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale, width: 375 });
+    const email = address("log");
+    await signUpForFree(page, mailbox, locale, email);
+    await page.getByRole("tablist").waitFor();
+    await signOut(page, locale);
+    await signIn(page, locale, email);
+    await page.getByRole("tablist").waitFor();
+    await page.goto(`${pagePaths.security}?tab=security`);
+    const lines = page.getByRole("tabpanel").locator("li:has(time)");
+    const say = sentencesOf("features/my-page", locale);
+    const signIns = lines.filter({ hasText: say("Logged in") });
+    await signIns.first().waitFor();
+    expect(await signIns.count()).toBe(1);
+    expect(await lines.filter({ hasText: say("Logged out") }).count()).toBe(1);
+    const text = await boxOf(signIns.locator("p"));
+    const notMe = signIns.getByRole("button", {
+      name: say("This wasn't me: {name}, {at}").split("{")[0],
+    });
+    await expectInside(signIns.locator("p"));
+    await expectInside(notMe);
+    // A line of its own: beside it the text would have the width of six letters.
+    expect((await boxOf(notMe)).y).toBeGreaterThanOrEqual(text.y + text.height);
+    expect(text.width).toBeGreaterThan(200);
+    expect(
+      await lines
+        .locator("p, button, time")
+        .evaluateAll(
+          (all) =>
+            all.filter(
+              ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+            ).length,
+        ),
+    ).toBe(0);
   });
 });
 

@@ -45,7 +45,7 @@ function Completed({ profile }: { readonly profile: Profile }) {
   const { freeUntil, nextBillingOn, monthlyPrice, taxPercent, state } = plan;
   return (
     <>
-      <p className="mt-3 text-center text-muted">
+      <p className="mt-3 text-center text-balance text-muted">
         {t`${{ name }}, your account is ready. We sent a confirmation to this address:`}
         <span className="block break-all text-text">{email}</span>
       </p>
