@@ -33,7 +33,7 @@ export function issueSentence(
     case "mismatch":
       return i18n._(msg`Passwords do not match.`);
     case "policy":
-      return i18n._(msg`The password does not meet the requirements.`);
+      return i18n._(msg`The password doesn't meet the requirements.`);
     case "not_accepted":
       return i18n._(msg`Select the checkbox to continue.`);
     default: {

@@ -8,7 +8,7 @@ vi.mock("@lingui/core/macro", () => ({
 const { clientErrorSentence } = await import("./payment-sentence.ts");
 const i18n = { _: ({ id }: { id: string }) => id } as never;
 const clientError =
-  "The card could not be registered from this browser. Reload the page and try again.";
+  "We couldn't register your card from this browser. Reload the page and try again.";
 
 test.each([
   ["InvalidInput", 400],

@@ -13,8 +13,6 @@ export function clientErrorSentence(
   const isOurs =
     type === "InvalidInput" || type === "Conflict" || (type === "Unexpected" && status === 0);
   return isOurs
-    ? i18n._(
-        msg`The card could not be registered from this browser. Reload the page and try again.`,
-      )
+    ? i18n._(msg`We couldn't register your card from this browser. Reload the page and try again.`)
     : undefined;
 }

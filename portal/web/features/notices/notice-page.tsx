@@ -29,7 +29,7 @@ export function NoticePage() {
         <>
           <PageHeader title={isGone ? t`This notice is no longer shown` : t`Notice`} />
           {isGone ? (
-            <p>{t`It was withdrawn, or its time is over.`}</p>
+            <p>{t`It was withdrawn or has expired.`}</p>
           ) : (
             <QueryState error={error} onRetry={() => void refetch()} />
           )}
