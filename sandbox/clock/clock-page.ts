@@ -1,6 +1,7 @@
+import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { type Html, html } from "@sekimori/kit-server/html";
-import { layout, timeText } from "../page/layout.ts";
+import { layout } from "../page/layout.ts";
 
 const text = {
   title: { ja: "時計", en: "Clock" },
@@ -42,7 +43,7 @@ export function clockPage(
     html`<p>${text.lead[locale]}</p>
 <section class="panel">
   <h2>${text.now[locale]}</h2>
-  <p class="big"><time datetime="${state.now}">${timeText(state.now, locale)}</time></p>
+  <p class="big"><time datetime="${state.now}">${formatMoment(state.now, locale)}</time></p>
   <p class="quiet">${difference}</p>
 </section>
 <section class="panel"><h2>${text.forward[locale]}</h2>

@@ -1,9 +1,10 @@
+import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { type Html, html } from "@sekimori/kit-server/html";
 import { testCardTable } from "../cards/test-card-table.ts";
 import { standingAccounts } from "../identity/identity-accounts.ts";
 import { mailSentinelTable } from "../mailbox/mailbox-pages.ts";
-import { layout, timeText } from "../page/layout.ts";
+import { layout } from "../page/layout.ts";
 import { challengeTries, rightChallengeCode } from "../payment/settings.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 
@@ -101,7 +102,7 @@ export function controlPage(facts: ControlFacts, locale: Locale, here: string): 
 </dl></section>
 <div>
 <section class="panel"><h2>${text.now[locale]}</h2>
-  <p class="big"><time datetime="${facts.now.toISOString()}">${timeText(facts.now, locale)}</time></p>
+  <p class="big"><time datetime="${facts.now.toISOString()}">${formatMoment(facts.now.toISOString(), locale)}</time></p>
   <p><a href="/clock">${text.clock[locale]}</a></p></section>
 ${
   facts.demoSignIns.length > 0 &&

@@ -1,6 +1,7 @@
+import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { type Html, html } from "@sekimori/kit-server/html";
-import { layout, timeText } from "../page/layout.ts";
+import { layout } from "../page/layout.ts";
 import { mailSentinels } from "./mail-sentinels.ts";
 import type { MailMessage } from "./mail-store.ts";
 
@@ -69,7 +70,7 @@ export function mailListPage(
           (mail) => html`<tr>
   <td><a href="/mailbox/${mail.id}">${mail.subject || text.noSubject[locale]}</a></td>
   <td class="wrap">${mail.to.join(", ")}</td>
-  <td><time datetime="${mail.received_at}">${timeText(mail.received_at, locale)}</time></td></tr>`,
+  <td><time datetime="${mail.received_at}">${formatMoment(mail.received_at, locale)}</time></td></tr>`,
         )}</tbody></table></div>
 <form method="post" action="/mailbox/delete"><button class="plain">${text.removeAll[locale]}</button></form>`;
   return layout(
@@ -111,7 +112,7 @@ export function mailPage({ locale, here }: Page, mail: MailMessage): Html {
   <dt>${text.from[locale]}</dt><dd>${mail.headers.from ?? mail.from}</dd>
   <dt>${text.to[locale]}</dt><dd>${mail.to.join(", ")}</dd>
   <dt>${text.received[locale]}</dt>
-  <dd><time datetime="${mail.received_at}">${timeText(mail.received_at, locale)}</time></dd>
+  <dd><time datetime="${mail.received_at}">${formatMoment(mail.received_at, locale)}</time></dd>
   ${
     mail.attachments.length > 0 &&
     html`<dt>${text.attachments[locale]}</dt>

@@ -64,12 +64,3 @@ ${body}</main>
 </body>
 </html>`;
 }
-
-/** An instant as people in Tokyo read it. */
-export function timeText(instant: Date | string, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale === "ja" ? "ja-JP" : "en-GB", {
-    dateStyle: "medium",
-    timeStyle: "medium",
-    timeZone: "Asia/Tokyo",
-  }).format(new Date(instant));
-}

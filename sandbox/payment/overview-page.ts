@@ -1,8 +1,9 @@
+import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { type Html, html } from "@sekimori/kit-server/html";
 import { brandRules } from "../cards/card-number.ts";
 import { testCardTable } from "../cards/test-card-table.ts";
-import { layout, timeText } from "../page/layout.ts";
+import { layout } from "../page/layout.ts";
 import type { readLedger } from "./ledger.ts";
 
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
@@ -56,7 +57,7 @@ function table(locale: Locale, heads: readonly Localized[], rows: readonly Html[
 }
 
 function time(instant: string, locale: Locale): Html {
-  return html`<td><time datetime="${instant}">${timeText(instant, locale)}</time></td>`;
+  return html`<td><time datetime="${instant}">${formatMoment(instant, locale)}</time></td>`;
 }
 
 const yen = (amount: number, locale: Locale) => `¥${amount.toLocaleString(locale)}`;

@@ -1,4 +1,4 @@
-import { businessTimeZone } from "@sekimori/kit-contract/dates";
+import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import type { LegalDocument } from "@sekimori/portal-contract/legal/document";
@@ -30,24 +30,9 @@ export interface ShownApplication {
   readonly contactPhone: string;
 }
 
-/** A day as specification 9 writes it. */
-export function mailDay(day: string, locale: Locale): string {
-  const [year = "", month = "", date = ""] = day.split("-");
-  return locale === "ja"
-    ? `${year}年${Number(month)}月${Number(date)}日`
-    : `${year}/${month}/${date}`;
-}
-
-/** A moment in Tokyo as specification 9 writes it. */
+/** A moment in Tokyo, of which English readers are told that it is. */
 export function mailMoment(moment: Date, locale: Locale): string {
-  const parts = new Intl.DateTimeFormat("en-CA", {
-    timeZone: businessTimeZone,
-    dateStyle: "short",
-    timeStyle: "short",
-    hour12: false,
-  }).format(moment);
-  const [day = "", time = ""] = parts.split(", ");
-  return `${mailDay(day, locale)} ${time}${locale === "ja" ? "" : " (JST)"}`;
+  return `${formatMoment(moment.toISOString(), locale)}${locale === "ja" ? "" : " (JST)"}`;
 }
 
 type Rows = [string, string | { readonly text: string; readonly url: string }][];
@@ -59,7 +44,7 @@ const titles = new Map<string, LegalDocument["title"]>(
 /** Versions as people say them: by their day, with the document to read and keep. */
 function agreedDocuments(portalOrigin: string, shown: ShownApplication, locale: Locale): Rows {
   return shown.documents.map(({ id, version }) => {
-    const day = mailDay(version.slice(0, "2026-01-01".length), locale);
+    const day = formatDay(version.slice(0, "2026-01-01".length), locale);
     const text = locale === "ja" ? `${day}版（PDF）` : `Version of ${day} (PDF)`;
     const url = `${portalOrigin}${legalPdfPath(id as LegalDocument["id"], locale)}`;
     return [titles.get(id)?.[locale] ?? id, { text, url }];
@@ -79,7 +64,7 @@ function rowsOf(
     [ja ? "プラン" : "Plan", planNames[plan][locale]],
   ];
   if (shown.trialEndsOn !== null) {
-    rows.push([ja ? "無料期間の終了日" : "Free trial ends", mailDay(shown.trialEndsOn, locale)]);
+    rows.push([ja ? "無料期間の終了日" : "Free trial ends", formatDay(shown.trialEndsOn, locale)]);
   }
   if (shown.monthlyPrice !== null) {
     const price = formatYen(shown.monthlyPrice, locale);
@@ -91,7 +76,7 @@ function rowsOf(
     ]);
   }
   if (shown.firstChargeOn !== null) {
-    rows.push([ja ? "初回請求日" : "First charge", mailDay(shown.firstChargeOn, locale)]);
+    rows.push([ja ? "初回請求日" : "First charge", formatDay(shown.firstChargeOn, locale)]);
     rows.push(
       ja
         ? ["支払時期・方法", "毎月1日にクレジットカードへ請求します"]
