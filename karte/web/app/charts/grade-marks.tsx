@@ -18,7 +18,10 @@ export function GradeMarks({ label, shape, width, height, margin, history }: Gra
   const { t, i18n } = useLingui();
   const right = width - margin.right;
   const now = presentScore(history);
+  const before = shape.dots.at(-2);
   const end = shape.dots.at(-1);
+  // Not on the line, which may come from above, nor past the upper edge.
+  const isBelow = end !== undefined && (end.y < 40 || (before !== undefined && before.y < end.y));
   const day = (at: number) =>
     i18n.date(new Date(at), { month: "short", day: "numeric", timeZone: "UTC" });
   return (
@@ -111,9 +114,11 @@ export function GradeMarks({ label, shape, width, height, margin, history }: Gra
           />
           <text
             x={end.x - 8}
-            y={end.y < 40 ? end.y + 20 : end.y - 10}
+            y={isBelow ? end.y + 20 : end.y - 10}
             textAnchor="end"
-            className="fill-text text-[0.875rem] font-700"
+            strokeWidth={4}
+            paintOrder="stroke"
+            className="fill-text stroke-surface text-[0.875rem] font-700"
           >
             {now.score}
           </text>
