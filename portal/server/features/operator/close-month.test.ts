@@ -138,7 +138,8 @@ test("a month is closed when it is over and everything of it is known", async ()
   const closing = close();
   await vi.waitFor(async () => {
     const { rowCount } = await run(
-      "select from pg_locks where not granted and relation = 'portal.ledger_posting'::regclass",
+      `select from pg_locks where not granted and relation = 'portal.ledger_posting'::regclass
+       and database = (select oid from pg_database where datname = current_database())`,
     );
     expect(rowCount).toBe(1);
   }, 10_000);
