@@ -213,6 +213,27 @@ const plainPages = [
   ],
 ] as const;
 
+/** Puts a host into the first row's title that leaves no place to break it. */
+const withLongHost = (page: Page) =>
+  page.evaluate(`(() => {
+    const title = document.querySelector("table[data-stacks] tbody :is(th, td) a");
+    if (title) title.textContent = "No HTTPS at " + "a-very-long-name-of-a-host".repeat(3) + ".example.co.jp";
+  })()`);
+
+test("English lists show every column at 1280 px, whatever host stands in a title", async ({
+  visit,
+}) => {
+  const { page } = await visit({ locale: "en", width: 1280 });
+  await signInAsDemo(page, "en");
+  const { siteList, inventory, inventoryResult, groupList, importLog, reportRequest } = kartePaths;
+  for (const path of [siteList, inventory, inventoryResult, groupList, importLog, reportRequest]) {
+    await page.goto(inKarte(path));
+    await arrived(page);
+    await withLongHost(page);
+    await expectNothingCutOff(page);
+  }
+});
+
 describe.for([
   { locale: "ja", width: 1280 },
   { locale: "en", width: 375 },
