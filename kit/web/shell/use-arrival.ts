@@ -34,7 +34,9 @@ export function useArrival(
   const shown = useRef<string>(undefined);
   const heading = useShownHeading() ?? (handle && i18n._(handle.title));
   const title = heading ? `${heading} | ${name}` : name;
-  const described = handle?.description ?? standard;
+  const own = handle?.description;
+  // A page's own comes with its sentences; one that could not be fetched has the app's.
+  const described = own?.id !== undefined && own.id in i18n.messages ? own : standard;
   const description = described && i18n._(described);
 
   useEffect(() => {
