@@ -22,7 +22,9 @@ export interface TokenCookie {
   readonly name: string;
   /**
    * The token of this request: what the browser sent, or what `set` or `clear` made of it since.
-   * Undefined when there is none or when it cannot be one of ours.
+   * Undefined when there is none, when it cannot be one of ours, or when two came that differ: one
+   * of them may be a stranger's, planted by a neighbouring host where no prefix keeps that off, and
+   * its place in the header says nothing about whose it is (RFC 6265, section 5.4).
    */
   read(request: FastifyRequest): string | undefined;
   /** Sends the token; kept for `maxAgeSeconds`, or until the browser closes. */
@@ -31,6 +33,16 @@ export interface TokenCookie {
 }
 
 const shape = /^[A-Za-z0-9_-]{43}$/;
+
+/** Whether a Cookie header has several cookies of this name, and not all with the same value. */
+function isContested(header: string | undefined, name: string): boolean {
+  if (header === undefined) return false;
+  const start = `${name}=`;
+  // One look suffices for nearly every request.
+  if (header.indexOf(start) === header.lastIndexOf(start)) return false;
+  const sent = header.split(";").map((pair) => pair.trim());
+  return new Set(sent.filter((pair) => pair.startsWith(start))).size > 1;
+}
 
 /**
  * Declares an HttpOnly, SameSite=Lax, host-only cookie for `newToken()` values. Over https it is
@@ -58,16 +70,30 @@ export function tokenCookie(options: {
     path: "/",
   };
   const changed = new WeakMap<FastifyRequest, string | null>();
+
+  /**
+   * An installation that came to stand in a frame has left browsers a cookie that is not
+   * partitioned. Both would be sent, and contest each other, until it ends.
+   */
+  function endUnpartitioned(reply: FastifyReply): void {
+    if (!attributes.partitioned || !isContested(reply.request.headers.cookie, name)) return;
+    const end = { maxAge: 0, expires: new Date(0), path: "/" };
+    const ended = { ...end, httpOnly: true, secure: true, sameSite: "none" } as const;
+    reply.header("set-cookie", reply.server.serializeCookie(name, "", ended));
+  }
+
   return {
     name,
     read(request) {
       const now = changed.get(request);
       if (now !== undefined) return now ?? undefined;
       const sent = request.cookies[name];
-      return sent !== undefined && shape.test(sent) ? sent : undefined;
+      if (sent === undefined || !shape.test(sent)) return undefined;
+      return isContested(request.headers.cookie, name) ? undefined : sent;
     },
     set(reply, token, maxAgeSeconds) {
       changed.set(reply.request, token);
+      endUnpartitioned(reply);
       reply.setCookie(
         name,
         token,
@@ -76,6 +102,7 @@ export function tokenCookie(options: {
     },
     clear(reply) {
       changed.set(reply.request, null);
+      endUnpartitioned(reply);
       reply.clearCookie(name, attributes);
     },
   };
