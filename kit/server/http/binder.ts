@@ -43,6 +43,8 @@ export interface BindOptions {
   readonly csrf?: boolean;
   /** Largest body in bytes, where it differs from the server's. */
   readonly bodyLimit?: number;
+  /** Refuses by throwing what would only be refused later, before anything is spent on the call. */
+  readonly onArrival?: (request: FastifyRequest) => void;
 }
 
 export type Bind = <E extends AnyEndpoint>(
@@ -53,7 +55,7 @@ export type Bind = <E extends AnyEndpoint>(
 
 /**
  * Makes the function that binds endpoints to `app`. Order for each call: origin and token (csrf),
- * limits by network, `authorise`, limits by account, flow and attempt, body and its schema, limits
+ * `onArrival`, limits by network, `authorise`, limits by account, flow and attempt, body and its schema, limits
  * by recipient, handler, answer's schema.
  */
 export function createBinder(app: FastifyInstance, options: BinderOptions): Bind {
@@ -101,6 +103,7 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
       },
       ...(bindOptions.bodyLimit === undefined ? {} : { bodyLimit: bindOptions.bodyLimit }),
       onRequest: async (request) => {
+        bindOptions.onArrival?.(request);
         if (byNetwork.length > 0) await spend(endpoint, byNetwork, request);
         await authorise(endpoint.access, request);
         if (byCaller.length > 0) await spend(endpoint, byCaller, request);

@@ -118,6 +118,20 @@ describe("a bound endpoint", () => {
     expect(answer.error().type).toBe("SessionExpired");
   });
 
+  test("asks onArrival before it looks at the body, authorises or counts", async () => {
+    app = await sampleServer();
+    let authorised = 0;
+    const authorise = () => {
+      authorised += 1;
+    };
+    const onArrival = () => {
+      throw new AppError("Unavailable", { isShed: true });
+    };
+    createBinder(app, { authorise })(saveNote, () => ({ id: 7, title: "x" }), { onArrival });
+    const answer = await testClient(app).request({ method: "POST", url: "/v1/notes/7", body: {} });
+    expect([answer.status, answer.error().type, authorised]).toEqual([503, "Unavailable", 0]);
+  });
+
   test("an answer against the contract is a 500 whose reason is only logged", async () => {
     const log = capturedLog();
     app = await sampleServer({ logger: log.logger });
@@ -168,9 +182,11 @@ describe("a bound endpoint", () => {
     const log = capturedLog();
     app = await sampleServer({ logger: log.logger });
     await bindNotes();
-    await testClient(app).request({ method: "POST", url: "/v1/notes/7", body: { isAdmin: true } });
+    const url = "/v1/notes/7";
+    const answer = await testClient(app).request({ method: "POST", url, body: { isAdmin: true } });
     expect(log.lines.find(({ msg }) => msg === "answered")).toMatchObject({
       level: "info",
+      requestId: answer.headers["x-request-id"],
       refusal: expect.stringMatching(/^(InvalidInput|NotFound)$/),
     });
   });

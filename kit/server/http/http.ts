@@ -135,12 +135,16 @@ function acceptOnlyJson(app: FastifyInstance): void {
   });
 }
 
-function logAnswers(app: FastifyInstance): void {
+function logAnswers(app: FastifyInstance, logger: Logger): void {
+  // Nothing in these lines comes from the caller, and looking for what to hide in them would cost
+  // as much as the rest of a refusal, of which a flood brings thousands.
+  const answers = logger.child({}, { redact: [] });
   app.decorateReply("refusal", undefined);
   app.addHook("onResponse", (request, reply, done) => {
     const isRoutine = request.method === "GET" && reply.statusCode < 400;
-    request.log[isRoutine ? "debug" : "info"](
+    answers[isRoutine ? "debug" : "info"](
       {
+        requestId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? "(none)",
         status: reply.statusCode,
@@ -224,7 +228,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     for (const [name, value] of headers) reply.header(name, value);
     done();
   });
-  logAnswers(app);
+  logAnswers(app, options.logger);
   app.setErrorHandler((error, request, reply) => answerError(app, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (app.kit.notFound?.(request, reply)) return;

@@ -25,6 +25,12 @@ export interface PasswordHasher {
    * @throws AppError Unavailable when it would wait too long.
    */
   enter(browser?: string): Promise<() => void>;
+  /**
+   * Refuses a stranger whom `enter` would refuse now, before anything of the request is read.
+   *
+   * @throws AppError Unavailable when the queue is too long.
+   */
+  refuseStranger(): void;
   /** How full the queue is; at 1 strangers are refused. */
   load(): number;
 }
@@ -35,11 +41,12 @@ export interface PasswordHasher {
  */
 export async function createPasswordHasher(pepper: string | undefined): Promise<PasswordHasher> {
   const options: Options = pepper === undefined ? cost : { ...cost, secret: Buffer.from(pepper) };
-  const { run, enter, load } = createPasswordThreads(options);
+  const { run, enter, refuseStranger, load } = createPasswordThreads(options);
   // By libuv's pool: the threads need not start before somebody signs in.
   const dummy = await hash("no account has this password", options);
   return {
     enter,
+    refuseStranger,
     load,
     hash: async (password, order) => String(await run({ password }, order)),
     verify: async (stored, password, order) => {

@@ -37,7 +37,8 @@ describe("threads", () => {
   });
 
   test("refuse strangers at once when the queue is long, and members only when it is theirs", async () => {
-    const { run, enter, load } = createPasswordThreads(cheap);
+    const { run, enter, refuseStranger, load } = createPasswordThreads(cheap);
+    expect(refuseStranger).not.toThrow();
     // The threads have started.
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => run({ password: `first ${index}` })),
@@ -53,6 +54,7 @@ describe("threads", () => {
       ),
     );
     expect(load()).toBeGreaterThan(0.9);
+    expect(refuseStranger).toThrow(AppError);
     await expect(enter()).rejects.toThrow(AppError);
     (await enter("browser"))();
     await run({ password: "member" }, { isKnown: true });

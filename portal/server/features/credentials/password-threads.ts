@@ -105,6 +105,12 @@ export interface PasswordThreads {
    * @throws AppError Unavailable when the task would wait too long, or has waited too long.
    */
   enter(browser?: string): Promise<() => void>;
+  /**
+   * What `enter` would tell a stranger now, without taking a place.
+   *
+   * @throws AppError Unavailable when the queue is too long.
+   */
+  refuseStranger(): void;
   /** How full the queue is: 0 is empty, 1 is what strangers may make of it. */
   load(): number;
 }
@@ -139,10 +145,14 @@ export function createPasswordThreads(options: Options, script = passwordThread)
   const waitOf = ({ isKnown }: PasswordOrder) =>
     ((isKnown ? pending.known : pending.known + pending.strangers) * cost) / width;
 
-  /** Counts one more that is pending, until what is returned is called. */
-  function count(order: PasswordOrder): () => void {
+  function refuseBeyondBound(order: PasswordOrder): void {
     const wait = waitOf(order);
     if (wait > longestWait) throw busy(wait);
+  }
+
+  /** Counts one more that is pending, until what is returned is called. */
+  function count(order: PasswordOrder): () => void {
+    refuseBeyondBound(order);
     const kind = order.isKnown ? "known" : "strangers";
     pending[kind] += 1;
     return () => {
@@ -246,6 +256,7 @@ export function createPasswordThreads(options: Options, script = passwordThread)
 
   return {
     enter,
+    refuseStranger: () => refuseBeyondBound({}),
     load: () => waitOf({}) / longestWait,
     async run(task, order = {}) {
       // Whoever has a place is counted already.

@@ -16,7 +16,7 @@ import { beginSession } from "../session/begin-session.ts";
 import { browserOf } from "../session/browser.ts";
 import { cardOfFlow } from "../sign-up/flow-card.ts";
 import { confirmOneTimePassword, resendOneTimePassword } from "./one-time-password.ts";
-import { type SignInResult, signInWithPassword } from "./sign-in-service.ts";
+import { type SignInResult, shedStranger, signInWithPassword } from "./sign-in-service.ts";
 
 const resendAfter = (sentAt: Date) => new Date(sentAt.getTime() + resendPauseMs).toISOString();
 
@@ -51,13 +51,17 @@ export async function answerSignIn(
 export function bindSignIn(bind: Bind, context: PortalContext, principals: Principals): void {
   const { cookies } = context;
 
-  bind(signIn, async ({ request, reply, body }) => {
-    await requireCaptcha(context, body.captcha);
-    const { email, password, locale } = body;
-    const credentials = { email, password, locale };
-    const result = await signInWithPassword(context, credentials, browserOf(context, request));
-    return answerSignIn(context, reply, result);
-  });
+  bind(
+    signIn,
+    async ({ request, reply, body }) => {
+      await requireCaptcha(context, body.captcha);
+      const { email, password, locale } = body;
+      const credentials = { email, password, locale };
+      const result = await signInWithPassword(context, credentials, browserOf(context, request));
+      return answerSignIn(context, reply, result);
+    },
+    { onArrival: (request) => shedStranger(context, cookies.device.read(request)) },
+  );
 
   bind(confirmOtp, async ({ request, reply, body }) => {
     const attempt = principals.attempt(request);

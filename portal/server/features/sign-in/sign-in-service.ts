@@ -107,6 +107,21 @@ export async function recordFailure(
   });
 }
 
+const isOwnToken = (
+  { digests }: PortalContext,
+  deviceToken: string | undefined,
+): deviceToken is string => deviceToken !== undefined && digests.isDeviceToken(deviceToken);
+
+/**
+ * Refuses whoever brings no token of ours while the queue is full, before their request's body is
+ * read: under a flood a member waits until all of these are refused, so each must cost little.
+ *
+ * @throws AppError Unavailable.
+ */
+export function shedStranger(context: PortalContext, deviceToken: string | undefined): void {
+  if (!isOwnToken(context, deviceToken)) context.passwords.refuseStranger();
+}
+
 /**
  * Looks up what the password is to be checked against, and checks it: under a flood after waiting
  * for a turn, before anything is asked of the database. A browser with a token of ours is looked up
@@ -118,7 +133,7 @@ async function checkPassword(
   { client, deviceToken }: Browser,
 ) {
   const { passwords, digests } = context;
-  const isOurs = deviceToken !== undefined && digests.isDeviceToken(deviceToken);
+  const isOurs = isOwnToken(context, deviceToken);
   let leave = await passwords.enter(isOurs ? deviceToken : undefined);
   try {
     const emailDigest = digests.email(email);

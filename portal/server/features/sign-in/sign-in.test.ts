@@ -1,3 +1,6 @@
+import { newToken } from "@sekimori/kit-server/cookies";
+import { AppError } from "@sekimori/kit-server/errors";
+import { requestFor } from "@sekimori/kit-server/testing";
 import { changePassword } from "@sekimori/portal-contract/endpoints/password";
 import {
   changeLanguage,
@@ -13,7 +16,7 @@ import {
   signOut,
 } from "@sekimori/portal-contract/endpoints/sign-in";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newEmail, newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
 import { password } from "../../testing/sign-up-calls.ts";
@@ -152,6 +155,24 @@ describe("guessing", () => {
       await own.close();
     }
   });
+});
+
+test("a full queue sheds strangers before their request is read, and no browser with a token of ours", async () => {
+  const known = portal.browser();
+  await newMember(portal, known);
+  const full = vi.spyOn(portal.context.passwords, "refuseStranger").mockImplementation(() => {
+    throw new AppError("Unavailable");
+  });
+  try {
+    const unreadable = { method: "POST", url: signIn.path, body: {} } as const;
+    const stranger = portal.browser();
+    stranger.cookies.set(portal.context.cookies.device.name, newToken());
+    expect((await stranger.request(unreadable)).error().type).toBe("Unavailable");
+    expect((await portal.browser().request(unreadable)).error().type).toBe("Unavailable");
+    expect((await known.request(unreadable)).error().type).toBe("InvalidInput");
+  } finally {
+    full.mockRestore();
+  }
 });
 
 describe("the one-time password", () => {
@@ -339,6 +360,24 @@ describe("the session", () => {
     const attacker = portal.browser();
     attacker.cookies.set("sekimori_session", planted);
     expect((await attacker.attempt(getMyProfile, {})).status).toBe(401);
+  });
+
+  test("sent twice, one of them a neighbouring host's, counts for nobody's", async () => {
+    const [owner, intruder] = [portal.browser(), portal.browser()];
+    await newMember(portal, owner);
+    await newMember(portal, intruder);
+    const { name } = portal.context.cookies.session;
+    const [own, planted] = [owner.cookies.get(name), intruder.cookies.get(name)];
+    const profileBy = async (...tokens: (string | undefined)[]) => {
+      const cookie = tokens.map((token) => `${name}=${token}`).join("; ");
+      const { url } = requestFor(getMyProfile, {});
+      const { statusCode } = await portal.app.inject({ url, headers: { cookie } });
+      return statusCode;
+    };
+    expect(await profileBy(own)).toBe(200);
+    expect(await profileBy(own, own)).toBe(200);
+    expect(await profileBy(own, planted)).toBe(401);
+    expect(await profileBy(planted, own)).toBe(401);
   });
 
   test("a write without the CSRF token is refused", async () => {
