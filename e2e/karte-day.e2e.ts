@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { formatMoment } from "@sekimori/kit-contract/dates";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { kartePage } from "@sekimori/portal-contract/page-routes";
 import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -64,8 +65,7 @@ async function enter(page: Page): Promise<FrameLocator> {
 }
 
 /** The day so many days from now, in Tokyo. */
-const dayIn = (days: number) =>
-  new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+const dayIn = (days: number) => tokyoDay(new Date(Date.now() + days * 86_400_000));
 
 const openFindings = "/inventory/result?state=new,open";
 const findingLinks = "tbody a[href*='/inventory/result?id=']";

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { formatMoment } from "@sekimori/kit-contract/dates";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Page } from "playwright-core";
@@ -32,8 +33,7 @@ const fileOf = (names: readonly string[]) => ({
 });
 
 /** The day a month from now, in Tokyo. */
-const dayInAMonth = () =>
-  new Date(Date.now() + (9 + 30 * 24) * 3_600_000).toISOString().slice(0, 10);
+const dayInAMonth = () => tokyoDay(new Date(Date.now() + 30 * 86_400_000));
 
 const withoutSpace = (text: string) => text.normalize("NFKC").replace(/\s+/g, "");
 

@@ -1,3 +1,4 @@
+import { tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { brandRules, detectBrand, passesLuhn } from "../cards/card-number.ts";
 
 /** The five fields, in the order they stand on the form (specification 5, "Payment card"). */
@@ -68,8 +69,7 @@ export function parseMonth(digits: string): number | undefined {
 
 /** Cards are good until the last moment of their month in Japan, where this company sits. */
 export function isExpired(month: number, year: number, now: Date): boolean {
-  const tokyo = new Date(now.getTime() + 9 * 3_600_000);
-  return year * 12 + month < tokyo.getUTCFullYear() * 12 + tokyo.getUTCMonth() + 1;
+  return `${year}-${String(month).padStart(2, "0")}` < tokyoMonth(now);
 }
 
 /** No issuer prints a card that lasts longer. */

@@ -3,8 +3,8 @@ import type {
   getContract,
   listContractInvoices,
 } from "@sekimori/karte-contract/endpoints/contract";
-import { quotaMonth } from "@sekimori/karte-contract/quota";
 import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
+import { tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -30,7 +30,7 @@ async function viewOf(
   const person = await peopleById(tx, sealer, [owner]);
   const runs = await runRows(
     tx,
-    sql<SqlBool>`r.quota_owner = ${owner} and r.quota_month = ${quotaMonth(now)}`,
+    sql<SqlBool>`r.quota_owner = ${owner} and r.quota_month = ${tokyoMonth(now)}`,
     sql`order by r.queued_at desc limit ${usedByMost}`,
   );
   const isYours = member.person.id === owner;

@@ -1,5 +1,5 @@
 import type { Quota } from "@sekimori/karte-contract/endpoints/quota-view";
-import { quotaMonth, quotaRenewsAt } from "@sekimori/karte-contract/quota";
+import { nextTokyoMonth, tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
@@ -21,8 +21,8 @@ export async function quotaOf(tx: KarteTransaction, now: Date): Promise<Quota> {
   const contract = await cachedContract(tx);
   return {
     limit: contract.answer.entitlements.manualRunsPerMonth,
-    used: await usedIn(tx, contract.owner, quotaMonth(now)),
-    renewsAt: quotaRenewsAt(now).toISOString(),
+    used: await usedIn(tx, contract.owner, tokyoMonth(now)),
+    renewsAt: nextTokyoMonth(now).toISOString(),
   };
 }
 
@@ -39,11 +39,11 @@ export async function takeQuota(
   runs: number,
   now: Date,
 ): Promise<string> {
-  const month = quotaMonth(now);
+  const month = tokyoMonth(now);
   const limit = contract.answer.entitlements.manualRunsPerMonth;
   const refuse = () =>
     new AppError("QuotaSpent", {
-      data: { limit: limit ?? 0, renewsAt: quotaRenewsAt(now).toISOString() },
+      data: { limit: limit ?? 0, renewsAt: nextTokyoMonth(now).toISOString() },
     });
   if (limit !== null && runs > limit) throw refuse();
   const { rows } = await sql`

@@ -1,7 +1,7 @@
 import { factValue, factWord } from "@sekimori/diagnosis/fact-words";
 import type { FindingPage } from "@sekimori/karte-contract/endpoints/findings";
 import { isOpen } from "@sekimori/karte-contract/finding-life";
-import { quotaDay } from "@sekimori/karte-contract/quota";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -61,7 +61,7 @@ export async function findingPage(
     const rechecks = await tx
       .selectFrom("karte.recheck_use")
       .select("used")
-      .where("day", "=", quotaDay(clock.now()))
+      .where("day", "=", tokyoDay(clock.now()))
       .executeTakeFirst();
     const words = checkWords.get(record.check_id);
     const { address, url } = record.report.place;

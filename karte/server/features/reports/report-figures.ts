@@ -2,6 +2,7 @@ import { type Grade, gradeOf } from "@sekimori/diagnosis/grades";
 import type { SeverityCounts } from "@sekimori/karte-contract/endpoints/field-schemas";
 import type { Severity } from "@sekimori/karte-contract/words";
 import type { Localized } from "@sekimori/kit-contract/locale";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { findingStateCode, gradeCode, severityCode } from "../../database/codes.ts";
@@ -85,8 +86,6 @@ export interface ReportFigures {
 
 const firstMost = 10;
 const changesMost = 200;
-
-const tokyoDay = (at: Date) => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
 
 export function reportFinding(record: FindingRecord): ReportFinding {
   return {

@@ -4,9 +4,9 @@ import type {
   addReportSchedule,
   ReportScheduleView,
 } from "@sekimori/karte-contract/endpoints/reports";
-import { quotaDay, quotaMonth, quotaRenewsAt } from "@sekimori/karte-contract/quota";
 import type { EndpointRequest } from "@sekimori/kit-contract/endpoint";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { nextTokyoMonth, tokyoDay, tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
@@ -45,8 +45,8 @@ async function scheduleRows(tx: KarteTransaction): Promise<readonly ScheduleRow[
 
 /** The next 1st at six. */
 function nextAt(now: Date): Date {
-  const thisMonth = new Date(`${quotaMonth(now)}-01T06:00:00+09:00`);
-  return thisMonth > now ? thisMonth : new Date(quotaRenewsAt(now).getTime() + 6 * hourMs);
+  const thisMonth = new Date(`${tokyoMonth(now)}-01T06:00:00+09:00`);
+  return thisMonth > now ? thisMonth : new Date(nextTokyoMonth(now).getTime() + 6 * hourMs);
 }
 
 export async function scheduleList(
@@ -155,9 +155,9 @@ export async function removeSchedule(
 
 /** First and last day of the month before the one that holds `due`. */
 export function monthBefore(due: Date): { readonly from: string; readonly to: string } {
-  const first = Date.parse(`${quotaMonth(due)}-01T00:00:00+09:00`);
+  const first = Date.parse(`${tokyoMonth(due)}-01T00:00:00+09:00`);
   const last = new Date(first - hourMs);
-  return { from: `${quotaMonth(last)}-01`, to: quotaDay(last) };
+  return { from: `${tokyoMonth(last)}-01`, to: tokyoDay(last) };
 }
 
 /** Asks for the reports of the past month, each schedule in a commit of its own, each month once. */

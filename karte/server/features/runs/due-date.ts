@@ -1,7 +1,7 @@
 import holidays from "@holiday-jp/holiday_jp";
 import { dueWorkingDays } from "@sekimori/karte-contract/constants";
-import { quotaDay } from "@sekimori/karte-contract/quota";
 import type { Severity } from "@sekimori/karte-contract/words";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 
 const dayMs = 86_400_000;
 
@@ -25,5 +25,5 @@ export function workingDaysAfter(day: string, days: number): string {
 /** Until when a finding that is first seen now should be mended; undefined for what can wait. */
 export function dueOn(severity: Severity, now: Date): string | undefined {
   const days = dueWorkingDays[severity];
-  return days === null ? undefined : workingDaysAfter(quotaDay(now), days);
+  return days === null ? undefined : workingDaysAfter(tokyoDay(now), days);
 }

@@ -3,7 +3,7 @@ import type { Asset } from "@sekimori/diagnosis/asset";
 import type { ScanResult } from "@sekimori/diagnosis/events";
 import type { Finding } from "@sekimori/diagnosis/finding";
 import { type FindingLife, isClosed } from "@sekimori/karte-contract/finding-life";
-import { quotaDay } from "@sekimori/karte-contract/quota";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import {
@@ -252,7 +252,7 @@ async function noteWorkspaceGrade(
     .execute();
   const { score, grade } = manyScore(new Map(rows.map((row) => [row.score, row.domains])));
   await sql`insert into karte.workspace_grade (workspace_id, day, score, grade, score_version)
-    values (${workspaceId}, ${quotaDay(now)}::date, ${score}, ${gradeCode.of(grade)}, ${version})
+    values (${workspaceId}, ${tokyoDay(now)}::date, ${score}, ${gradeCode.of(grade)}, ${version})
     on conflict (workspace_id, day) do update set score = excluded.score, grade = excluded.grade,
       score_version = excluded.score_version`.execute(tx);
 }

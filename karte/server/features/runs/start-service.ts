@@ -1,6 +1,6 @@
 import type { Quota } from "@sekimori/karte-contract/endpoints/quota-view";
 import type { RunView } from "@sekimori/karte-contract/endpoints/run-view";
-import { quotaDay } from "@sekimori/karte-contract/quota";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import { type SqlBool, sql } from "kysely";
@@ -196,7 +196,7 @@ export async function recheckNow(
     const limit = answer.entitlements.findingRechecksPerDay;
     const { rows } = await sql`
       insert into karte.recheck_use as known (workspace_id, day, used)
-      values (${member.workspaceId}, ${quotaDay(now)}, 1)
+      values (${member.workspaceId}, ${tokyoDay(now)}, 1)
       on conflict (workspace_id, day) do update set used = known.used + 1
         where known.used < ${limit}
       returning used`.execute(tx);

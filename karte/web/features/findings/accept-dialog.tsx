@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { acceptanceDaysMost, acceptanceNoticeDays } from "@sekimori/karte-contract/constants";
 import { type AcceptanceReason, acceptanceReasons } from "@sekimori/karte-contract/words";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Select } from "@sekimori/kit-web/primitives/select";
@@ -18,8 +19,7 @@ const dayMs = 86_400_000;
 const usualDays = 90;
 
 /** A day of Asia/Tokyo so many days from now. */
-const dayIn = (days: number) =>
-  new Date(Date.now() + 9 * 3_600_000 + days * dayMs).toISOString().slice(0, 10);
+const dayIn = (days: number) => tokyoDay(new Date(Date.now() + days * dayMs));
 
 interface AcceptDialogProps {
   readonly onAccept: (act: Act) => Promise<void>;

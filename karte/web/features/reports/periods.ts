@@ -1,5 +1,6 @@
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+
 const dayMs = 86_400_000;
-const tokyoOffsetMs = 9 * 3_600_000;
 
 export const periodChoices = ["last-30", "last-90", "this-month", "last-month", "other"] as const;
 export type PeriodChoice = (typeof periodChoices)[number];
@@ -11,8 +12,7 @@ export interface Days {
 
 /** The days of Asia/Tokyo that a choice means at `now`, both included; "other" has none of its own. */
 export function daysOf(choice: Exclude<PeriodChoice, "other">, now: Date): Days {
-  const local = new Date(now.getTime() + tokyoOffsetMs);
-  const today = local.toISOString().slice(0, 10);
+  const today = tokyoDay(now);
   const before = (days: number) =>
     new Date(Date.parse(today) - days * dayMs).toISOString().slice(0, 10);
   const first = `${today.slice(0, 7)}-01`;

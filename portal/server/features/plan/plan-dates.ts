@@ -1,26 +1,10 @@
-import { businessTimeZone } from "@sekimori/kit-contract/dates";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 
 /** A calendar day in Asia/Tokyo as YYYY-MM-DD; days compare as text. */
 export type CalendarDay = string;
 
-const tokyo = new Intl.DateTimeFormat("en-CA", {
-  timeZone: businessTimeZone,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
-
-/** Every zone's days begin at a quarter of an hour, so a whole quarter falls on one day. */
-const quarterMs = 15 * 60_000;
-let known = { quarter: Number.NaN, day: "" };
-
 /** The day on which `moment` falls in Tokyo. */
-export function calendarDay(moment: Date): CalendarDay {
-  const quarter = Math.floor(moment.getTime() / quarterMs);
-  // Every profile asks for today, and formatting it is a fortieth of the whole request.
-  if (known.quarter !== quarter) known = { quarter, day: tokyo.format(moment) };
-  return known.day;
-}
+export const calendarDay: (moment: Date) => CalendarDay = tokyoDay;
 
 function dayOf(year: number, month: number, day: number): CalendarDay {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);

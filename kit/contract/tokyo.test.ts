@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { quotaDay, quotaMonth, quotaRenewsAt } from "./quota.ts";
+import { nextTokyoMonth, tokyoDay, tokyoMonth } from "./tokyo.ts";
 
 test.each([
   ["2026-11-30T14:59:59.999Z", "2026-11", "2026-11-30", "2026-11-30T15:00:00.000Z"],
   ["2026-11-30T15:00:00.000Z", "2026-12", "2026-12-01", "2026-12-31T15:00:00.000Z"],
   ["2026-12-31T15:00:00.000Z", "2027-01", "2027-01-01", "2027-01-31T15:00:00.000Z"],
   ["2028-02-29T00:00:00.000Z", "2028-02", "2028-02-29", "2028-02-29T15:00:00.000Z"],
-])("%s counts in %s", (at, month, day, renews) => {
-  const now = new Date(at);
-  expect(quotaMonth(now)).toBe(month);
-  expect(quotaDay(now)).toBe(day);
-  expect(quotaRenewsAt(now).toISOString()).toBe(renews);
+])("%s is in %s", (at, month, day, next) => {
+  const moment = new Date(at);
+  expect(tokyoMonth(moment)).toBe(month);
+  expect(tokyoDay(moment)).toBe(day);
+  expect(nextTokyoMonth(moment).toISOString()).toBe(next);
 });
