@@ -11,7 +11,7 @@ export async function benchColdStart(dataFolder: string): Promise<Report> {
   const seconds: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const began = performance.now();
-    const product = await runProduct({}, dataFolder);
+    const product = await runProduct({}, { dataFolder });
     seconds.push((performance.now() - began) / 1000);
     await product.stop();
   }

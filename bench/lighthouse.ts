@@ -161,7 +161,7 @@ async function examineAll(product: RunningProduct, profile: string): Promise<boo
 
 if (!existsSync(command)) await run("npm", ["ci", "--prefix", folder, "--ignore-scripts"]);
 const profile = mkdtempSync(join(tmpdir(), "sekimori-lighthouse-"));
-const product = await runProduct({}, undefined, true);
+const product = await runProduct({}, { withCompany: true });
 try {
   console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
   process.exitCode = (await examineAll(product, profile)) ? 0 : 1;

@@ -62,7 +62,7 @@ const product = await runProduct(
     SIGN_INS_PER_ACCOUNT: "10000000",
     LIMIT_FACTOR: "100000",
   },
-  dataFolder,
+  { dataFolder },
 );
 try {
   // Once for all of them: a second registration under the same name is refused.

@@ -9,7 +9,7 @@ const rounds = 5;
 async function secondsToReady(dataFolder: string, withCompany: boolean): Promise<number> {
   const began = performance.now();
   // It waits for the disk, as `npm start` does.
-  const product = await runProduct({}, dataFolder, withCompany, [], true);
+  const product = await runProduct({}, { dataFolder, withCompany, isDurable: true });
   const seconds = (performance.now() - began) / 1000;
   await product.stop();
   return seconds;

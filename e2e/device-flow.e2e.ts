@@ -28,7 +28,7 @@ let television: WaitingDevice;
 let ledger: WaitingDevice;
 beforeAll(async () => {
   folder = await newDataFolder();
-  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, folder);
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { dataFolder: folder });
   television = await newDevice(product, own, ["--first-party", "--logo", logo.path]);
   ledger = await newDevice(product, third, ["--logo", logo.path]);
 });

@@ -17,7 +17,7 @@ const demo = { email: "demo@sekimori.example", password: "Sekimori-2026" } as co
 
 let product: RunningProduct;
 beforeAll(async () => {
-  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, undefined, true);
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { withCompany: true });
 });
 afterAll(() => product?.stop());
 

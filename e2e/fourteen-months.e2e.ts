@@ -27,7 +27,7 @@ type Locale = "ja" | "en";
 const folder = await newDataFolder();
 let product: RunningProduct;
 beforeAll(async () => {
-  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, folder);
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { dataFolder: folder });
 });
 afterAll(async () => {
   await product?.stop();

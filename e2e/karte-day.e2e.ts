@@ -38,8 +38,7 @@ beforeAll(async () => {
   receiverOrigin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   product = await runProduct(
     { TRUSTED_PROXIES: "127.0.0.1,::1", OUTBOUND_LOOPBACK: receiverOrigin },
-    undefined,
-    true,
+    { withCompany: true },
   );
 });
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { words } from "./support/words.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {
-  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, undefined, true);
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { withCompany: true });
 });
 afterAll(() => product?.stop());
 

@@ -14,7 +14,7 @@ import { expect, test } from "./support/test.ts";
 const folder = await newDataFolder();
 let product: RunningProduct;
 beforeAll(async () => {
-  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, folder);
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { dataFolder: folder });
 });
 afterAll(async () => {
   await product?.stop();

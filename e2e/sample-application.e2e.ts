@@ -63,7 +63,7 @@ beforeAll(async () => {
   const [product] = await Promise.all([
     lifecycle.start(
       "product",
-      () => runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, folder),
+      () => runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { dataFolder: folder }),
       (running) => running.stop(),
     ),
     buildPage(),

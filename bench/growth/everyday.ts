@@ -212,7 +212,7 @@ export async function whileReading<T>(
     origin: product.portalOrigin,
     mails: new Mails(product.sandboxOrigin),
   });
-  const reader = new Person(origin, person.network, person.cookies);
+  const reader = new Person(origin, { network: person.network, cookies: person.cookies });
   const times: number[] = [];
   let isOver = false;
   const reading = (async () => {

@@ -40,7 +40,7 @@ const start = (folder: string): Promise<RunningProduct> =>
       SIGN_INS_PER_ACCOUNT: "10000000",
       LIMIT_FACTOR: "1000",
     },
-    folder,
+    { dataFolder: folder },
   );
 
 /** Fills one of two products, and measures both. */

@@ -39,9 +39,7 @@ const product = await runProduct(
     OUTBOUND_LOOPBACK: suite.origin,
     LIMIT_FACTOR: "1000",
   },
-  undefined,
-  false,
-  [`--portal-port=${portalPort}`, `--portal-origin=${portalOrigin}`],
+  { more: [`--portal-port=${portalPort}`, `--portal-origin=${portalOrigin}`] },
 );
 
 /** Registers an application of a plan as an operator does; its addresses bear the plan's alias. */

@@ -27,7 +27,7 @@ test("a one-time password counts once, and for its own sign-in only", async () =
   const uses = await Promise.all(
     racers.map((racer) => racer.attempt(confirmOtp, { body: { code: first.code } })),
   );
-  const replayed = await new Person(product.origin, undefined, held).attempt(confirmOtp, {
+  const replayed = await new Person(product.origin, { cookies: held }).attempt(confirmOtp, {
     body: { code: first.code },
   });
   const accepted = uses.filter(({ status }) => status === 200).length;

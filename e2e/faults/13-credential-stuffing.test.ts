@@ -26,7 +26,7 @@ test(
     const stuff = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
-        const thief = new Person(product.origin, random.pick(networks));
+        const thief = new Person(product.origin, { network: random.pick(networks) });
         const guess = `Stolen-${random.below(1_000_000)}a`;
         const { status } = await signInAs(thief, random.pick(targets), guess);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);

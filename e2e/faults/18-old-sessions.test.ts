@@ -15,7 +15,7 @@ const product = standingProduct();
 async function lives(copy: ReadonlyMap<string, string>): Promise<number> {
   let alive = 0;
   for (let process = 0; process < 2; process += 1) {
-    const thief = new Person(product.origin, undefined, new Map(copy));
+    const thief = new Person(product.origin, { cookies: new Map(copy) });
     if ((await thief.attempt(getMyProfile, {})).status === 200) alive += 1;
   }
   return alive;
@@ -24,7 +24,7 @@ async function lives(copy: ReadonlyMap<string, string>): Promise<number> {
 test("no session outlives sign-out, a new password, or being ended from elsewhere", async () => {
   const { email, person } = await newMember(product);
   const planted = new Map([["sekimori_session", "B".repeat(43)]]);
-  const victim = new Person(product.origin, undefined, new Map(planted));
+  const victim = new Person(product.origin, { cookies: new Map(planted) });
   await victim.send({ url: "/v1/site" });
   await signInAs(victim, email);
   expect((await victim.attempt(getMyProfile, {})).status).toBe(200);

@@ -134,7 +134,10 @@ test(
         if (request === undefined || !sendable(request)) continue;
         // Always from another place: limits by network are not what is tried here.
         const owner = callerOf(endpoint);
-        const person = new Person(product.origin, newNetwork(), owner?.cookies);
+        const person = new Person(product.origin, {
+          network: newNetwork(),
+          cookies: owner?.cookies,
+        });
         person.csrf = owner?.csrf;
         let answer = await person.send(request);
         // 503 is what a busy machine says; a fault would say it again.

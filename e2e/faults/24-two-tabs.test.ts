@@ -72,7 +72,7 @@ test("a language chosen or a sign-out in one tab holds in the other", async () =
   });
   const cookies = new Map(two.cookies);
   await one.call(signOut, { body: {} });
-  const stale = new Person(product.origin, two.network, cookies);
+  const stale = new Person(product.origin, { network: two.network, cookies });
   stale.csrf = two.csrf;
   const refused = await stale.attempt(getMyProfile, {});
   report("24", { "still signed in in the other tab": refused.status === 401 ? 0 : 1 });

@@ -50,7 +50,7 @@ test("a backup taken while people sign up is restored on an empty folder, and pe
   const place = (name: string) => join(folder, name);
   const [data, to, keys] = [place("data"), place("backup"), place("keys")];
   const from = ["--data", data, "--to", to, "--keys", keys, "--operator", "Sato", "--json"];
-  const first = await runProduct({}, data);
+  const first = await runProduct({}, { dataFolder: data });
   const surroundings = { origin: first.portalOrigin, mails: new Mails(first.sandboxOrigin) };
   await newMember(surroundings);
   const kept = await asked<{ id: string }>(first, people);
@@ -80,7 +80,7 @@ test("a backup taken while people sign up is restored on an empty folder, and pe
   const over = await sekimori(...restore, "--data", back);
   expect([over.code, over.stderr]).toEqual([1, `--data: ${back} is not empty.\n`]);
 
-  const second = await runProduct({}, back);
+  const second = await runProduct({}, { dataFolder: back });
   try {
     const found = new Set((await asked<{ id: string }>(second, people)).map(({ id }) => id));
     const lost = kept.filter(({ id }) => !found.has(id)).length;

@@ -39,7 +39,7 @@ test("a limit is one limit, whichever process counts", async () => {
   const { network } = new Person(here.origin);
   const statuses: number[] = [];
   for (let guess = 0; guess < 15; guess += 1) {
-    const guesser = new Person(here.origin, network);
+    const guesser = new Person(here.origin, { network });
     statuses.push((await signInAs(guesser, email, "Wrong-Pass1")).status);
   }
   const passed = statuses.filter((status) => status === 400).length;

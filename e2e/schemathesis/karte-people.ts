@@ -7,7 +7,7 @@ const redirectsMost = 10;
 
 /** Somebody who is signed in at the portal signs in at karte, as karte's frame does. */
 export async function enterKarte(member: Person, karteOrigin: string): Promise<Person> {
-  const person = new Person(karteOrigin, member.network);
+  const person = new Person(karteOrigin, { network: member.network });
   let url = new URL("/openid/sign-in", karteOrigin);
   for (let count = 0; count < redirectsMost; count += 1) {
     const by = url.origin === karteOrigin ? person : member;

@@ -53,8 +53,7 @@ if (process.env.SEKIMORI_NO_NETWORK === undefined) {
 
 const product = await runProduct(
   { LIMIT_FACTOR: "100000", SIGN_INS_PER_NETWORK: "1000000" },
-  undefined,
-  true,
+  { withCompany: true },
 );
 const folder = mkdtempSync(join(tmpdir(), "sekimori-schemathesis-"));
 const karteUrl = new URL(product.databaseUrl);

@@ -87,7 +87,7 @@ async function takeAll(
 
 /** The management application at its own address, with the sample company's three months. */
 export async function takeKarte(): Promise<void> {
-  const product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, undefined, true);
+  const product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { withCompany: true });
   try {
     await eachLook(product.karteOrigin, [375, 1280], (context, look) =>
       takeAll(context, look, product),

@@ -23,24 +23,28 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
+interface RunOptions {
+  /** Where its data lives and stays; a folder that goes with it unless given. */
+  readonly dataFolder?: string | undefined;
+  /** Runs the sample company and gives the demo organisation its past. */
+  readonly withCompany?: boolean;
+  /** Further options of `sekimori start`; the last of a kind counts. */
+  readonly more?: readonly string[];
+  /** Waits for the disk, as nothing does that has nothing to lose. */
+  readonly isDurable?: boolean;
+}
+
 /**
  * Starts the product as `npm start` does, in a process of its own, on free ports, with databases
  * that are migrated already unless it is given a folder.
  *
- * @param keptFolder where its data lives and stays; a folder that goes with it unless given
- * @param withCompany runs the sample company and gives the demo organisation its past
- * @param more further options of `sekimori start`; the last of a kind counts
- * @param isDurable waits for the disk, as nothing does that has nothing to lose
  * @throws Error with all it printed when it ends before it is ready
  */
 export async function runProduct(
   environment: Readonly<Record<string, string>> = {},
-  keptFolder?: string,
-  withCompany = false,
-  more: readonly string[] = [],
-  isDurable = false,
+  { dataFolder, withCompany = false, more = [], isDurable = false }: RunOptions = {},
 ): Promise<RunningProduct> {
-  const data = keptFolder ?? (await newDataFolder());
+  const data = dataFolder ?? (await newDataFolder());
   const [portalPort, kartePort, sandboxPort] = [
     await freePort(),
     await freePort(),
@@ -85,7 +89,7 @@ export async function runProduct(
     async stop() {
       child.kill("SIGTERM");
       await ended;
-      if (keptFolder === undefined) rmSync(data, { recursive: true, force: true });
+      if (dataFolder === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }

@@ -51,14 +51,14 @@ export async function runTwoSites() {
       NODE_OPTIONS: `--import=${preload}`,
       NAMES_ON_LOOPBACK: hosts.join(","),
     },
-    undefined,
-    false,
-    [
-      `--portal-port=${portalPort}`,
-      `--karte-port=${kartePort}`,
-      `--portal-origin=${portalOrigin}`,
-      `--karte-origin=${karteOrigin}`,
-    ],
+    {
+      more: [
+        `--portal-port=${portalPort}`,
+        `--karte-port=${kartePort}`,
+        `--portal-origin=${portalOrigin}`,
+        `--karte-origin=${karteOrigin}`,
+      ],
+    },
   );
   return {
     ...product,

@@ -29,10 +29,9 @@ export interface FloodAnswer {
 const { origin, ports, strangers, victims, cookie } = workerData as Flood;
 const attempts = Array.from({ length: strangers }, async (_, index): Promise<FloodAnswer> => {
   const port = ports[Math.floor(index / 2) % ports.length] ?? 0;
-  const stranger = new Person(
-    `http://127.0.0.1:${port}`,
-    `198.19.${(index >> 8) & 255}.${index & 255}`,
-  );
+  const stranger = new Person(`http://127.0.0.1:${port}`, {
+    network: `198.19.${(index >> 8) & 255}.${index & 255}`,
+  });
   if (index % 2 === 1) stranger.cookies.set(cookie, newToken());
   const email = victims[index % victims.length] ?? "";
   const { status, headers, ms } = await stranger.send({

@@ -22,6 +22,12 @@ export function newNetwork(): string {
   return `198.18.${(networks >> 8) & 255}.${networks & 255}`;
 }
 
+interface PersonOptions {
+  readonly network?: string;
+  /** Shared with whoever gives them. */
+  readonly cookies?: Map<string, string> | undefined;
+}
+
 /**
  * A person's browser over real sockets: keeps cookies, sends its origin, brings the CSRF token
  * back, and has a network of its own, which the balancer's X-Forwarded-For tells the product.
@@ -32,15 +38,15 @@ export class Person {
   readonly cookies: Map<string, string>;
   csrf: string | undefined;
 
-  constructor(origin: string, network: string = newNetwork(), cookies = new Map<string, string>()) {
+  constructor(origin: string, { network, cookies }: PersonOptions = {}) {
     this.origin = origin;
-    this.network = network;
-    this.cookies = cookies;
+    this.network = network ?? newNetwork();
+    this.cookies = cookies ?? new Map();
   }
 
   /** Another tab of the same browser: the same cookies, and the token from the common storage. */
   tab(): Person {
-    const tab = new Person(this.origin, this.network, this.cookies);
+    const tab = new Person(this.origin, { network: this.network, cookies: this.cookies });
     tab.csrf = this.csrf;
     return tab;
   }

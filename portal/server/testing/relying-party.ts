@@ -138,8 +138,13 @@ export function exchange(
   party: RelyingParty,
   started: Started,
   back: URL,
-  dpop?: oidc.DPoPHandle,
-  parameters?: Readonly<Record<string, string>>,
+  {
+    dpop,
+    parameters,
+  }: {
+    readonly dpop?: oidc.DPoPHandle | undefined;
+    readonly parameters?: Readonly<Record<string, string>> | undefined;
+  } = {},
 ) {
   return oidc.authorizationCodeGrant(
     party.configuration,

@@ -83,7 +83,7 @@ async function tokenOf(
 ) {
   const started = await authorizationRequest(party, { scope, resource });
   const { url } = await follow(browser, started.url.href);
-  const tokens = await exchange(party, started, url, undefined, { resource });
+  const tokens = await exchange(party, started, url, { parameters: { resource } });
   return { tokens, account: tokens.claims()?.sub ?? "" };
 }
 

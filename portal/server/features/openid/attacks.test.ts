@@ -90,7 +90,7 @@ async function tokensFor(browser: TestClient, resource?: string) {
   const changes = resource === undefined ? {} : { scope: "openid read", resource };
   const { started, url } = await codeFor(browser, ours, changes);
   const more = resource === undefined ? undefined : { resource };
-  return exchange(ours, started, url, undefined, more);
+  return exchange(ours, started, url, { parameters: more });
 }
 
 const codeGrant = (started: Started, code: string) => ({

@@ -51,7 +51,7 @@ describe("openid-client", () => {
     const { url } = await follow(browser, pushed.href);
     const pair = await oidc.randomDPoPKeyPair("ES256");
     const proof = oidc.getDPoPHandle(party.configuration, pair);
-    const tokens = await exchange(party, started, url, proof);
+    const tokens = await exchange(party, started, url, { dpop: proof });
     expect(tokens.token_type).toBe("dpop");
     const subject = tokens.claims()?.sub ?? "";
     const info = await oidc.fetchUserInfo(party.configuration, tokens.access_token, subject, {

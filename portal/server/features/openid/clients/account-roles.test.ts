@@ -46,13 +46,9 @@ async function member() {
     const started = await authorizationRequest(party, changes);
     const { url } = await follow(browser, started.url.href);
     const { resource } = changes;
-    return exchange(
-      party,
-      started,
-      url,
-      undefined,
-      resource === undefined ? undefined : { resource },
-    );
+    return exchange(party, started, url, {
+      parameters: resource === undefined ? undefined : { resource },
+    });
   };
   return { id, signIn };
 }
@@ -119,7 +115,7 @@ test("a signed token has them too", async () => {
   await newMember(portal, browser);
   const first = await authorizationRequest(other, { scope: "openid read", resource: signed });
   const arrived = await follow(browser, first.url.href);
-  const tokens = await exchange(other, first, arrived.url, undefined, { resource: signed });
+  const tokens = await exchange(other, first, arrived.url, { parameters: { resource: signed } });
   expect(rolesIn(tokens.access_token)).toBeUndefined();
   const account = String(tokens.claims()?.sub);
   await grantRole(portal.context, { account, audience: signed, role: "reader" });

@@ -37,7 +37,7 @@ async function tokenFor(resource: string, scope = "openid read") {
   await newMember(portal, browser);
   const started = await authorizationRequest(party, { scope, resource });
   const { url } = await follow(browser, started.url.href);
-  const tokens = await exchange(party, started, url, undefined, { resource });
+  const tokens = await exchange(party, started, url, { parameters: { resource } });
   return { token: tokens.access_token, subject: tokens.claims()?.sub };
 }
 
