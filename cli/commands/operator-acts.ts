@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import { createPortalCore } from "@sekimori/portal-server/core";
 import { createOperator, type Operator } from "@sekimori/portal-server/operator";
 import { OperatorRefused } from "@sekimori/portal-server/operator-money";
@@ -148,7 +149,7 @@ export async function previewBilling(day: string, options: Shared): Promise<void
     options,
     { day, count: invoices.length, yen: sum, withoutCard: without, invoices, parked },
     [
-      `On ${day} ${invoices.length} invoices of ${sum.toLocaleString("en")} yen would be issued, ${without} of them without a card.`,
+      `On ${day} ${invoices.length} invoices of ${formatYen(sum, "en")} would be issued, ${without} of them without a card.`,
       ...parked.map((contract) => `Contract ${contract} would be parked: it has missed months.`),
       "Nothing was changed.",
     ].join("\n"),
@@ -195,14 +196,7 @@ export function findDocuments({ party: text, ...options }: Named & Search): Prom
       operator.findDocuments({ from, to, least, most, text }),
     );
     const lines = documents.map(({ number, issuedOn, total, state, party, account }) =>
-      [
-        number,
-        issuedOn,
-        `${total.toLocaleString("en")} yen`.padStart(14),
-        state,
-        account,
-        party,
-      ].join("  "),
+      [number, issuedOn, formatYen(total, "en").padStart(14), state, account, party].join("  "),
     );
     if (more) lines.push("There are more: narrow the search down.");
     say(options, { documents, more }, lines.join("\n") || "No document was found.");

@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import {
   type AccountingFormat,
   accountingExport,
@@ -29,7 +30,7 @@ import {
   withOperatorTables,
 } from "../processes/operator-database.ts";
 
-const yen = (amount: number) => `${amount.toLocaleString("en")} yen`;
+const yen = (amount: number) => formatYen(amount, "en");
 
 /** An act that needs the database and no keys. */
 function act(
@@ -53,11 +54,11 @@ function monthText({ month, days, total, states, ...rest }: BillingMonth): strin
       name.padEnd(12),
       ...columnNames.map((column) => {
         const { count, yen: sum } = row[column];
-        return `${count} / ${sum.toLocaleString("en")}`.padStart(20);
+        return `${count} / ${yen(sum)}`.padStart(20);
       }),
     ].join("");
   return [
-    `${month}: number / yen`,
+    `${month}: number / amount`,
     ["".padEnd(12), ...columnNames.map((name) => name.padStart(20))].join(""),
     ...days.map((row) => line(row.day, row)),
     line("total", total),
@@ -171,7 +172,7 @@ export function closeOne(
     const asked = { month, ...(despite === undefined ? {} : { despite }) };
     const facts = await closeMonth(tables, by, asked);
     const balances = Object.entries(facts.balances).map(
-      ([account, sum]) => `  ${account.padEnd(12)}${sum.toLocaleString("en").padStart(16)}`,
+      ([account, sum]) => `  ${account.padEnd(12)}${yen(sum).padStart(16)}`,
     );
     const text = [
       `${facts.month} is closed with ${facts.postings} postings. Yen at its end:`,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getSession } from "@sekimori/karte-contract/endpoints/session";
+import { nextTokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createTestDatabase } from "@sekimori/kit-server/testing";
@@ -41,8 +42,7 @@ afterAll(async () => {
 
 /** Five past nine on the 1st of the month after this one, in Tokyo, where UTC is nine hours behind. */
 function nextFirst(now: Date): Date {
-  const inTokyo = new Date(now.getTime() + 9 * 3_600_000);
-  return new Date(Date.UTC(inTokyo.getUTCFullYear(), inTokyo.getUTCMonth() + 1, 1, 0, 5));
+  return new Date(nextTokyoMonth(now).getTime() + (9 * 60 + 5) * 60_000);
 }
 
 const karte = (path: string) => `${product.karteOrigin}${path}`;

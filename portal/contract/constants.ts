@@ -17,6 +17,9 @@ export const recentSignInMs = 10 * 60_000;
 /** One-time passwords and sign-up codes: digits in a code (specification 5). */
 export const codeLength = 6;
 
+/** A whole code; forms fold full-width digits before. */
+export const codePattern = new RegExp(`^[0-9]{${codeLength}}$`);
+
 /** One-time passwords: how long one is valid, how often it may be tried, and the pause to a new one. */
 export const oneTimePasswordLifetimeMs = 10 * 60_000;
 export const oneTimePasswordTries = 5;

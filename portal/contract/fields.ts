@@ -1,7 +1,7 @@
 import { emailMost } from "@sekimori/kit-contract/email-address";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
-import { codeLength } from "./constants.ts";
+import { codePattern } from "./constants.ts";
 import { isCorporateNumber } from "./corporate-number.ts";
 import { passwordMaximumLifted } from "./password-policy.ts";
 import { prefectures } from "./prefectures.ts";
@@ -34,8 +34,8 @@ export { emailSchema } from "@sekimori/kit-contract/email-address";
 /** A password as typed: any characters, so that the policy and not the schema explains a refusal. */
 export const passwordInputSchema = z.string().min(1).max(256);
 
-/** A code sent by mail: exactly six ASCII digits; the form folds full-width digits before. */
-export const codeSchema = z.string().regex(new RegExp(`^[0-9]{${codeLength}}$`));
+/** A code sent by mail, in ASCII digits. */
+export const codeSchema = z.string().regex(codePattern);
 
 /** An opaque token in a link: 256 bits in base64url. */
 export const linkTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);

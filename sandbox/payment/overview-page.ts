@@ -1,5 +1,6 @@
 import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import { type Html, html } from "@sekimori/kit-server/html";
 import { brandRules } from "../cards/card-number.ts";
 import { testCardTable } from "../cards/test-card-table.ts";
@@ -60,8 +61,6 @@ function time(instant: string, locale: Locale): Html {
   return html`<td><time datetime="${instant}">${formatMoment(instant, locale)}</time></td>`;
 }
 
-const yen = (amount: number, locale: Locale) => `¥${amount.toLocaleString(locale)}`;
-
 function deliveryState(event: Ledger["events"][number], locale: Locale): string {
   if (event.delivered_at !== null) return text.delivered[locale];
   return event.next_attempt_at === null ? text.givenUp[locale] : text.waiting[locale];
@@ -85,8 +84,8 @@ export function overviewPage(ledger: Ledger, held: boolean, locale: Locale, here
 <td><span class="tag">${row.status}</span> ${row.failure} ${row.decline_code !== undefined && `(${row.decline_code})`}</td></tr>`,
   );
   const charges = latest(ledger.charges).map(
-    (row) => html`<tr>${time(row.created_at, locale)}<td>${yen(row.amount, locale)}</td>
-<td>${yen(row.refunded_amount, locale)}</td><td class="wrap">${row.description}</td>
+    (row) => html`<tr>${time(row.created_at, locale)}<td>${formatYen(row.amount, locale)}</td>
+<td>${formatYen(row.refunded_amount, locale)}</td><td class="wrap">${row.description}</td>
 <td><span class="tag">${row.status}</span> ${row.decline_code}</td></tr>`,
   );
   return layout(

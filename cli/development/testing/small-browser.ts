@@ -1,3 +1,4 @@
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 /** A browser in miniature over real sockets: keeps cookies by host and port, follows redirects. */
 export class SmallBrowser {
   readonly #jars = new Map<string, Map<string, string>>();
@@ -13,12 +14,12 @@ export class SmallBrowser {
       redirect: "manual",
       headers: {
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
-        ...(token === undefined ? {} : { "x-csrf-token": token }),
+        ...(token === undefined ? {} : { [csrfHeader]: token }),
         ...(body === undefined ? {} : { origin, "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const issued = answer.headers.get("x-csrf-token");
+    const issued = answer.headers.get(csrfHeader);
     if (issued !== null) this.#tokens.set(origin, issued);
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");

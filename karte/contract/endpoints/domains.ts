@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bulkMost } from "../constants.ts";
+import { bulkMost, undoDays } from "../constants.ts";
 import { domainActs, schedules } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import {
@@ -277,7 +277,7 @@ export const bulkDomains = karteEndpoint({
   method: "POST",
   path: "/domains/bulk",
   tag,
-  summary: "Does one act to many domains, as a job that can be followed and undone for 30 days.",
+  summary: `Does one act to many domains, as a job that can be followed and undone for ${undoDays} days.`,
   access: "run",
   body: z.strictObject({
     act: z.discriminatedUnion("kind", [

@@ -1,5 +1,6 @@
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
+import { reportDays } from "../constants.ts";
 import { narrowingLists } from "../lists.ts";
 import { reportRequestSchema } from "../report-request.ts";
 import { reportForms, reportProblems, reportStates } from "../words.ts";
@@ -49,7 +50,7 @@ export const listReports = karteEndpoint({
   method: "GET",
   path: "/reports",
   tag,
-  summary: "Reports of the last 90 days and those being made, the latest first.",
+  summary: `Reports of the last ${reportDays} days and those being made, the latest first.`,
   access: "see",
   query: z.strictObject(pageQuery),
   response: z.object({ reports: z.array(reportSchema), ...pageAnswer }),

@@ -1,5 +1,6 @@
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
+import { recentSignInSeconds } from "../constants.ts";
 import { acts, roles } from "../rights.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
@@ -63,8 +64,7 @@ export const exportPerson = karteEndpoint({
   method: "GET",
   path: "/session/export",
   tag,
-  summary:
-    "Everything that karte holds about the signed-in person, over all workspaces, as JSON or as a page to read; wants a log-in of the last ten minutes.",
+  summary: `Everything that karte holds about the signed-in person, over all workspaces, as JSON or as a page to read; wants a log-in of the last ${recentSignInSeconds / 60} minutes.`,
   access: "person",
   query: z.strictObject({ form: z.enum(["json", "html"]).optional() }),
   response: z.object({ fileName: z.string(), text: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tokenDaysMost } from "../constants.ts";
+import { recentSignInSeconds, tokenDaysMost } from "../constants.ts";
 import { scopeNames } from "../token-scopes.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
@@ -41,7 +41,7 @@ export const addToken = karteEndpoint({
   method: "POST",
   path: "/tokens",
   tag,
-  summary: "Makes a token and shows it this once; wants a log-in of the last ten minutes.",
+  summary: `Makes a token and shows it this once; wants a log-in of the last ${recentSignInSeconds / 60} minutes.`,
   access: "manage-tokens",
   body: z.strictObject({
     label: z.string().trim().min(1).max(100),

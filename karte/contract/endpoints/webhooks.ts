@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { webhookLogDays } from "../constants.ts";
 import { alertKinds, webhookForms } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { idSchema, momentSchema, personSchema } from "./field-schemas.ts";
@@ -132,7 +133,7 @@ export const listDeliveries = karteEndpoint({
   method: "GET",
   path: "/webhook-deliveries",
   tag,
-  summary: "What was sent in the last thirty days, the latest first.",
+  summary: `What was sent in the last ${webhookLogDays} days, the latest first.`,
   access: "manage-webhooks",
   query: z.strictObject({
     webhook: idSchema.optional(),

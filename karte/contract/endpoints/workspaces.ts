@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { closedWorkspaceDays } from "../constants.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
 
@@ -145,8 +146,7 @@ export const closeWorkspace = karteEndpoint({
   method: "POST",
   path: "/workspace/close",
   tag,
-  summary:
-    "Closes the workspace for everybody at once. Its data is deleted 28 days later; until then an owner can open it again.",
+  summary: `Closes the workspace for everybody at once. Its data is deleted ${closedWorkspaceDays} days later; until then an owner can open it again.`,
   access: "close-workspace",
   body: z.strictObject({ name: z.string().max(100) }),
   response: z.object({ deletedAt: momentSchema }),

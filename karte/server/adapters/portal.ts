@@ -1,4 +1,5 @@
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { Clock } from "@sekimori/kit-server/clock";
 import type { Database } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
@@ -27,8 +28,8 @@ import type { KarteSettings } from "../settings.ts";
 import { isOneSite } from "./one-site.ts";
 
 /** Where the portal's OpenID provider and its calls for applications stand. */
-const issuerPath = "/v1/idp/oidc";
-const resourcePath = "/v1/applications";
+const issuerPath = `${apiBase}/idp/oidc`;
+const resourcePath = `${apiBase}/applications`;
 
 /** Where the portal lets somebody in: what is shown once both applications are left. */
 const loginPath = "/login";

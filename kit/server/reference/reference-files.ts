@@ -1,3 +1,4 @@
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 
 /** The stylesheet of the reference: the interface's colors, light and dark. */
@@ -96,7 +97,7 @@ for (const form of document.querySelectorAll("form.try")) {
     const shown = document.createElement("pre");
     shown.tabIndex = 0;
     try {
-      if (csrf === "") await call("GET", "/v1/site");
+      if (csrf === "") await call("GET", "${apiBase}/site");
       const search = query.size > 0 ? "?" + query : "";
       const answer = await call(form.dataset.method, path + search, form.elements.body?.value);
       const text = await answer.text();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
+import { apiBase } from "@sekimori/kit-contract/api-base";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { UserConfig } from "vite";
@@ -13,7 +14,7 @@ interface WebApp {
   readonly root: string;
   /** Where the contract declares its endpoints, of which a browser gets the paths alone. */
   readonly endpoints: string;
-  /** The server that answers `/v1` while one develops. */
+  /** The server that answers calls while one develops. */
   readonly api: string;
   /** Files of the app, beside the kit's, that every page is made of, the sign-in page too. */
   readonly shell?: readonly RegExp[];
@@ -109,7 +110,7 @@ export function webApp({
         },
       ],
     },
-    server: { strictPort: true, proxy: { "/v1": { target: api, changeOrigin: false } } },
+    server: { strictPort: true, proxy: { [apiBase]: { target: api, changeOrigin: false } } },
     build: {
       target: "baseline-widely-available",
       // Data URLs would need a wider content security policy.

@@ -18,7 +18,8 @@ import { useTheme } from "../card-fields/use-theme.ts";
 const patience = 20_000;
 
 /** What a card may have as its holder's name: what 3-D Secure can carry. */
-const holderForm = /^[A-Za-z][A-Za-z .'-]{0,43}[A-Za-z.]$/;
+const holderMost = 45;
+const holderForm = new RegExp(`^[A-Za-z][A-Za-z .'-]{0,${holderMost - 2}}[A-Za-z.]$`);
 
 type Problems = Partial<Record<ScriptedField, FieldProblem>>;
 
@@ -210,12 +211,12 @@ function Fields({
           error={
             holderProblem === "missing"
               ? t`Please enter the name on the card`
-              : holderProblem && t`Use the letters printed on the card, at most 45`
+              : holderProblem && t`Use the letters printed on the card, at most ${{ holderMost }}`
           }
           autoComplete="cc-name"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={45}
+          maxLength={holderMost}
         />
       </form>
     </div>

@@ -3,7 +3,7 @@ import { useForm } from "@sekimori/kit-web/form/use-form";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
-import { codeLength } from "@sekimori/portal-contract/constants";
+import { codeLength, codePattern } from "@sekimori/portal-contract/constants";
 import {
   confirmOtp,
   type SignInOutcome,
@@ -78,7 +78,7 @@ function CodeDialog({ follow, onClose }: StepProps) {
     defaultValues: { code: "" },
     fields: { code: { label: t`One-time password`, digits: true } },
     validator: async () => (values) =>
-      /^\d{6}$/.test(values.code) ? { values } : { issues: [{ name: "code", code: "invalid" }] },
+      codePattern.test(values.code) ? { values } : { issues: [{ name: "code", code: "invalid" }] },
     onSubmit: async (body) => follow(await client.call(confirmOtp, { body })),
     place: ({ type }) => {
       if (type === "OTPInvalid" || type === "OTPExpired") return "code";

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
-import { oneTimePasswordLifetimeMs } from "@sekimori/portal-contract/constants";
+import { codeLength, oneTimePasswordLifetimeMs } from "@sekimori/portal-contract/constants";
 import { session } from "../session/current.ts";
 import { PresentPasswordField } from "../shell/present-password-field.tsx";
 import { CodeFields } from "./code-fields.tsx";
@@ -28,7 +28,7 @@ export function StepUpDialog({ onDone, onClose }: StepUpDialogProps) {
         pendingLabel={t`Checking`}
       >
         <p className="text-muted">
-          {t`We sent a six-digit one-time password to ${{ email }}. It expires in ${{ minutes }} minutes.`}
+          {t`We sent a ${{ codeLength }}-digit one-time password to ${{ email }}. It expires in ${{ minutes }} minutes.`}
         </p>
         <CodeFields step={step} />
       </FormDialog>

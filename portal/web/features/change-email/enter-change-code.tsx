@@ -69,7 +69,7 @@ export function EnterChangeCode({ email, onConfirmed }: EnterChangeCodeProps) {
   return (
     <NarrowPage
       title={t`Email Address Authentication`}
-      description={t`Enter the six-digit code we sent to ${{ email }}. It's valid for ${{ minutes }} minutes.`}
+      description={t`Enter the ${{ codeLength }}-digit code we sent to ${{ email }}. It's valid for ${{ minutes }} minutes.`}
     >
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
         <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />

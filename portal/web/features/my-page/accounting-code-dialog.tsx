@@ -43,7 +43,7 @@ export function AccountingCodeDialog({ email, onClose }: AccountingCodeDialogPro
       onClose={onClose}
     >
       <p className="text-muted">
-        {t`Enter the six-digit code we sent to ${{ email }}. It's valid for ${{ hours }} hours, so you can also enter it later.`}
+        {t`Enter the ${{ codeLength }}-digit code we sent to ${{ email }}. It's valid for ${{ hours }} hours, so you can also enter it later.`}
       </p>
       <OneTimeCodeField {...form.field("code")} length={codeLength} first />
     </FormDialog>

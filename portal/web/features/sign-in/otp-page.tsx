@@ -45,8 +45,8 @@ export function OtpPage() {
       title={t`One-Time Password Verification`}
       description={
         email
-          ? t`We sent a six-digit one-time password to ${{ email }}. It expires in ${{ minutes }} minutes.`
-          : t`We sent a six-digit one-time password to your email address. It expires in ${{ minutes }} minutes.`
+          ? t`We sent a ${{ codeLength }}-digit one-time password to ${{ email }}. It expires in ${{ minutes }} minutes.`
+          : t`We sent a ${{ codeLength }}-digit one-time password to your email address. It expires in ${{ minutes }} minutes.`
       }
     >
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>

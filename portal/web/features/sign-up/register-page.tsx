@@ -3,7 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { queryNames } from "@sekimori/portal-contract/page-routes";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { useEffect } from "react";
+import { language } from "../../app/language.ts";
 import { clientStorage } from "../../app/session/current.ts";
 import { RegisterForm } from "./register-form.tsx";
 
@@ -44,7 +46,7 @@ export function RegisterSecurity24Page() {
   return (
     <div className="mx-auto w-full max-w-[36rem] px-4 py-10 sm:py-16">
       <PageHeader
-        title={t`Security 24 free trial`}
+        title={planNames.security24[language.current()]}
         description={t`Try the service for free. No card needed.`}
       />
       <RegisterForm

@@ -5,11 +5,14 @@ import type { PortalContext } from "../../../context.ts";
 import { sendPage } from "./engine-pages.ts";
 import { readerLanguage } from "./reader-language.ts";
 
+/** Letters of the code that people type; a hyphen stands in the middle. */
+export const userCodeLetters = 8;
+
 const text = {
   enter: { ja: "デバイスのコードを入力", en: "Enter your device's code" },
   enterLead: {
-    ja: "ログインしたいデバイスに表示されている8文字のコードを入力してください。",
-    en: "Enter the 8-letter code shown on the device where you want to log in.",
+    ja: `ログインしたいデバイスに表示されている${userCodeLetters}文字のコードを入力してください。`,
+    en: `Enter the ${userCodeLetters}-letter code shown on the device where you want to log in.`,
   },
   code: { ja: "コード", en: "Code" },
   next: { ja: "次へ", en: "Continue" },

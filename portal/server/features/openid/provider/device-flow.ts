@@ -1,9 +1,16 @@
 import type { Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
-import { codePage, confirmPage, connectedPage } from "../interaction/device-pages.ts";
+import {
+  codePage,
+  confirmPage,
+  connectedPage,
+  userCodeLetters,
+} from "../interaction/device-pages.ts";
 
 /** What people type; it leads to the engine's own. */
 export const devicePath = "/device";
+
+const half = "*".repeat(userCodeLetters / 2);
 
 /** The device flow (RFC 8628), with pages of ours. */
 export function deviceFlow(
@@ -13,7 +20,7 @@ export function deviceFlow(
     enabled: true,
     // Consonants only: 34 bits, nothing that looks like something else, and no words.
     charset: "base-20",
-    mask: "****-****",
+    mask: `${half}-${half}`,
     deviceInfo: () => ({}),
     userCodeInputSource: (ctx, _form, out, failure) => codePage(context, ctx, { out, failure }),
     userCodeConfirmSource: (ctx, _form, client, _device, code) =>

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+// What stands once in a contract, and what somebody would type who did not look for it there.
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const product = globSync("{kit,portal,karte,sandbox,cli}/**/*.{ts,tsx}", {
+  cwd: root,
+  // Stripe's own addresses begin with the same two characters.
+  exclude: [
+    "**/node_modules/**",
+    "**/dist/**",
+    "**/*.{test,e2e}.{ts,tsx}",
+    "**/adapters/stripe/**",
+    "sandbox/stripe/**",
+  ],
+});
+const lines = product.flatMap((file) =>
+  readFileSync(`${root}${file}`, "utf8")
+    .split("\n")
+    .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
+    .map((line) => ({ file, line: line.trim() })),
+);
+
+test.each([
+  ["where calls begin", /["'`]\/v1\b/, ["kit/contract/api-base.ts"]],
+  ["the header against forged requests", /x-csrf/i, ["kit/contract/csrf-header.ts"]],
+  ["a code's form", /\\d\{6\}\$\/|\[0-9\]\{6\}/, ["kit/web/showcase", "sandbox/", "/testing/"]],
+  ["Tokyo's distance from UTC", /\b9 \* (?:60 \* 60|3_?600)/, ["kit/contract/tokyo.ts"]],
+  ["an amount in yen", /¥\$\{|\}円`|toLocaleString\([^)]*\)\}? yen/, ["kit/contract/yen.ts"]],
+] as const)("%s stands once", (_what, typed, places) => {
+  expect(product.length).toBeGreaterThan(1_000);
+  const elsewhere = lines.filter(
+    ({ file, line }) => typed.test(line) && !places.some((place) => file.includes(place)),
+  );
+  expect(elsewhere).toEqual([]);
+});
