@@ -72,6 +72,9 @@ const prices = [
 ] as const;
 const client = { ipAddress: "127.0.0.1", device: "" };
 
+/** Each has one session, of the account's own name. */
+const memberOf = (account: string) => ({ account_id: account, session_id: account });
+
 /** One town of members, lived through by the product and by the model side by side. */
 class Town {
   readonly model = new LedgerModel(firstPrice);
@@ -124,6 +127,21 @@ class Town {
             expiry_year: 2099,
             holder: sealCardHolder(this.#context.sealer, card, "HANAKO SEKI"),
             created_at: now,
+          })
+          .execute();
+        // A browser that stays signed in for as long as the history goes on.
+        await tx
+          .insertInto("portal.session")
+          .values({
+            id: accountId,
+            token_digest: accountId,
+            account_id: accountId,
+            created_at: now,
+            authenticated_at: now,
+            last_seen_at: now,
+            expires_at: new Date("2100-01-01"),
+            device: "",
+            ip_address: client.ipAddress,
           })
           .execute();
       });
@@ -208,10 +226,10 @@ class Town {
     const context = this.#context;
     const dice = this.#random();
     if (dice < 0.3) {
-      const work = () => cancelContract(context, account, client);
+      const work = () => cancelContract(context, memberOf(account), client);
       await this.#act("cancellations", work, () => this.model.cancel(account, day));
       if (dice > 0.15) return;
-      const back = () => undoCancellation(context, account, client);
+      const back = () => undoCancellation(context, memberOf(account), client);
       await this.#act("taken back", back, () => this.model.undo(account));
     } else if (dice < 0.5) {
       await payUnpaid(context, account);
@@ -232,7 +250,7 @@ class Town {
       const work = async () => {
         const { confirmation, shown } = await offerUpgrade(context, account);
         const application = { documents: confirmation.documents, shown, locale: "ja" } as const;
-        await upgradeContract(context, account, application, client);
+        await upgradeContract(context, memberOf(account), application, client);
       };
       await this.#act("upgrades", work, () => this.model.join(account, day));
     }
@@ -265,7 +283,8 @@ class Town {
       const dice = this.#random();
       if (dice > 0.93) continue;
       const accepted = dice < 0.9;
-      const work = () => answerPrice(this.#context, account, { effectiveOn, accepted }, client);
+      const work = () =>
+        answerPrice(this.#context, memberOf(account), { effectiveOn, accepted }, client);
       await this.#act("prices answered", work, () => {
         if (accepted) this.model.accept(account, effectiveOn);
       });

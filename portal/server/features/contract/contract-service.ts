@@ -11,7 +11,7 @@ import {
   cancellationUndoneMail,
   withdrawalMail,
 } from "../../mails/contract-mails.ts";
-import { type AccountRow, lockAccount } from "../account/account-repository.ts";
+import { lockAccount } from "../account/account-repository.ts";
 import { showCard } from "../account/card-view.ts";
 import { mailMember, type WriteMail } from "../account/mail-member.ts";
 import { type AuditAction, appendAudit, type ClientInfo } from "../audit/audit.ts";
@@ -99,18 +99,19 @@ export interface UpgradeApplication {
  * Applies for the paid plan: what was shown is stored and mailed, the present contract ends today
  * and the new one begins, all of it or nothing.
  *
- * @throws AppError TermsChanged when anything shown has changed, CardRequired, Conflict.
+ * @throws AppError TermsChanged when anything shown has changed, CardRequired, Conflict, SessionExpired.
  */
 export async function upgradeContract(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   application: UpgradeApplication,
   client: ClientInfo,
 ): Promise<void> {
   const { clock } = context;
   const now = clock.now();
   const { locale } = application;
-  await changed(context, accountId, "contract.started", client, async (tx) => {
+  const { account_id: accountId } = member;
+  await changed(context, member, "contract.started", client, async (tx) => {
     const prepared = await preparedUpgrade(context, tx, accountId);
     const { contract, card, confirmation, start, cardDigest } = prepared;
     if (!areCurrent(application.documents)) throw new AppError("TermsChanged");
@@ -143,23 +144,22 @@ export async function upgradeContract(
   });
 }
 
-/** Locks account, does the work, mails its holder and writes it down; all or nothing. */
+/** Locks the member's account, does the work, mails them and writes it down; all or nothing. */
 async function changed(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   action: AuditAction,
   client: ClientInfo | null,
-  work: (tx: PortalTransaction, account: AccountRow) => Promise<WriteMail | undefined>,
+  work: (tx: PortalTransaction) => Promise<WriteMail | undefined>,
 ): Promise<void> {
   const { db, clock } = context;
   await transaction(db, async (tx) => {
-    const account = await lockAccount(tx, accountId);
-    if (!account) throw new AppError("SessionExpired");
-    const content = await work(tx, account);
+    const account = await lockMember(tx, member, clock.now());
+    const content = await work(tx);
     if (content !== undefined) {
       await mailMember(context, tx, account, content);
     }
-    await appendAudit(tx, { accountId, action, at: clock.now(), client });
+    await appendAudit(tx, { accountId: member.account_id, action, at: clock.now(), client });
   });
 }
 
@@ -176,13 +176,13 @@ async function runningContract(
 /** Cancels the paid plan to the end of the month. @throws AppError Conflict without one to cancel. */
 export async function cancelContract(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   client: ClientInfo,
 ): Promise<void> {
   const { clock } = context;
   const day = calendarDay(clock.now());
-  await changed(context, accountId, "contract.cancelled", client, async (tx) => {
-    const contract = await runningContract(tx, accountId, ["detailed"]);
+  await changed(context, member, "contract.cancelled", client, async (tx) => {
+    const contract = await runningContract(tx, member.account_id, ["detailed"]);
     if (contract.ends_on !== null) throw new AppError("Conflict");
     const endsOn = endOfCancelled(day);
     await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "cancelled" });
@@ -202,10 +202,12 @@ export async function withdrawAccount(
   client: ClientInfo,
 ): Promise<void> {
   const now = context.clock.now();
-  const { account_id: accountId } = member;
-  await changed(context, accountId, "contract.withdrawn", client, async (tx) => {
-    await lockMember(tx, member, now);
-    const contract = await runningContract(tx, accountId, ["detailed", "free", "security24"]);
+  await changed(context, member, "contract.withdrawn", client, async (tx) => {
+    const contract = await runningContract(tx, member.account_id, [
+      "detailed",
+      "free",
+      "security24",
+    ]);
     if (contract.end_reason === "withdrawn") throw new AppError("Conflict");
     const endsOn = endOfCancelled(calendarDay(now));
     await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "withdrawn" });
@@ -217,13 +219,17 @@ export async function withdrawAccount(
 /** Takes a cancellation or withdrawal back. @throws AppError Conflict when there is none in time. */
 export async function undoCancellation(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   client: ClientInfo,
 ): Promise<void> {
   const { clock } = context;
   const day = calendarDay(clock.now());
-  await changed(context, accountId, "contract.cancellation-undone", client, async (tx) => {
-    const contract = await runningContract(tx, accountId, ["detailed", "free", "security24"]);
+  await changed(context, member, "contract.cancellation-undone", client, async (tx) => {
+    const contract = await runningContract(tx, member.account_id, [
+      "detailed",
+      "free",
+      "security24",
+    ]);
     const isOver = contractState(contract, day) === "ended";
     if (contract.ends_on === null || isOver) throw new AppError("Conflict");
     await updateContract(tx, contract.id, { ends_on: null, end_reason: null });
@@ -234,13 +240,13 @@ export async function undoCancellation(
 /** Keeps the answer to an announced price. @throws AppError NotFound when none is announced. */
 export async function answerPrice(
   context: PortalContext,
-  accountId: string,
+  member: LockableMember,
   answer: { readonly effectiveOn: string; readonly accepted: boolean },
   client: ClientInfo,
 ): Promise<void> {
   const now = context.clock.now();
-  await changed(context, accountId, "contract.price-answered", client, async (tx) => {
-    const contract = await lockContract(tx, accountId);
+  await changed(context, member, "contract.price-answered", client, async (tx) => {
+    const contract = await lockContract(tx, member.account_id);
     const prices = await findPrices(tx, context.settings);
     const announced = contract && nextPrice(prices, contract.plan, calendarDay(now));
     if (!announced || announced.effectiveOn !== answer.effectiveOn) throw new AppError("NotFound");

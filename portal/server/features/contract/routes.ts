@@ -31,12 +31,12 @@ export function bindContract(bind: Bind, context: PortalContext, principals: Pri
   bind(endpoints.getUpgrade, ({ request }) => offerUpgrade(context, accountOf(request)));
 
   bind(endpoints.upgrade, async ({ request, body }) => {
-    await upgradeContract(context, accountOf(request), body, clientOf(request));
+    await upgradeContract(context, principals.member(request), body, clientOf(request));
     return show(request);
   });
 
   bind(endpoints.cancelContract, async ({ request }) => {
-    await cancelContract(context, accountOf(request), clientOf(request));
+    await cancelContract(context, principals.member(request), clientOf(request));
     return show(request);
   });
 
@@ -46,12 +46,12 @@ export function bindContract(bind: Bind, context: PortalContext, principals: Pri
   });
 
   bind(endpoints.undoCancellation, async ({ request }) => {
-    await undoCancellation(context, accountOf(request), clientOf(request));
+    await undoCancellation(context, principals.member(request), clientOf(request));
     return show(request);
   });
 
   bind(endpoints.answerPrice, async ({ request, body }) => {
-    await answerPrice(context, accountOf(request), body, clientOf(request));
+    await answerPrice(context, principals.member(request), body, clientOf(request));
     return show(request);
   });
 }

@@ -1,4 +1,5 @@
 import { apiBase } from "@sekimori/kit-contract/api-base";
+import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import { html } from "@sekimori/kit-server/html";
 import { registerReference } from "@sekimori/kit-server/reference";
 import type { FastifyInstance } from "fastify";
@@ -17,7 +18,7 @@ export function registerPortalReference(app: FastifyInstance, { settings }: Port
       title: "API reference",
       summary:
         "Every call of the Sekimori portal's API, with its request, its answer and its errors.",
-      introduction: html`<p>Every call the portal answers. Errors are <code>{"error": {"type", "message"}}</code>; the type is what a program reads. A session is a cookie, and a call that changes something sends back the header <code>x-csrf-token</code> of the last answer.</p>
+      introduction: html`<p>Every call the portal answers. Errors are <code>{"error": {"type", "message"}}</code>; the type is what a program reads. A session is a cookie, and a call that changes something sends back the header <code>${csrfHeader}</code> of the last answer.</p>
   ${!canTry && html`<p>Calls can be tried here only where the sandbox runs beside the portal.</p>`}`,
     },
   });

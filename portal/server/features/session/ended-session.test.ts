@@ -4,7 +4,14 @@ import {
   showAccountingAddress,
 } from "@sekimori/portal-contract/endpoints/accounting-address";
 import { changeEmail, confirmChangeEmail } from "@sekimori/portal-contract/endpoints/change-email";
-import { getContract, withdrawAccount } from "@sekimori/portal-contract/endpoints/contract";
+import {
+  answerPrice,
+  cancelContract,
+  getContract,
+  undoCancellation,
+  upgrade,
+  withdrawAccount,
+} from "@sekimori/portal-contract/endpoints/contract";
 import { requestDataExport, showDataExport } from "@sekimori/portal-contract/endpoints/data-export";
 import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
 import {
@@ -20,6 +27,7 @@ import { newEmail, newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
 import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { validInputs } from "../../testing/valid-inputs.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -117,6 +125,17 @@ test("does not leave the service", async () => {
   expect(answer.error().type).toBe("SessionExpired");
   expect((await (await ownerOf(email)).call(getContract, {})).endsOn).toBeNull();
 });
+
+test.each([cancelContract, undoCancellation, upgrade, answerPrice])(
+  "changes no contract: $name",
+  async (endpoint) => {
+    const { browser, email } = await member();
+    const answer = await endedMeanwhile(email, () =>
+      browser.attempt(endpoint, validInputs[endpoint.name] as never),
+    );
+    expect(answer.error().type).toBe("SessionExpired");
+  },
+);
 
 test("has no copy of the data made", async () => {
   const { browser, email } = await member();
