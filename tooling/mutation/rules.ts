@@ -17,7 +17,7 @@ export const rules = {
     "portal/server/features/plan/plan-prices.ts",
     "portal/server/features/plan/month-price.ts",
     "portal/server/features/billing/amounts.ts",
-    "portal/server/features/billing/course.ts",
+    "portal/server/features/billing/dunning.ts",
     "portal/server/features/billing/ledger.ts",
   ],
   limits: [

@@ -13,7 +13,7 @@ export interface Visit {
   readonly returnTo: string;
 }
 
-export interface KeptVisit extends Visit {
+export interface StoredVisit extends Visit {
   readonly begunAt: Date;
 }
 
@@ -23,7 +23,7 @@ export interface VisitStore {
    * Takes a visit out, so that its answer counts once. Undefined when there is none, it is over, or
    * another browser began it (a forged answer that would sign somebody in as the forger).
    */
-  take(state: string, browserToken: string): Promise<KeptVisit | undefined>;
+  take(state: string, browserToken: string): Promise<StoredVisit | undefined>;
 }
 
 const sealContext = (digest: string): string => `kit.relying_visit:${digest}`;

@@ -18,7 +18,7 @@ export const signUpStepSchema = z.enum(signUpSteps);
 export type SignUpStep = z.infer<typeof signUpStepSchema>;
 
 /** What the information step keeps, given back for review; the password never is. */
-export const keptInformationSchema = z.object({
+export const enteredInformationSchema = z.object({
   userType: userTypeSchema,
   companyName: z.string().nullable(),
   corporateNumber: z.string().nullable(),
@@ -31,7 +31,7 @@ export const keptInformationSchema = z.object({
   addrLine2: z.string(),
 });
 
-export type KeptInformation = z.infer<typeof keptInformationSchema>;
+export type EnteredInformation = z.infer<typeof enteredInformationSchema>;
 
 /** The unfinished sign-up as the wizard shows it. */
 export const signUpFlowSchema = z.object({
@@ -42,7 +42,7 @@ export const signUpFlowSchema = z.object({
   step: signUpStepSchema,
   /** When a new code may be asked for. */
   resendAt: momentSchema.nullable(),
-  information: keptInformationSchema.nullable(),
+  information: enteredInformationSchema.nullable(),
   /** What the external identity provider calls the person: the form begins with it. */
   suggestedName: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   /** Whether a password is set already (a step back need not ask for it again). */

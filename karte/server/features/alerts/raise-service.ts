@@ -10,7 +10,7 @@ import { cachedContract } from "../contract/contract-service.ts";
 import type { ViewColumns } from "../saved-views/view-snapshot.ts";
 import { alertLine, alertTitle } from "./alert-words.ts";
 import type { News } from "./news.ts";
-import { isInView } from "./rule-view.ts";
+import { matchesView } from "./view-match.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -100,7 +100,7 @@ function linkOf({ settings }: Pick<KarteContext, "settings">, news: News): strin
 /** A chat has one language: that of most customers. Programs read the facts beside the words. */
 const chatLanguage = "ja";
 
-async function tellWebhooks(
+async function publishToWebhooks(
   tx: KarteTransaction,
   context: KarteContext,
   workspaceId: string,
@@ -152,7 +152,7 @@ export async function raise(
     for (const rule of rules) {
       if (!wants(rule, news, now)) continue;
       if (rule.group_id !== null && !groups.has(rule.group_id)) continue;
-      if (await isInView(tx, rule, news, now)) fitting.push(rule);
+      if (await matchesView(tx, rule, news, now)) fitting.push(rule);
     }
     const always = news.people ?? [];
     if (fitting.length === 0 && always.length === 0) continue;
@@ -188,7 +188,7 @@ export async function raise(
       if (mails) toMail.add(account);
     }
     if (fitting.some(({ webhook }) => webhook)) {
-      await tellWebhooks(tx, context, workspaceId, news);
+      await publishToWebhooks(tx, context, workspaceId, news);
     }
   }
   for (const account of toMail) {

@@ -7,11 +7,11 @@ import {
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
-import { choose, keptViews, removeOne, saveOne } from "./saved-view-service.ts";
+import { choose, removeOne, savedViews, saveOne } from "./saved-view-service.ts";
 
 /** How a person likes to see lists: views under names, and columns. */
 export function bindSavedViews(bind: Bind, context: KarteContext, principals: Principals): void {
-  bind(listViews, ({ request }) => keptViews(context, principals.member(request)));
+  bind(listViews, ({ request }) => savedViews(context, principals.member(request)));
 
   bind(saveView, ({ request, body }) => saveOne(context, principals.member(request), body));
 

@@ -38,7 +38,7 @@ function shown({ id, list, name, query }: ViewRecord): SavedView {
 }
 
 /** The views and columns that a person keeps in the present workspace. */
-export function keptViews(
+export function savedViews(
   { db }: KarteContext,
   member: Member,
 ): Promise<EndpointResult<typeof listViews>> {

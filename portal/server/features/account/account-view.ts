@@ -57,7 +57,7 @@ export interface ShownProfile {
   readonly until: number;
 }
 
-interface Kept {
+interface CachedView {
   readonly view: AccountView;
   shown?: ShownProfile;
 }
@@ -74,14 +74,14 @@ const capacity = 1_000;
  * changed it; what is saved is joining, opening and shaping the same rows again.
  */
 export class AccountViews {
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedView>();
 
   /** @param revision the account's present one, read with the session. */
-  async get(db: Runner, accountId: string, revision: number): Promise<Kept | undefined> {
-    const known = this.#kept.get(accountId);
+  async get(db: Runner, accountId: string, revision: number): Promise<CachedView | undefined> {
+    const known = this.#cached.get(accountId);
     if (known?.view.revision === revision) {
-      this.#kept.delete(accountId);
-      this.#kept.set(accountId, known);
+      this.#cached.delete(accountId);
+      this.#cached.set(accountId, known);
       return known;
     }
     const { rows } = await db.executeQuery<AccountView>(
@@ -89,10 +89,10 @@ export class AccountViews {
     );
     const [view] = rows;
     if (view === undefined) return undefined;
-    const kept: Kept = { view };
-    this.#kept.set(accountId, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > capacity && oldest !== undefined) this.#kept.delete(oldest);
-    return kept;
+    const cached: CachedView = { view };
+    this.#cached.set(accountId, cached);
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > capacity && oldest !== undefined) this.#cached.delete(oldest);
+    return cached;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { includedTax, lateCharge } from "./amounts.ts";
-import { afterFailure, courseEnd } from "./course.ts";
+import { afterFailure, dunningEnd } from "./dunning.ts";
 
 describe("the tax contained in an amount", () => {
   test.each([
@@ -63,6 +63,6 @@ describe("the course of an unpaid invoice", () => {
   });
 
   test("ends fourteen days after the first failure at ten", () => {
-    expect(courseEnd(day).toISOString()).toBe("2027-02-15T01:00:00.000Z");
+    expect(dunningEnd(day).toISOString()).toBe("2027-02-15T01:00:00.000Z");
   });
 });

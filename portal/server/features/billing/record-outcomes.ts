@@ -14,7 +14,7 @@ import {
   lockInvoices,
   lockRestingAccounts,
 } from "./attempt-repository.ts";
-import { afterFailure } from "./course.ts";
+import { afterFailure } from "./dunning.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 import { markPaid } from "./mark-paid.ts";
 import { brokenBooks, park } from "./parking.ts";

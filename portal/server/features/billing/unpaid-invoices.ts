@@ -6,7 +6,7 @@ import { lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { addDays, calendarDay } from "../plan/plan-dates.ts";
 import { insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
-import { courseEnd } from "./course.ts";
+import { dunningEnd } from "./dunning.ts";
 
 /** Writes down a further attempt for every unpaid invoice whose time has come. */
 export async function retryUnpaid(context: PortalContext): Promise<number> {
@@ -108,7 +108,7 @@ export async function suspendUnpaid(context: PortalContext): Promise<number> {
     .execute();
   let suspended = 0;
   await attemptEach(due, async (row) => {
-    if (row.first_failed_on === null || courseEnd(row.first_failed_on) > now) return;
+    if (row.first_failed_on === null || dunningEnd(row.first_failed_on) > now) return;
     await transaction(db, async (tx) => {
       // Before its contract, as everywhere; whoever deletes it meanwhile has it.
       if (!(await lockAccount(tx, row.account_id))) return;

@@ -44,8 +44,8 @@ export async function changePassword(
   return transaction(db, async (tx) => {
     const locked = await lockAccount(tx, accountId);
     if (!locked) throw new AppError("SessionExpired");
-    const kept = { sessionId: member.session_id, deviceToken };
-    await replacePassword(context, tx, locked, hash, kept);
+    const spared = { sessionId: member.session_id, deviceToken };
+    await replacePassword(context, tx, locked, hash, spared);
     const token = await renewSession(tx, member.session_id, now, member.second_factor);
     if (token === undefined) throw new AppError("SessionExpired");
     await appendAudit(tx, { accountId, action: "password.changed", at: now, client });

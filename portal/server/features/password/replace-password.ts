@@ -7,7 +7,7 @@ import { deleteSessions } from "../session/session-repository.ts";
 import { forgetFailures } from "../sign-in/second-factor-repository.ts";
 
 /** What stays as it is when a member who is signed in changes the password. */
-export interface Kept {
+export interface Spared {
   readonly sessionId: string;
   readonly deviceToken: string | undefined;
 }
@@ -22,12 +22,12 @@ export async function replacePassword(
   tx: PortalTransaction,
   account: AccountRow,
   passwordHash: string,
-  kept?: Kept,
+  spared?: Spared,
 ): Promise<void> {
   const now = context.clock.now();
   await updatePassword(tx, account.id, passwordHash, now);
   await updateAccount(tx, account.id, { password_reset_required: false });
-  await deleteSessions(tx, account.id, kept?.sessionId);
+  await deleteSessions(tx, account.id, spared?.sessionId);
   for (const table of [
     "portal.sign_in_attempt",
     "portal.email_change",
@@ -36,6 +36,6 @@ export async function replacePassword(
     await tx.deleteFrom(table).where("account_id", "=", account.id).execute();
   }
   await forgetFailures(tx, account.id);
-  await forgetDevices(tx, account.id, kept?.deviceToken);
+  await forgetDevices(tx, account.id, spared?.deviceToken);
   await mailMember(context, tx, account, passwordChangedMail);
 }

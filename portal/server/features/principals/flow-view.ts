@@ -2,7 +2,7 @@ import type { Sealer } from "@sekimori/kit-server/sealing";
 import { resendPauseMs } from "@sekimori/portal-contract/constants";
 import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import type {
-  KeptInformation,
+  EnteredInformation,
   SignUpFlow,
   SignUpStep,
 } from "@sekimori/portal-contract/endpoints/sign-up-flow";
@@ -49,7 +49,7 @@ export function openFlowInformation(sealer: Sealer, flow: FlowRow): AccountInfor
   return JSON.parse(opened) as AccountInformation;
 }
 
-function keptInformation(information: AccountInformation): KeptInformation {
+function enteredInformation(information: AccountInformation): EnteredInformation {
   return {
     companyName: null,
     corporateNumber: null,
@@ -80,7 +80,7 @@ export function showFlow(sealer: Sealer, flow: FlowRow, card: CardView | null): 
       isWaiting && flow.code_sent_at !== null
         ? new Date(flow.code_sent_at.getTime() + resendPauseMs).toISOString()
         : null,
-    information: information && keptInformation(information),
+    information: information && enteredInformation(information),
     suggestedName: openFlowName(sealer, flow),
     hasPassword: flow.password_hash !== null || flow.account_id !== null,
     card,

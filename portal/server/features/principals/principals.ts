@@ -131,7 +131,7 @@ export function createPrincipals(context: PortalContext): Principals {
           const { email } = (request.body ?? {}) as { readonly email?: unknown };
           if (typeof email === "string") return email;
           // The address that is waiting to be proved: of a sign-up or of a change.
-          const pending = member?.kept.view.pending_email;
+          const pending = member?.cached.view.pending_email;
           if (member && pending) return openPendingEmail(sealer, member.account_id, pending);
           return flow && openFlowEmail(sealer, flow);
         }

@@ -9,7 +9,7 @@ import { deleteGatewayCard } from "../payment/job-definitions.ts";
  * What of an account stays when it is deleted, and why. No other table may hold a row of it
  * afterwards: the deletion fails rather than leave one.
  */
-export const keptAfterDeletion: Readonly<Record<string, string>> = {
+export const retainedAfterDeletion: Readonly<Record<string, string>> = {
   invoice: "issued documents, kept for seven years (tax law), names sealed in their snapshots",
   charge_attempt: "which charge paid which document; the last digits of a card and no more",
   trial: "one trial for each account and card; names nobody",
@@ -61,7 +61,7 @@ export async function eraseAccount(
   if (reason === "withdrawn") await updateAccount(tx, accountId, { closed_at: now });
   await tx.deleteFrom("portal.account").where("id", "=", accountId).execute();
   const kept = await rowsOf(tx, accountId);
-  const left = Object.keys(kept).filter((table) => !(table in keptAfterDeletion));
+  const left = Object.keys(kept).filter((table) => !(table in retainedAfterDeletion));
   if (left.length > 0) throw new Error(`A deletion would leave rows in ${left.join(", ")}.`);
   const removed = Object.fromEntries([
     ["account", 1],

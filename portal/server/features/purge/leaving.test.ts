@@ -9,7 +9,7 @@ import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "../billing/billing-run.ts";
 import { invoiceDocument } from "../billing/invoice-documents.ts";
 import { openSnapshot } from "../billing/invoice-snapshot.ts";
-import { keptAfterDeletion } from "./erase-account.ts";
+import { retainedAfterDeletion } from "./erase-account.ts";
 import { purgeExpired } from "./purge-jobs.ts";
 
 const keys = (fill: number, id: string) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;
@@ -89,7 +89,7 @@ test("who leaves with an unpaid invoice is deleted in time; the document stays, 
     kept: Record<string, number>;
   };
   expect(removed).toMatchObject({ account: 1, contract: 1, card: 1, agreement: 1, credential: 1 });
-  expect(Object.keys(kept).filter((table) => !(table in keptAfterDeletion))).toEqual([]);
+  expect(Object.keys(kept).filter((table) => !(table in retainedAfterDeletion))).toEqual([]);
   expect(kept.invoice).toBe(1);
 
   // Nobody is billed again, nothing is tried without a card, nobody is mailed; it stays owed.

@@ -26,7 +26,7 @@ export interface MemberRow extends SessionRow {
   readonly is_agree_service: boolean;
   /** Set while the member is signed in by an external ID, or has no password. */
   readonly external_subject: string | null;
-  readonly kept: { readonly view: AccountView; shown?: ShownProfile };
+  readonly cached: { readonly view: AccountView; shown?: ShownProfile };
 }
 
 // Every request of a member runs this, so it is written out, shares a connection and reads as little
@@ -48,16 +48,16 @@ async function find(context: MemberContext, query: string, name: string) {
   const { db, pipeline, accountViews, clock } = context;
   const [session] = await pipeline.query<SessionRow>(query, [name, clock.now()]);
   if (session === undefined) return undefined;
-  const kept = await accountViews.get(db, session.account_id, session.revision);
-  if (kept === undefined) return undefined;
-  const { view } = kept;
+  const cached = await accountViews.get(db, session.account_id, session.revision);
+  if (cached === undefined) return undefined;
+  const { view } = cached;
   const isExternal = session.first_factor === "external" || !view.has_password;
   const member: MemberRow = {
     ...session,
     language: view.language,
     is_agree_service: view.is_agree_service,
     external_subject: isExternal ? view.linked_subject : null,
-    kept,
+    cached,
   };
   return member;
 }
@@ -79,7 +79,7 @@ export async function findMemberBySession(
 }
 
 export function personalDataOf(sealer: Sealer, member: MemberRow): PersonalData {
-  return openPersonalData(sealer, member.account_id, member.kept.view.personal);
+  return openPersonalData(sealer, member.account_id, member.cached.view.personal);
 }
 
 function cardOf(sealer: Sealer, view: AccountView, now: Date): CardView | null {
@@ -125,7 +125,7 @@ function contractOf(view: AccountView) {
 }
 
 function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): ShownProfile {
-  const { view } = member.kept;
+  const { view } = member.cached;
   const { email, information } = personalDataOf(sealer, member);
   const pendingUntil = view.pending_until?.getTime() ?? 0;
   const isPending = pendingUntil > now.getTime() && view.pending_email !== null;
@@ -153,12 +153,12 @@ function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): Shown
 }
 
 export function profileOf(sealer: Sealer, member: MemberRow, now: Date): Profile {
-  const { kept } = member;
+  const { cached } = member;
   const day = calendarDay(now);
-  let { shown } = kept;
+  let { shown } = cached;
   if (shown === undefined || shown.day !== day || shown.until <= now.getTime()) {
     shown = shape(sealer, member, now, day);
-    kept.shown = shown;
+    cached.shown = shown;
   }
   return {
     ...shown.profile,

@@ -9,7 +9,7 @@ import type { MemberRow } from "./member.ts";
  */
 export function isRecent(member: MemberRow, now: Date): boolean {
   const age = now.getTime() - member.authenticated_at.getTime();
-  return age <= recentSignInMs && (!member.kept.view.mfa_enabled || member.second_factor);
+  return age <= recentSignInMs && (!member.cached.view.mfa_enabled || member.second_factor);
 }
 
 /**
@@ -21,6 +21,6 @@ export function requireSecondFactor(
   { clock }: Pick<PortalContext, "clock">,
   member: MemberRow,
 ): void {
-  if (!member.kept.view.mfa_enabled || member.external_subject !== null) return;
+  if (!member.cached.view.mfa_enabled || member.external_subject !== null) return;
   if (!isRecent(member, clock.now())) throw new AppError("RecentSignInRequired");
 }

@@ -8,7 +8,7 @@ import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useLocation } from "@sekimori/kit-web/routing/navigation";
 import { confirmInformation } from "@sekimori/portal-contract/endpoints/sign-up";
-import type { KeptInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
+import type { EnteredInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { planNames, planNeedsCard } from "@sekimori/portal-contract/plan-ids";
 import { type ReactNode, useId, useState } from "react";
@@ -97,7 +97,7 @@ export function ConfirmationPage() {
   );
 }
 
-function MemberBlock({ information }: { information: KeptInformation }) {
+function MemberBlock({ information }: { information: EnteredInformation }) {
   const { t } = useLingui();
   const organisation = information.userType === "1";
   return (

@@ -1,6 +1,6 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { personName } from "@sekimori/kit-web/language/person-name";
-import type { KeptInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
+import type { EnteredInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
 
 /** `1000005` as `〒100-0005`, or without the mark where the reader does not know it. */
@@ -14,7 +14,7 @@ export function postalCodeText(code: string, locale: Locale): string {
  * in English.
  */
 export function addressLines(
-  { postalCode, addrState, addrCity, addrLine1, addrLine2 }: KeptInformation,
+  { postalCode, addrState, addrCity, addrLine1, addrLine2 }: EnteredInformation,
   locale: Locale,
 ): string[] {
   const prefecture = prefectures.find(({ code }) => code === addrState)?.[locale] ?? "";
@@ -27,6 +27,6 @@ export function addressLines(
 }
 
 /** The member's name in the reader's order. */
-export function memberName({ firstName, lastName }: KeptInformation, locale: Locale): string {
+export function memberName({ firstName, lastName }: EnteredInformation, locale: Locale): string {
   return personName(firstName, lastName, locale);
 }

@@ -1,4 +1,7 @@
-import type { KeptInformation, SignUpFlow } from "@sekimori/portal-contract/endpoints/sign-up-flow";
+import type {
+  EnteredInformation,
+  SignUpFlow,
+} from "@sekimori/portal-contract/endpoints/sign-up-flow";
 
 /** What stands in the form of the information step; every field is text. */
 export type InformationValues = {
@@ -30,7 +33,7 @@ const empty: InformationValues = {
 };
 
 /** The form's fields in their order, without the password. */
-export const keptNames = (Object.keys(empty) as (keyof InformationValues)[]).filter(
+export const storableNames = (Object.keys(empty) as (keyof InformationValues)[]).filter(
   (name) => name !== "password",
 );
 
@@ -43,13 +46,13 @@ export function startingValues(
   draft: Readonly<Record<string, string>>,
 ): InformationValues {
   const values = { ...empty, ...suggestedName };
-  for (const name of keptNames) {
+  for (const name of storableNames) {
     values[name] = draft[name] ?? (kept && name in kept ? keptText(kept, name) : values[name]);
   }
   return values;
 }
 
-function keptText(kept: KeptInformation, name: keyof InformationValues): string {
+function keptText(kept: EnteredInformation, name: keyof InformationValues): string {
   return name === "password" ? "" : (kept[name] ?? "");
 }
 

@@ -57,7 +57,7 @@ function factsOf(
     isFresh: member !== undefined && authenticationOf(context, member).authTime >= interaction.iat,
     isEarlierSession:
       member !== undefined && interaction.session?.uid === providerSessionId(member.session_id),
-    canBeStronger: member !== undefined && !member.second_factor && member.kept.view.mfa_enabled,
+    canBeStronger: member !== undefined && !member.second_factor && member.cached.view.mfa_enabled,
     expectedAccount: expectedAccount(interaction),
   };
 }

@@ -9,7 +9,7 @@ import {
 import type { News } from "./news.ts";
 
 /** Whether a rule's view shows what the news is about; a rule without a view tells of everything. */
-export async function isInView(
+export async function matchesView(
   tx: KarteTransaction,
   rule: ViewColumns,
   { domainId, findingId }: Pick<News, "domainId" | "findingId">,

@@ -8,7 +8,7 @@ const lastRetryDay = retryDays[3];
 /** The hour in Tokyo at which it is: people can then look into their bank. */
 const retryHour = 10;
 
-export interface CourseStep {
+export interface DunningStep {
   /** When it is tried again by itself; null when only its holder can mend it, or the course is over. */
   readonly nextTryAt: Date | null;
   /** Only another card, or the holder's own act, helps. */
@@ -30,13 +30,13 @@ export function afterFailure(
   failure: ChargeFailure,
   firstFailedOn: CalendarDay,
   now: Date,
-): CourseStep {
+): DunningStep {
   if (!canRetry(failure)) return { nextTryAt: null, needsHolder: true };
   const moments = retryDays.map((days) => tokyoMoment(addDays(firstFailedOn, days), retryHour));
   return { nextTryAt: moments.find((moment) => moment > now) ?? null, needsHolder: false };
 }
 
 /** When an unpaid invoice's course is over, and the plan rests unless it is paid. */
-export function courseEnd(firstFailedOn: CalendarDay): Date {
+export function dunningEnd(firstFailedOn: CalendarDay): Date {
   return tokyoMoment(addDays(firstFailedOn, lastRetryDay), retryHour);
 }
