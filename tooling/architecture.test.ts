@@ -20,6 +20,13 @@ describe("the architecture page", () => {
     expect(named.filter((path) => !existsSync(root + path))).toEqual([]);
   });
 
+  test("walks one request forward only: no file twice", () => {
+    const walk = /## One request, walked through\n([\s\S]*?)\n## /.exec(page)?.[1] ?? "";
+    const files = [...walk.matchAll(/`([\w/.-]+\.tsx?)`/g)].map(([, file = ""]) => file);
+    expect(files.length).toBeGreaterThan(12);
+    expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
+  });
+
   test("names the first file of twenty-seven changes", () => {
     expect(changes).toHaveLength(27);
   });

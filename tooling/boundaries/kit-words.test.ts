@@ -9,7 +9,7 @@ const applicationWords =
   /\bportals?\b|\bkarte\b|\binvoices?\b|\bworkspaces?\b|\b(?:free|detailed|paid) plans?\b/i;
 
 /** Tests and the showcase show the kit at examples; a migration that was shipped never changes. */
-const sources = globSync("kit/{contract,server,web,embed,charts}/**/*.{ts,tsx,css}", {
+const sources = globSync("kit/{contract,server,web,embed,charts}/**/*.{ts,tsx,css,md}", {
   cwd: root,
   exclude: ["**/node_modules/**", "**/dist/**", "**/*.{test,e2e}.{ts,tsx}", "kit/web/showcase/**"],
 });

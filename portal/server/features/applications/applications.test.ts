@@ -32,7 +32,9 @@ import {
   type RelyingParty,
   redirectUri,
 } from "../../testing/relying-party.ts";
+import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal, testOrigin } from "../../testing/test-portal.ts";
+import { runBilling } from "../billing/billing-run.ts";
 import { closeAccount } from "../operator/accounts.ts";
 
 const resource = `${testOrigin}/v1/applications`;
@@ -219,6 +221,51 @@ describe("the contract for applications", () => {
         plan: "free",
         state: "active",
         entitlements: { domains: 3 },
+      });
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("lists the invoices that were issued", async () => {
+    const own = await startTestPortal({}, { scheduled: false });
+    try {
+      const setClock = (moment: string) => {
+        own.clock.set(new Date(moment));
+        own.sandbox.clock.set(new Date(moment));
+      };
+      setClock("2026-11-20T03:00:00Z");
+      const browser = own.browser();
+      await signUpTo(own, browser, "account", { plan: "detailed" });
+      await submitCard(own, browser, cards.success);
+      await agree(browser);
+      const party = await newRelyingParty(own, {
+        isFirstParty: true,
+        isService: true,
+        resources: [resource],
+      });
+      const started = await authorizationRequest(party, { scope: allScopes, resource });
+      const { url } = await follow(browser, started.url.href);
+      const account = (await exchange(party, started, url)).claims()?.sub ?? "";
+      setClock("2026-12-31T15:10:00Z");
+      await runBilling(own.context, "2027-01-01");
+      const answer = await own.app.inject({
+        url: `/v1/applications/accounts/${account}/invoices`,
+        headers: { authorization: `Bearer ${await serviceToken(party, "invoices:read")}` },
+      });
+      expect(answer.json()).toEqual({
+        version: 1,
+        account,
+        invoices: [
+          {
+            number: expect.any(String),
+            issuedOn: "2027-01-01",
+            dueOn: "2027-01-01",
+            state: expect.stringMatching(/^(open|paid)$/),
+            total: 11_000,
+            tax: 1_000,
+          },
+        ],
       });
     } finally {
       await own.close();
