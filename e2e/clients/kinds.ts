@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { debianPath } from "./debian-clients.ts";
 import { oauth2Proxy } from "./go-clients.ts";
+import { omniauth } from "./ruby-client.ts";
 import { springBuilt } from "./spring-client.ts";
 
 /** How an application learns that the portal's session has ended. */
@@ -71,6 +72,13 @@ export const kinds: readonly Kind[] = [
       `${goSources}/src/github.com/coreos/go-oidc`,
       "Debian's golang-github-coreos-go-oidc-dev",
     ),
+  },
+  {
+    name: "OmniAuth (Ruby)",
+    isExtra: true,
+    source: { program: "omniauth.rb" },
+    registration: ["--first-party", "--optional-pkce"],
+    missing: unlessDebian(omniauth, "Debian's ruby-omniauth-openid-connect"),
   },
   {
     name: "oauth2-proxy",

@@ -10,6 +10,7 @@ import { debianRoot } from "./debian-clients.ts";
 import { goPrograms } from "./go-clients.ts";
 import { goSources, type Kind, pythonFolder } from "./kinds.ts";
 import { codeOf, type PageCode, writeFiles } from "./page-code.ts";
+import { rubyCommand } from "./ruby-client.ts";
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const runtime = pathOf("../../node_modules/.bin/node");
@@ -46,7 +47,8 @@ function codeFor(kind: Kind, portalPort: string, origin: string): PageCode {
     return { ...code, registration };
   }
   const { program } = kind.source;
-  const id = program.replace(".mjs", "");
+  const id = program.replace(/\.\w+$/, "");
+  const runs = program.endsWith(".rb") ? rubyCommand : (path: string) => `node ${path}`;
   const issuer = `http://localhost:${portalPort}/v1/idp/oidc`;
   return {
     registration: [
@@ -56,7 +58,7 @@ function codeFor(kind: Kind, portalPort: string, origin: string): PageCode {
       "--allow-private-addresses",
     ],
     files: new Map(),
-    run: `ISSUER=${issuer} ORIGIN=${origin} CLIENT_ID=${id} CLIENT_SECRET=… node ../../programs/${program}`,
+    run: `ISSUER=${issuer} ORIGIN=${origin} CLIENT_ID=${id} CLIENT_SECRET=… ${runs(`../../programs/${program}`)}`,
   };
 }
 
