@@ -16,8 +16,12 @@ export interface Access<Caller extends object> {
    * @throws AppError SessionExpired, or what the word's rule throws.
    */
   authorise(word: string, request: FastifyRequest): Promise<void>;
-  /** What the endpoint's word found out. @throws Error when called before `authorise`. */
+  /** What the endpoint's word found out; undefined before `authorise`. */
+  find(request: FastifyRequest): Caller | undefined;
+  /** The same. @throws Error when called before `authorise`. */
   caller(request: FastifyRequest): Caller;
+  /** One part of it. @throws Error when the endpoint's word does not promise that part. */
+  part<Name extends keyof Caller>(request: FastifyRequest, name: Name): NonNullable<Caller[Name]>;
 }
 
 /** Makes the one place that decides who may call what. */
@@ -28,6 +32,11 @@ export function createAccess<Word extends string, Caller extends object>(
     Object.entries(words) as [Word, AccessWords<Word, Caller>[Word]][],
   );
   const principals = new WeakMap<FastifyRequest, Caller>();
+  const callerOf = (request: FastifyRequest): Caller => {
+    const caller = principals.get(request);
+    if (caller === undefined) throw new Error("Nobody was authorised for this request.");
+    return caller;
+  };
   return {
     async authorise(word, request) {
       const rule = rules.get(word);
@@ -36,10 +45,14 @@ export function createAccess<Word extends string, Caller extends object>(
       if (caller === undefined) throw new AppError("SessionExpired");
       principals.set(request, caller);
     },
-    caller(request) {
-      const caller = principals.get(request);
-      if (caller === undefined) throw new Error("Nobody was authorised for this request.");
-      return caller;
+    find: (request) => principals.get(request),
+    caller: callerOf,
+    part(request, name) {
+      const part = callerOf(request)[name];
+      if (part === undefined || part === null) {
+        throw new Error(`This endpoint's access does not provide the caller's ${String(name)}.`);
+      }
+      return part;
     },
   };
 }

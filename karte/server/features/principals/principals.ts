@@ -1,5 +1,7 @@
 import { recentSignInSeconds, workspaceHeader } from "@sekimori/karte-contract/constants";
-import { type Act, mayDo, type Role } from "@sekimori/karte-contract/rights";
+import type { Access } from "@sekimori/karte-contract/endpoints/declare";
+import { type Act, acts, mayDo, type Role } from "@sekimori/karte-contract/rights";
+import { createAccess } from "@sekimori/kit-server/access";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -45,7 +47,7 @@ export interface Principals {
    */
   authorise(access: string, request: FastifyRequest): Promise<void>;
   /** The signed-in person, wherever they belong. */
-  person(request: FastifyRequest): { readonly session: SignedIn; readonly person: KnownPerson };
+  person(request: FastifyRequest): Known;
   /** Whose calls are counted together: a person, or whoever made a token. */
   accountId(request: FastifyRequest): string;
   /** The member that `authorise` found. @throws Error where the access does not promise one. */
@@ -102,19 +104,26 @@ export async function placeOf(
   return { memberships: rows.map(membershipOf), here: here && membershipOf(here) };
 }
 
+interface Known {
+  readonly session: SignedIn;
+  readonly person: KnownPerson;
+}
+
+interface Caller {
+  readonly known?: Known;
+  readonly member?: Member;
+}
+
 export function createPrincipals(
   { db, signIns }: Pick<KarteContext, "db" | "signIns">,
   programs: Programs,
 ): Principals {
-  const people = new WeakMap<FastifyRequest, { session: SignedIn; person: KnownPerson }>();
-  const members = new WeakMap<FastifyRequest, Member>();
-
-  const present = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error("This endpoint's access does not provide the caller.");
-    return value;
+  const signedIn = async (request: FastifyRequest): Promise<Known | undefined> => {
+    const session = await signIns.session(request);
+    return session && { session, person: personOf(session) };
   };
 
-  const authoriseAct = async (act: Act, request: FastifyRequest, session: SignedIn) => {
+  const memberFor = async (act: Act, request: FastifyRequest, { session, person }: Known) => {
     const { here } = await placeOf(db, session);
     if (here === undefined) throw new AppError("NotAMember");
     const shown = request.headers[workspaceHeader];
@@ -123,33 +132,37 @@ export function createPrincipals(
     }
     const may = (wanted: Act) => mayDo(here.role, wanted);
     if (!may(act)) throw new AppError("NotAllowed", { data: { act } });
-    members.set(request, {
-      ...here,
-      person: personOf(session),
-      scope: { workspaceId: here.workspaceId, groups: here.groups },
-      ipAddress: request.ip,
-      may,
-    });
+    const scope = { workspaceId: here.workspaceId, groups: here.groups };
+    return { ...here, person, scope, ipAddress: request.ip, may };
   };
 
-  return {
-    async authorise(access, request) {
-      if (access === "public") return;
-      const token = programs.presented(request);
-      // What is about a person themselves asks for their session, whatever else comes along.
-      if (token !== undefined && access !== "person") {
-        members.set(request, await programs.authorise(token, access, request));
-        return;
-      }
-      const session = await signIns.session(request);
-      if (session === undefined) throw new AppError("SessionExpired");
-      people.set(request, { session, person: personOf(session) });
-      if (access !== "person") await authoriseAct(access as Act, request, session);
+  /** Somebody of the workspace who may do it: a person, or a program with their token. */
+  const whoMay = (act: Act) => async (request: FastifyRequest) => {
+    const token = programs.presented(request);
+    if (token !== undefined) return { member: await programs.authorise(token, act, request) };
+    const known = await signedIn(request);
+    return known && { known, member: await memberFor(act, request, known) };
+  };
+
+  const access = createAccess<Access, Caller>({
+    public: async () => ({}),
+    // What is about a person themselves asks for their session, whatever else comes along.
+    person: async (request) => {
+      const known = await signedIn(request);
+      return known && { known };
     },
-    person: (request) => present(people.get(request)),
+    ...(Object.fromEntries(acts.map((act) => [act, whoMay(act)])) as Record<
+      Act,
+      ReturnType<typeof whoMay>
+    >),
+  });
+
+  return {
+    authorise: access.authorise,
+    person: (request) => access.part(request, "known"),
     accountId: (request) =>
-      present(people.get(request)?.person.id ?? members.get(request)?.person.id),
-    member: (request) => present(members.get(request)),
+      (access.find(request)?.known ?? access.part(request, "member")).person.id,
+    member: (request) => access.part(request, "member"),
     async mustBeRecent(request) {
       await signIns.recentSession(request, recentSignInSeconds);
     },

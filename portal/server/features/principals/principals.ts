@@ -1,4 +1,5 @@
 import type { LimitSubject } from "@sekimori/kit-contract/endpoint";
+import { createAccess } from "@sekimori/kit-server/access";
 import { hashToken } from "@sekimori/kit-server/cookies";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Access } from "@sekimori/portal-contract/endpoints/declare";
@@ -44,14 +45,8 @@ export interface Principals {
   key(request: FastifyRequest): string | undefined;
 }
 
-function present<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("This endpoint's access does not provide the caller.");
-  return value;
-}
-
 export function createPrincipals(context: PortalContext): Principals {
   const { db, clock, cookies, sealer } = context;
-  const known = new WeakMap<FastifyRequest, Caller>();
   const ended = new WeakSet<FastifyRequest>();
 
   const lookUpMember = async (request: FastifyRequest) => {
@@ -75,7 +70,15 @@ export function createPrincipals(context: PortalContext): Principals {
     return token === undefined ? undefined : findAttempt(db, hashToken(token), clock.now());
   };
 
-  const recognise: Record<Access, (request: FastifyRequest) => Promise<Caller | undefined>> = {
+  /** A member who has agreed; whoever is none is told that the session is over. */
+  const signedIn = async (request: FastifyRequest) => {
+    const caller = await lookUpMember(request);
+    if (caller?.member.is_agree_service) return caller;
+    ended.add(request);
+    return undefined;
+  };
+
+  const access = createAccess<Access, Caller>({
     public: async () => ({}),
     server: async () => ({}),
     flow: async (request) => {
@@ -86,30 +89,21 @@ export function createPrincipals(context: PortalContext): Principals {
       const attempt = await lookUpAttempt(request);
       return attempt && { attempt };
     },
-    account: async (request) => {
-      const caller = await lookUpMember(request);
-      return caller?.member.is_agree_service ? caller : undefined;
-    },
+    account: signedIn,
     recent: async (request) => {
-      const caller = await lookUpMember(request);
-      if (!caller?.member.is_agree_service) return undefined;
-      if (!isRecent(caller.member, clock.now())) throw new AppError("RecentSignInRequired");
+      const caller = await signedIn(request);
+      if (caller && !isRecent(caller.member, clock.now())) {
+        throw new AppError("RecentSignInRequired");
+      }
       return caller;
     },
-  };
+  });
 
   return {
-    async authorise(access, request) {
-      const caller = await recognise[access as Access](request);
-      if (caller === undefined) {
-        if (access === "account" || access === "recent") ended.add(request);
-        throw new AppError("SessionExpired");
-      }
-      known.set(request, caller);
-    },
-    member: (request) => present(known.get(request)?.member),
-    flow: (request) => present(known.get(request)?.flow),
-    attempt: (request) => present(known.get(request)?.attempt),
+    authorise: access.authorise,
+    member: (request) => access.part(request, "member"),
+    flow: (request) => access.part(request, "flow"),
+    attempt: (request) => access.part(request, "attempt"),
     findMember: async (request) => (await lookUpMember(request))?.member,
     findFlow: lookUpFlow,
     forgetEnded(request, reply) {
@@ -118,7 +112,7 @@ export function createPrincipals(context: PortalContext): Principals {
       }
     },
     async subject(request, by) {
-      const { member, flow, attempt } = known.get(request) ?? {};
+      const { member, flow, attempt } = access.find(request) ?? {};
       switch (by) {
         case "account":
           return member?.account_id ?? attempt?.account_id ?? flow?.account_id ?? undefined;
@@ -142,7 +136,7 @@ export function createPrincipals(context: PortalContext): Principals {
     key(request) {
       const token =
         cookies.session.read(request) ?? cookies.flow.read(request) ?? cookies.signIn.read(request);
-      const session = known.get(request)?.session;
+      const session = access.find(request)?.session;
       if (session !== undefined && session.token === token) return session.digest;
       return token === undefined ? undefined : hashToken(token);
     },
