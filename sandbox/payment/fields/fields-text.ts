@@ -1,5 +1,8 @@
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
+import { brandRules, brands } from "../../cards/card-number.ts";
 import type { CardField, CardProblem } from "../card-form.ts";
+
+const brandNames = brands.map((brand) => brandRules[brand].name);
 
 /** Every sentence of the fields page, once, for the server that renders it and its script. */
 export const fieldLabels: Readonly<Record<CardField, Localized>> = {
@@ -35,8 +38,8 @@ export const problemSentences: Readonly<
     en: "Enter the card number in digits.",
   },
   number_brand: {
-    ja: "Visa、Mastercard、JCB、American Express、Diners Clubのカード番号を入力してください。",
-    en: "Enter the number of a Visa, Mastercard, JCB, American Express or Diners Club card.",
+    ja: `${brandNames.join("、")}のカード番号を入力してください。`,
+    en: `Enter the number of a ${brandNames.slice(0, -1).join(", ")} or ${brandNames.at(-1)} card.`,
   },
   number_length: {
     ja: "カード番号の桁数が正しくありません。",
