@@ -1,8 +1,8 @@
-import ipaddr from "ipaddr.js";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
 import { NetError } from "../../net/net-error.ts";
+import { canonicalAddress } from "../../net/special-ranges.ts";
 import { mailHosts } from "./mail-hosts.ts";
 import { NO_MAIL } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
@@ -83,8 +83,7 @@ export const mailMx = defineCheck({
 async function judge(context: CheckContext, server: string): Promise<Observation<Outcome>> {
   const about = { subject: server, place: { host: server, port: 25 } };
   const record = { name: "mx.record", value: `${context.target.domain} MX ${server}` };
-  if (ipaddr.IPv4.isValidFourPartDecimal(server) || ipaddr.IPv6.isValid(server))
-    return { ...about, outcome: "literal", facts: [record] };
+  if (canonicalAddress(server) !== null) return { ...about, outcome: "literal", facts: [record] };
   const missing = await withoutAddress(context, server);
   if (missing !== null) return { ...about, outcome: missing, facts: [record] };
   const alias = await context.dns.query(server, "CNAME");

@@ -9,8 +9,9 @@ interface Shared {
   readonly timer: NodeJS.Timeout;
   asked: number;
   waiting: number;
-  /** No further question: full, too old or broken. */
+  /** No further question: full, too old, broken or closed. */
   spent: boolean;
+  isClosed: boolean;
 }
 
 /**
@@ -48,21 +49,29 @@ export class QuestionSockets {
       shared.spent = true;
       closeSpent(shared);
     }, MAX_AGE_MS);
-    // Every question listens on its own.
-    const socket = this.#open().then((opened) => opened.setMaxListeners(0));
-    const shared: Shared = { socket, timer, asked: 0, waiting: 0, spent: false };
+    const socket = this.#open().then((opened) => {
+      // The end of the session closes it too.
+      opened.once("close", () => {
+        shared.spent = true;
+        shared.isClosed = true;
+        clearTimeout(timer);
+      });
+      // Every question listens on its own.
+      return opened.setMaxListeners(0);
+    });
+    const shared: Shared = { socket, timer, asked: 0, waiting: 0, spent: false, isClosed: false };
     this.#current = shared;
     return shared;
   }
 }
 
 function closeSpent(shared: Shared) {
-  if (!shared.spent || shared.waiting > 0) return;
+  if (!shared.spent || shared.isClosed || shared.waiting > 0) return;
   clearTimeout(shared.timer);
   shared.socket.then(closeQuietly, () => undefined);
 }
 
-/** Closes a socket that the end of the session may have closed already. */
+/** Closes a socket; the event that tells of an earlier end may still be on its way. */
 function closeQuietly(socket: UdpSocket): void {
   try {
     socket.close();
