@@ -2,6 +2,7 @@ import { formatDay, formatMonth } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import { endingOf } from "./card-mails.ts";
 import {
   composeMail,
   link,
@@ -54,7 +55,7 @@ export function paymentReceivedMail(
         paragraph(
           "ご利用料金のお支払いを確認しました。領収書を兼ねた請求書をPDFで添付します。マイページでもご覧いただけます。",
         ),
-        table([...rows, ["カード", `•••• ${paid.last4}`]]),
+        table([...rows, ["カード", endingOf(paid.last4, locale)]]),
         ...more,
         invoicesLink(sender, locale),
       ])
@@ -62,7 +63,7 @@ export function paymentReceivedMail(
         paragraph(
           "Thanks for your payment. Your invoice, which is also your receipt, is attached as a PDF. You can also find it on My Page.",
         ),
-        table([...rows, ["Card", `•••• ${paid.last4}`]]),
+        table([...rows, ["Card", endingOf(paid.last4, locale)]]),
         ...more,
         invoicesLink(sender, locale),
       ]);

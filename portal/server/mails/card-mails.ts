@@ -17,7 +17,12 @@ interface ShownCard {
   readonly last4: string;
 }
 
-const shownCard = ({ brand, last4 }: ShownCard) => `${cardBrandNames[brand]} •••• ${last4}`;
+/** What may be said of a card's number, as the screens say it. */
+export const endingOf = (last4: string, locale: Locale): string =>
+  locale === "ja" ? `末尾 ${last4}` : `ending in ${last4}`;
+
+const shownCard = ({ brand, last4 }: ShownCard, locale: Locale) =>
+  `${cardBrandNames[brand]} ${endingOf(last4, locale)}`;
 
 /** The card on file will soon be good no more. */
 export function cardExpiresMail(
@@ -33,7 +38,7 @@ export function cardExpiresMail(
           "ご登録のクレジットカードは、まもなく有効期限を迎えます。お支払いが途切れないよう、期限までに新しいカードをご登録ください。",
         ),
         table([
-          ["カード", shownCard(card)],
+          ["カード", shownCard(card, locale)],
           ["有効期限", month],
         ]),
         link("新しいカードを登録する", settingsUrl),
@@ -42,7 +47,7 @@ export function cardExpiresMail(
     : composeMail(sender, locale, "Your card is about to expire", [
         paragraph("Your card expires soon. Register a new one before then to keep your plan."),
         table([
-          ["Card", shownCard(card)],
+          ["Card", shownCard(card, locale)],
           ["Expires", month],
         ]),
         link("Register a new card", settingsUrl),
@@ -65,7 +70,7 @@ export function cardRenewedMail(
           "カード会社からの通知により、ご登録のクレジットカードの情報を新しいものに更新しました。お手続きは不要です。",
         ),
         table([
-          ["カード", shownCard(card)],
+          ["カード", shownCard(card, locale)],
           ["有効期限", expiry],
         ]),
         link("お支払い方法を確認する", settingsUrl),
@@ -76,7 +81,7 @@ export function cardRenewedMail(
           "Your card issuer sent us the new details of your card, and we've updated it. There's nothing you need to do.",
         ),
         table([
-          ["Card", shownCard(card)],
+          ["Card", shownCard(card, locale)],
           ["Expires", expiry],
         ]),
         link("Review your payment method", settingsUrl),
@@ -90,7 +95,7 @@ export function cardRegisteredMail(
   locale: Locale,
   card: ShownCard,
 ): MailContent {
-  const shown = shownCard(card);
+  const shown = shownCard(card, locale);
   const settingsUrl = `${sender.portalOrigin}${pageUrl("security")}`;
   return locale === "ja"
     ? composeMail(sender, locale, "クレジットカードを登録しました", [

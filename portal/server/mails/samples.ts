@@ -1,4 +1,10 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
+import {
+  changeEmailCodeLifetimeMs,
+  oneTimePasswordLifetimeMs,
+  resetCodeLifetimeMs,
+  signUpCodeLifetimeMs,
+} from "@sekimori/portal-contract/constants";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { documentVersions } from "../features/legal/documents.ts";
 import * as account from "./account-mails.ts";
@@ -65,10 +71,14 @@ const shown: ShownApplication = {
 const invoice = { number: "SK-00000042", period: "2027-01-01", total: 11_000 };
 const card = { brand: "visa", last4: "4242" } as const;
 const digits = "214259";
-const minutes = 10;
+const minutes = oneTimePasswordLifetimeMs / 60_000;
 const moment = new Date("2026-11-21T00:30:00Z");
 const undoToken = "x".repeat(43);
-const newAddress = { code: digits, email: "hanako@new.example", minutes };
+const newAddress = {
+  code: digits,
+  email: "hanako@new.example",
+  minutes: changeEmailCodeLifetimeMs / 60_000,
+};
 const url = (path: string) => `${stranger.portalOrigin}${path}`;
 
 type MailSamples = Readonly<Record<string, (locale: Locale) => MailContent>>;
@@ -80,7 +90,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
       signUpCodeMail(stranger, locale, {
         code: digits,
         resumeUrl: url(pageUrl("registerVerification", { token: "x" })),
-        minutes,
+        minutes: signUpCodeLifetimeMs / 60_000,
       }),
     alreadyRegisteredMail: (locale) =>
       alreadyRegisteredMail(stranger, locale, {
@@ -108,7 +118,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
     resetMail: (locale) =>
       resetMail(to(locale), locale, {
         code: digits,
-        minutes,
+        minutes: resetCodeLifetimeMs / 60_000,
         resetUrl: url(pagePaths.changePassword),
       }),
     passwordChangedMail: (locale) => account.passwordChangedMail(to(locale), locale),
