@@ -36,7 +36,7 @@ export const fontFamily =
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 .text,.muted{text-wrap:pretty}
-.button{text-wrap:balance}
+.button{text-wrap:balance;word-break:keep-all;overflow-wrap:anywhere}
 @media (max-width:480px){
 .sheet{padding:24px 20px!important}
 .outer{padding:12px 0!important}
