@@ -10,7 +10,7 @@ describe("sign-up", () => {
     mailbox,
     address,
   }) => {
-    const { page } = await visit({ locale: "ja" });
+    const { page, newTab } = await visit({ locale: "ja" });
     const person = new SignUp(page, mailbox, "ja", address("challenge"));
     await person.start("detailed");
     await person.verify();
@@ -41,6 +41,12 @@ describe("sign-up", () => {
     // Thanks survive a reload, and a sign-up page leads a member to My Page.
     await page.reload();
     await page.getByText("Visa 末尾 2001").waitFor();
+    await page.getByRole("heading", { level: 1, name: "ご登録ありがとうございます" }).waitFor();
+    // Opened by its address it would say of another day that it is today.
+    const later = await newTab();
+    await later.goto(pagePaths.registrationComplete);
+    await later.waitForURL((url) => url.pathname === pagePaths.security);
+    await later.close();
     await page.goto(pagePaths.agreement);
     await person.at(pagePaths.security);
     await page.getByRole("heading", { name: "マイページ" }).waitFor();

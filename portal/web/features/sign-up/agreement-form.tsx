@@ -67,7 +67,7 @@ export function AgreementForm({ agreement, action }: AgreementFormProps) {
       const waiting = session.signedIn();
       // An application that sent the person here comes first; the mail confirms in any case.
       const next = waiting === pagePaths.security ? pagePaths.registrationComplete : waiting;
-      await navigate(next, { replace: true });
+      await navigate(next, { replace: true, state: { registeredOn: new Date().toDateString() } });
       queryClient.removeQueries({ queryKey: flowQuery.queryKey });
     } catch (error) {
       if (isApiError(error, "TermsChanged", "StepOutOfOrder")) await resume();

@@ -5,20 +5,42 @@ import { personName } from "@sekimori/kit-web/language/person-name";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { Link } from "@sekimori/kit-web/routing/link";
+import { useLocation, useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useWindowTitle } from "@sekimori/kit-web/window-title";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { cardText } from "../../app/card-fields/card-text.ts";
 import { language } from "../../app/language.ts";
 import { PaymentTimeline } from "../../app/payment-dates/payment-timeline.tsx";
 import { profileQuery } from "../../app/profile-query.ts";
 import { useSite } from "../../app/site.ts";
 
-/** /registration-complete: thanks, what was agreed and when it costs what, and what to do first. */
+/** Whether the registration was completed today: it hands its day over with the navigation. */
+const isOfToday = (state: unknown): boolean =>
+  typeof state === "object" &&
+  state !== null &&
+  "registeredOn" in state &&
+  state.registeredOn === new Date().toDateString();
+
+/**
+ * /registration-complete: thanks, what was agreed and when it costs what, and what to do first. What
+ * it says of today is no longer true tomorrow: whoever opens it then comes to My Page.
+ */
 export function RegistrationCompletePage() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isNew = isOfToday(state);
+  useEffect(() => {
+    if (!isNew) void navigate(pagePaths.security, { replace: true });
+  }, [isNew, navigate]);
+  return isNew ? <Thanks /> : null;
+}
+
+function Thanks() {
   const { t } = useLingui();
   const { data: profile, error, refetch } = useQuery(profileQuery, queryClient);
   const heading = t`Thank you for registering`;
@@ -47,7 +69,7 @@ function Completed({ profile }: { readonly profile: Profile }) {
     <>
       <p className="mt-3 text-center text-balance text-muted">
         {t`${{ name }}, your account is ready. We sent a confirmation to this address:`}
-        <span className="block break-all text-text">{email}</span>
+        <span className="block wrap-anywhere text-text">{email}</span>
       </p>
       <FirstSteps />
       <section aria-labelledby="agreed" className="mt-12">
@@ -81,7 +103,7 @@ function useRows({ plan, card }: Profile) {
     {
       id: "scans",
       label: t`Manual scans`,
-      value: scans === null ? t`No limit` : t`Up to ${{ scans }} per month`,
+      value: scans === null ? t`Unlimited` : t`Up to ${{ scans }} per month`,
     },
     ...(card
       ? [{ id: "card", label: t`Payment method`, value: cardText(card, t`ending in`) }]
