@@ -61,6 +61,8 @@ describe("external ID", () => {
     await page.getByRole("button", { name: "Register with external ID" }).click();
     await useNewIdentity(page, "Hana Gate", address("direct"));
     await page.waitForURL((url) => url.pathname === pagePaths.registerInfo);
+    // Reading begins at the heading, which comes later than its page.
+    await page.locator("main h1:focus", { hasText: "User Information Registration" }).waitFor();
     expect(await page.locator("[autocomplete=given-name]").inputValue()).toBe("Hana");
     expect(await page.locator("[type=password]").count()).toBe(0);
   });

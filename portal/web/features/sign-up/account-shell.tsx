@@ -47,6 +47,9 @@ function Frame({ children }: { children: ReactNode }) {
   return <div className="mx-auto w-full max-w-[42rem] px-4 py-8 sm:py-12">{children}</div>;
 }
 
+/** Where the reading of a page begins. */
+const focusHeading = () => document.querySelector<HTMLElement>("main h1")?.focus();
+
 function WizardPages() {
   const { i18n, t } = useLingui();
   const [ended, setEnded] = useState(false);
@@ -64,6 +67,12 @@ function WizardPages() {
     if (instead === undefined || advancing.current) return;
     void navigate(instead, { replace: true, state: location.state });
   }, [instead, navigate, location.state]);
+
+  const isThere = data !== undefined;
+  useEffect(() => {
+    // Whoever came before the heading was there stands at the top of the page.
+    if (isThere && document.activeElement?.matches("main")) focusHeading();
+  }, [isThere]);
 
   const continuesAt = data && (instead ?? location.pathname);
   useEffect(() => {
@@ -104,7 +113,7 @@ function WizardPages() {
   async function retry() {
     await refetch();
     // The button that was pressed has made way for the page.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus());
+    requestAnimationFrame(focusHeading);
   }
 
   if (!data) {
