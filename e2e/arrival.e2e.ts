@@ -83,12 +83,12 @@ describe("where reading begins", () => {
     await person.confirm("detailed");
     await beginsAt(page, "Payment Information");
     await person.toPaymentMethod();
-    await beginsAt(page, "Payment method");
+    await beginsAt(page, "Payment Method");
     // On the way back the browser shows the place that was left.
     await page.goBack();
     await page.locator("main h1:focus", { hasText: "Payment Information" }).waitFor();
     await page.goForward();
-    await page.locator("main h1:focus", { hasText: "Payment method" }).waitFor();
+    await page.locator("main h1:focus", { hasText: "Payment Method" }).waitFor();
     await person.submitCard(cards.frictionless);
     await person.at(pagePaths.agreement);
     await beginsAt(page, "Terms of Service Agreement");

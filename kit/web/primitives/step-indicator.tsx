@@ -58,6 +58,7 @@ export function StepIndicator({ label, steps, current, doneLabel }: StepIndicato
                   "text-[0.8125rem] leading-[1.5] text-balance",
                   state === "current" ? "font-700 text-text" : "text-muted",
                 )}
+                style={{ wordBreak: "auto-phrase" }}
               >
                 {step}
                 {state === "done" && <span className="sr-only"> ({doneLabel})</span>}

@@ -4,7 +4,7 @@ import { mailLimits, perAccount, perNetwork, portalEndpoint } from "./declare.ts
 import { momentSchema } from "./moment.ts";
 import { profileSchema } from "./profile-view.ts";
 
-const tag = "E-mail";
+const tag = "Email";
 
 export const changeEmail = portalEndpoint({
   name: "changeEmail",

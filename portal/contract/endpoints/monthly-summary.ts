@@ -12,7 +12,7 @@ export const changeMonthlySummary = portalEndpoint({
   method: "POST",
   path: "/profile/monthly-summary",
   tag,
-  summary: "Whether the member gets the monthly summary by e-mail.",
+  summary: "Whether the member gets the monthly summary by email.",
   access: "account",
   body: z.strictObject({ enabled: z.boolean() }),
   response: profileSchema,

@@ -32,7 +32,7 @@ export const signIn = portalEndpoint({
   method: "POST",
   path: "/idp/sign-in",
   tag,
-  summary: "Checks e-mail and password; unknown address and wrong password are one answer.",
+  summary: "Checks email and password; unknown address and wrong password are one answer.",
   access: "public",
   body: z.strictObject({
     email: emailSchema,

@@ -136,8 +136,15 @@ function Frame({
         ref={frame}
         src={source}
         title={title}
-        className="block w-full border-0 bg-transparent"
-        style={{ height: `${height}px`, colorScheme: theme }}
+        className="block border-0 bg-transparent"
+        style={{
+          height: `${height}px`,
+          // The frame keeps room for the ring around a field: its labels begin where ours do.
+          width: "calc(100% + 0.5rem)",
+          maxWidth: "none",
+          marginInline: "-0.25rem",
+          colorScheme: theme,
+        }}
         referrerPolicy="strict-origin"
         // Whatever happens to the company's page, it cannot lead this one away.
         sandbox="allow-scripts allow-forms allow-same-origin"

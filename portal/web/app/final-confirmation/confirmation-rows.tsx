@@ -187,7 +187,7 @@ function Contact({ confirmation }: { readonly confirmation: FinalConfirmation })
   return (
     <>
       <span className="block">{providerName[language.current()]}</span>
-      <span className="block break-all">{contactEmail}</span>
+      <span className="block wrap-anywhere">{contactEmail}</span>
       <span className="block tabular-nums">{contactPhone}</span>
     </>
   );

@@ -15,7 +15,7 @@ export function ResendButton({ again, label, waiting }: ResendButtonProps) {
     <Button
       variant="plain"
       // Waiting it has a box, which begins where the fields do; later its words alone do.
-      className={seconds > 0 ? "justify-self-start" : "-ml-5 justify-self-start"}
+      className={`justify-self-start text-balance ${seconds > 0 ? "" : "-ml-5"}`}
       pending={sending}
       unavailable={seconds > 0}
       onClick={() => void resend()}

@@ -29,7 +29,7 @@ export function PaymentPage() {
     return (
       <>
         <PageHeader
-          title={t`Payment method`}
+          title={t`Payment Method`}
           description={t`Enter the credit card you'll use to pay for your plan.`}
         />
         <RegisteredCard />

@@ -46,7 +46,7 @@ export function LoginPage() {
           )}
           <SignInForm />
           <p className="my-6 text-center">
-            {t`No account yet?`}{" "}
+            <span className="inline-block">{t`No account yet?`}</span>{" "}
             <Link to={pagePaths.register} className={linkClass}>
               {t`Register`}
             </Link>

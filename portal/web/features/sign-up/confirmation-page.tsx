@@ -56,7 +56,7 @@ export function ConfirmationPage() {
               {
                 id: "email",
                 label: t`Email address`,
-                value: <span className="break-all">{flow.email}</span>,
+                value: <span className="wrap-anywhere">{flow.email}</span>,
               },
               ...(flow.hasPassword
                 ? [

@@ -37,8 +37,8 @@ export function InformationPage() {
       {flow.origin === "external-id" && (
         <Banner className="mb-8" title={t`You're registering with your external ID`}>
           <Trans>
-            Your account will belong to <span className="break-all">{email}</span>. You'll log in
-            with your external ID, so you don't need a password.
+            Your account will belong to <span className="wrap-anywhere">{email}</span>. You'll log
+            in with your external ID, so you don't need a password.
           </Trans>
         </Banner>
       )}

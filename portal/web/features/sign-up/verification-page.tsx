@@ -50,9 +50,9 @@ export function VerificationPage() {
         title={t`Registration Code Authentication`}
         description={
           <Trans>
-            We sent a {codeLength}-digit code to{" "}
-            <strong className="break-all text-text">{flow.email}</strong>. It's valid for {minutes}{" "}
-            minutes.
+            We sent a six-digit code to{" "}
+            <strong className="wrap-anywhere text-text">{flow.email}</strong>. It's valid for{" "}
+            {minutes} minutes.
           </Trans>
         }
       />
