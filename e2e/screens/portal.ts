@@ -148,7 +148,7 @@ export async function takePortal(): Promise<void> {
   const product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
   const application = await startCallingApplication(product, "Ledger of Kyobashi");
   try {
-    await eachLook(product.portalOrigin, [375, 768, 1280], (context, look) =>
+    await eachLook(product.portalOrigin, [320, 375, 768, 1280], (context, look) =>
       takeAll(context, look, new Mailbox(product.sandboxOrigin), application),
     );
   } finally {
