@@ -50,7 +50,7 @@ export function VerificationPage() {
         title={t`Registration Code Authentication`}
         description={
           <Trans>
-            We sent a six-digit code to{" "}
+            We sent a {codeLength}-digit code to{" "}
             <strong className="wrap-anywhere text-text">{flow.email}</strong>. It's valid for{" "}
             {minutes} minutes.
           </Trans>
