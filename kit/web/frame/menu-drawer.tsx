@@ -38,7 +38,8 @@ export function MenuDrawer({ items, children }: MenuDrawerProps) {
         ref={drawer}
         aria-label={t`Main menu`}
         onClick={pressGround}
-        className="m-0 h-dvh max-h-none w-[19rem] max-w-[88vw] border-r border-border bg-surface text-text backdrop:bg-overlay"
+        className="m-0 h-dvh max-h-none border-r border-border bg-surface text-text backdrop:bg-overlay"
+        style={{ width: "19rem", maxWidth: "88vw" }}
       >
         <div className="flex justify-end p-2">
           <IconButton

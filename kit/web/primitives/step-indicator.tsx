@@ -39,9 +39,10 @@ export function StepIndicator({ label, steps, current, doneLabel }: StepIndicato
                 <span
                   aria-hidden="true"
                   className={classNames(
-                    "absolute top-4 right-[calc(50%+1.375rem)] left-[calc(-50%+1.375rem)] h-px",
+                    "absolute top-4 h-px",
                     state === "ahead" ? "bg-border-strong" : "bg-key",
                   )}
+                  style={{ right: "calc(50% + 1.375rem)", left: "calc(-50% + 1.375rem)" }}
                 />
               )}
               <span

@@ -62,7 +62,9 @@ export function PasswordRules({ id, password, refused, maximum, personal }: Pass
       </ul>
       <p className="mt-3 border-t border-border pt-2.5 text-muted">
         {t`Symbols:`}{" "}
-        <code className="font-mono tracking-[0.18em] break-all">{passwordSymbols}</code>
+        <code className="font-mono break-all" style={{ letterSpacing: "0.18em" }}>
+          {passwordSymbols}
+        </code>
       </p>
       <p role="status" className="sr-only">
         {typed && t`${{ met }} of ${{ total: passwordRules.length }} requirements met`}
