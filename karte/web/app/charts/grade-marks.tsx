@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { GradePoint } from "@sekimori/karte-contract/endpoints/run-view";
 import type { TrendFrame, TrendShape } from "@sekimori/kit-charts/trend";
+import { labelPlace } from "./label-place.ts";
 import { presentScore } from "./present-score.ts";
 
 interface GradeMarksProps extends Pick<TrendFrame, "width" | "height" | "margin"> {
@@ -18,10 +19,7 @@ export function GradeMarks({ label, shape, width, height, margin, history }: Gra
   const { t, i18n } = useLingui();
   const right = width - margin.right;
   const now = presentScore(history);
-  const before = shape.dots.at(-2);
   const end = shape.dots.at(-1);
-  // Not on the line, which may come from above, nor past the upper edge.
-  const isBelow = end !== undefined && (end.y < 40 || (before !== undefined && before.y < end.y));
   const day = (at: number) =>
     i18n.date(new Date(at), { month: "short", day: "numeric", timeZone: "UTC" });
   return (
@@ -114,7 +112,7 @@ export function GradeMarks({ label, shape, width, height, margin, history }: Gra
           />
           <text
             x={end.x - 8}
-            y={isBelow ? end.y + 20 : end.y - 10}
+            y={labelPlace(shape.dots, { height, margin })}
             textAnchor="end"
             strokeWidth={4}
             paintOrder="stroke"
