@@ -201,6 +201,19 @@ function settleExchanges(provider: Provider, context: PortalContext): void {
 
 type Middleware = Parameters<Provider["use"]>[0];
 
+type EngineContext = Parameters<Middleware>[0];
+
+/**
+ * Changes a request's query. The engine learns from the address as it came where it is mounted, by
+ * what stands before the address that it was given, so the two are changed together.
+ */
+function setQuery(ctx: EngineContext, query: EngineContext["query"]): void {
+  const request: IncomingMessage & { originalUrl?: string } = ctx.req;
+  const mounted = request.originalUrl?.slice(0, -ctx.url.length);
+  ctx.query = query;
+  if (mounted !== undefined) request.originalUrl = `${mounted}${ctx.url}`;
+}
+
 /**
  * An ID token outlives the key that signed it in the hands of an application. As a hint at a
  * sign-out it proves nothing then, so the person is asked, and goes on to where the application
@@ -211,7 +224,7 @@ function forgettingOldHints(kids: ReadonlySet<string>): Middleware {
     const { id_token_hint: hint, ...rest } = ctx.query;
     if (ctx.path === "/session/end" && typeof hint === "string") {
       const clientId = applicationOfOldHint(hint, kids);
-      if (clientId !== undefined) ctx.query = { client_id: clientId, ...rest };
+      if (clientId !== undefined) setQuery(ctx, { client_id: clientId, ...rest });
     }
     await next();
   };
