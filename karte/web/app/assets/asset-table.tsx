@@ -9,6 +9,7 @@ import { useState } from "react";
 import { sortableBy } from "../lists/sortable.ts";
 import { useMay } from "../session/session-query.ts";
 import { Grade } from "../words/grade.tsx";
+import { HostText } from "../words/host-text.tsx";
 import { Moment } from "../words/moment.tsx";
 import { assetColumnWords } from "./asset-columns.ts";
 import { AssetJudge } from "./asset-judge.tsx";
@@ -67,7 +68,7 @@ export function AssetTable({
           {assets.map((asset) => (
             <Row key={asset.id}>
               <RowHeader className="min-w-56">
-                <bdi className="wrap-anywhere">{asset.name}</bdi>
+                <HostText text={asset.name} />
                 <span className="block font-400 text-[0.8125rem] text-muted">
                   {[i18n._(assetTypeWords[asset.type]), ...detailsOf(asset)].join(" · ")}
                 </span>

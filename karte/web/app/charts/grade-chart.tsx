@@ -12,6 +12,8 @@ interface GradeChartProps {
   readonly label: string;
   /** In rising order of time. */
   readonly history: readonly GradePoint[];
+  /** Each point is a day's; else a run's end, with its time. */
+  readonly byDay?: boolean;
 }
 
 const height = 220;
@@ -26,7 +28,7 @@ const bands: TrendFrame["bands"] = gradeFloors.map(([label, from], index) => ({
 }));
 
 /** A grade over time: the score as a line over the grades' ranges, and the same as a table. */
-export function GradeChart({ label, history }: GradeChartProps) {
+export function GradeChart({ label, history, byDay = false }: GradeChartProps) {
   const { t } = useLingui();
   const [box, width] = useWidth<HTMLDivElement>();
   const points = history.map(({ at, score, scoreVersion }) => ({
@@ -52,7 +54,7 @@ export function GradeChart({ label, history }: GradeChartProps) {
         )}
       </div>
       <Disclosure summary={t`Show as a table`} className="mt-2 text-[0.875rem]">
-        <GradeTable label={label} history={history} />
+        <GradeTable label={label} history={history} byDay={byDay} />
       </Disclosure>
     </figure>
   );

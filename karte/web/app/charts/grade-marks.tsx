@@ -107,7 +107,7 @@ export function GradeMarks({ label, shape, width, height, margin, history }: Gra
             cx={end.x}
             cy={end.y}
             r={4.5}
-            className="fill-key stroke-surface"
+            className="fill-key stroke-ground"
             strokeWidth={2}
           />
           <text
@@ -116,7 +116,7 @@ export function GradeMarks({ label, shape, width, height, margin, history }: Gra
             textAnchor="end"
             strokeWidth={4}
             paintOrder="stroke"
-            className="fill-text stroke-surface text-[0.875rem] font-700"
+            className="fill-text stroke-ground text-[0.875rem] font-700"
           >
             {now.score}
           </text>

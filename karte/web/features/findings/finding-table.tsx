@@ -9,6 +9,7 @@ import { language } from "../../app/language.ts";
 import { sortableBy } from "../../app/lists/sortable.ts";
 import { Tick, TickAll } from "../../app/lists/ticks.tsx";
 import type { Selection } from "../../app/lists/use-selection.ts";
+import { HostText } from "../../app/words/host-text.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { findingStateWords } from "../../app/words/words.ts";
@@ -91,7 +92,7 @@ export function FindingTable({
             </RowHeader>
             {columns.has("place") && (
               <Cell className="lg:min-w-32">
-                <bdi className="wrap-anywhere">{placeOf(finding)}</bdi>
+                <HostText text={placeOf(finding)} />
               </Cell>
             )}
             {columns.has("state") && (
@@ -117,7 +118,7 @@ export function FindingTable({
               </Cell>
             )}
             {columns.has("assignee") && (
-              <Cell className="lg:min-w-16">{finding.assignee?.name ?? "–"}</Cell>
+              <Cell className="break-keep lg:min-w-16">{finding.assignee?.name ?? "–"}</Cell>
             )}
             {columns.has("due") && (
               <Cell>{finding.dueOn === null ? "–" : <DueDay day={finding.dueOn} />}</Cell>

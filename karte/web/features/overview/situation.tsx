@@ -25,7 +25,7 @@ export function Situation({ overview, chartLabel, group }: SituationProps) {
         <GradeNow overview={overview} group={group} />
         <section aria-label={t`Grade over time`} className="min-w-0">
           <h2 className="mb-2 text-[0.875rem] text-muted">{t`Grade over time`}</h2>
-          <GradeChart label={chartLabel} history={overview.history} />
+          <GradeChart label={chartLabel} history={overview.history} byDay />
         </section>
       </div>
       <div className="grid gap-x-12 lg:grid-cols-[1fr_19rem]">
