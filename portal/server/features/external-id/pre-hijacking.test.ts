@@ -11,6 +11,7 @@ import {
   forgotPasswordSetting,
 } from "@sekimori/portal-contract/endpoints/password";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { listActivity } from "@sekimori/portal-contract/endpoints/security";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import {
   confirmInformation,
@@ -123,6 +124,10 @@ test("3 trojan identifier: a reset removes an external ID that somebody else lin
   const again = portal.browser();
   expect((await signInBy(again, trojan)).error().type).toBe("ExternalIdNeedsPassword");
   expect(await isIn(again)).toBe(false);
+  const owner = portal.browser();
+  await owner.call(signIn, { body: { email, password: ownersPassword } });
+  const { entries } = await owner.call(listActivity, { query: {} });
+  expect(entries.map(({ action }) => action)).toContain("external-id.unlinked");
 });
 
 test("3b trojan identifier: the owner's link leaves the attacker's external ID behind", async () => {
