@@ -39,10 +39,13 @@ import {
 } from "../plan/plan-dates.ts";
 import { startOf } from "../plan/plan-terms.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
+import { newPayLink } from "./pay-link.ts";
+import { payByLink } from "./pay-link-service.ts";
 import { payUnpaid } from "./pay-unpaid.ts";
 import { refundInvoice, settleRefunds } from "./refund-service.ts";
 import { LedgerModel } from "./testing/ledger-model.ts";
 import { StubbornCompany, seededRandom } from "./testing/stubborn-company.ts";
+import { settleWaitingCharges } from "./waiting-charges.ts";
 
 // Every member is a history of its own: full size is ten thousand of them.
 const histories =
@@ -232,11 +235,47 @@ class Town {
       const back = () => undoCancellation(context, memberOf(account), client);
       await this.#act("taken back", back, () => this.model.undo(account));
     } else if (dice < 0.5) {
-      await payUnpaid(context, account);
+      await this.#payUp();
       // Whoever pays on a month's last day is billed again on the 1st: the model is told before.
       await this.#hear();
     } else {
       await this.#refund(account);
+    }
+  }
+
+  /** One of those who owe something pays: all of it on My Page, or one month by a mail's link. */
+  async #payUp(): Promise<void> {
+    const context = this.#context;
+    const open = await context.db
+      .selectFrom("portal.invoice")
+      .select(["id", "account_id"])
+      .where("state", "in", ["open", "uncollectible"])
+      .where("kind", "=", "invoice")
+      .execute();
+    const one = open[Math.floor(this.#random() * open.length)];
+    if (!one) return;
+    if (this.#random() < 0.5) {
+      await this.#holderDecides(await payUnpaid(context, one.account_id), one.account_id);
+      return;
+    }
+    const token = await transaction(context.db, (tx) =>
+      newPayLink(tx, one.id, context.clock.now()),
+    );
+    const { authenticateAt } = await payByLink(context, token);
+    await this.#holderDecides(authenticateAt, one.account_id);
+  }
+
+  /** At the issuer's page: one proves who they are, cannot, or leaves; and comes back or does not. */
+  async #holderDecides(first: string | null, account: string): Promise<void> {
+    for (let page = first; page !== null; ) {
+      const dice = this.#random();
+      const did = dice < 0.6 ? "proved" : dice < 0.75 ? "not proved" : "left";
+      this.did[did] = (this.did[did] ?? 0) + 1;
+      if (did === "left") return;
+      this.#company.decideAtIssuer(page, did === "proved");
+      // Who does not come back is asked about by the next run.
+      if (this.#random() < 0.3) return;
+      page = await settleWaitingCharges(this.#context, { account });
     }
   }
 
@@ -314,7 +353,7 @@ function differing(
 }
 
 test(
-  "random histories of plan changes, failures, clock jumps, kills and refunds agree to the yen",
+  "random histories of plan changes, failures, holders at their issuer, clock jumps, kills and refunds agree to the yen",
   async () => {
     const database = await createTestDatabase<Tables>(portalMigrations, "portal");
     const clock = movableClock();
@@ -404,12 +443,14 @@ test(
       const parked = await context.db.selectFrom("portal.parked_contract").selectAll().execute();
       const acts = Object.entries(town.did).map(([name, count]) => `${count} ${name}`);
       process.stdout.write(
-        `[row 10] billing model (seed ${seed}): ${histories} histories of ${months} months, ${issued.length} invoices, ${lateYen} yen of late charges, ${company.charges.size} charges of ${taken} yen (${company.deaths} deaths, ${company.lost} lost answers), ${acts.join(", ")}, ${company.refunds.size} refunds: ${differences.length} differences, ${doubled} charged twice, ${parked.length} parked\n`,
+        `[row 10] billing model (seed ${seed}): ${histories} histories of ${months} months, ${issued.length} invoices, ${lateYen} yen of late charges, ${company.charges.size} charges of ${taken} yen (${company.deaths} deaths, ${company.lost} lost answers, ${company.abandoned} given up at the issuer), ${acts.join(", ")}, ${company.refunds.size} refunds: ${differences.length} differences, ${doubled} charged twice, ${parked.length} parked\n`,
       );
       expect(differences.slice(0, 10)).toEqual([]);
       expect(issued.length).toBeGreaterThan(histories * 5);
       expect(company.deaths).toBeGreaterThan(0);
       expect(company.lost).toBeGreaterThan(0);
+      expect(town.did.proved).toBeGreaterThan(0);
+      if (histories >= 1_000) expect(company.abandoned).toBeGreaterThan(0);
       expect(town.did.upgrades).toBeGreaterThan(histories / 20);
       expect(doubled).toBe(0);
       expect(perMonth.size).toBe(issued.length);

@@ -22,23 +22,31 @@ class Death extends Error {}
 
 interface Kept {
   readonly id: string;
+  readonly card: string;
   readonly amount: number;
   readonly succeeded: boolean;
   readonly answer: Charge;
   /** The day on which it was first asked for this. */
   readonly askedOn: string;
-  /** The day on which its answer arrived; null before. */
+  /** The day on which its outcome was told; null before. */
   toldOn: string | null;
 }
+
+const unauthenticated = (id: string): Charge => ({
+  id,
+  state: "failed",
+  failure: "authentication",
+  code: "authentication_required",
+});
 
 const impossible = () => {
   throw new Error("not part of the model");
 };
 
 /**
- * A payment company in memory that does everything wrong that a real one may: it declines, loses
- * its answer after charging, faults before, and its caller dies in the middle of a call. It keeps
- * its keys, as the real one does for a day.
+ * A payment company in memory that does everything wrong that a real one may: it declines, wants the
+ * holder at the issuer's page, loses its answer after charging, faults before, and its caller dies in
+ * the middle of a call. It keeps its keys, as the real one does for a day.
  */
 export class StubbornCompany {
   readonly charges = new Map<string, Kept>();
@@ -49,9 +57,13 @@ export class StubbornCompany {
   mayDie = false;
   deaths = 0;
   lost = 0;
+  /** Charges given up because their holder never came back. */
+  abandoned = 0;
   readonly #random: () => number;
   readonly #today: () => string;
   readonly #bad = new Set<string>();
+  /** Cards whose issuer wants to see the holder. */
+  readonly #guarded = new Set<string>();
   readonly #asked = new Map<string, string>();
   #healed = false;
 
@@ -96,12 +108,37 @@ export class StubbornCompany {
 
   #tell(key: string): Charge | undefined {
     const kept = this.charges.get(key);
-    if (kept) kept.toldOn ??= this.#today();
+    if (kept && kept.answer.state !== "requires_action") kept.toldOn ??= this.#today();
     return kept?.answer;
   }
 
-  #decide(card: string): Charge {
+  /**
+   * What a holder did at the issuer's page, if that is still open; with it the charge is decided,
+   * whether anybody comes back to tell or not.
+   *
+   * @param proved false for who could not, and for a charge that is given up
+   */
+  decideAtIssuer(redirectUrl: string, proved: boolean): void {
+    const [key, kept] = this.#openAt(redirectUrl) ?? [];
+    if (key === undefined || kept === undefined) return;
+    if (proved) this.#guarded.delete(kept.card);
+    const { id } = kept;
+    const answer: Charge = proved ? { id, state: "succeeded" } : unauthenticated(id);
+    this.charges.set(key, { ...kept, answer, succeeded: proved });
+  }
+
+  #openAt(redirectUrl: string): [string, Kept] | undefined {
+    return [...this.charges].find(
+      ([, { answer }]) => answer.state === "requires_action" && answer.redirectUrl === redirectUrl,
+    );
+  }
+
+  #decide(card: string, isPresent: boolean): Charge {
     const id = `ch_${randomUUID()}`;
+    if (this.#guarded.has(card)) {
+      if (!isPresent) return unauthenticated(id);
+      return { id, state: "requires_action", redirectUrl: `https://issuer.example/${id}` };
+    }
     if (this.#bad.has(card)) return { id, state: "failed", failure: "declined", code: "funds" };
     const luck = this.#healed ? 0.5 : this.#random();
     if (luck < 0.06) {
@@ -109,6 +146,10 @@ export class StubbornCompany {
       return { id, state: "failed", failure: "declined", code: "funds" };
     }
     if (luck < 0.07) return { id, state: "failed", failure: "card", code: "lost_card" };
+    if (luck < 0.13) {
+      this.#guarded.add(card);
+      return this.#decide(card, isPresent);
+    }
     return { id, state: "succeeded" };
   }
 
@@ -132,7 +173,7 @@ export class StubbornCompany {
     parseWebhook: impossible,
     listMovements: impossible,
 
-    charge: async ({ idempotencyKey, card, amount }) => {
+    charge: async ({ idempotencyKey, card, amount, returnUrl }) => {
       const known = this.#tell(idempotencyKey);
       if (known) return known;
       const askedOn = this.#asked.get(idempotencyKey) ?? this.#today();
@@ -140,10 +181,11 @@ export class StubbornCompany {
       if (!this.#healed && this.#random() < 0.02) {
         throw new PaymentGatewayError("network", "never arrived");
       }
-      const answer = this.#decide(card);
+      const answer = this.#decide(card, returnUrl !== undefined);
       const succeeded = answer.state === "succeeded";
       const { id } = answer;
-      this.charges.set(idempotencyKey, { id, amount, succeeded, answer, askedOn, toldOn: null });
+      const kept = { id, card, amount, succeeded, answer, askedOn, toldOn: null };
+      this.charges.set(idempotencyKey, kept);
       if (this.mayDie && this.#random() < 0.2) {
         this.deaths += 1;
         throw new Death("the process died after charging");
@@ -157,7 +199,17 @@ export class StubbornCompany {
 
     findCharge: async (idempotencyKey) => this.#tell(idempotencyKey),
 
-    cancelCharge: impossible,
+    cancelCharge: async (id) => {
+      const [key, kept] = [...this.charges].find(([, charge]) => charge.id === id) ?? [];
+      if (key === undefined || kept === undefined) {
+        throw new PaymentGatewayError("refused", "no such charge");
+      }
+      if (kept.answer.state === "requires_action") {
+        this.abandoned += 1;
+        this.decideAtIssuer(kept.answer.redirectUrl, false);
+      }
+      return this.#tell(key) ?? kept.answer;
+    },
 
     refund: async ({ idempotencyKey, charge, amount }) => {
       const id = `re_${idempotencyKey}`;
