@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { newToken } from "@sekimori/kit-server/cookies";
 import { requestFor } from "@sekimori/kit-server/testing";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
-import { Person } from "./person.ts";
+import { rawRequest } from "./raw-request.ts";
 
 /** Strangers who all try a wrong password at once, each from a network of its own. */
 export interface Flood {
@@ -28,16 +28,22 @@ export interface FloodAnswer {
 // A thread of its own, so that the members whose time is taken do not wait for this one's work.
 const { origin, ports, strangers, victims, cookie } = workerData as Flood;
 const attempts = Array.from({ length: strangers }, async (_, index): Promise<FloodAnswer> => {
-  const port = ports[Math.floor(index / 2) % ports.length] ?? 0;
-  const stranger = new Person(`http://127.0.0.1:${port}`, {
-    network: `198.19.${(index >> 8) & 255}.${index & 255}`,
-  });
-  if (index % 2 === 1) stranger.cookies.set(cookie, newToken());
   const email = victims[index % victims.length] ?? "";
-  const { status, headers, ms } = await stranger.send({
-    ...requestFor(signIn, { body: { email, password: "Wrong-Pass1" } }),
-    headers: { origin },
-  });
-  return { status, saysWhen: headers.has("retry-after"), ms };
+  const { method, url, body } = requestFor(signIn, { body: { email, password: "Wrong-Pass1" } });
+  const head = [
+    `${method} ${url} HTTP/1.1`,
+    `host: ${new URL(origin).host}`,
+    `origin: ${origin}`,
+    `x-forwarded-for: 198.19.${(index >> 8) & 255}.${index & 255}`,
+    "content-type: application/json",
+    ...(index % 2 === 1 ? [`cookie: ${cookie}=${newToken()}`] : []),
+  ];
+  const port = ports[Math.floor(index / 2) % ports.length] ?? 0;
+  const answer = await rawRequest(port, head, JSON.stringify(body));
+  return {
+    status: answer.status,
+    saysWhen: /^retry-after: [1-9]/im.test(answer.text),
+    ms: answer.ms,
+  };
 });
 parentPort?.postMessage(await Promise.all(attempts));

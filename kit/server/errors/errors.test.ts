@@ -18,6 +18,7 @@ describe("the mapper", () => {
       status: 429,
       level: "warn",
       retryAfter: 30,
+      isShed: false,
       body: {
         error: {
           type: "TooManyRequest",
@@ -52,8 +53,8 @@ describe("the mapper", () => {
   test("logs no refusal of its own where load is shed, and an unavailable database as an error", () => {
     const shed = mapper.map(new AppError("Unavailable", { isShed: true }), "id");
     const gone = mapper.map(failure("ECONNREFUSED"), "id");
-    expect([shed.status, shed.level]).toEqual([503, "debug"]);
-    expect([gone.status, gone.level]).toEqual([503, "error"]);
+    expect([shed.status, shed.level, shed.isShed]).toEqual([503, "debug", true]);
+    expect([gone.status, gone.level, gone.isShed]).toEqual([503, "error", false]);
   });
 
   test("tells nothing about an error it does not know", () => {

@@ -191,6 +191,29 @@ describe("a bound endpoint", () => {
     });
   });
 
+  test("shed requests share one line, and none of them brings a stack", async () => {
+    const log = capturedLog();
+    app = await sampleServer({ logger: log.logger });
+    const thrown: AppError[] = [];
+    createBinder(app, { authorise: () => undefined })(saveNote, () => {
+      const error = new AppError("Unavailable", { isShed: true });
+      thrown.push(error);
+      throw error;
+    });
+    const client = testClient(app);
+    for (let count = 0; count < 3; count += 1) {
+      await client.attempt(saveNote, { params: { id: "7" }, body: note });
+    }
+    await app.close();
+    expect(log.lines.filter(({ msg }) => msg === "answered")).toEqual([]);
+    const shed = log.lines.filter(({ msg }) => msg === "shed");
+    const counts = shed.map(({ count }) => Number(count));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(shed[0]).toMatchObject({ level: "warn", route: saveNote.path });
+    expect(thrown.map(({ stack }) => stack)).toEqual(Array(3).fill("AppError: Unavailable"));
+    expect(new Error("traced").stack).toContain("http.test.ts");
+  });
+
   test("a handler that never answers becomes 504", async () => {
     app = await sampleServer({ handlerTimeout: 30 });
     createBinder(app, { authorise: () => undefined })(saveNote, () => new Promise(() => undefined));

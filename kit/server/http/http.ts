@@ -12,6 +12,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { ErrorMapper } from "../errors/errors.ts";
 import { AppError } from "../errors/errors.ts";
 import type { Logger } from "../logger/logger.ts";
+import { logAnswers } from "./answer-log.ts";
 import { UndeclaredError } from "./declared-errors.ts";
 import { cleanForwardedFor } from "./forwarded-address.ts";
 import { closeLingering } from "./lingering-close.ts";
@@ -86,6 +87,8 @@ declare module "fastify" {
   interface FastifyReply {
     /** The error type that was answered; for the log. */
     refusal: string | undefined;
+    /** Refused on purpose to keep others served; for the log. */
+    isShed: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;
@@ -116,6 +119,7 @@ function answerError(
   if (reply.sent) return;
   closeLingering(request.raw);
   reply.refusal = mapped.body.error.type;
+  reply.isShed = mapped.isShed;
   if (mapped.retryAfter !== undefined) reply.header("retry-after", String(mapped.retryAfter));
   reply
     .code(mapped.status)
@@ -132,29 +136,6 @@ function acceptOnlyJson(app: FastifyInstance): void {
     if (body === "") done(null, undefined);
     // With a callback it gives no promise.
     else void parseJson(request, body as string, done);
-  });
-}
-
-function logAnswers(app: FastifyInstance, logger: Logger): void {
-  // Nothing in these lines comes from the caller, and looking for what to hide in them would cost
-  // as much as the rest of a refusal, of which a flood brings thousands.
-  const answers = logger.child({}, { redact: [] });
-  app.decorateReply("refusal", undefined);
-  app.addHook("onResponse", (request, reply, done) => {
-    const isRoutine = request.method === "GET" && reply.statusCode < 400;
-    answers[isRoutine ? "debug" : "info"](
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? "(none)",
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        // Who tries to get round a rule shows by what he is refused with.
-        ...(reply.refusal === undefined ? {} : { refusal: reply.refusal }),
-      },
-      "answered",
-    );
-    done();
   });
 }
 
