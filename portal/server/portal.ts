@@ -48,9 +48,9 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** The paths that show the web application, as route patterns. */
 /** Connections that the system keeps while a flood is taken in; one it drops comes again after a second. */
 const mostWaitingConnections = 4_096;
+/** The paths that show the web application, as route patterns. */
 const pages = [...Object.values(pagePaths), `${pagePaths.karte}/*`];
 
 /**
