@@ -52,6 +52,16 @@ describe("statements asked together", () => {
     expect(await backends()).toHaveLength(4);
   });
 
+  test("find their rows by key although the table was empty when they were planned", async () => {
+    await sql`create table public.fresh (id text primary key)`.execute(database.db);
+    // As autovacuum leaves it: known to be empty.
+    await sql`vacuum public.fresh`.execute(database.db);
+    const explain = "explain select from public.fresh where id = 'one'";
+    const elsewhere = await sql.raw(explain).execute(database.db);
+    expect(JSON.stringify(elsewhere.rows)).toContain("Seq Scan");
+    expect(JSON.stringify(await ask(explain))).toContain("Index");
+  });
+
   test("fail alone", async () => {
     const answers = await Promise.allSettled([
       ask(named, 1),

@@ -9,6 +9,11 @@ const width = 4;
 const depth = 16;
 /** A statement waits this long for another's lock before it stops keeping those behind it. */
 const lockWaitMs = 100;
+/**
+ * Statements here find their rows by key. A plan made while a table was still empty would read the
+ * whole of it, and is kept until its statistics are: on a new installation for minutes.
+ */
+const byKeyOnly = "-c enable_seqscan=off";
 /** Beyond the server's own time for a statement: then its connection is taken for dead and dropped. */
 const graceMs = 2_000;
 
@@ -48,6 +53,7 @@ class SharedConnection {
       ...config,
       pipeline: true,
       lock_timeout: lockWaitMs,
+      options: [config.options, byKeyOnly].filter(Boolean).join(" "),
       // Others share it, so a connection that went silent must not be waited on for ever.
       ...(config.statement_timeout ? { query_timeout: config.statement_timeout + graceMs } : {}),
       stream,
