@@ -1,8 +1,10 @@
 import { AppError } from "@sekimori/kit-server/errors";
 import type { KarteContext } from "../../context.ts";
 import { inScope } from "../../database/scope.ts";
+import { appendActivity } from "../activity/activity.ts";
 import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
+import { placeOf } from "./finding-rows.ts";
 
 /** Adds a comment to a finding's history. @throws AppError NotFound, PlanLimit. */
 export async function commentNow(
@@ -31,5 +33,11 @@ export async function commentNow(
         text,
       })
       .execute();
+    await appendActivity(tx, {
+      at: clock.now(),
+      action: "finding.commented",
+      by: { id: member.person.id, ipAddress: member.ipAddress },
+      detail: await placeOf(tx, [id]),
+    });
   });
 }

@@ -86,3 +86,18 @@ export async function findingViews(
     dueOn: dayOf(record.due_on),
   }));
 }
+
+/** By which the log names a finding where an act was about one alone. */
+export async function placeOf(
+  tx: KarteTransaction,
+  ids: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const [id, ...others] = ids;
+  if (id === undefined || others.length > 0) return {};
+  const row = await tx
+    .selectFrom("karte.finding")
+    .select(["host", "check_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { finding: id, name: row.host, check: row.check_id };
+}

@@ -9,6 +9,7 @@ import { appendActivity } from "../activity/activity.ts";
 import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { happenTo, lockFindings } from "./acceptances.ts";
+import { placeOf } from "./finding-rows.ts";
 
 export type Work =
   | { readonly kind: "assign"; readonly assignee: string | null }
@@ -120,6 +121,13 @@ async function keepAct(
   return id;
 }
 
+/** What the log says of an act beside how many findings it changed. */
+function whatOf(work: Work): Readonly<Record<string, string>> {
+  if (work.kind === "accept") return { reason: work.reason, until: work.until };
+  if (work.kind === "assign") return work.assignee === null ? {} : { assignee: work.assignee };
+  return work.kind === "due" && work.on !== null ? { until: work.on } : {};
+}
+
 /**
  * Works on one or many findings: all that the person may see, or, if one of them is not theirs to
  * see, none.
@@ -170,7 +178,7 @@ export async function workNow(
       assign: "finding.assigned",
       accept: "finding.accepted",
       "withdraw-acceptance": "finding.acceptance-withdrawn",
-      due: null,
+      due: "finding.due-changed",
       open: null,
     } as const;
     const name = action[work.kind];
@@ -181,7 +189,8 @@ export async function workNow(
         by: { id: member.person.id, ipAddress: member.ipAddress },
         detail: {
           count: changed,
-          ...(work.kind === "accept" ? { reason: work.reason, until: work.until } : {}),
+          ...(await placeOf(tx, ids)),
+          ...whatOf(work),
         },
       });
     }

@@ -23,7 +23,7 @@ const oneOf =
   };
 
 /** What was done to many at once, and what of it was undone. */
-const actWords: Readonly<Record<DomainAct | "assign" | "accept", MessageDescriptor>> = {
+const actWords: Readonly<Record<DomainAct | "assign" | "due" | "accept", MessageDescriptor>> = {
   "add-to-group": msg`Added to a group`,
   "remove-from-group": msg`Removed from a group`,
   label: msg`Label changed`,
@@ -31,6 +31,7 @@ const actWords: Readonly<Record<DomainAct | "assign" | "accept", MessageDescript
   diagnose: msg`Scan started`,
   delete: msg`Deleted`,
   assign: msg`Finding assigned`,
+  due: msg`Due date of findings changed`,
   accept: msg`Risk accepted`,
 };
 

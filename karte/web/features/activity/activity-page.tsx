@@ -12,13 +12,13 @@ import { DownloadIcon, ShieldIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
-import { Select } from "@sekimori/kit-web/primitives/select";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { changedAddress } from "../../app/lists/changed-address.ts";
 import { saveFile } from "../../app/save-file.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay, useSession } from "../../app/session/session-query.ts";
@@ -26,8 +26,10 @@ import { NoRight } from "../../app/shell/no-right.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { Moment } from "../../app/words/moment.tsx";
 import { detailsOf } from "./activity-details.ts";
+import { ActivityFilters } from "./activity-filters.tsx";
 import { activityWords, knownActions } from "./activity-words.ts";
 import { bulkToUndo } from "./bulk-to-undo.ts";
+import { filtersOf } from "./list-address.ts";
 import { UndoBulk } from "./undo-bulk.tsx";
 
 type Query = EndpointInput<typeof listActivity>["query"];
@@ -55,17 +57,11 @@ export function ActivityPage() {
   return <Log />;
 }
 
-/** The address's filters; what it does not name, or names wrongly, is left out. */
-function filtersOf(address: URLSearchParams) {
-  const action = knownActions.find((one) => one === address.get("action"));
-  return action === undefined ? {} : { action };
-}
-
 function Log() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [address, setAddress] = useSearchParams();
   const [busy, setBusy] = useState<"export" | "check">();
-  const filters = filtersOf(address);
+  const filters = filtersOf(address, knownActions);
   const cursor = address.get("cursor");
   const query = { ...filters, ...(cursor === null ? {} : { cursor }) };
   const { data, error, refetch } = useQuery(activityQuery(query), queryClient);
@@ -123,29 +119,17 @@ function Log() {
           </>
         }
       />
-      <search className="mb-5 grid max-w-96">
-        <Select
-          label={t`Action`}
-          value={filters.action ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            void setAddress(value === "" ? {} : { action: value }, { animated: false })
-          }
-        >
-          <option value="">{t`All`}</option>
-          {knownActions.map((action) => (
-            <option key={action} value={action}>
-              {i18n._(activityWords[action])}
-            </option>
-          ))}
-        </Select>
-      </search>
+      <ActivityFilters
+        address={address}
+        onChange={(values) => void setAddress(changedAddress(address, values), { animated: false })}
+      />
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.entries.length === 0 && <EmptyState title={t`No entries`} />}
       {data && data.entries.length > 0 && <Entries entries={data.entries} />}
       {data?.next && (
         <Button
           className="mt-4"
-          onClick={() => void setAddress({ ...filters, cursor: data.next ?? "" })}
+          onClick={() => void setAddress(changedAddress(address, { cursor: data.next }))}
         >
           {t`Next page`}
         </Button>
