@@ -53,6 +53,8 @@ export const findingFilters = {
   category: words(["dns", "mail", "tls", "http", "ports"]),
   check: z.string().max(100).optional(),
   domain: idSchema.optional(),
+  /** On this host, written as the findings have it: those of one asset. */
+  host: z.string().min(1).max(255).optional(),
   group: idsQuery,
   /** Several accounts with commas between; "none" where it is given to nobody. */
   assignee: z
@@ -63,6 +65,8 @@ export const findingFilters = {
     .optional(),
   /** First seen in the last so many days. */
   newerThanDays: z.coerce.number().int().min(1).max(3650).optional(),
+  /** First seen so many days ago or earlier. */
+  olderThanDays: z.coerce.number().int().min(1).max(3650).optional(),
 };
 
 export const listFindings = karteEndpoint({

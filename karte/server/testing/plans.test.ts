@@ -57,6 +57,8 @@ const lists = [
   "/findings?check=http-csp",
   "/findings?state=fixed",
   "/findings?newerThanDays=7",
+  "/findings?olderThanDays=30",
+  "/findings?host=osaka.example.jp",
   "/findings?state=fixed,gone",
   "/findings?q=osaka-seki",
   "/findings?q=osaka&sort=age",

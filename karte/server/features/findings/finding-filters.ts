@@ -36,7 +36,8 @@ function assigneeCondition(chosen: readonly string[]): RawBuilder<SqlBool> {
  * up by themselves (finding-search).
  */
 export function findingConditions(filters: FindingFilters, now: Date): RawBuilder<SqlBool>[] {
-  const { state, severity, category, check, domain, group, assignee, newerThanDays } = filters;
+  const { state, severity, category, check, domain, host, group, assignee } = filters;
+  const { newerThanDays, olderThanDays } = filters;
   const codes = (of: (word: never) => number, chosen: readonly string[]) =>
     chosen.map((word) => of(word as never));
   const conditions = stateConditions(state);
@@ -48,15 +49,15 @@ export function findingConditions(filters: FindingFilters, now: Date): RawBuilde
   }
   if (check) conditions.push(sql<SqlBool>`f.check_id = ${check}`);
   if (domain) conditions.push(sql<SqlBool>`f.domain_id = ${domain}`);
+  if (host) conditions.push(sql<SqlBool>`f.host = ${host}`);
   if (assignee) conditions.push(assigneeCondition(assignee));
   if (group) {
     conditions.push(sql<SqlBool>`exists (select from karte.group_member m
       where m.domain_id = f.domain_id and ${oneOfIds(sql`m.group_id`, group)})`);
   }
-  if (newerThanDays) {
-    const since = new Date(now.getTime() - newerThanDays * 86_400_000);
-    conditions.push(sql<SqlBool>`f.first_seen_at >= ${since}`);
-  }
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  if (newerThanDays) conditions.push(sql<SqlBool>`f.first_seen_at >= ${daysAgo(newerThanDays)}`);
+  if (olderThanDays) conditions.push(sql<SqlBool>`f.first_seen_at <= ${daysAgo(olderThanDays)}`);
   return conditions;
 }
 

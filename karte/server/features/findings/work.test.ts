@@ -1,4 +1,6 @@
+import { listActivity } from "@sekimori/karte-contract/endpoints/activity";
 import {
+  commentFinding,
   getFinding,
   listFindings,
   undoFindingWork,
@@ -144,4 +146,46 @@ test("what was seen is told in words of both languages, beside the engine's own 
       text: { ja: "1024ビット", en: "1024 bits" },
     },
   ]);
+});
+
+test("the log names who was given what, by when, and who said something", async () => {
+  const { owner } = workspace;
+  const [id = ""] = ids;
+  await work(owner, { kind: "assign", assignee: null });
+  await work(owner, { kind: "assign", assignee: member.id }, [id]);
+  await work(owner, { kind: "due", on: "2031-02-03" }, [id]);
+  await work(owner, { kind: "due", on: null });
+  await owner.browser.call(commentFinding, { params: { id }, body: { text: "見ます" } });
+  const finding = await owner.browser.call(getFinding, { params: { id } });
+  const { entries } = await owner.browser.call(listActivity, { query: { size: 4 } });
+  const one = { finding: id, name: finding.host, check: finding.check };
+  expect(entries.map(({ action, detail }) => ({ action, detail }))).toEqual([
+    { action: "finding.commented", detail: one },
+    { action: "finding.due-changed", detail: { count: 3 } },
+    { action: "finding.due-changed", detail: { count: 1, ...one, until: "2031-02-03" } },
+    { action: "finding.assigned", detail: { count: 1, ...one, assignee: member.id } },
+  ]);
+});
+
+test("a list is narrowed to one host, and to what was first seen long ago or lately", async () => {
+  const { browser } = workspace.owner;
+  const [id = ""] = ids;
+  const { host } = await browser.call(getFinding, { params: { id } });
+  const found = async (query: object) => {
+    const { findings, count } = await browser.call(listFindings, { query: query as never });
+    expect(count.value).toBe(findings.length);
+    return findings;
+  };
+  const all = await found({ size: 100 });
+  const there = await found({ host, size: 100 });
+  expect(there.length).toBeGreaterThan(0);
+  expect(there.length).toBe(all.filter((one) => one.host === host).length);
+  expect(await found({ host: `not-${host}` })).toEqual([]);
+  // One of them is older than any other.
+  await karte.database.owner.pool.query(
+    "update karte.finding set first_seen_at = $2 where id = $1",
+    [id, new Date(karte.clock.now().getTime() - 3_000 * 86_400_000)],
+  );
+  expect((await found({ olderThanDays: 2_999 })).map((one) => one.id)).toEqual([id]);
+  expect((await found({ newerThanDays: 2_999, size: 100 })).length).toBe(all.length - 1);
 });

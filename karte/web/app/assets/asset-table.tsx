@@ -96,7 +96,11 @@ export function AssetTable({
                   <Grade grade={asset.grade} />
                 </Cell>
               )}
-              {columns.has("findings") && <Cell numeric>{i18n.number(asset.openFindings)}</Cell>}
+              {columns.has("findings") && (
+                <Cell numeric>
+                  <OpenFindings asset={asset} />
+                </Cell>
+              )}
               {columns.has("found-by") && (
                 <Cell className="min-w-40">
                   <FoundBy steps={asset.foundBy} />
@@ -134,6 +138,18 @@ export function AssetTable({
         />
       )}
     </>
+  );
+}
+
+/** How many are open there, and the way to them; a service's are those of its host. */
+function OpenFindings({ asset: { openFindings, domain, name } }: { readonly asset: AssetRow }) {
+  const { i18n } = useLingui();
+  if (openFindings === 0) return 0;
+  const host = new URLSearchParams({ domain: domain.id, host: name });
+  return (
+    <Link to={`${pagePaths.inventoryResult}?${host}`} className={linkClass}>
+      {i18n.number(openFindings)}
+    </Link>
   );
 }
 

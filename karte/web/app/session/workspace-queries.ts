@@ -1,3 +1,4 @@
+import { getDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { listGroups } from "@sekimori/karte-contract/endpoints/groups";
 import { listColleagues } from "@sekimori/karte-contract/endpoints/people";
 import { queryOptions } from "@tanstack/react-query";
@@ -14,3 +15,11 @@ export const colleaguesQuery = queryOptions({
   queryKey: ["colleagues"],
   queryFn: ({ signal }) => client.call(listColleagues, { signal }),
 });
+
+/** The domain that a list was opened for; null for a list of all. */
+export const domainNameQuery = (id: string | null) =>
+  queryOptions({
+    queryKey: ["domain-name", id],
+    queryFn: ({ signal }) => client.call(getDomain, { params: { id: id ?? "" }, signal }),
+    enabled: id !== null,
+  });

@@ -3,35 +3,66 @@ import { categories, findingStates, severities } from "@sekimori/karte-contract/
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Select } from "@sekimori/kit-web/primitives/select";
 import { useQuery } from "@tanstack/react-query";
+import { language } from "../../app/language.ts";
 import { SearchField } from "../../app/lists/search-field.tsx";
 import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
 import { FilterChoice } from "../../app/views/filter-choice.tsx";
 import { categoryWords, findingStateWords, severityWords } from "../../app/words/words.ts";
+import { findingGroupsQuery } from "./finding-queries.ts";
 
 interface FindingFiltersProps {
   readonly address: URLSearchParams;
   readonly onChange: (values: Readonly<Record<string, string | null>>) => void;
 }
 
-/** Days within which a finding was first seen. */
+/** Days within which a finding was first seen, or before which. */
 const ages = [7, 30, 90];
+
+const noAge = { newerThanDays: null, olderThanDays: null };
+
+/** The age that the address has, as the part of it that says so. */
+const ageIn = (address: URLSearchParams) =>
+  Object.keys(noAge).flatMap((name) => {
+    const days = address.get(name);
+    return days ? [`${name}=${days}`] : [];
+  })[0] ?? "";
 
 /** What narrows the list; without a state it shows what is open. */
 export function FindingFilters({ address, onChange }: FindingFiltersProps) {
   const { t, i18n } = useLingui();
   const groups = useQuery(groupsQuery, queryClient).data?.groups ?? [];
   const people = useQuery(colleaguesQuery, queryClient).data?.people ?? [];
+  const check = address.get("check");
+  // Of what is found in the states that the list shows, and of what the address names.
+  const state = address.get("state");
+  const kinds =
+    useQuery(findingGroupsQuery(state ? { state } : {}), queryClient).data?.groups ?? [];
+  const [named] = kinds.filter((kind) => kind.check === check);
+  const age = ageIn(address);
   const choice = (name: string) => ({
     chosen: address.get(name),
     onChange: (chosen: string | null) => onChange({ [name]: chosen }),
   });
   return (
-    <search className="mb-5 grid grid-cols-2 items-end gap-4 *:first:col-span-2 lg:grid-cols-4">
+    <search className="mb-5 grid grid-cols-2 items-end gap-4 *:first:col-span-2 max-lg:*:nth-2:col-span-2 lg:grid-cols-3 2xl:grid-cols-6 2xl:*:first:col-span-3 2xl:*:nth-2:col-span-3">
       <SearchField
         text={address.get("q") ?? ""}
         label={t`Search by host or type`}
         onSearch={(q) => onChange({ q })}
       />
+      <Select
+        label={t`Finding type`}
+        value={check ?? ""}
+        onChange={(event) => onChange({ check: event.currentTarget.value })}
+      >
+        <option value="">{t`All`}</option>
+        {check !== null && named === undefined && <option value={check}>{check}</option>}
+        {kinds.map((kind) => (
+          <option key={kind.check} value={kind.check}>
+            {kind.title[language.current()]}
+          </option>
+        ))}
+      </Select>
       <FilterChoice
         label={t`Status`}
         unchosen={t`All open`}
@@ -66,13 +97,23 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
       />
       <Select
         label={t`First seen`}
-        value={address.get("newerThanDays") ?? ""}
-        onChange={(event) => onChange({ newerThanDays: event.currentTarget.value })}
+        value={age}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({
+            ...noAge,
+            ...Object.fromEntries(new URLSearchParams(value)),
+          })
+        }
       >
         <option value="">{t`At any time`}</option>
         {ages.map((days) => (
-          <option key={days} value={days}>
+          <option key={days} value={`newerThanDays=${days}`}>
             {t`In the last ${{ days: i18n.number(days) }} days`}
+          </option>
+        ))}
+        {ages.map((days) => (
+          <option key={days} value={`olderThanDays=${days}`}>
+            {t`${{ days: i18n.number(days) }} days ago or earlier`}
           </option>
         ))}
       </Select>

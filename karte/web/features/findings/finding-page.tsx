@@ -20,6 +20,7 @@ import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { categoryWords } from "../../app/words/words.ts";
 import { CommentForm } from "./comment-form.tsx";
+import { DueDay } from "./due-day.tsx";
 import { Evidence } from "./evidence.tsx";
 import { findingQuery } from "./finding-queries.ts";
 import { FindingWork } from "./finding-work.tsx";
@@ -68,7 +69,12 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
         description={finding.title[locale]}
         actions={
           <div className="flex flex-wrap items-start gap-3">
-            <FindingWork ids={[finding.id]} state={finding.state} onDone={() => undefined} />
+            <FindingWork
+              ids={[finding.id]}
+              state={finding.state}
+              due={finding.dueOn}
+              onDone={() => undefined}
+            />
             {mayRun && <RecheckButton finding={finding} />}
           </div>
         }
@@ -95,6 +101,11 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
             },
             { id: "state", label: t`Status`, value: <StateNow finding={finding} /> },
             { id: "assignee", label: t`Assigned to`, value: finding.assignee?.name ?? "–" },
+            {
+              id: "due",
+              label: t`Due`,
+              value: finding.dueOn === null ? "–" : <DueDay day={finding.dueOn} />,
+            },
             {
               id: "where",
               label: t`Location`,

@@ -12,6 +12,7 @@ import { toasts } from "../../app/toasts.ts";
 import type { Act } from "./finding-act.ts";
 
 const assignDialog = fetchedDialog(async () => (await import("./assign-dialog.tsx")).AssignDialog);
+const dueDialog = fetchedDialog(async () => (await import("./due-dialog.tsx")).DueDialog);
 const acceptDialog = fetchedDialog(async () => (await import("./accept-dialog.tsx")).AcceptDialog);
 
 /** An act on findings that can be undone: its id, and how many it changed. */
@@ -24,17 +25,19 @@ interface FindingWorkProps {
   readonly ids: readonly string[];
   /** Of a single one: what its state does not allow is not offered. */
   readonly state?: FindingState;
+  /** Of a single one: by when it is to be fixed. */
+  readonly due?: string | null;
   readonly onDone: () => void;
   /** Told of an act that can be undone. */
   readonly onUndoable?: (done: Worked) => void;
 }
 
 /** What can be done to one finding or to many: who mends it, whether it is accepted. */
-export function FindingWork({ ids, state, onDone, onUndoable }: FindingWorkProps) {
+export function FindingWork({ ids, state, due, onDone, onUndoable }: FindingWorkProps) {
   const { t, i18n } = useLingui();
   const mayAssign = useMay("assign");
   const mayAccept = useMay("accept-finding");
-  const [asking, setAsking] = useState<"assign" | "accept">();
+  const [asking, setAsking] = useState<"assign" | "due" | "accept">();
   const size = state === undefined ? ("small" as const) : ("medium" as const);
   const isOpen = state === undefined || state === "new" || state === "open";
 
@@ -60,6 +63,7 @@ export function FindingWork({ ids, state, onDone, onUndoable }: FindingWorkProps
   return (
     <>
       <Button size={size} onClick={() => setAsking("assign")}>{t`Assign`}</Button>
+      <Button size={size} onClick={() => setAsking("due")}>{t`Set due date`}</Button>
       {mayAccept && isOpen && (
         <Button size={size} onClick={() => setAsking("accept")}>{t`Accept risk`}</Button>
       )}
@@ -73,6 +77,9 @@ export function FindingWork({ ids, state, onDone, onUndoable }: FindingWorkProps
       )}
       {asking === "assign" && (
         <assignDialog.Dialog onAssign={work} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === "due" && (
+        <dueDialog.Dialog day={due ?? ""} onDue={work} onClose={() => setAsking(undefined)} />
       )}
       {asking === "accept" && (
         <acceptDialog.Dialog onAccept={work} onClose={() => setAsking(undefined)} />

@@ -9,6 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { changedAddress } from "../../app/lists/changed-address.ts";
 import { ListPages } from "../../app/lists/list-pages.tsx";
+import { NarrowedTo } from "../../app/lists/narrowed-to.tsx";
 import { listOf, useSelection } from "../../app/lists/use-selection.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { ListHead } from "../../app/views/list-head.tsx";
@@ -51,6 +52,7 @@ function Findings() {
       ) : (
         <>
           <FindingFilters address={address} onChange={change} />
+          <NarrowedTo address={address} onChange={change} />
           <Tabs
             label={t`List view`}
             selected={isTogether ? "kind" : "each"}
@@ -126,6 +128,7 @@ function FindingList() {
 }
 
 function FindingKinds() {
+  const { t } = useLingui();
   const [address] = useSearchParams();
   const filters = filtersOf(address);
   const { data, error, refetch, isPlaceholderData } = useQuery(
@@ -136,6 +139,9 @@ function FindingKinds() {
   if (data.groups.length === 0) return <NoFindings />;
   return (
     <div aria-busy={isPlaceholderData || undefined}>
+      <p className="mb-3 text-[0.875rem] text-muted">
+        {t`Each line is one check that found the same thing, wherever it found it.`}
+      </p>
       <FindingGroups
         groups={data.groups}
         filters={filters}

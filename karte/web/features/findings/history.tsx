@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { FindingPage } from "@sekimori/karte-contract/endpoints/findings";
 import { Moment } from "../../app/words/moment.tsx";
 import { findingStateWords } from "../../app/words/words.ts";
+import { reasonOf } from "./reason-words.ts";
 
 type Event = FindingPage["history"][number];
 
@@ -18,19 +19,29 @@ export function History({ events }: { readonly events: readonly Event[] }) {
     return to === null ? t`Changed` : i18n._(findingStateWords[to]);
   }
 
+  /** Nobody by name: a scan did it, or the day came that ends an acceptance. */
+  function byWhom({ by, run }: Event): string {
+    if (by !== null) return by.name || t`A former member`;
+    return run === null ? t`Automatic` : t`Scan`;
+  }
+
   return (
     <ol className="border-l border-border-strong pl-5">
-      {events.map((event) => (
-        <li key={`${event.at} ${event.kind} ${event.to ?? ""}`} className="pb-4">
-          <p>
-            <span className="font-700">{sentenceOf(event)}</span>{" "}
-            <span className="text-[0.875rem] text-muted">
-              <Moment at={event.at} /> {event.by?.name ?? t`Scan`}
-            </span>
-          </p>
-          {event.text !== null && <p className="whitespace-pre-line">{event.text}</p>}
-        </li>
-      ))}
+      {events.map((event) => {
+        const reason = reasonOf(event);
+        return (
+          <li key={`${event.at} ${event.kind} ${event.to ?? ""}`} className="pb-4">
+            <p>
+              <span className="font-700">{sentenceOf(event)}</span>{" "}
+              <span className="text-[0.875rem] text-muted">
+                <Moment at={event.at} /> <bdi>{byWhom(event)}</bdi>
+              </span>
+            </p>
+            {reason && <p className="text-[0.875rem] text-muted">{i18n._(reason)}</p>}
+            {event.text !== null && <p className="whitespace-pre-line">{event.text}</p>}
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -8,6 +8,7 @@ test.each([
     "check=tls.old&sort=age&order=desc&size=100",
     { check: "tls.old", sort: "age", order: "desc", size: 100 },
   ],
+  ["host=www.example.jp&olderThanDays=90", { host: "www.example.jp", olderThanDays: "90" }],
   ["sort=owner&order=up&size=7&unknown=1&q=&cursor=abc", { cursor: "abc" }],
 ])("%s asks for %j", (address, expected) => {
   expect(listQueryOf(new URLSearchParams(address))).toEqual(expected);

@@ -8,9 +8,11 @@ const filterNames = [
   "category",
   "check",
   "domain",
+  "host",
   "group",
   "assignee",
   "newerThanDays",
+  "olderThanDays",
 ] as const;
 const sorts = ["severity", "age", "last-seen", "host", "due"] as const;
 

@@ -6,6 +6,9 @@ export const commentSchema = z.object({ text: z.string().trim().min(1).max(4_000
 
 export const assignSchema = z.object({ assignee: z.string().max(100) });
 
+/** An empty day takes the due date away. */
+export const dueSchema = z.object({ on: z.union([z.literal(""), z.iso.date()]) });
+
 export const acceptSchema = z.object({
   reason: z.enum(acceptanceReasons),
   until: z.iso.date(),

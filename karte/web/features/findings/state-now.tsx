@@ -4,12 +4,24 @@ import { formatMoment } from "@sekimori/kit-contract/dates";
 import { language } from "../../app/language.ts";
 import { acceptanceWords } from "../../app/words/acceptance-words.ts";
 import { findingStateWords } from "../../app/words/words.ts";
+import { reasonNow } from "./reason-words.ts";
 
 /** Where a finding stands in its life; of an accepted one why, until when, and who said so. */
 export function StateNow({ finding }: { readonly finding: FindingPage }) {
   const { t, i18n } = useLingui();
-  const { state, acceptance } = finding;
-  if (acceptance === null) return i18n._(findingStateWords[state]);
+  const { state, acceptance, history, reopened } = finding;
+  if (acceptance === null) {
+    const reason = reasonNow(history);
+    const times = i18n.number(reopened);
+    return (
+      <>
+        {i18n._(findingStateWords[state])}
+        <span className="block text-[0.875rem] text-muted">
+          {reason && i18n._(reason)} {reopened > 0 && t`Times it came back: ${{ times }}`}
+        </span>
+      </>
+    );
+  }
   const until = formatMoment(acceptance.until, language.current());
   return (
     <>

@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { CloseIcon } from "@sekimori/kit-web/first-icons";
+import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
+import { useQuery } from "@tanstack/react-query";
+import { domainNameQuery } from "../session/workspace-queries.ts";
+import { HostText } from "../words/host-text.tsx";
+
+interface NarrowedToProps {
+  readonly address: URLSearchParams;
+  readonly onChange: (values: Readonly<Record<string, string | null>>) => void;
+}
+
+/**
+ * The domain and the host that a list was opened for. No field chooses them, for there may be a
+ * hundred thousand: so they are named here, and taken away.
+ */
+export function NarrowedTo({ address, onChange }: NarrowedToProps) {
+  const { t } = useLingui();
+  const domain = address.get("domain");
+  const host = address.get("host");
+  const { data } = useQuery(domainNameQuery(domain), queryClient);
+  const parts = [
+    ...(domain === null
+      ? []
+      : [{ id: "domain", label: t`Domain`, text: data?.name.unicode ?? "" }]),
+    ...(host === null ? [] : [{ id: "host", label: t`Host`, text: host }]),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <ul className="mb-5 flex flex-wrap gap-2">
+      {parts.map(({ id, label, text }) => (
+        <li
+          key={id}
+          className="flex max-w-full items-center gap-2 rounded-6 border border-key-line bg-key-soft py-0.5 pr-0.5 pl-3 text-[0.9375rem]"
+        >
+          <span className="min-w-0">
+            <span className="text-muted">{label}</span> <HostText text={text} />
+          </span>
+          <IconButton
+            size="small"
+            label={t`Don't narrow by: ${{ label }}`}
+            icon={<CloseIcon />}
+            onClick={() => onChange({ [id]: null })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
