@@ -97,6 +97,7 @@ export const alertKinds = [
   "asset.new",
   "proof.lost",
   "acceptance.ends",
+  "finding.assigned",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -20,7 +20,7 @@ import type { FastifyInstance } from "fastify";
 import type { KarteContext } from "./context.ts";
 import type { Tables } from "./database/generated/tables.ts";
 import { alertMailJob } from "./features/alerts/alert-mail.ts";
-import { lookAheadJob, raiseJob } from "./features/alerts/alert-worker.ts";
+import { assignedJob, lookAheadJob, raiseJob } from "./features/alerts/alert-worker.ts";
 import { contractJob } from "./features/contract/contract-job.ts";
 import { summarise } from "./features/overview/monthly-summary.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
@@ -173,6 +173,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
       look.job,
       reportJob(context),
       raiseJob(context),
+      assignedJob(context),
       alertMailJob(context),
       ahead.job,
       context.webhooks.job(database.db),

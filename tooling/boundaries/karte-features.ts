@@ -29,6 +29,7 @@ export const edges: Edges = {
   },
   files: {},
   findings: {
+    "alert-requests": "whoever is given a finding hears of it",
     "domain-records": "a domain beyond the plan is only shown",
     groups: "lists of one group read its sums",
     runs: "what a person decides changes the counts that a run keeps",

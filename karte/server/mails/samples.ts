@@ -55,6 +55,18 @@ const alerts: readonly MailedAlert[] = [
       until: "2026-12-05",
     },
   },
+  {
+    kind: "finding.assigned",
+    domain: "example.com",
+    detail: {
+      titleJa: "HSTSがない",
+      titleEn: "No HSTS",
+      severity: "medium",
+      host: "www.example.com",
+      until: "2026-12-18",
+    },
+  },
+  { kind: "finding.assigned", domain: "example.co.jp", detail: { count: 12 } },
 ];
 
 const report = {

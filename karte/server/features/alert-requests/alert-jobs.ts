@@ -7,6 +7,17 @@ export const raiseAlerts = defineJob(
   z.object({ workspace: z.uuid(), domain: z.uuid(), run: z.uuid().nullable() }),
 );
 
+/** Tell a person which findings somebody else has just given them. `act` tells one time from the next. */
+export const tellAssigned = defineJob(
+  "karte.tell-assigned",
+  z.object({
+    workspace: z.uuid(),
+    account: z.string(),
+    act: z.uuid(),
+    findings: z.array(z.uuid()),
+  }),
+);
+
 /** Mail one person what has come together for them. */
 export const mailAlerts = defineJob(
   "karte.mail-alerts",

@@ -19,6 +19,7 @@ const title: Readonly<Record<Locale, Readonly<Record<AlertKind, string>>>> = {
     "asset.new": "新しい資産",
     "proof.lost": "所有確認の失効",
     "acceptance.ends": "リスク受容の期限が近づいています",
+    "finding.assigned": "検出事項の担当の割り当て",
   },
   en: {
     "finding.new": "New finding",
@@ -27,6 +28,7 @@ const title: Readonly<Record<Locale, Readonly<Record<AlertKind, string>>>> = {
     "asset.new": "New asset",
     "proof.lost": "Ownership no longer verified",
     "acceptance.ends": "Risk acceptance expires soon",
+    "finding.assigned": "Finding assigned",
   },
 };
 
@@ -52,6 +54,13 @@ export function alertLine(
   switch (kind) {
     case "finding.new":
       return say(finding());
+    case "finding.assigned": {
+      if (typeof detail.count === "number") {
+        return say(ja ? `${detail.count}件` : `${detail.count} findings`);
+      }
+      if (!detail.until) return say(finding());
+      return say(`${finding()}${ja ? `、期限 ${day()}` : `, due ${day()}`}`);
+    }
     case "acceptance.ends":
       return say(`${finding()}${ja ? `、期限 ${day()}` : `, until ${day()}`}`);
     case "grade.fell":

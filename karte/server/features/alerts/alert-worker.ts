@@ -4,8 +4,14 @@ import { sql } from "kysely";
 import type { KarteContext } from "../../context.ts";
 import { alertKindCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
-import { lookAhead, raiseAlerts } from "../alert-requests/alert-jobs.ts";
-import { endingAcceptances, endingCertificates, lostProof, newsOfRun } from "./news.ts";
+import { lookAhead, raiseAlerts, tellAssigned } from "../alert-requests/alert-jobs.ts";
+import {
+  endingAcceptances,
+  endingCertificates,
+  givenFindings,
+  lostProof,
+  newsOfRun,
+} from "./news.ts";
 import { hasRuleFor, raise, rulesOf } from "./raise-service.ts";
 
 const dayMs = 86_400_000;
@@ -28,6 +34,15 @@ export function raiseJob(context: KarteContext): Job {
           ? await endingCertificates(tx, domain, now, until)
           : [];
       await raise(tx, context, workspace, [...news, ...ending]);
+    });
+  });
+}
+
+/** After an assignment by somebody else. Running it again tells nothing twice. */
+export function assignedJob(context: KarteContext): Job {
+  return tellAssigned.handledBy(async ({ workspace, ...given }) => {
+    await inScope(context.db, wholeWorkspace(workspace), async (tx) => {
+      await raise(tx, context, workspace, await givenFindings(tx, given));
     });
   });
 }

@@ -11,7 +11,9 @@ import {
   readAlerts,
   removeAlertRule,
 } from "@sekimori/karte-contract/endpoints/alerts";
+import { getContract } from "@sekimori/karte-contract/endpoints/contract";
 import { addDomain, changeDomain } from "@sekimori/karte-contract/endpoints/domains";
+import { workFindings } from "@sekimori/karte-contract/endpoints/findings";
 import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
 import {
   addWebhook,
@@ -35,7 +37,7 @@ import {
   type TestPerson,
   type TestWorkspace,
 } from "../../testing/test-karte.ts";
-import { lookAheadJob, raiseJob } from "./alert-worker.ts";
+import { assignedJob, lookAheadJob, raiseJob } from "./alert-worker.ts";
 
 const hostile = "<img src=x> [x](https://evil.example) <!channel> \u202egnp";
 
@@ -244,6 +246,65 @@ describe("what is told", () => {
       [id],
     );
     expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("an assignment", () => {
+  /** So many findings of a domain, and what somebody may do to them. */
+  async function found(many: number) {
+    const findings = Array.from({ length: many }, () => ({ severity: 3, id: randomUUID() }));
+    await ran({ findings });
+    return findings.map(({ id }) => id);
+  }
+  const give = (findings: readonly string[], assignee: string | null, by = owner) =>
+    by.browser.call(workFindings, {
+      body: { findings: [...findings], act: { kind: "assign", assignee } },
+    });
+  const told = async (person: TestPerson) =>
+    (await bell(person)).alerts.map(({ kind, finding, detail }) => ({ kind, finding, detail }));
+  // All who join have one address: the mails of other tests are told apart by what they say.
+  const mailed = () =>
+    (karte.sent as unknown as { text: string }[]).filter(({ text }) =>
+      text.includes("検出事項の担当の割り当て"),
+    ).length;
+
+  test("by somebody else is told without a rule, by bell and mail, one finding by its words", async () => {
+    const member = await workspace.join("member");
+    // Mails are the plan's, of which a workspace hears when somebody is there.
+    await owner.browser.call(getContract, {});
+    const [id = "", ...others] = await found(3);
+    await give([id], member.id);
+    await expect
+      .poll(() => told(member), { timeout: 30_000 })
+      .toMatchObject([{ kind: "finding.assigned", finding: id, detail: { severity: "medium" } }]);
+    await expect.poll(mailed, { timeout: 30_000 }).toBeGreaterThan(0);
+    // Many at once are one line for each domain.
+    await give(others, member.id);
+    await expect
+      .poll(() => told(member), { timeout: 30_000 })
+      .toMatchObject([
+        { kind: "finding.assigned", finding: null, detail: { count: 2 } },
+        { finding: id },
+      ]);
+    expect(await told(owner)).toEqual([]);
+  });
+
+  test("is not told after it was taken back, nor twice", async () => {
+    const member = await workspace.join("member");
+    const [id = ""] = await found(1);
+    const perform = (findings: readonly string[], act = randomUUID()) =>
+      assignedJob(karte.context).perform(
+        { workspace: workspace.id, account: member.id, act, findings: [...findings] },
+        {} as never,
+      );
+    await give([id], null);
+    await perform([id]);
+    expect(await told(member)).toEqual([]);
+    await give([id], member.id, member);
+    const act = randomUUID();
+    await perform([id], act);
+    await perform([id], act);
+    expect((await told(member)).length).toBe(1);
   });
 });
 

@@ -174,3 +174,38 @@ export async function endingAcceptances(
     };
   });
 }
+
+/** Findings among `ids` that are still this person's to fix: of one domain at a time. */
+export async function givenFindings(
+  tx: KarteTransaction,
+  { account, act, findings: ids }: { account: string; act: string; findings: readonly string[] },
+): Promise<(News & { readonly people: readonly string[] })[]> {
+  const { rows } = await sql<FindingRow & { domain_id: string; due: string | null }>`
+    select f.id, f.domain_id, f.check_id, f.host, f.severity, f.reopened,
+      case when f.due_on < 'infinity' then f.due_on::text end as due
+    from karte.finding f join karte.domain d on d.id = f.domain_id and d.deleted_at is null
+    where f.id = any (${[...ids]}::uuid[]) and f.assignee = ${account}
+    order by d.name, f.severity, f.host, f.id`.execute(tx);
+  return [...Map.groupBy(rows, (row) => row.domain_id)].flatMap(([domainId, [row, ...others]]) => {
+    if (row === undefined) return [];
+    const severity = severityCode.word(row.severity);
+    const words = titleOf(row.check_id);
+    const one = {
+      severity,
+      host: row.host,
+      titleJa: words.ja,
+      titleEn: words.en,
+      until: row.due,
+    };
+    return {
+      ...plain,
+      kind: "finding.assigned",
+      domainId,
+      key: `assigned:${act}:${domainId}`,
+      findingId: others.length === 0 ? row.id : null,
+      severity,
+      detail: others.length === 0 ? one : { count: others.length + 1 },
+      people: [account],
+    };
+  });
+}

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { acceptanceMostMs } from "@sekimori/karte-contract/endpoints/findings";
 import type { AcceptanceReason } from "@sekimori/karte-contract/words";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
+import { enqueue } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
+import { tellAssigned } from "../alert-requests/alert-jobs.ts";
 import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { happenTo, lockFindings } from "./acceptances.ts";
@@ -93,6 +95,17 @@ async function setDue(tx: KarteTransaction, ids: readonly string[], on: string |
   return rows;
 }
 
+/** Whoever is given something to fix hears of it, unless they took it themselves. */
+async function tellOf(tx: KarteTransaction, member: Member, to: string | null, given: Before) {
+  if (to === null || to === member.person.id || given.length === 0) return;
+  await enqueue(tx, tellAssigned, {
+    workspace: member.workspaceId,
+    account: to,
+    act: randomUUID(),
+    findings: given.map(({ id }) => id),
+  });
+}
+
 const eventOf = (work: Exclude<Work, { kind: "assign" | "due" }>) => {
   if (work.kind === "open") return { kind: "opened" as const };
   if (work.kind === "withdraw-acceptance") return { kind: "acceptance-withdrawn" as const };
@@ -162,6 +175,7 @@ export async function workNow(
     if (work.kind === "assign") {
       before = await assign(tx, member, ids, work.assignee, now);
       changed = before.length;
+      await tellOf(tx, member, work.assignee, before);
     } else if (work.kind === "due") {
       before = await setDue(tx, ids, work.on);
       changed = before.length;

@@ -189,3 +189,24 @@ test("a list is narrowed to one host, and to what was first seen long ago or lat
   expect((await found({ olderThanDays: 2_999 })).map((one) => one.id)).toEqual([id]);
   expect((await found({ newerThanDays: 2_999, size: 100 })).length).toBe(all.length - 1);
 });
+
+test("whoever is given a finding by somebody else is to hear of it, and nobody else", async () => {
+  const { owner } = workspace;
+  const [id = ""] = ids;
+  const waiting = async () => {
+    const { rows } = await karte.database.owner.pool.query<{ jobs: number }>(
+      `select count(*)::int as jobs from graphile_worker.jobs
+       where task_identifier = 'karte.tell-assigned'`,
+    );
+    return rows[0]?.jobs ?? 0;
+  };
+  await work(owner, { kind: "assign", assignee: null }, [id]);
+  const before = await waiting();
+  await work(owner, { kind: "assign", assignee: owner.id }, [id]);
+  await work(member, { kind: "assign", assignee: null }, [id]);
+  expect(await waiting()).toBe(before);
+  await work(owner, { kind: "assign", assignee: member.id }, [id]);
+  // Theirs already: no news.
+  await work(owner, { kind: "assign", assignee: member.id }, [id]);
+  expect(await waiting()).toBe(before + 1);
+});

@@ -10,4 +10,5 @@ export const alertWords: Readonly<Record<AlertKind, MessageDescriptor>> = {
   "asset.new": msg`New asset or port`,
   "proof.lost": msg`Ownership no longer verified`,
   "acceptance.ends": msg`Risk acceptance expires soon`,
+  "finding.assigned": msg`Finding assigned`,
 };

@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { alertDays } from "@sekimori/karte-contract/constants";
 import { type AlertView, readAlerts } from "@sekimori/karte-contract/endpoints/alerts";
@@ -16,7 +17,7 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import { useMay } from "../../app/session/session-query.ts";
+import { useMay, useSession } from "../../app/session/session-query.ts";
 import { alertsQuery } from "../../app/shell/alerts-query.ts";
 import { alertWords } from "../../app/words/alert-words.ts";
 import { Moment } from "../../app/words/moment.tsx";
@@ -47,7 +48,7 @@ export function AlertsPage() {
     <>
       <PageHeader
         title={t`Alerts`}
-        description={t`News from your workspace's alert rules, kept for ${{ alertDays }} days.`}
+        description={t`News from your workspace's alert rules and findings assigned to you, kept for ${{ alertDays }} days.`}
         actions={
           <>
             {newest && data.unread > 0 && (
@@ -86,10 +87,14 @@ export function AlertsPage() {
 function AlertLine({ alert }: { readonly alert: AlertView }) {
   const { t, i18n } = useLingui();
   const { kind, domain, finding, detail, read, at } = alert;
+  const own = useSession().data?.person.id ?? "";
+  const toFix = new URLSearchParams({ domain: domain.id, assignee: own });
   const page =
-    finding === null
-      ? `${pagePaths.inventoryDomain}?${queryNames.id}=${domain.id}`
-      : `${pagePaths.inventoryResult}?${queryNames.id}=${finding}`;
+    finding !== null
+      ? `${pagePaths.inventoryResult}?${queryNames.id}=${finding}`
+      : kind === "finding.assigned"
+        ? `${pagePaths.inventoryResult}?${toFix}`
+        : `${pagePaths.inventoryDomain}?${queryNames.id}=${domain.id}`;
   const severity = severities.find((one): one is Severity => one === detail.severity);
   const title = i18n.locale === "en" ? detail.titleEn : detail.titleJa;
   const parts = [
@@ -98,6 +103,7 @@ function AlertLine({ alert }: { readonly alert: AlertView }) {
     detail.name,
     detail.from && detail.to ? `${detail.from} → ${detail.to}` : null,
     detail.until,
+    detail.count ? plural(Number(detail.count), { one: "# finding", other: "# findings" }) : null,
   ].filter((part) => part !== null && part !== undefined);
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
