@@ -244,7 +244,7 @@ beforeAll(() => {
     })
     .parse(JSON.parse(stdout)).summary);
 }, 120_000);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => rmSync(copy, { recursive: true, force: true }), 120_000);
 
 describe("the rules refuse", () => {
   test.each(planted)("%s", (_what, file, _source, rule) => {
