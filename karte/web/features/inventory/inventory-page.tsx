@@ -12,7 +12,7 @@ import { assetsQuery } from "../../app/assets/asset-queries.ts";
 import { AssetTable } from "../../app/assets/asset-table.tsx";
 import { changedAddress } from "../../app/lists/changed-address.ts";
 import { ListPages } from "../../app/lists/list-pages.tsx";
-import { NarrowedTo } from "../../app/lists/narrowed-to.tsx";
+import { NarrowedTo } from "../../app/shell/narrowed-to.tsx";
 import { ListHead } from "../../app/views/list-head.tsx";
 import { useColumns } from "../../app/views/use-columns.ts";
 import { AssetFilters } from "./asset-filters.tsx";
