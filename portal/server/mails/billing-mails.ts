@@ -192,6 +192,36 @@ export function paymentFailedMail(
       ]);
 }
 
+/** Nothing could be charged, for want of a card: another one is charged as soon as it is there. */
+export function cardMissingMail(
+  sender: MailSender,
+  locale: Locale,
+  invoice: MailedInvoice,
+): MailContent {
+  const rows = table(invoiceRows(invoice, locale));
+  const register = link(
+    mendingLabels.register[locale],
+    `${sender.portalOrigin}${pageUrl("security")}`,
+  );
+  return locale === "ja"
+    ? composeMail(sender, locale, "お支払いができませんでした", [
+        paragraph("ご利用料金をお支払いいただけませんでした。"),
+        rows,
+        paragraph(
+          "お使いいただけるカードが登録されていません（未登録または期限切れ）。カードをご登録ください。登録後すぐに請求します。",
+        ),
+        register,
+      ])
+    : composeMail(sender, locale, "Your payment failed", [
+        paragraph("We couldn't collect your payment."),
+        rows,
+        paragraph(
+          "There's no card we can charge: none is registered, or yours has expired. Register a card, and we'll charge it right away.",
+        ),
+        register,
+      ]);
+}
+
 /** The course of an unpaid invoice is over: the plan rests. */
 export function planSuspendedMail(sender: MailSender, locale: Locale): MailContent {
   return locale === "ja"

@@ -49,12 +49,14 @@ test.each(locales)("a failed payment leads to what mends it, in %s", (locale) =>
   expect(failedMail("paymentFailedMail-authentication", locale)).toContain(label);
 });
 
-test("the mail about a lost card asks for another one, and for nothing that would fail again", () => {
+test("mails about a card that is lost or missing ask for another one, and for nothing that would fail", () => {
   for (const locale of locales) {
-    const text = failedMail("paymentFailedMail-card", locale);
-    expect(text).toContain(`https://portal.example${pagePaths.security}\n`);
-    expect(text).not.toContain(pagePaths.payInvoice);
-    expect(text).not.toMatch(/We'll try|もう一度請求します/);
+    for (const name of ["paymentFailedMail-card", "cardMissingMail"]) {
+      const text = failedMail(name, locale);
+      expect(text).toContain(`https://portal.example${pagePaths.security}\n`);
+      expect(text).not.toContain(pagePaths.payInvoice);
+      expect(text).not.toMatch(/We'll try|もう一度請求します/);
+    }
   }
   expect(failedMail("paymentFailedMail-card", "en")).toContain("Register another card");
   expect(failedMail("paymentFailedMail-card", "ja")).toContain("別のカードをご登録ください");

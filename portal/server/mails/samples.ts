@@ -180,6 +180,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
         nextTryOn: null,
         token: undoToken,
       }),
+    cardMissingMail: (locale) => billing.cardMissingMail(to(locale), locale, invoice),
     accountingCodeMail: (locale) =>
       accounting.accountingCodeMail(stranger, locale, { code: "493027", hours: 24 }),
     accountingAddressMail: (locale) =>

@@ -5,6 +5,7 @@ import { openPersonalData } from "../account/personal-data.ts";
 import { type CalendarDay, firstBillingDay, firstOfMonth } from "../plan/plan-dates.ts";
 import { findPrices, type PlanPrice } from "../plan/plan-prices.ts";
 import { insertFirst } from "./attempt-repository.ts";
+import { tellCardMissing } from "./card-missing.ts";
 import { type DueContract, type Held, lockNextDue, type Place, stillDue } from "./due-contracts.ts";
 import {
   type InvoiceSnapshot,
@@ -77,13 +78,17 @@ async function insertDrafts(
     where contract.id = given.id`.execute(tx);
 }
 
-/** What is charged at once: everything with a good card; the others' course begins without one. */
+/**
+ * What is charged at once: everything with a good card; the others' course begins without one.
+ *
+ * @returns the ids of those others
+ */
 async function insertFirstAttempts(
   context: PortalContext,
   tx: PortalTransaction,
   drafts: readonly Draft[],
   day: CalendarDay,
-): Promise<void> {
+): Promise<readonly string[]> {
   const now = context.clock.now();
   const attempts = drafts.flatMap((draft) => {
     const { card } = draft.month;
@@ -109,9 +114,10 @@ async function insertFirstAttempts(
       .where("id", "in", without)
       .execute();
   }
+  return without;
 }
 
-/** Gives the drafts their numbers, the very last thing before the commit. */
+/** Gives the drafts their numbers, late in the transaction: who numbers next waits for its end. */
 async function number(
   context: PortalContext,
   tx: PortalTransaction,
@@ -183,8 +189,10 @@ async function issue(
   const drafts = months.map((month) => draftOf(context, month));
   if (drafts.length === 0) return 0;
   await insertDrafts(context, tx, drafts, day);
-  await insertFirstAttempts(context, tx, drafts, day);
+  const without = await insertFirstAttempts(context, tx, drafts, day);
   await number(context, tx, drafts, day);
+  // A mail names the number of its invoice, so these few are written behind it.
+  await tellCardMissing(context, tx, without);
   return drafts.length;
 }
 

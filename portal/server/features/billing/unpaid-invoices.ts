@@ -4,8 +4,10 @@ import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { planSuspendedMail } from "../../mails/billing-mails.ts";
 import { lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
+import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { addDays, calendarDay } from "../plan/plan-dates.ts";
 import { insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
+import { tellCardMissing } from "./card-missing.ts";
 import { dunningEnd } from "./dunning.ts";
 
 /** Writes down a further attempt for every unpaid invoice whose time has come. */
@@ -33,7 +35,9 @@ export async function retryUnpaid(context: PortalContext): Promise<number> {
       const invoice = await lockInvoice(tx, id);
       if (!invoice || invoice.next_try_at === null || invoice.next_try_at > now) return;
       const attempt = await insertNextAttempt(tx, invoice, now);
-      // Without a card there is nothing to try; the holder has been told.
+      const hasCard = (await findPresentCard(tx, invoice.account_id)) !== undefined;
+      // The last mail told of another try: without a card there is none, and its holder hears so.
+      if (!hasCard) await tellCardMissing(context, tx, [id]);
       await tx
         .updateTable("portal.invoice")
         .set({ next_try_at: null, needs_holder: attempt === undefined })
