@@ -60,3 +60,32 @@ test("a new price is told when it is announced, and again to who has not agreed"
   expect(mailsAbout(agreeing.email, /new price|price of your plan/)).toHaveLength(1);
   expect(mailsAbout(silent.email, /is changing/)[0]?.text).toContain("¥13,200");
 });
+
+test("the first charge is announced at the price that will be charged, and to nobody who refused it", async () => {
+  portal.clock.set(new Date("2027-05-20T03:00:00Z"));
+  portal.sandbox.clock.set(new Date("2027-05-20T03:00:00Z"));
+  const agreeing = await trialMember("36227200001003");
+  const refusing = await trialMember("4111110000001003");
+  await portal.database.db
+    .insertInto("portal.plan_price")
+    .values({
+      plan: "detailed",
+      effective_on: "2027-07-01",
+      monthly_price: 14_300,
+      tax_percent: 10,
+      announced_at: portal.clock.now(),
+    })
+    .execute();
+  for (const [{ browser }, accepted] of [
+    [agreeing, true],
+    [refusing, false],
+  ] as const) {
+    await browser.call(answerPrice, { body: { effectiveOn: "2027-07-01", accepted } });
+  }
+  await sendContractNotices(portal.context, "2027-06-24");
+  await expect.poll(() => mailsAbout(agreeing.email, /first charge/).length).toBe(1);
+  const [mail] = mailsAbout(agreeing.email, /first charge/);
+  expect(mail?.subject).toContain("2027/07/01");
+  expect(mail?.text).toContain("¥14,300");
+  expect(mailsAbout(refusing.email, /first charge/)).toEqual([]);
+});

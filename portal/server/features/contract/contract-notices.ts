@@ -5,6 +5,7 @@ import type { Tables } from "../../database/generated/tables.ts";
 import { firstChargeMail, priceChangeMail } from "../../mails/contract-notice-mails.ts";
 import { findAccount } from "../account/account-repository.ts";
 import { mailMember, type WriteMail } from "../account/mail-member.ts";
+import { monthPrice } from "../plan/month-price.ts";
 import { addDays, type CalendarDay } from "../plan/plan-dates.ts";
 import { findPrices, type PlanPrice, priceOn } from "../plan/plan-prices.ts";
 import { type ContractRow, findContract, findPriceAnswer } from "./contract-repository.ts";
@@ -36,17 +37,24 @@ function findRunning({ db }: PortalContext): Promise<ContractRow[]> {
     .execute();
 }
 
-/** That a trial's first charge is near: amount, day, how to cancel. */
-function firstCharge(
+/**
+ * That a trial's first charge is near: amount, day, how to cancel. Whoever has not agreed to a price
+ * that holds by then is not charged; they are told when they agree.
+ */
+async function firstCharge(
+  tx: PortalTransaction,
   contract: ContractRow,
   prices: readonly PlanPrice[],
   day: CalendarDay,
-): Notice | undefined {
+): Promise<Notice | undefined> {
   const { next_billing_on: on, was_billed: wasBilled, has_trial: hasTrial } = contract;
   if (!hasTrial || wasBilled || on === null) return undefined;
   if (on <= day || addDays(on, -firstChargeDays) > day) return undefined;
-  const amount = contract.monthly_price ?? priceOn(prices, contract.plan, on).monthlyPrice;
-  const charge = { on, amount, taxPercent: Number(contract.tax_percent) };
+  const { effectiveOn } = priceOn(prices, contract.plan, on);
+  const answer = await findPriceAnswer(tx, contract.id, effectiveOn);
+  const price = monthPrice(contract, prices, on, () => answer);
+  if (!price.agreed) return undefined;
+  const charge = { on, amount: price.monthlyPrice, taxPercent: price.taxPercent };
   return {
     kind: "first-charge",
     about: on,
@@ -114,7 +122,7 @@ export async function sendContractNotices(
       const contract = await findContract(tx, accountId);
       if (contract?.id !== id || contract.ends_on !== null) return 0;
       const notices = [
-        firstCharge(contract, prices, day),
+        await firstCharge(tx, contract, prices, day),
         ...(await Promise.all(coming.map((price) => priceChange(tx, contract, price, day)))),
       ];
       let queued = 0;
