@@ -429,7 +429,13 @@ test("the nightly comparison names every planted difference, and nothing else", 
   const { company, happening } = standIn;
   expect(await reconcile(portal.context, "2027-05-05")).toEqual([]);
   // A payment past our program, a refund that nobody was told of, an entry of an unknown kind, one
-  // of ours that the company has never heard of, and one with another amount.
+  // of ours that the company has never heard of, and a dispute that took more than its notice said.
+  const since = standIn.events.length;
+  const dispute = happening.openDispute(company, invoice.charge);
+  await tell(since);
+  const [withdrawn] = dispute.balance_transactions;
+  if (!withdrawn) throw new Error("nothing was withdrawn");
+  Object.assign(withdrawn, { amount: -11_500 });
   const foreign = happening.chargeByHand(company, 3_300);
   const refund = happening.refundByHand(company, invoice.charge, 700);
   const reserve = happening.bookSomething(company, -1_000);
@@ -446,6 +452,7 @@ test("the nightly comparison names every planted difference, and nothing else", 
     { kind: "charge", source: foreign, ours: 0, theirs: 3_300, actor: "operator" },
     { kind: "refund", source: refund.id, ours: 0, theirs: -700, actor: "operator" },
     { kind: "other", source: reserve, ours: 0, theirs: -1_000, actor: "operator" },
+    { kind: "dispute", source: dispute.id, ours: -11_000, theirs: -11_500, actor: "operator" },
     { kind: "charge", source: lost, ours: 11_000, theirs: 0, actor: "payment-company" },
   ];
   process.stdout.write(`[reconciliation] planted: ${planted.length}, named: ${found.length}\n`);

@@ -1,7 +1,7 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { attemptEach } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
-import type { PortalContext } from "../../context.ts";
+import type { PortalContext, PortalTransaction } from "../../context.ts";
 import type { GatewayMovement } from "../../ports/payment-gateway.ts";
 import { addDays, type CalendarDay, calendarDay, tokyoMoment } from "../plan/plan-dates.ts";
 import { followDispute, followOpenDisputes } from "./dispute-service.ts";
@@ -104,6 +104,37 @@ function compare(
 }
 
 /**
+ * What was taken into the books must be the same sum there: a dispute may have been booked by its
+ * notice before, and an entry that says the same twice is booked once.
+ */
+async function compareTaken(
+  tx: PortalTransaction,
+  movements: readonly GatewayMovement[],
+): Promise<Difference[]> {
+  const taken = movements.filter((movement) => postingOf(movement) !== undefined);
+  if (taken.length === 0) return [];
+  const { rows } = await sql<{ kind: string; source: string; yen: number }>`
+    select posting.kind, posting.source, sum(entry.amount)::int as yen
+    from portal.ledger_posting as posting
+    join portal.ledger_entry as entry on entry.posting_id = posting.id
+    where entry.account = 'gateway' and (posting.kind, posting.source) in (
+      select * from unnest(
+        ${taken.map((movement) => postingOf(movement)?.kind ?? "")}::text[],
+        ${taken.map(({ source }) => source)}::text[]
+      ))
+    group by 1, 2`.execute(tx);
+  const booked = new Map(rows.map(({ kind, source, yen }) => [`${kind} ${source}`, yen]));
+  const sums = Map.groupBy(taken, (movement) => `${postingOf(movement)?.kind} ${movement.source}`);
+  return [...sums].flatMap(([name, [first, ...others]]): Difference[] => {
+    if (first === undefined) return [];
+    const theirs = others.reduce((sum, { amount }) => sum + amount, first.amount);
+    const ours = booked.get(name) ?? 0;
+    const { kind, source } = first;
+    return ours === theirs ? [] : [{ kind, source, ours, theirs, actor: "operator" }];
+  });
+}
+
+/**
  * Compares a day's charges and refunds with the payment company's ledger, takes its fees, payouts
  * and disputes into the books, and keeps every yen of difference. May run again for a day.
  */
@@ -132,6 +163,7 @@ export async function reconcile(
       movements.flatMap((movement) => postingOf(movement) ?? []),
       now,
     );
+    differences.push(...(await compareTaken(tx, movements)));
     await tx.deleteFrom("portal.reconciliation").where("day", "=", day).execute();
     await tx
       .insertInto("portal.reconciliation")
