@@ -140,17 +140,18 @@ export async function showInquiries(options: Named): Promise<void> {
 /** `sekimori operator billing preview` */
 export async function previewBilling(day: string, options: Shared): Promise<void> {
   // It changes nothing and shows nobody's name, so nothing of it is written down.
-  const { invoices, parked } = await asOperator({ operator: "" }, (operator) =>
+  const { invoices, parked, ended } = await asOperator({ operator: "" }, (operator) =>
     operator.previewBilling(day),
   );
   const sum = invoices.reduce((all, { amount, lateCharge }) => all + amount + lateCharge, 0);
   const without = invoices.filter(({ hasCard }) => !hasCard).length;
   say(
     options,
-    { day, count: invoices.length, yen: sum, withoutCard: without, invoices, parked },
+    { day, count: invoices.length, yen: sum, withoutCard: without, invoices, parked, ended },
     [
       `On ${day} ${invoices.length} invoices of ${formatYen(sum, "en")} would be issued, ${without} of them without a card.`,
       ...parked.map((contract) => `Contract ${contract} would be parked: it has missed months.`),
+      ...ended.map((contract) => `Contract ${contract} would end: its new price is not agreed to.`),
       "Nothing was changed.",
     ].join("\n"),
   );

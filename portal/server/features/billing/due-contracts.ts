@@ -11,6 +11,7 @@ export interface DueContract {
   readonly account_id: string;
   readonly plan: "detailed";
   readonly next_billing_on: CalendarDay;
+  readonly ends_on: CalendarDay | null;
   readonly started_on: CalendarDay;
   readonly monthly_price: number | null;
   readonly tax_percent: string;
@@ -30,7 +31,7 @@ async function nextDue(
   lock: RawBuilder<unknown>,
 ): Promise<DueContract[]> {
   const { rows } = await sql<DueContract>`
-    select c.id, c.account_id, c.plan, c.next_billing_on, c.started_on, c.monthly_price,
+    select c.id, c.account_id, c.plan, c.next_billing_on, c.ends_on, c.started_on, c.monthly_price,
       c.tax_percent, c.may_catch_up, a.personal
     from portal.contract c join portal.account a on a.id = c.account_id
     where c.ended_on is null and c.plan = 'detailed' and c.suspended_on is null

@@ -1,7 +1,7 @@
 import type { PortalContext } from "../../context.ts";
-import { type CalendarDay, firstOfMonth, tokyoMoment } from "../plan/plan-dates.ts";
+import { type CalendarDay, calendarDay, firstOfMonth, tokyoMoment } from "../plan/plan-dates.ts";
 import { findPrices } from "../plan/plan-prices.ts";
-import { type Place, readNextDue, stillDue } from "./due-contracts.ts";
+import { type DueContract, type Place, readNextDue, stillDue } from "./due-contracts.ts";
 import { draftOf, isGood, priceMonths } from "./priced-months.ts";
 
 /** What an invoice would say; yen. */
@@ -19,11 +19,25 @@ export interface BillingPreview {
   readonly invoices: readonly PreviewedInvoice[];
   /** Contracts that it would park. */
   readonly parked: readonly string[];
+  /** Contracts that it would end, whose holders have not agreed to the price of that day. */
+  readonly ended: readonly string[];
 }
 
 /**
- * What the run of a business date would issue, and which contracts it would park. Reads only, and
- * holds nothing that a member or a run may wait for.
+ * A contract as it stands on a day to come: the months from this one on are billed by runs of their
+ * own before, and a contract that has ended by then is not due.
+ */
+function asOf(contract: DueContract, day: CalendarDay, today: CalendarDay): DueContract[] {
+  const { next_billing_on: next, ends_on: last } = contract;
+  const month = firstOfMonth(day);
+  if (next >= month || next < firstOfMonth(today)) return [contract];
+  return last !== null && last < month ? [] : [{ ...contract, next_billing_on: month }];
+}
+
+/**
+ * What the run of a business date would issue, and which contracts it would park or end; of a date
+ * to come as if every run before it had charged what it would. Reads only, and holds nothing that a
+ * member or a run may wait for.
  */
 export async function previewInvoices(
   context: PortalContext,
@@ -33,18 +47,25 @@ export async function previewInvoices(
   const prices = await findPrices(db, settings);
   // A card that is good today may have expired by then.
   const at = new Date(Math.max(clock.now().getTime(), tokyoMoment(day, 0).getTime()));
+  const today = calendarDay(clock.now());
   const invoices: PreviewedInvoice[] = [];
   const parked: string[] = [];
+  const ended: string[] = [];
   let after: Place | undefined;
   for (;;) {
     const next = await readNextDue(db, day, after);
     after = next.at(-1);
-    if (after === undefined) return { invoices, parked };
+    if (after === undefined) return { invoices, parked, ended };
     const due = await stillDue(db, next, day);
-    const { months, missed } = await priceMonths(db, due, prices, day);
+    const coming = due.flatMap((contract) => asOf(contract, day, today));
+    const { months, missed, refused } = await priceMonths(db, coming, prices, day);
     parked.push(...missed.map(({ id }) => id));
+    ended.push(...refused.map(({ contract }) => contract.id));
+    const isOwn = new Set(due);
     for (const month of months) {
-      const { amount, lateCharge } = draftOf(context, month);
+      // A late charge stands on the first invoice to come, which may be an earlier one.
+      const lateCharges = isOwn.has(month.contract) ? month.lateCharges : [];
+      const { amount, lateCharge } = draftOf(context, { ...month, lateCharges });
       invoices.push({
         contract: month.contract.id,
         period: firstOfMonth(month.contract.next_billing_on),

@@ -90,6 +90,12 @@ test("a month: previewed, parked and released, charged, refunded, retried, expor
     bad,
   ]);
   await expires(2040);
+  // The runs of the months before it have been by then, so that nothing is missed.
+  const later = await previewInvoices(portal.context, "2027-03-01");
+  expect(later.invoices.map(({ period, amount }) => [period, amount])).toEqual(
+    Array.from({ length: 3 }, () => ["2027-03-01", 11_000]),
+  );
+  expect([later.parked, later.ended]).toEqual([[], []]);
   setClock("2026-12-31T15:10:00Z");
 
   await parkContract(portal.context, by, { contract: parked, reason: "a question of tax" });
@@ -174,4 +180,10 @@ test("a price is announced thirty days ahead, once, on a 1st", async () => {
   await announcePrice(portal.context, by, price);
   await refused({}).toThrow("already");
   expect(await listPrices(portal.context)).toEqual([{ ...price, accepted: 0, refused: 0 }]);
+  // Nobody has agreed to it: the run of its day would end what is on the plan, and charge nobody.
+  const before = await previewInvoices(portal.context, "2027-03-01");
+  const then = await previewInvoices(portal.context, "2027-04-01");
+  expect(before.invoices.length).toBeGreaterThan(0);
+  expect(then.invoices).toEqual([]);
+  expect([...then.ended].sort()).toEqual(before.invoices.map(({ contract }) => contract).sort());
 });
