@@ -124,8 +124,8 @@ export const serviceTerms: LegalDocument = {
           en: "Unless the user cancels before the trial ends, the contract continues as a paid contract.",
         },
         {
-          ja: "無料期間は、同一の利用者につき1回に限ります。",
-          en: "Each user is entitled to one free trial.",
+          ja: "無料期間は、同一の利用者および同一のクレジットカードにつき、それぞれ1回に限ります。",
+          en: "Each user, and each credit card, is entitled to one free trial.",
         },
       ],
     },
