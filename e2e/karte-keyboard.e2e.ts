@@ -17,6 +17,7 @@ afterAll(() => product?.stop());
 
 const locale = "ja";
 const inDomains = sentencesOf("features/domains", locale, "karte");
+const inApp = sentencesOf("app", locale, "karte");
 const inFindings = sentencesOf("features/findings", locale, "karte");
 const inReports = sentencesOf("features/reports", locale, "karte");
 
@@ -40,7 +41,7 @@ test("register a domain, read findings, accept one and take a report, by keyboar
   await dialog.waitFor();
   await typeInto(page, dialog.locator("[name=name]"), "localhost");
   await page.keyboard.press("Enter");
-  await dialog.getByText(inDomains("We can't scan this domain.")).first().waitFor();
+  await dialog.getByText(inApp("This name only works inside a private network.")).first().waitFor();
   await typeInto(page, dialog.locator("[name=name]"), "keys.seki-shop.example");
   await enter(page, dialog.getByRole("button", { name: inDomains("Add"), exact: true }));
   const heading = (name: string) => karte.getByRole("heading", { level: 1, name });

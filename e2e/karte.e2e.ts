@@ -63,7 +63,10 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await karte.getByRole("button", { name: inDomains("Add a domain") }).click();
     await karte.locator("[name=name]").fill("localhost");
     await karte.getByRole("button", { name: inDomains("Add"), exact: true }).click();
-    await karte.getByText(inDomains("We can't scan this domain.")).first().waitFor();
+    await karte
+      .getByText(inApp("This name only works inside a private network."))
+      .first()
+      .waitFor();
     await karte.locator("[name=name]").fill("shop.example.com");
     await karte.getByRole("button", { name: inDomains("Add"), exact: true }).click();
     await heading("shop.example.com").waitFor();

@@ -56,6 +56,12 @@ describe("a trend", () => {
     expect(trendShape([point(0, 100)], frame).dots).toEqual([{ x: 60, y: 10, index: 0 }]);
   });
 
+  test("of a few hours has a date", () => {
+    const shape = trendShape([point(0.5, 100), point(0.75, 100)], frame);
+    expect(shape.dots.map(({ x }) => x)).toEqual([47.5, 72.5]);
+    expect(shape.dates).toEqual([{ x: 97.5, at: start + day }]);
+  });
+
   test("of nothing is empty", () => {
     expect(trendShape([], frame)).toMatchObject({ line: "", dots: [], dates: [], editions: [] });
   });

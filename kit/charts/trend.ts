@@ -53,11 +53,12 @@ export interface TrendShape {
 const dayMs = 86_400_000;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The range of time: a single moment is given a day around it, so that it stands in the middle. */
+/** The range of time, of a day at least, so that it has a date: what is shorter stands in the middle. */
 function rangeOf(points: readonly TrendPoint[]): [number, number] {
   const first = points[0]?.at ?? 0;
   const last = points.at(-1)?.at ?? 0;
-  return first === last ? [first - dayMs / 2, last + dayMs / 2] : [first, last];
+  const middle = (first + last) / 2;
+  return last - first < dayMs ? [middle - dayMs / 2, middle + dayMs / 2] : [first, last];
 }
 
 /** Lays out a trend. @param points in rising order of time. */

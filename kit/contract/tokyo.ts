@@ -1,7 +1,7 @@
 /** Japan has one time zone and no daylight saving time (since 1951). */
-const offsetMs = 9 * 3_600_000;
+export const tokyoOffsetMs = 9 * 3_600_000;
 
-const inTokyo = (moment: Date) => new Date(moment.getTime() + offsetMs);
+const inTokyo = (moment: Date) => new Date(moment.getTime() + tokyoOffsetMs);
 
 /** The day in Asia/Tokyo that holds `moment`, as "YYYY-MM-DD"; days compare as text. */
 export function tokyoDay(moment: Date): string {
@@ -16,5 +16,5 @@ export function tokyoMonth(moment: Date): string {
 /** When the next month begins: midnight of its 1st in Asia/Tokyo. */
 export function nextTokyoMonth(moment: Date): Date {
   const local = inTokyo(moment);
-  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1) - offsetMs);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1) - tokyoOffsetMs);
 }

@@ -76,7 +76,7 @@ export const mailSpoof = defineCheck({
     const { policy, spf, restricts, silent, brokenKeys, records } = await evidence(context);
     const facts = [
       { name: "spoof.policy", value: policy },
-      { name: "spoof.spf", value: spf },
+      { name: "spoof.spf", value: SPF_ENDS.has(spf) ? `${spf}all` : spf },
       ...records,
     ];
     if (spf === "+") return { outcome: "passes-all", facts };
@@ -91,6 +91,9 @@ export const mailSpoof = defineCheck({
     return { outcome: halfway ? "watched" : "open", facts };
   },
 });
+
+/** What a policy says to all other senders, as its record writes it: "-all". */
+const SPF_ENDS = new Set(["+", "-", "~", "?"]);
 
 interface Evidence {
   /** What receivers really apply: a policy in testing counts as `none`. */

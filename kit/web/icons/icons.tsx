@@ -30,6 +30,9 @@ export const BellIcon = (props: IconProps) => (
     {...props}
   />
 );
+export const InboxIcon = (props: IconProps) => (
+  <Drawn lines="M3.5 13.5 6.5 5h11l3 8.5v6h-17v-6ZM3.5 13.5h5a3.5 3.5 0 0 0 7 0h5" {...props} />
+);
 export const PersonIcon = (props: IconProps) => (
   <Drawn
     lines="M15.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM4.5 20c.6-4 3.6-6 7.5-6s6.9 2 7.5 6"

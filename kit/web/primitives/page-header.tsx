@@ -18,7 +18,7 @@ export function PageHeader(props: PageHeaderProps) {
   const { title, isSentence = false, windowTitle, description, actions } = props;
   useWindowTitle(windowTitle ?? title);
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <header className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
         <h1
           tabIndex={-1}
@@ -32,7 +32,7 @@ export function PageHeader(props: PageHeaderProps) {
         </h1>
         {description && <p className="mt-2 max-w-[44rem] text-muted">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="flex min-h-12 flex-wrap items-center gap-3">{actions}</div>}
     </header>
   );
 }

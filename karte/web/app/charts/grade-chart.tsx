@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { GradePoint } from "@sekimori/karte-contract/endpoints/run-view";
 import { gradeFloors } from "@sekimori/karte-contract/grade-floors";
 import { type TrendFrame, trendShape } from "@sekimori/kit-charts/trend";
+import { tokyoOffsetMs } from "@sekimori/kit-contract/tokyo";
 import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { GradeMarks } from "./grade-marks.tsx";
 import { GradeTable } from "./grade-table.tsx";
@@ -31,8 +32,9 @@ const bands: TrendFrame["bands"] = gradeFloors.map(([label, from], index) => ({
 export function GradeChart({ label, history, byDay = false }: GradeChartProps) {
   const { t } = useLingui();
   const [box, width] = useWidth<HTMLDivElement>();
+  // Days begin at midnight in Tokyo.
   const points = history.map(({ at, score, scoreVersion }) => ({
-    at: Date.parse(at),
+    at: Date.parse(at) + tokyoOffsetMs,
     value: score,
     edition: scoreVersion,
   }));

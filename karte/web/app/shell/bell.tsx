@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { BellIcon } from "@sekimori/kit-web/icons";
+import { InboxIcon } from "@sekimori/kit-web/icons";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +14,7 @@ export function Bell() {
   const unread = data?.unread ?? 0;
   return (
     <Link to={pagePaths.alerts} className={buttonClass({ variant: "plain", size: "small" })}>
-      <BellIcon />
+      <InboxIcon />
       <span className="sr-only">{unread === 0 ? t`Alerts` : t`Alerts, ${{ unread }} unread`}</span>
       {unread > 0 && (
         // The words have it already, and a number among them is not found as one.

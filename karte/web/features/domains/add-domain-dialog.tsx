@@ -8,12 +8,13 @@ import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
+import { problemWords } from "../../app/words/problem-words.ts";
 
 type Values = { name: string; label: string };
 
 /** Adds one domain and goes to its page, where it is proved. */
 export function AddDomainDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const form = useForm<Values, Values>({
     defaultValues: { name: "", label: "" },
@@ -22,8 +23,11 @@ export function AddDomainDialog({ onClose }: { readonly onClose: () => void }) {
         label: t`Domain or host`,
         requirement: "required",
         help: t`For example example.co.jp or shop.example.co.jp`,
-        sentence: (issue) =>
-          issue.code === "required" ? undefined : t`We can't scan this domain.`,
+        sentence: ({ code, params }) => {
+          if (code === "required") return;
+          const why = Object.entries(problemWords).find(([one]) => one === params?.problem)?.[1];
+          return why ? i18n._(why) : t`We can't scan this domain.`;
+        },
       },
       label: {
         label: t`Label`,

@@ -76,19 +76,24 @@ function OneDomain({ domain }: { readonly domain: Domain }) {
           <QuotaLine />
         </div>
       )}
-      <div className="mb-10 flex flex-wrap items-center gap-x-8 gap-y-4 rounded-8 border border-border bg-surface p-5">
-        <Grade grade={domain.grade} size="large" />
-        <div>
-          <h2 className="text-[0.875rem] text-muted">{t`Open findings`}</h2>
-          <Link to={`${pagePaths.inventoryResult}?domain=${domain.id}`} className={quietLinkClass}>
-            <SeverityCounts counts={domain.open} />
-          </Link>
+      {domain.lastRunAt !== null && (
+        <div className="mb-10 flex flex-wrap items-center gap-x-8 gap-y-4 rounded-8 border border-border bg-surface p-5">
+          <Grade grade={domain.grade} size="large" />
+          <div>
+            <h2 className="text-[0.875rem] text-muted">{t`Open findings`}</h2>
+            <Link
+              to={`${pagePaths.inventoryResult}?domain=${domain.id}`}
+              className={quietLinkClass}
+            >
+              <SeverityCounts counts={domain.open} />
+            </Link>
+          </div>
+          <div>
+            <h2 className="text-[0.875rem] text-muted">{t`Assets found`}</h2>
+            <p className="tabular-nums">{domain.assets}</p>
+          </div>
         </div>
-        <div>
-          <h2 className="text-[0.875rem] text-muted">{t`Assets found`}</h2>
-          <p className="tabular-nums">{domain.assets}</p>
-        </div>
-      </div>
+      )}
       {domain.history.length > 0 && (
         <Section title={t`Grade over time`}>
           <GradeChart label={t`Grade of ${{ name }}`} history={domain.history} />

@@ -81,7 +81,7 @@ export function DomainTable({
             )}
             {columns.has("findings") && (
               <Cell>
-                <SeverityCounts counts={domain.open} />
+                <SeverityCounts counts={domain.lastRunAt === null ? null : domain.open} />
               </Cell>
             )}
             {columns.has("proof") && (

@@ -14,10 +14,11 @@ import { useMay } from "../../app/session/session-query.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { CopyField } from "../../app/words/copy-field.tsx";
 import { ProofBadge } from "./proof-badge.tsx";
+import { absentWords, unreadWords } from "./proof-failures.ts";
 
 /** That the domain is the workspace's: how it is shown, and what was found. */
 export function ProofSection({ domain }: { readonly domain: DomainPage }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const mayProve = useMay("prove");
   const [busy, setBusy] = useState(false);
   const [looked, setLooked] = useState(false);
@@ -69,7 +70,7 @@ export function ProofSection({ domain }: { readonly domain: DomainPage }) {
           <ul className="mt-1 list-disc pl-5">
             {proof.failures.map(({ method, why }) => (
               <li key={method}>
-                {method}: <bdi>{why}</bdi>
+                {i18n._((why === "no matching token" ? absentWords : unreadWords)[method])}
               </li>
             ))}
           </ul>

@@ -17,7 +17,8 @@ import { saveFile } from "../../app/save-file.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { DomainName } from "../../app/words/domain-name.tsx";
-import { columnWords, outcomeWords, problemWords } from "./import-words.ts";
+import { problemWords } from "../../app/words/problem-words.ts";
+import { columnWords, outcomeWords } from "./import-words.ts";
 
 interface CheckedRowsProps {
   readonly checked: { readonly import: ImportView; readonly rows: readonly ImportRow[] };

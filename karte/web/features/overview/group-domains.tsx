@@ -52,7 +52,7 @@ export function GroupDomains({ group }: { readonly group: GroupView }) {
                   <Grade grade={domain.grade} />
                 </Cell>
                 <Cell>
-                  <SeverityCounts counts={domain.open} />
+                  <SeverityCounts counts={domain.lastRunAt === null ? null : domain.open} />
                 </Cell>
                 <Cell>
                   <Moment at={domain.lastRunAt} />
