@@ -34,7 +34,7 @@ export function PlanFacts({ contract }: { readonly contract: ContractView }) {
         },
         ...row(
           "price",
-          t`Monthly fee`,
+          t`Monthly price`,
           monthlyPrice === null ? null : formatYen(monthlyPrice, locale),
         ),
         ...row("trial", t`Free until`, freeUntil && formatDay(freeUntil, locale)),

@@ -54,7 +54,7 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
       done: t`We've received your request to leave`,
     },
     undo: {
-      title: t`Undo`,
+      title: contract.deletesOn === null ? t`Undo the cancellation` : t`Stay with the service`,
       steps: [t`Your contract continues as before.`],
       done: t`Your contract continues`,
     },
@@ -74,7 +74,7 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
       <FormDialog
         form={form}
         title={said.title}
-        submitLabel={said.title}
+        submitLabel={act === "undo" ? t`Undo` : said.title}
         pendingLabel={t`Saving`}
         cancelLabel={t`Back`}
         focusableBody
