@@ -87,9 +87,7 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     const rows = karte.getByRole("textbox");
     await rows.fill("mail.example.com\n192.0.2.1\nwww.example.com");
     await karte.getByRole("button", { name: inImports("Check rows") }).click();
-    await karte
-      .getByText(inImports("You can't register an IP address. Enter a hostname."))
-      .waitFor();
+    await karte.getByText(inApp("You can't register an IP address. Enter a hostname.")).waitFor();
     await expectAccessible(page, "karte: a row that is refused");
     await rows.fill("mail.example.com\nwww.example.com");
     await karte.getByRole("button", { name: inImports("Check rows") }).click();

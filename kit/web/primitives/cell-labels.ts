@@ -21,7 +21,8 @@ function write(table: HTMLTableElement): void {
     for (const row of body.rows) {
       for (const [column, cell] of [...row.cells].entries()) {
         const name = cell.colSpan > 1 ? "" : (names[column] ?? "");
-        if ((cell.dataset.label ?? "") !== name) cell.dataset.label = name;
+        // Also where it is empty: the tick of a row is found by that.
+        if (cell.dataset.label !== name) cell.dataset.label = name;
       }
     }
   }

@@ -87,7 +87,7 @@ export function ColumnHeader({
         <button
           type="button"
           onClick={() => onSort?.(sort === "ascending" ? "descending" : "ascending")}
-          className="-mx-2 -my-1 inline-flex cursor-pointer items-center gap-1 rounded-4 px-2 py-1 font-700 hover:bg-key-soft hover:text-text"
+          className="-mx-2 -my-1 inline-flex cursor-pointer items-center gap-1 rounded-4 px-2 py-1 text-left font-700 hover:bg-key-soft hover:text-text"
         >
           {children}
           <Icon className={sort === "none" ? "text-border-strong" : "text-key"} />

@@ -1,13 +1,29 @@
+import { useLingui } from "@lingui/react/macro";
 import { formatDay } from "@sekimori/kit-contract/dates";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { language } from "../../app/language.ts";
 
+interface DueDayProps {
+  readonly day: string;
+  /** The finding waits to be fixed: past its day it is overdue. */
+  readonly isWaiting: boolean;
+}
+
 /** A day on one line or, in a narrow column, on two: a Japanese one is parted after its year. */
-export function DueDay({ day }: { readonly day: string }) {
-  return formatDay(day, language.current())
-    .split(/(?<=年)/u)
-    .map((part) => (
-      <span key={part} className="inline-block whitespace-nowrap">
-        {part}
-      </span>
-    ));
+export function DueDay({ day, isWaiting }: DueDayProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      {formatDay(day, language.current())
+        .split(/(?<=年)/u)
+        .map((part) => (
+          <span key={part} className="inline-block whitespace-nowrap">
+            {part}
+          </span>
+        ))}
+      {isWaiting && day < tokyoDay(new Date()) && (
+        <span className="block text-[0.8125rem] text-danger">{t`Overdue`}</span>
+      )}
+    </>
+  );
 }

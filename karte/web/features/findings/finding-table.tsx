@@ -121,7 +121,16 @@ export function FindingTable({
               <Cell className="break-keep lg:min-w-16">{finding.assignee?.name ?? "–"}</Cell>
             )}
             {columns.has("due") && (
-              <Cell>{finding.dueOn === null ? "–" : <DueDay day={finding.dueOn} />}</Cell>
+              <Cell>
+                {finding.dueOn === null ? (
+                  "–"
+                ) : (
+                  <DueDay
+                    day={finding.dueOn}
+                    isWaiting={finding.state === "new" || finding.state === "open"}
+                  />
+                )}
+              </Cell>
             )}
           </Row>
         ))}

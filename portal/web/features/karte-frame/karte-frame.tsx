@@ -24,7 +24,8 @@ export function KarteFrame({ origin, path, contactUrl }: KarteFrameProps) {
   const { state, firstPath, loaded } = useKarte({ confirm, frame, origin, path, contactUrl });
   const isAway = state === "away";
   return (
-    <div className="relative flex flex-1 flex-col" style={{ minHeight: "36rem" }}>
+    // On a phone the frame has the whole window below the bar: the footer comes after its end.
+    <div className="relative flex min-h-[36rem] flex-1 flex-col max-sm:min-h-[max(36rem,calc(100dvh-4rem))]">
       {isAway ? (
         // The frame stays behind it: an application that is only slow is shown when it comes.
         <div className="absolute inset-0 flex flex-col bg-ground">
