@@ -148,14 +148,14 @@ export const personalParts: readonly Part[] = [
   },
   {
     table: "alert_rule",
-    name: { ja: "アラートのルール", en: "Alert rules" },
+    name: { ja: "通知ルール", en: "Alert rules" },
     by: ["created_by"],
     keep: ["kind", "created_at"],
     inside: ["id", "view_name"],
   },
   {
     table: "alert_receipt",
-    name: { ja: "受け取ったアラート", en: "Alerts you received" },
+    name: { ja: "受け取った通知", en: "Alerts you received" },
     by: ["account_id"],
     keep: ["at", "read_at", "mailed_at"],
     inside: ["alert_id"],
