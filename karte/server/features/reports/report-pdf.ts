@@ -2,6 +2,7 @@ import type { ReportView } from "@sekimori/karte-contract/endpoints/reports";
 import { grades, severities } from "@sekimori/karte-contract/words";
 import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { createPdf, type Pdf } from "@sekimori/kit-server/pdf";
 import { plainText } from "@sekimori/kit-server/plain-text";
 import { chartHeight, drawScore, drawWeeks } from "./report-charts.ts";
@@ -193,7 +194,7 @@ function lineOf(finding: ReportFinding, words: ReportWords, language: Locale): s
     severityWord(words, severity),
     plainText(port === null ? host : `${host}:${port}`, 120),
     plainText(`${said}\n${text[language]}`.replace("\n", " – ")),
-    formatDay(firstSeenAt.slice(0, 10), language),
+    formatDay(tokyoDay(new Date(firstSeenAt)), language),
     dueOn === null ? "–" : formatDay(dueOn, language),
   ];
 }

@@ -1,16 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
+import type { FindingState } from "@sekimori/karte-contract/words";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { language } from "../../app/language.ts";
 
+export const isWaiting = (state: FindingState): boolean => state === "new" || state === "open";
+
 interface DueDayProps {
   readonly day: string;
   /** The finding waits to be fixed: past its day it is overdue. */
-  readonly isWaiting: boolean;
+  readonly waits: boolean;
 }
 
 /** A day on one line or, in a narrow column, on two: a Japanese one is parted after its year. */
-export function DueDay({ day, isWaiting }: DueDayProps) {
+export function DueDay({ day, waits }: DueDayProps) {
   const { t } = useLingui();
   return (
     <>
@@ -21,7 +24,7 @@ export function DueDay({ day, isWaiting }: DueDayProps) {
             {part}
           </span>
         ))}
-      {isWaiting && day < tokyoDay(new Date()) && (
+      {waits && day < tokyoDay(new Date()) && (
         <span className="block text-[0.8125rem] text-danger">{t`Overdue`}</span>
       )}
     </>

@@ -20,7 +20,7 @@ import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { categoryWords } from "../../app/words/words.ts";
 import { CommentForm } from "./comment-form.tsx";
-import { DueDay } from "./due-day.tsx";
+import { DueDay, isWaiting } from "./due-day.tsx";
 import { Evidence } from "./evidence.tsx";
 import { findingQuery } from "./finding-queries.ts";
 import { FindingWork } from "./finding-work.tsx";
@@ -104,7 +104,12 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
             {
               id: "due",
               label: t`Due`,
-              value: finding.dueOn === null ? "–" : <DueDay day={finding.dueOn} />,
+              value:
+                finding.dueOn === null ? (
+                  "–"
+                ) : (
+                  <DueDay day={finding.dueOn} waits={isWaiting(finding.state)} />
+                ),
             },
             {
               id: "where",

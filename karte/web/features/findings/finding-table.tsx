@@ -13,7 +13,7 @@ import { HostText } from "../../app/words/host-text.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { findingStateWords } from "../../app/words/words.ts";
-import { DueDay } from "./due-day.tsx";
+import { DueDay, isWaiting } from "./due-day.tsx";
 import { findingColumnWords } from "./finding-columns.ts";
 import type { FindingSort } from "./list-address.ts";
 import { placeOf } from "./place-of.ts";
@@ -125,10 +125,7 @@ export function FindingTable({
                 {finding.dueOn === null ? (
                   "–"
                 ) : (
-                  <DueDay
-                    day={finding.dueOn}
-                    isWaiting={finding.state === "new" || finding.state === "open"}
-                  />
+                  <DueDay day={finding.dueOn} waits={isWaiting(finding.state)} />
                 )}
               </Cell>
             )}
