@@ -1,4 +1,5 @@
 import { answerPrice } from "@sekimori/portal-contract/endpoints/contract";
+import { legalConfiguration } from "@sekimori/portal-contract/endpoints/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
 import { agree, submitCard } from "../../testing/sign-up-calls.ts";
@@ -76,6 +77,9 @@ test("the first charge is announced at the price that will be charged, and to no
       announced_at: portal.clock.now(),
     })
     .execute();
+  // Whoever applies from now on is charged it first: the legal notice says so.
+  const { monthlyPrice: disclosed } = await portal.browser().call(legalConfiguration, {});
+  expect(disclosed).toBe(14_300);
   for (const [{ browser }, accepted] of [
     [agreeing, true],
     [refusing, false],

@@ -5,10 +5,24 @@ import type { LegalDocument } from "@sekimori/portal-contract/legal/document";
 import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "../../context.ts";
+import { calendarDay } from "../plan/plan-dates.ts";
+import { findPrices } from "../plan/plan-prices.ts";
+import { startOf } from "../plan/plan-terms.ts";
 import { documents, documentVersions } from "./documents.ts";
 
 function versionOf(document: LegalDocument): string {
   return documentVersions.find(({ id }) => id === document.id)?.version ?? "";
+}
+
+/** What the first charge would be for somebody who applies today: an announced price counts. */
+async function priceOffered({ db, settings, clock }: PortalContext): Promise<number> {
+  const { monthlyPrice } = startOf("detailed", calendarDay(clock.now()), {
+    prices: await findPrices(db, settings),
+    trialMonths: settings.planTrialMonths,
+    mayTry: true,
+    hasFreeDays: true,
+  });
+  return monthlyPrice ?? 0;
 }
 
 /** The operator's legal details, and the terms as PDF files. */
@@ -18,7 +32,7 @@ export function registerLegal(app: FastifyInstance, bind: Bind, context: PortalC
   const court: Localized = { ja: settings.courtJa, en: settings.courtEn };
   const contactEmail = settings.providerEmail;
 
-  bind(legalConfiguration, () => ({
+  bind(legalConfiguration, async () => ({
     provider,
     court,
     contactEmail,
@@ -27,7 +41,7 @@ export function registerLegal(app: FastifyInstance, bind: Bind, context: PortalC
     phone: settings.providerPhone,
     phoneHours: { ja: settings.phoneHoursJa, en: settings.phoneHoursEn },
     invoiceNumber: settings.invoiceNumber,
-    monthlyPrice: settings.planMonthlyPrice,
+    monthlyPrice: await priceOffered(context),
     trialMonths: settings.planTrialMonths,
     documents: documents.map((document) => ({
       id: document.id,
