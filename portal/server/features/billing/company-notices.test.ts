@@ -222,9 +222,15 @@ describe("a refund that was made at the company itself", () => {
     const { company, happening } = standIn;
     const { id } = happening.refundByHand(company, invoice.charge, 2_000);
     await tell(since);
+    setClock("2027-01-09T03:00:00Z");
     happening.failRefund(company, id);
+    const named = async () =>
+      (await reconcile(portal.context, "2027-01-09")).filter(({ source }) => source === id);
+    // Nobody has told us yet: until then it is a difference, and afterwards it is none.
+    expect(await named()).toMatchObject([{ kind: "refund", theirs: 2_000 }]);
     await tell(since);
     await tell(since, "backwards");
+    expect(await named()).toEqual([]);
     const [refund] = await refundsOf(invoice.id);
     expect(refund?.state).toBe("failed");
     expect(await booked(refund?.id ?? "", `${refund?.id}:back`)).toEqual({

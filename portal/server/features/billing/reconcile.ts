@@ -23,6 +23,8 @@ interface OurSum {
   readonly amount: number;
   /** Whether it happened in the compared stretch of time. */
   readonly isDue: boolean;
+  /** Of a refund that came back on another day: both ways are in the books, and a person knows. */
+  readonly isBothWays?: boolean;
 }
 
 /** Our charges and refunds by the company's ids, as signed yen. */
@@ -55,8 +57,17 @@ async function ourSums(
       ]),
     )
     .execute();
+  const { rows: returned } = await sql<{ id: string; amount: number }>`
+    select refund.gateway_refund as id, refund.amount from portal.refund as refund
+    join portal.ledger_posting as posting
+      on posting.kind = 'refunded' and posting.source = refund.id || ':back'
+    where refund.state = 'failed' and refund.gateway_refund = any(${named}::text[])`.execute(db);
   const isDue = (at: Date | null) => at !== null && at >= from && at < to;
   return new Map<string, OurSum>([
+    ...returned.map(
+      ({ id, amount }) =>
+        [id, { kind: "refund" as const, amount, isDue: false, isBothWays: true }] as const,
+    ),
     ...charges.map(
       ({ gateway_charge: id, amount, sent_at: at }) =>
         [id ?? "", { kind: "charge" as const, amount, isDue: isDue(at) }] as const,
@@ -91,7 +102,10 @@ function compare(
     sums.set(`${kind} ${source}`, { kind, source, amount: before + amount });
   }
   for (const { kind, source, amount: theirs } of sums.values()) {
-    const known = ours.get(source)?.amount ?? 0;
+    const own = ours.get(source);
+    const known = own?.amount ?? 0;
+    // It left, it came back, or both on one day.
+    if (own?.isBothWays && [known, -known, 0].includes(theirs)) continue;
     if (known !== theirs) {
       differences.push({ kind, source, ours: known, theirs, actor: "operator" });
     }
