@@ -190,7 +190,9 @@ describe.for([
     const scan = { name: inDomains("Scan {name}", { name: mine }), exact: true };
     await karte.getByRole("button", scan).click();
     // Nobody reloads: the grade comes by itself.
-    await karte.getByRole("heading", { name: inDomains("Grade over time") }).waitFor();
+    await karte
+      .getByRole("heading", { name: inDomains("Grade over time") })
+      .waitFor({ timeout: 150_000 });
     await karte.getByRole("button", scan).waitFor();
   }
 
