@@ -3,6 +3,7 @@ import { msg, plural } from "@lingui/core/macro";
 import type { ActivityEntry } from "@sekimori/karte-contract/endpoints/activity";
 import type { DomainAct } from "@sekimori/karte-contract/words";
 import { formatMoment } from "@sekimori/kit-contract/dates";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { assetStateWords } from "../../app/assets/asset-words.ts";
 import { language } from "../../app/language.ts";
 import { acceptanceWords } from "../../app/words/acceptance-words.ts";
@@ -74,8 +75,8 @@ const details: Readonly<Record<string, Say>> = {
 
 /** What an entry of the log tells beside what was done, in the reader's words. */
 export function detailsOf(detail: ActivityEntry["detail"], i18n: I18n): string {
-  return Object.entries(details)
+  const said = Object.entries(details)
     .map(([key, say]) => (detail[key] === undefined ? undefined : say(detail[key], i18n)))
-    .filter((said) => said !== undefined)
-    .join(language.current() === "ja" ? "、" : ", ");
+    .filter((one) => one !== undefined);
+  return unbrokenCounts(said.join(language.current() === "ja" ? "、" : ", "));
 }

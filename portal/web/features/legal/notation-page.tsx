@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { disclosureRows } from "@sekimori/portal-contract/legal/disclosure";
@@ -7,7 +8,6 @@ import { useQuery } from "@tanstack/react-query";
 import { language } from "../../app/language.ts";
 import { LegalLoading } from "./legal-loading.tsx";
 import { legalQuery } from "./legal-query.ts";
-import { unbrokenCounts } from "./unbroken-counts.ts";
 
 /** /notation: what the Specified Commercial Transactions Act wants to be disclosed. */
 export function NotationPage() {

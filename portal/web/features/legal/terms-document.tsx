@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Localized } from "@sekimori/kit-contract/locale";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { Link, linkClass } from "@sekimori/kit-web/primitives/link";
 import {
@@ -10,7 +11,6 @@ import {
   type LegalNames,
 } from "@sekimori/portal-contract/legal/document";
 import { language } from "../../app/language.ts";
-import { unbrokenCounts } from "./unbroken-counts.ts";
 
 interface TermsDocumentProps {
   readonly document: LegalDocument;
