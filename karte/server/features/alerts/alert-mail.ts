@@ -16,7 +16,7 @@ import { type AlertDetail, alertLine, alertTitle } from "./alert-words.ts";
 
 const words = {
   ja: {
-    subject: (count: number) => `お知らせ（${count}件）`,
+    subject: (count: number) => `通知（${count}件）`,
     line: (workspace: string) => `「${workspace}」で、次のことがありました。`,
     link: "画面で確認する",
     more: (count: number) => `ほか${count}件`,
