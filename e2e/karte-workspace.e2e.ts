@@ -70,7 +70,9 @@ describe.for([
     await karte.getByText(inContact("Your message has been sent")).waitFor();
     const reference = await karte.locator("code").innerText();
     const letter = await mailbox.newest("support@sekimori.example", new RegExp(reference));
-    expect(letter.text).toContain(inContact("Language: {code}", { code: locale }));
+    expect(letter.text).toContain(
+      inContact("Language: {language}", { language: { ja: "日本語", en: "English" }[locale] }),
+    );
     expect(letter.html).toContain("&lt;b&gt;bold&lt;/b&gt;");
 
     await page.goto(inPortal("/activity"));

@@ -16,6 +16,12 @@ import { CopyField } from "../../app/words/copy-field.tsx";
 
 type Values = { subject: string; text: string; withState: boolean };
 
+/** The page's language by its own name: “English”, “日本語”. */
+function languageName() {
+  const { lang } = document.documentElement;
+  return new Intl.DisplayNames(lang, { type: "language" }).of(lang);
+}
+
 /** /contact-us: a message to the operator. */
 export function ContactUsPage() {
   const { t } = useLingui();
@@ -56,7 +62,7 @@ function ContactForm({ onSent }: { readonly onSent: (reference: string) => void 
   const state = [
     visited && t`Page: ${{ page: visited }}`,
     failed && t`Failed request: ${{ id: failed }}`,
-    t`Language: ${{ code: document.documentElement.lang }}`,
+    t`Language: ${{ language: languageName() }}`,
     t`Window: ${{ size: `${window.innerWidth} × ${window.innerHeight}` }}`,
     t`Browser: ${{ browser: navigator.userAgent }}`,
   ]
