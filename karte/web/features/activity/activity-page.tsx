@@ -7,6 +7,7 @@ import {
   listActivity,
 } from "@sekimori/karte-contract/endpoints/activity";
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
+import { NotFoundIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { DownloadIcon, ShieldIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -124,7 +125,9 @@ function Log() {
         onChange={(values) => void setAddress(changedAddress(address, values), { animated: false })}
       />
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
-      {data?.entries.length === 0 && <EmptyState title={t`No entries`} />}
+      {data?.entries.length === 0 && (
+        <EmptyState title={t`No entries`} illustration={<NotFoundIllustration />} />
+      )}
       {data && data.entries.length > 0 && <Entries entries={data.entries} />}
       {data?.next && (
         <Button

@@ -4,6 +4,7 @@ import { alertDays } from "@sekimori/karte-contract/constants";
 import { type AlertView, readAlerts } from "@sekimori/karte-contract/endpoints/alerts";
 import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
 import { type Severity, severities } from "@sekimori/karte-contract/words";
+import { EmptyIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -64,7 +65,7 @@ export function AlertsPage() {
       />
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.alerts.length === 0 && (
-        <EmptyState title={t`No alerts`}>
+        <EmptyState title={t`No alerts`} illustration={<EmptyIllustration />}>
           {t`Alerts that the rules in the settings send you appear here.`}
         </EmptyState>
       )}

@@ -1,5 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { NotFoundIllustration } from "@sekimori/kit-web/brand/state-illustrations";
+import {
+  EmptyIllustration,
+  NotFoundIllustration,
+} from "@sekimori/kit-web/brand/state-illustrations";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 
@@ -22,7 +25,7 @@ export function NoDomains({ filtered, onClear }: NoDomainsProps) {
     );
   }
   return (
-    <EmptyState title={t`No domains yet`}>
+    <EmptyState title={t`No domains yet`} illustration={<EmptyIllustration />}>
       {t`Add your organization's domain, verify that you own it and scan it. You'll see the first results within minutes.`}
     </EmptyState>
   );

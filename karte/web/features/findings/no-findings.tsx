@@ -1,5 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { NotFoundIllustration } from "@sekimori/kit-web/brand/state-illustrations";
+import {
+  EmptyIllustration,
+  NotFoundIllustration,
+} from "@sekimori/kit-web/brand/state-illustrations";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
@@ -9,7 +12,7 @@ import { filtersOf } from "./list-address.ts";
 export function NothingFoundYet() {
   const { t } = useLingui();
   return (
-    <EmptyState title={t`No findings`}>
+    <EmptyState title={t`No findings`} illustration={<EmptyIllustration />}>
       {t`They appear here when a scan finds something to fix.`}
     </EmptyState>
   );
@@ -34,7 +37,7 @@ export function NoFindings() {
     );
   }
   return (
-    <EmptyState title={t`There are no open findings`}>
+    <EmptyState title={t`There are no open findings`} illustration={<EmptyIllustration />}>
       {t`Choose a status above to see what was fixed or accepted.`}
     </EmptyState>
   );

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { deleteGroup, type GroupView } from "@sekimori/karte-contract/endpoints/groups";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { EmptyIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { PlusIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -58,7 +59,7 @@ export function GroupListPage() {
       />
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.groups.length === 0 && (
-        <EmptyState title={t`No groups yet`}>
+        <EmptyState title={t`No groups yet`} illustration={<EmptyIllustration />}>
           {t`Add domains to groups on their page, or when you register them in bulk.`}
         </EmptyState>
       )}

@@ -5,6 +5,7 @@ import {
   undoImport,
 } from "@sekimori/karte-contract/endpoints/imports";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { EmptyIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -45,6 +46,7 @@ export function ImportLogPage() {
       {data?.imports.length === 0 && (
         <EmptyState
           title={t`No bulk registrations yet`}
+          illustration={<EmptyIllustration />}
           action={
             <Link to={pagePaths.siteBulkRegistration} className={buttonClass({})}>
               {t`Bulk domain registration`}

@@ -1,5 +1,9 @@
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import {
+  EmptyIllustration,
+  NotFoundIllustration,
+} from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
@@ -57,10 +61,13 @@ export function InventoryPage() {
         (isFiltered ? (
           <EmptyState
             title={t`No assets match`}
+            illustration={<NotFoundIllustration />}
             action={<Button onClick={() => void setAddress({})}>{t`Clear filters`}</Button>}
           />
         ) : (
-          <EmptyState title={t`No assets yet`}>{t`They appear after the first scan.`}</EmptyState>
+          <EmptyState title={t`No assets yet`} illustration={<EmptyIllustration />}>
+            {t`They appear after the first scan.`}
+          </EmptyState>
         ))}
       {data && columns && data.assets.length > 0 && (
         <div aria-busy={isPlaceholderData || undefined}>

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { GroupView } from "@sekimori/karte-contract/endpoints/groups";
 import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
+import { EmptyIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
@@ -17,7 +18,14 @@ export function GroupChoice({ groups }: { readonly groups: readonly GroupView[] 
     </Link>
   );
   if (groups.length === 0) {
-    return <EmptyState level={1} title={t`No groups yet`} action={toList} />;
+    return (
+      <EmptyState
+        level={1}
+        title={t`No groups yet`}
+        illustration={<EmptyIllustration />}
+        action={toList}
+      />
+    );
   }
   return (
     <>

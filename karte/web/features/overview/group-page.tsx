@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { GroupView } from "@sekimori/karte-contract/endpoints/groups";
 import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
+import { EmptyIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
@@ -56,7 +57,7 @@ function OneGroup({ group }: { readonly group: GroupView }) {
       <PageHeader title={<bdi>{name}</bdi>} windowTitle={name} />
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data && data.domains.all === 0 && (
-        <EmptyState title={t`No domains in this group yet`}>
+        <EmptyState title={t`No domains in this group yet`} illustration={<EmptyIllustration />}>
           {t`Add domains to groups on their page, in the domain list, or when you register them in bulk.`}
         </EmptyState>
       )}
