@@ -55,6 +55,7 @@ export const activityActions = [
   "webhook.removed",
   "token.created",
   "token.revoked",
+  "activity.exported",
   "contact.sent",
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];

@@ -9,6 +9,7 @@ import type { KarteContext } from "../../context.ts";
 import { after, cutPage, readCursor } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
 import type { Member } from "../principals/principals.ts";
+import { appendActivity } from "./activity.ts";
 import {
   activityConditions,
   activityEntries,
@@ -44,12 +45,13 @@ export function activityCheck(
   return inScope(db, scope, checkedActivity);
 }
 
-/** The narrowed log as a table for spreadsheets. */
+/** The narrowed log as a table for spreadsheets. Taking it is an entry of the log, too. */
 export function activityAsCsv(
   { db, clock, sealer }: KarteContext,
-  { scope }: Member,
+  { scope, person, ipAddress }: Member,
   query: EndpointRequest<typeof exportActivity>["query"],
 ): Promise<EndpointResult<typeof exportActivity>> {
+  const now = clock.now();
   return inScope(db, scope, async (tx) => {
     const found = await activityEntries(tx, sealer, activityConditions(query), exportMost);
     const rows = found.map(({ at, action, by, detail }) => [
@@ -59,8 +61,14 @@ export function activityAsCsv(
       by?.email ?? "",
       JSON.stringify(detail),
     ]);
+    await appendActivity(tx, {
+      at: now,
+      action: "activity.exported",
+      by: { id: person.id, ipAddress },
+      detail: { count: rows.length },
+    });
     return {
-      fileName: `activity-${clock.now().toISOString().slice(0, 10)}.csv`,
+      fileName: `activity-${now.toISOString().slice(0, 10)}.csv`,
       text: csvText([["at", "action", "name", "email", "detail"], ...rows]),
     };
   });

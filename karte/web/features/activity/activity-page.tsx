@@ -77,6 +77,7 @@ function Log() {
     act("export", async () => {
       const { fileName, text } = await client.call(exportActivity, { query: filters });
       saveFile(fileName, text);
+      await queryClient.invalidateQueries({ queryKey: ["activity"] });
     });
 
   const check = () =>

@@ -54,6 +54,7 @@ export const activityWords: Readonly<Record<ActivityAction, MessageDescriptor>> 
   "webhook.removed": msg`Webhook removed`,
   "token.created": msg`API token created`,
   "token.revoked": msg`API token revoked`,
+  "activity.exported": msg`Activity log exported`,
   "contact.sent": msg`Message sent to support`,
 };
 
