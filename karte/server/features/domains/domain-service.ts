@@ -223,7 +223,11 @@ export async function changeOne(
       at: clock.now(),
       action: "domain.changed",
       by: { id: member.person.id, ipAddress: member.ipAddress },
-      detail: { name: record.name, ...(schedule === undefined ? {} : { schedule }) },
+      detail: {
+        name: record.name,
+        ...(label === undefined ? {} : { label }),
+        ...(schedule === undefined ? {} : { schedule }),
+      },
     });
   });
 }

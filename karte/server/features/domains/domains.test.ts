@@ -184,6 +184,20 @@ describe("the list", () => {
   });
 });
 
+test("one domain's label is changed and taken away; the log says to what", async () => {
+  const { browser, idOf } = await withDomains("a.example.jp");
+  const params = { id: idOf("a.example.jp") };
+  await browser.call(changeDomain, { params, body: { label: " 本社 " } });
+  expect((await browser.call(getDomain, { params })).label).toBe("本社");
+  await browser.call(changeDomain, { params, body: { label: "" } });
+  expect((await browser.call(getDomain, { params })).label).toBe("");
+  const { entries } = await browser.call(listActivity, { query: {} });
+  expect(entries.slice(0, 2).map(({ action, detail }) => ({ action, detail }))).toEqual([
+    { action: "domain.changed", detail: { name: "a.example.jp", label: "" } },
+    { action: "domain.changed", detail: { name: "a.example.jp", label: "本社" } },
+  ]);
+});
+
 describe("the domains that were chosen", () => {
   test("leave as the same safe file, by their ids or as a selection, and are written to the log", async () => {
     const { browser, idOf } = await withDomains("a.example.jp", "b.example.jp", "c.example.jp");

@@ -77,6 +77,6 @@ const details: Readonly<Record<string, Say>> = {
 export function detailsOf(detail: ActivityEntry["detail"], i18n: I18n): string {
   const said = Object.entries(details)
     .map(([key, say]) => (detail[key] === undefined ? undefined : say(detail[key], i18n)))
-    .filter((one) => one !== undefined);
+    .filter((one) => one !== undefined && one !== "");
   return unbrokenCounts(said.join(language.current() === "ja" ? "、" : ", "));
 }

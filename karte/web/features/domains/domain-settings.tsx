@@ -2,9 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { changeDomain, type DomainPage } from "@sekimori/karte-contract/endpoints/domains";
 import { schedules } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Button } from "@sekimori/kit-web/primitives/button";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
 import { Select } from "@sekimori/kit-web/primitives/select";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay, useSession } from "../../app/session/session-query.ts";
@@ -12,15 +14,17 @@ import { groupsQuery } from "../../app/session/workspace-queries.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { scheduleWords } from "../../app/words/words.ts";
+import { LabelDialog } from "./label-dialog.tsx";
 
 type Change = { schedule: DomainPage["schedule"] } | { groups: string[] };
 
-/** When it is diagnosed by itself, and in which groups it is; each change is stored at once. */
+/** Its label, when it is diagnosed by itself, and in which groups it is. */
 export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
   const { t, i18n } = useLingui();
   const mayManage = useMay("manage-domains");
   const plan = useSession().data?.workspace?.plan;
   const { data } = useQuery(groupsQuery, queryClient);
+  const [askingLabel, setAskingLabel] = useState(false);
   if (!mayManage) return null;
   const inGroups = new Set(domain.groups.map(({ id }) => id));
 
@@ -35,7 +39,10 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
   }
 
   return (
-    <Section title={t`Schedule and groups`}>
+    <Section
+      title={t`Label, schedule and groups`}
+      actions={<Button onClick={() => setAskingLabel(true)}>{t`Change the label`}</Button>}
+    >
       <div className="grid gap-8 sm:grid-cols-2">
         <Select
           label={t`Automatic scans`}
@@ -72,6 +79,7 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
           ))}
         </fieldset>
       </div>
+      {askingLabel && <LabelDialog domain={domain} onClose={() => setAskingLabel(false)} />}
     </Section>
   );
 }

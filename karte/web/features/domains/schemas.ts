@@ -6,6 +6,8 @@ export const addDomainSchema = z.object({
   label: z.string().trim().max(100),
 });
 
+export const domainLabelSchema = addDomainSchema.pick({ label: true });
+
 export const consentSchema = z.object({
   organisation: z.string().trim().min(1).max(200),
   thirdPartyHosting: z.enum(["yes", "no", "unknown"]),

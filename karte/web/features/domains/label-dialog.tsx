@@ -1,0 +1,45 @@
+import { useLingui } from "@lingui/react/macro";
+import { changeDomain, type DomainPage } from "@sekimori/karte-contract/endpoints/domains";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import { client } from "../../app/client.ts";
+
+type Values = { label: string };
+
+interface LabelDialogProps {
+  readonly domain: DomainPage;
+  readonly onClose: () => void;
+}
+
+/** Gives one domain another label, or none. */
+export function LabelDialog({ domain, onClose }: LabelDialogProps) {
+  const { t } = useLingui();
+  const form = useForm<Values, Values>({
+    defaultValues: { label: domain.label },
+    fields: {
+      label: { label: t`Label`, requirement: "optional", help: t`Your own note to find it by` },
+    },
+    validator: async () => schemaValidator((await import("./schemas.ts")).domainLabelSchema),
+    place: ({ type }) => (type === "PlanLimit" ? "form" : undefined),
+    async onSubmit(body) {
+      await client.call(changeDomain, { params: { id: domain.id }, body });
+      await queryClient.invalidateQueries();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t`Change the label`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving`}
+      cancelLabel={t`Cancel`}
+      onClose={onClose}
+    >
+      <TextField {...form.field("label")} autoComplete="off" />
+    </FormDialog>
+  );
+}
