@@ -3,19 +3,35 @@ export type WebhookForm = "standard" | "slack" | "teams";
 
 export const webhookForms = ["standard", "slack", "teams"] as const;
 
+/** What a chat says of an event. */
+interface WebhookWords {
+  readonly title: string;
+  /** May hold a stranger's text: no form lets it be more than text. */
+  readonly lines: readonly string[];
+  readonly link?: { readonly label: string; readonly url: string };
+}
+
 /** Something that happened: for machines as `data`, for a chat as words. */
 export interface WebhookEvent {
   /** "finding.opened": what receivers subscribe to. */
   readonly type: string;
   /** Facts, as JSON. */
   readonly data: Readonly<Record<string, unknown>>;
-  readonly words: {
-    readonly title: string;
-    /** May hold a stranger's text: no form lets it be more than text. */
-    readonly lines: readonly string[];
-    readonly link?: { readonly label: string; readonly url: string };
-  };
+  readonly words: WebhookWords;
 }
+
+/** An event whose words are each receiver's own, by whoever added it. */
+export type WebhookNews = Omit<WebhookEvent, "words"> & {
+  readonly words: WebhookWords | ((createdBy: string | null) => WebhookWords);
+};
+
+export const newsFor = (
+  { words, ...event }: WebhookNews,
+  createdBy: string | null,
+): WebhookEvent => ({
+  ...event,
+  words: typeof words === "function" ? words(createdBy) : words,
+});
 
 /** Slack's limits for a header and for the text of a section. */
 const slackTitle = 150;

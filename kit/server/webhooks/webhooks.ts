@@ -16,7 +16,13 @@ import {
   sealEndpoint,
   type WebhookEndpoint,
 } from "./endpoint-store.ts";
-import { type WebhookEvent, type WebhookForm, webhookBody } from "./forms.ts";
+import {
+  newsFor,
+  type WebhookEvent,
+  type WebhookForm,
+  type WebhookNews,
+  webhookBody,
+} from "./forms.ts";
 import type { WebhookProblem } from "./send.ts";
 import { newWebhookSecret } from "./signature.ts";
 
@@ -135,7 +141,8 @@ export interface Webhooks {
   remove(tx: QueryExecutorProvider, owner: string, id: string): Promise<boolean>;
   /**
    * Queues an event for every endpoint of the owner that is in use and wants its type; it goes out
-   * when the transaction commits.
+   * when the transaction commits. Words that are a function are asked for each endpoint, with
+   * whoever added it.
    *
    * @param only for these endpoints, whatever types they want.
    * @returns how many are told.
@@ -143,7 +150,7 @@ export interface Webhooks {
   publish(
     tx: QueryExecutorProvider,
     owner: string,
-    event: WebhookEvent,
+    event: WebhookNews,
     only?: readonly string[],
   ): Promise<number>;
   /** Sends this event to one endpoint, whatever it wants. @returns the delivery; undefined without such an endpoint. */
@@ -272,8 +279,8 @@ export function createWebhooks({ sealer, outbound, clock }: WebhooksOptions): We
           (only === undefined ? row.events.includes(event.type) : only.includes(row.id)),
       );
       const message = randomUUID();
-      for (const { id, form } of wanting) {
-        const body = webhookBody(form, event, clock.now());
+      for (const { id, form, created_by: createdBy } of wanting) {
+        const body = webhookBody(form, newsFor(event, createdBy), clock.now());
         await queue(tx, owner, id, { id: message, event: event.type, body });
       }
       return wanting.length;

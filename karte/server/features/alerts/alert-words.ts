@@ -32,6 +32,9 @@ const title: Readonly<Record<Locale, Readonly<Record<AlertKind, string>>>> = {
   },
 };
 
+/** The button of a message in a chat. */
+export const openLabel: Readonly<Record<Locale, string>> = { ja: "開く", en: "Open" };
+
 export const alertTitle = (kind: AlertKind, locale: Locale) => title[locale][kind];
 
 /** One line that says what happened where. A stranger's words in it are plain text. */

@@ -497,6 +497,55 @@ describe("webhooks", () => {
     expect(body).toContain(form === "slack" ? "plain_text" : "TextRun");
   });
 
+  test("a chat reads the language of whoever added it; once they are gone, the contract owner's", async () => {
+    const { pool: database } = karte.database.owner;
+    const admin = await workspace.join("admin");
+    const speaks = (account: string, locale: string) =>
+      database.query(
+        "update karte.member set locale = $3 where workspace_id = $1 and account_id = $2",
+        [workspace.id, account, locale],
+      );
+    const add = (person: TestPerson, form: "slack" | "teams") =>
+      person.browser.call(addWebhook, {
+        body: { label: form, url: `${origin}/${form}`, form, events: ["finding.new"] },
+      });
+    await add(owner, "slack");
+    const { webhook } = await add(admin, "teams");
+    await rule("finding.new", { webhook: true, bell: false, recipients: [] });
+    await speaks(owner.id, "ja");
+    await speaks(admin.id, "en");
+    /** What each form was told since the last time. */
+    const told = async () => {
+      await ran({ findings: [{ severity: 1 }] });
+      await expect.poll(() => heard.length).toBe(2);
+      const bodies = heard.map(({ body }) => body);
+      heard = [];
+      const cards = bodies.filter((body) => body.includes("AdaptiveCard"));
+      expect(cards).toHaveLength(1);
+      return { teams: cards[0], slack: bodies.find((body) => !cards.includes(body)) };
+    };
+    const first = await told();
+    expect(first.slack).toMatch(/新しい検出事項.*緊急.*"開く"/);
+    expect(first.slack).not.toMatch(/New finding|Open/);
+    expect(first.teams).toMatch(/New finding.*critical.*"Open"/);
+    expect(first.teams).not.toMatch(/[ぁ-んァ-ン一-龯]/);
+    await owner.browser.call(testWebhook, { params: { id: webhook.id }, body: {} });
+    await expect.poll(() => heard.length).toBe(1);
+    expect(heard[0]?.body).toMatch(/: Test".*"Open"/);
+    heard = [];
+    await database.query("delete from karte.member where workspace_id = $1 and account_id = $2", [
+      workspace.id,
+      admin.id,
+    ]);
+    expect((await told()).teams).toMatch(/新しい検出事項/);
+    await speaks(owner.id, "en");
+    const last = await told();
+    expect([last.slack, last.teams]).toEqual([
+      expect.stringContaining("New finding"),
+      expect.stringContaining("New finding"),
+    ]);
+  });
+
   test("addresses inside, and of other schemes, are refused in one sentence", async () => {
     for (const url of [
       "https://127.0.0.1/",

@@ -7,8 +7,9 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { alertKindCode, severityCode } from "../../database/codes.ts";
 import { mailAlerts } from "../alert-requests/alert-jobs.ts";
 import { cachedContract } from "../contract/contract-service.ts";
+import { localesById } from "../principals/person.ts";
 import type { ViewColumns } from "../saved-views/view-snapshot.ts";
-import { alertLine, alertTitle } from "./alert-words.ts";
+import { alertLine, alertTitle, openLabel } from "./alert-words.ts";
 import type { News } from "./news.ts";
 import { matchesView } from "./view-match.ts";
 
@@ -97,9 +98,7 @@ function linkOf({ settings }: Pick<KarteContext, "settings">, news: News): strin
   return url.href;
 }
 
-/** A chat has one language: that of most customers. Programs read the facts beside the words. */
-const chatLanguage = "ja";
-
+/** To each chat in the language of whoever added it. Programs read the facts beside the words. */
 async function publishToWebhooks(
   tx: KarteTransaction,
   context: KarteContext,
@@ -108,6 +107,9 @@ async function publishToWebhooks(
 ): Promise<void> {
   const { answer } = await cachedContract(tx);
   if (!answer.entitlements.webhooks) return;
+  const added = (await context.webhooks.list(tx, workspaceId)).map(({ createdBy }) => createdBy);
+  if (added.length === 0) return;
+  const localeOf = await localesById(tx, added);
   const domain = await domainName(tx, news.domainId);
   const url = linkOf(context, news);
   await context.webhooks.publish(tx, workspaceId, {
@@ -119,10 +121,13 @@ async function publishToWebhooks(
       ...news.detail,
       url,
     },
-    words: {
-      title: alertTitle(news.kind, chatLanguage),
-      lines: [alertLine(news.kind, domain, news.detail, chatLanguage)],
-      link: { label: "開く / Open", url },
+    words(createdBy) {
+      const locale = localeOf(createdBy);
+      return {
+        title: alertTitle(news.kind, locale),
+        lines: [alertLine(news.kind, domain, news.detail, locale)],
+        link: { label: openLabel[locale], url },
+      };
     },
   });
 }

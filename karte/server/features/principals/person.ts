@@ -1,6 +1,7 @@
 import type { Person } from "@sekimori/karte-contract/endpoints/field-schemas";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import type { Sealer } from "@sekimori/kit-server/sealing";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { KarteTransaction } from "../../context.ts";
 import type { SignedIn } from "../../ports/sign-ins.ts";
@@ -51,6 +52,25 @@ export function personOf(session: SignedIn): KnownPerson {
 /** The language in which a member is written to: the one of their last visit. */
 export const memberLocale = (row: { readonly locale: string }): Locale =>
   row.locale === "en" ? "en" : "ja";
+
+/**
+ * The language of each of these members; for who is none any more, that of the person whose contract
+ * the workspace lives on.
+ */
+export async function localesById(
+  tx: KarteTransaction,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => Locale> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const { rows } = await sql<{ account_id: string; locale: string; pays: boolean }>`
+    select m.account_id, m.locale, m.account_id = w.contract_owner as pays
+    from karte.member m join karte.workspace w on w.id = m.workspace_id
+    where m.account_id = w.contract_owner or m.account_id = any (${wanted}::text[])`.execute(tx);
+  const known = new Map(rows.map((row) => [row.account_id, memberLocale(row)]));
+  const payer = rows.find(({ pays }) => pays);
+  const otherwise = payer ? memberLocale(payer) : "ja";
+  return (id) => (id === null ? undefined : known.get(id)) ?? otherwise;
+}
 
 const personalSchema = z.object({
   name: z.string(),

@@ -21,7 +21,7 @@ import { readCursor, writeCursor } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
-import { peopleById } from "../principals/person.ts";
+import { localesById, peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 
 /** The guard's refusal as the customer hears it; why exactly stays in the log. */
@@ -155,6 +155,11 @@ export async function removeOne(context: KarteContext, member: Member, id: strin
   });
 }
 
+const testWords = {
+  ja: { title: "テスト", link: "開く" },
+  en: { title: "Test", link: "Open" },
+} as const;
+
 /** Sends an event that says it is a test. @throws AppError NotFound. */
 export function testOne(
   { db, settings, webhooks }: KarteContext,
@@ -162,19 +167,24 @@ export function testOne(
   id: string,
 ): Promise<EndpointResult<typeof testWebhook>> {
   const url = new URL(pagePaths.settings, settings.karteOrigin).href;
-  return inScope(db, member.scope, async (tx) => ({
-    delivery: present(
-      await webhooks.test(tx, member.workspaceId, id, {
-        type: "test",
-        data: { workspace: member.workspaceId, url },
-        words: {
-          title: `${settings.serviceName}: テスト / Test`,
-          lines: [member.name],
-          link: { label: "開く / Open", url },
-        },
-      }),
-    ),
-  }));
+  return inScope(db, member.scope, async (tx) => {
+    const all = await webhooks.list(tx, member.workspaceId);
+    const { createdBy } = present(all.find((one) => one.id === id));
+    const say = testWords[(await localesById(tx, [createdBy]))(createdBy)];
+    return {
+      delivery: present(
+        await webhooks.test(tx, member.workspaceId, id, {
+          type: "test",
+          data: { workspace: member.workspaceId, url },
+          words: {
+            title: `${settings.serviceName}: ${say.title}`,
+            lines: [member.name],
+            link: { label: say.link, url },
+          },
+        }),
+      ),
+    };
+  });
 }
 
 /** One page of what was sent, latest first. @throws AppError InvalidInput for a cursor that is none of ours. */
