@@ -176,18 +176,6 @@ describe.for([
       .getByText(inDomains("Number of domains: {figure}", { figure: "0" }), { exact: true })
       .waitFor();
 
-    // One domain's label is changed on its own page.
-    await page.goto(inPortal("/site/list"));
-    await named("three").press("Enter");
-    await karte.getByRole("heading", { level: 1, name: "three.example.com" }).waitFor();
-    await karte.getByRole("button", { name: inDomains("Change the label") }).press("Enter");
-    await karte.getByRole("dialog").locator("[name=label]").fill("名古屋支店");
-    await picture(page, `own-label-${locale}-${width}`);
-    await karte.getByRole("dialog").locator("[name=label]").press("Enter");
-    await karte.getByRole("dialog").waitFor({ state: "detached" });
-    await karte.getByText("名古屋支店", { exact: true }).waitFor();
-    await picture(page, `own-page-${locale}-${width}`);
-
     // All that the list loads, as the browser counts it: 180 kB of brotli at most.
     await page.goto(inPortal("/site/list"));
     await karte.getByRole("link", { name: "three.example.com" }).waitFor();
