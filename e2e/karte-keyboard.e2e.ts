@@ -54,7 +54,16 @@ test("register a domain, read findings, accept one and take a report, by keyboar
   await enter(page, karte.locator("a[href*='/inventory/result?domain=']").first());
   await heading(inFindings("Findings")).waitFor();
   const finding = karte.locator("tbody a[href*='/inventory/result?id=']").first();
-  await enter(page, finding);
+  await tabTo(page, finding);
+  // With the focus in its row, a time says exactly when.
+  const times = finding.locator("xpath=ancestor::tr").locator("time[data-exact]");
+  const exact = () =>
+    times.first().evaluate((time) => {
+      const view = time.ownerDocument.defaultView;
+      return view?.getComputedStyle(time, "::after").display;
+    });
+  await expect.poll(exact).toBe("block");
+  await page.keyboard.press("Enter");
   const accept = button(inFindings("Accept risk"));
   await enter(page, accept);
   await dialog.waitFor();
@@ -66,6 +75,7 @@ test("register a domain, read findings, accept one and take a report, by keyboar
   await enter(page, dialog.getByRole("button", { name: inFindings("Accept risk"), exact: true }));
   await dialog.waitFor({ state: "detached" });
   await tabTo(page, button(inFindings("Withdraw risk acceptance")));
+  await karte.getByText(inFindings("Its risk was accepted.")).first().waitFor();
 
   await page.goto(`${product.portalOrigin}${kartePage("/report-request")}`);
   await enter(page, button(inReports("Create report")));

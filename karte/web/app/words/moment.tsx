@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react";
 import { formatMoment } from "@sekimori/kit-contract/dates";
+import "./moment.css";
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["day", 86_400],
@@ -15,14 +16,29 @@ export function relativeTime(moment: string, locale: string, now: number): strin
   return size === 0 ? format.format(0, "second") : format.format(Math.round(seconds / size), unit);
 }
 
-/** A moment as the time since or until then; the exact one is its title and what is copied. */
-export function Moment({ at }: { readonly at: string | null }) {
+interface MomentProps {
+  readonly at: string | null;
+  /** Says the exact one too: where it is the record, or where nothing beside it takes the focus. */
+  readonly withExact?: boolean;
+}
+
+/** A moment as the time since or until then. The exact one shows when its row has the focus. */
+export function Moment({ at, withExact = false }: MomentProps) {
   const { i18n } = useLingui();
   if (at === null) return <span className="text-muted">–</span>;
   const exact = formatMoment(at, i18n.locale === "en" ? "en" : "ja");
+  const relative = relativeTime(at, i18n.locale, Date.now());
+  if (!withExact) {
+    return (
+      <time dateTime={at} data-exact={exact} className="moment whitespace-nowrap">
+        {relative}
+      </time>
+    );
+  }
   return (
-    <time dateTime={at} title={exact} className="whitespace-nowrap">
-      {relativeTime(at, i18n.locale, Date.now())}
+    <time dateTime={at}>
+      <span className="whitespace-nowrap">{relative}</span>{" "}
+      <span className="whitespace-nowrap text-[0.8125rem] font-400 text-muted">{exact}</span>
     </time>
   );
 }

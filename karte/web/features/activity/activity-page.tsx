@@ -161,7 +161,7 @@ function Entries({ entries }: { readonly entries: readonly ActivityEntry[] }) {
           return (
             <Row key={id}>
               <RowHeader>
-                <Moment at={at} />
+                <Moment at={at} withExact />
               </RowHeader>
               <Cell>{i18n._(activityWords[action])}</Cell>
               <Cell>{by === null ? t`Automatic` : <bdi>{by.name || t`A former member`}</bdi>}</Cell>

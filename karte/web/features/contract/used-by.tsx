@@ -22,7 +22,7 @@ export function UsedBy({ runs }: { readonly runs: ContractView["usedBy"] }) {
             <RowHeader className="break-all">{run.domain.name}</RowHeader>
             <Cell>{run.startedBy?.name ?? "–"}</Cell>
             <Cell>
-              <Moment at={run.queuedAt} />
+              <Moment at={run.queuedAt} withExact />
             </Cell>
           </Row>
         ))}

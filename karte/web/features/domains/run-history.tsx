@@ -34,7 +34,7 @@ export function RunHistory({ runs }: { readonly runs: readonly RunView[] }) {
         {runs.map((run) => (
           <Row key={run.id}>
             <RowHeader>
-              <Moment at={run.startedAt ?? run.queuedAt} />
+              <Moment at={run.startedAt ?? run.queuedAt} withExact />
             </RowHeader>
             <Cell>
               {i18n._(runStateWords[run.state])}

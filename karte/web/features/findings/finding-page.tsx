@@ -144,8 +144,16 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
                 ),
             },
             { id: "area", label: t`Area`, value: i18n._(categoryWords[finding.category]) },
-            { id: "first", label: t`First seen`, value: <Moment at={finding.firstSeenAt} /> },
-            { id: "last", label: t`Last seen`, value: <Moment at={finding.lastSeenAt} /> },
+            {
+              id: "first",
+              label: t`First seen`,
+              value: <Moment at={finding.firstSeenAt} withExact />,
+            },
+            {
+              id: "last",
+              label: t`Last seen`,
+              value: <Moment at={finding.lastSeenAt} withExact />,
+            },
           ]}
         />
       </div>

@@ -34,7 +34,7 @@ export function History({ events }: { readonly events: readonly Event[] }) {
             <p>
               <span className="font-700">{sentenceOf(event)}</span>{" "}
               <span className="text-[0.875rem] text-muted">
-                <Moment at={event.at} /> <bdi>{byWhom(event)}</bdi>
+                <Moment at={event.at} withExact /> <bdi>{byWhom(event)}</bdi>
               </span>
             </p>
             {reason && <p className="text-[0.875rem] text-muted">{i18n._(reason)}</p>}

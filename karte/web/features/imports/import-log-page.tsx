@@ -99,7 +99,7 @@ function ImportTable({ imports }: { readonly imports: readonly ImportView[] }) {
         {imports.map((one) => (
           <Row key={one.id}>
             <RowHeader>
-              <Moment at={one.at} />
+              <Moment at={one.at} withExact />
             </RowHeader>
             <Cell>
               <bdi>{one.fileName || t`Pasted rows`}</bdi>

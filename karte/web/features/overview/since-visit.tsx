@@ -38,7 +38,7 @@ export function SinceVisit({ overview, group }: SinceVisitProps) {
   return (
     <>
       <p className="mb-2 text-[0.875rem] text-muted">
-        <Moment at={since} />
+        <Moment at={since} withExact />
       </p>
       <dl className="border-t border-border">
         {rows.map(({ label, value, to }) => (

@@ -93,7 +93,7 @@ function ScheduleTable({
             <Cell>{schedule.form.toUpperCase()}</Cell>
             <Cell>{schedule.recipients.map(({ name, email }) => name || email).join(", ")}</Cell>
             <Cell>
-              <Moment at={schedule.nextAt} />
+              <Moment at={schedule.nextAt} withExact />
             </Cell>
             {mayRemove && (
               <Cell>

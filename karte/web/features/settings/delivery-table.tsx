@@ -72,7 +72,7 @@ export function DeliveryTable({ deliveries, webhooks }: DeliveryTableProps) {
           return (
             <Row key={one.id}>
               <RowHeader>
-                <Moment at={one.createdAt} />
+                <Moment at={one.createdAt} withExact />
               </RowHeader>
               <Cell>{webhooks.find(({ id }) => id === one.webhook)?.label ?? "–"}</Cell>
               <Cell>{event}</Cell>
@@ -87,7 +87,7 @@ export function DeliveryTable({ deliveries, webhooks }: DeliveryTableProps) {
                 )}
                 {one.nextAt !== null && one.attempts > 0 && (
                   <span className="block text-[0.875rem] text-muted">
-                    {t`Next attempt:`} <Moment at={one.nextAt} />
+                    {t`Next attempt:`} <Moment at={one.nextAt} withExact />
                   </span>
                 )}
               </Cell>

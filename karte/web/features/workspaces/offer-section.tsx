@@ -35,7 +35,7 @@ export function OfferList({ offers, mayWithdraw, act, onAccept }: OfferListProps
                 : t`${{ from }} asked ${{ to }} to move the workspace to their contract.`}
             </p>
             <p className="text-[0.875rem] text-muted">
-              {t`Respond by:`} <Moment at={offer.expiresAt} />
+              {t`Respond by:`} <Moment at={offer.expiresAt} withExact />
             </p>
             <div className="mt-3 flex flex-wrap gap-3">
               {toYou && (

@@ -88,7 +88,7 @@ export function WorkspacePage() {
       <Section title={name}>
         <DescriptionList
           rows={[
-            { id: "made", label: t`Created`, value: <Moment at={data.createdAt} /> },
+            { id: "made", label: t`Created`, value: <Moment at={data.createdAt} withExact /> },
             { id: "contract", label: t`Contract holder`, value: payer },
           ]}
         />
