@@ -52,13 +52,18 @@ describe("the plan as a profile shows it", () => {
     });
   });
 
+  test("after its free days it says nothing of them", () => {
+    expect(planView(paid, "2026-12-21").freeUntil).toBe("2026-12-21");
+    expect(planView(paid, "2026-12-22").freeUntil).toBeNull();
+  });
+
   test("while it rests: the plan by name, with the free plan's scans", () => {
     const resting = { ...paid, suspended_on: "2027-01-15" };
     expect(planView(resting, "2027-01-16")).toEqual({
       id: "detailed",
       state: "suspended",
       endsOn: null,
-      freeUntil: "2026-12-21",
+      freeUntil: null,
       nextBillingOn: null,
       monthlyPrice: 11_000,
       taxPercent: 10,

@@ -36,11 +36,14 @@ export function planView(contract: ShownContract, day: CalendarDay): PlanView {
       scansPerMonth: scansPerMonth(inForce),
     };
   }
+  const { free_until: until } = contract;
+  // Once it is past, the next charge's day says all.
+  const isFree = until !== null && until >= day;
   return {
     id: contract.plan,
     state,
     endsOn: contract.ends_on,
-    freeUntil: contract.free_until,
+    freeUntil: isFree ? until : null,
     nextBillingOn: nextBilling(contract, day),
     monthlyPrice: contract.monthly_price,
     taxPercent,
