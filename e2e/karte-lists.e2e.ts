@@ -86,7 +86,7 @@ describe.for([
     await proof.waitFor({ state: "detached" });
     await expect
       .poll(() => new URL(page.url()).searchParams.get("columns"))
-      .toBe("grade,findings,last-run,next-run,groups");
+      .toBe("grade,findings,last-run,next-run,groups,responsible");
 
     // Under a name, and from another tab.
     await karte.getByRole("button", { name: inViews("Saved views"), exact: true }).press("Enter");

@@ -38,6 +38,8 @@ export const domainRowSchema = z.object({
   /** The run that waits or goes on at present. */
   run: runSchema.pick({ id: true, state: true, phase: true, done: true, total: true }).nullable(),
   groups: z.array(namedSchema),
+  /** Who answers for it in its organisation. */
+  responsible: personSchema.nullable(),
   label: z.string(),
   /** Beyond what the plan holds: shown, and not examined. */
   readOnly: z.boolean(),
@@ -165,13 +167,16 @@ export const changeDomain = karteEndpoint({
   method: "PUT",
   path: "/domains/:id",
   tag,
-  summary: "Changes a domain's label, schedule or groups; what is left out stays.",
+  summary:
+    "Changes a domain's label, schedule, groups or responsible person; what is left out stays.",
   access: "manage-domains",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
     label: z.string().trim().max(100).optional(),
     schedule: z.enum(schedules).optional(),
     groups: z.array(idSchema).max(20).optional(),
+    /** A member's account; null for nobody. */
+    responsible: z.string().min(1).max(100).nullable().optional(),
   }),
   response: z.object({}),
   errors: ["NotFound", "PlanLimit"],

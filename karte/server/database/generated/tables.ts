@@ -202,6 +202,7 @@ export interface Tables {
     deleted_at: Date | null;
     search_text: Generated<string>;
     grams: Generated<string[]>;
+    responsible: string | null;
   };
   "karte.domain_check": {
     workspace_id: string;

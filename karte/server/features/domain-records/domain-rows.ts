@@ -1,10 +1,12 @@
 import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
 import { AppError } from "@sekimori/kit-server/errors";
+import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { gradeCode, proofCode, runPhaseCode, scheduleCode } from "../../database/codes.ts";
 import { moment } from "../../database/moments.ts";
 import { cachedContract } from "../contract/contract-service.ts";
+import { peopleById } from "../principals/person.ts";
 import { runStateOf } from "../run-records/run-rows.ts";
 
 export interface DomainRecord {
@@ -30,6 +32,7 @@ export interface DomainRecord {
   readonly last_run_at: Date | number;
   readonly added_at: Date;
   readonly added_by: string | null;
+  readonly responsible: string | null;
   readonly assets: number;
   readonly proof_token: string;
   readonly proof_method: number | null;
@@ -44,7 +47,7 @@ export interface DomainRecord {
 const columns = sql`d.id, d.name, d.name_unicode, d.registrable, d.label, d.grade, d.score,
   d.previous_grade, d.previous_score, d.open_critical, d.open_high, d.open_medium, d.open_low,
   d.open_info, d.open_weight, d.proof, d.consented, d.schedule, d.next_run_at, d.last_run_at,
-  d.added_at, d.added_by, d.assets, d.proof_token, d.proof_method, d.proof_covers,
+  d.added_at, d.added_by, d.responsible, d.assets, d.proof_token, d.proof_method, d.proof_covers,
   d.proof_covers_domain, d.proved_at, d.proof_until, d.proof_checked_at, d.proof_failures`;
 
 /** Domains that the transaction may see and that were not deleted. */
@@ -123,6 +126,7 @@ interface Around {
 /** What a row of the list shows beside the domain itself: its groups and the run under way. */
 export async function domainViews(
   tx: KarteTransaction,
+  sealer: Sealer,
   records: readonly DomainRecord[],
   isBeyond: (domain: DomainRecord) => boolean,
 ): Promise<DomainRow[]> {
@@ -136,6 +140,11 @@ export async function domainViews(
           'total', r.total, 'heartbeat_at', r.heartbeat_at)
        from karte.run r where r.domain_id = x.id and r.state in (1, 2)) as run
     from unnest(${ids}::uuid[]) x (id)`.execute(tx);
+  const person = await peopleById(
+    tx,
+    sealer,
+    records.map(({ responsible }) => responsible),
+  );
   const around = new Map(rows.map((row) => [row.domain_id, row]));
   return records.map((record) => {
     const beside = around.get(record.id);
@@ -172,6 +181,7 @@ export async function domainViews(
           }
         : null,
       groups: beside?.groups ?? [],
+      responsible: person(record.responsible),
       label: record.label,
       readOnly: isBeyond(record),
       addedAt: record.added_at.toISOString(),

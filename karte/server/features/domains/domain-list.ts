@@ -10,6 +10,7 @@ import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { beyondPlan, domainRecords, domainViews } from "../domain-records/domain-rows.ts";
+import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { type Chosen, idsOf } from "./bulk-service.ts";
 import { domainCount } from "./domain-count.ts";
@@ -29,7 +30,7 @@ export interface DomainQuery extends DomainFilters {
 
 /** One page of the narrowed list. @throws AppError InvalidInput for a cursor that is none of ours. */
 export async function domainList(
-  { db }: KarteContext,
+  { db, sealer }: KarteContext,
   member: Member,
   { cursor, size, sort, order, ...filters }: DomainQuery,
 ): Promise<{
@@ -55,7 +56,7 @@ export async function domainList(
     // Who sees only a part cannot tell which are the oldest of all.
     const isBeyond = await beyondPlan(tx, answer.entitlements.domains);
     return {
-      domains: await domainViews(tx, shown, isBeyond),
+      domains: await domainViews(tx, sealer, shown, isBeyond),
       next,
       count:
         found && conditions.length === 1
@@ -94,7 +95,7 @@ interface CsvFile {
 }
 
 async function asCsv(
-  { db, clock }: KarteContext,
+  { db, clock, sealer }: KarteContext,
   member: Member,
   which: (tx: KarteTransaction) => Promise<RawBuilder<SqlBool>>,
 ): Promise<CsvFile> {
@@ -104,6 +105,11 @@ async function asCsv(
       tx,
       await which(tx),
       sql`order by d.name limit ${bulkMost}`,
+    );
+    const person = await peopleById(
+      tx,
+      sealer,
+      records.map(({ responsible }) => responsible),
     );
     const head = ["name", "label", "grade", "score", "critical", "high", "medium", "low", "info"];
     const rows = records.map((row) => [
@@ -119,6 +125,7 @@ async function asCsv(
       proofCode.word(row.proof),
       scheduleCode.word(row.schedule),
       moment(row.last_run_at),
+      person(row.responsible)?.email ?? "",
     ]);
     await appendActivity(tx, {
       at: now,
@@ -128,7 +135,7 @@ async function asCsv(
     });
     return {
       fileName: `domains-${now.toISOString().slice(0, 10)}.csv`,
-      text: csvText([[...head, "proof", "schedule", "last_run_at"], ...rows]),
+      text: csvText([[...head, "proof", "schedule", "last_run_at", "responsible"], ...rows]),
     };
   });
 }

@@ -140,7 +140,7 @@ export async function domainPage(
     if (record === undefined) throw new AppError("NotFound");
     const { answer } = await cachedContract(tx);
     const isBeyond = await beyondPlan(tx, answer.entitlements.domains);
-    const [row] = await domainViews(tx, [record], isBeyond);
+    const [row] = await domainViews(tx, sealer, [record], isBeyond);
     if (row === undefined) throw new AppError("NotFound");
     const history = await tx
       .selectFrom("karte.grade_history")
@@ -175,7 +175,22 @@ export async function domainPage(
   });
 }
 
-/** Changes label, schedule or groups. @throws AppError NotFound, PlanLimit, InvalidInput. */
+/** Whoever answers for a domain is a member who may see it. */
+async function mustSee(tx: KarteTransaction, accountId: string, domainId: string): Promise<void> {
+  const { rows } = await sql`
+    select from karte.member m
+    where m.account_id = ${accountId} and m.suspended_at is null
+      and (not m.restricted or exists (select from karte.member_group g
+        join karte.group_member d on d.group_id = g.group_id and d.domain_id = ${domainId}
+        where g.account_id = m.account_id))`.execute(tx);
+  if (rows.length === 0) throw invalidField("responsible", "invalid");
+}
+
+/**
+ * Changes label, schedule, groups or who is responsible.
+ *
+ * @throws AppError NotFound, PlanLimit, InvalidInput (groups, responsible).
+ */
 export async function changeOne(
   context: KarteContext,
   member: Member,
@@ -184,6 +199,7 @@ export async function changeOne(
     readonly label?: string | undefined;
     readonly schedule?: "none" | "daily" | "weekly" | "monthly" | undefined;
     readonly groups?: readonly string[] | undefined;
+    readonly responsible?: string | null | undefined;
   },
 ): Promise<void> {
   const { db, clock } = context;
@@ -191,7 +207,7 @@ export async function changeOne(
     const [record] = await domainRecords(tx, sql<SqlBool>`d.id = ${id}`, sql`for update`);
     if (record === undefined) throw new AppError("NotFound");
     await mustBeLive(tx, record);
-    const { schedule, groups, label } = change;
+    const { schedule, groups, label, responsible } = change;
     if (schedule !== undefined) {
       const { answer } = await cachedContract(tx);
       if (!allowsSchedule(answer, schedule)) {
@@ -219,6 +235,10 @@ export async function changeOne(
       }));
       if (values.length > 0) await tx.insertInto("karte.group_member").values(values).execute();
     }
+    if (responsible !== undefined) {
+      if (responsible !== null) await mustSee(tx, responsible, id);
+      await tx.updateTable("karte.domain").set({ responsible }).where("id", "=", id).execute();
+    }
     await appendActivity(tx, {
       at: clock.now(),
       action: "domain.changed",
@@ -227,6 +247,7 @@ export async function changeOne(
         name: record.name,
         ...(label === undefined ? {} : { label }),
         ...(schedule === undefined ? {} : { schedule }),
+        ...(responsible === undefined ? {} : { responsible: responsible ?? "" }),
       },
     });
   });

@@ -12,6 +12,7 @@ import {
   undoBulk,
 } from "@sekimori/karte-contract/endpoints/domains";
 import { createGroup, listGroups } from "@sekimori/karte-contract/endpoints/groups";
+import { removeMember } from "@sekimori/karte-contract/endpoints/people";
 import { getSession } from "@sekimori/karte-contract/endpoints/session";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
@@ -196,6 +197,58 @@ test("one domain's label is changed and taken away; the log says to what", async
     { action: "domain.changed", detail: { name: "a.example.jp", label: "" } },
     { action: "domain.changed", detail: { name: "a.example.jp", label: "本社" } },
   ]);
+});
+
+describe("the person who answers for a domain", () => {
+  test("stands in the list, the file and the log, and is nobody again", async () => {
+    const { browser, idOf, join } = await withDomains("a.example.jp", "b.example.jp");
+    const colleague = await join("member");
+    const name = async (responsible: string | null) =>
+      browser.call(changeDomain, { params: { id: idOf("a.example.jp") }, body: { responsible } });
+    const named = async () => {
+      const { domains } = await browser.call(listDomains, { query: {} });
+      return domains.map(({ responsible }) => responsible?.id ?? null);
+    };
+    await name(colleague.id);
+    expect(await named()).toEqual([colleague.id, null]);
+    const { text } = await browser.call(exportDomains, { query: {} });
+    const [head, first, second] = text.trim().split("\r\n");
+    expect(head).toMatch(/,responsible$/);
+    expect(first).toMatch(/@[a-z.]+$/);
+    expect(second).toMatch(/,$/);
+    const { entries } = await browser.call(listActivity, { query: { action: "domain.changed" } });
+    expect(entries[0]?.detail).toEqual({ name: "a.example.jp", responsible: colleague.id });
+    await name(null);
+    expect(await named()).toEqual([null, null]);
+  });
+
+  test("is a member who may see it", async () => {
+    const { browser, idOf, join } = await withDomains("a.example.jp", "b.example.jp");
+    const group = await browser.call(createGroup, { body: { name: "Osaka" } });
+    const restricted = await join("viewer", [group.id]);
+    const stranger = (await karte.workspace()).owner;
+    const name = (of: string, responsible: string, groups?: string[]) =>
+      browser.attempt(changeDomain, {
+        params: { id: idOf(of) },
+        body: { responsible, ...(groups && { groups }) },
+      });
+    for (const id of [restricted.id, stranger.id, "nobody"]) {
+      const answer = await name("a.example.jp", id);
+      expect(answer.error().fields).toEqual([{ path: "responsible", code: "invalid" }]);
+    }
+    // The same change may let them see it.
+    expect((await name("b.example.jp", restricted.id, [group.id])).status).toBe(200);
+  });
+
+  test("who is no longer a member has left their name behind", async () => {
+    const { browser, idOf, join } = await withDomains("a.example.jp");
+    const colleague = await join("member");
+    const params = { id: idOf("a.example.jp") };
+    await browser.call(changeDomain, { params, body: { responsible: colleague.id } });
+    await browser.call(removeMember, { params: { id: colleague.id } });
+    const { responsible } = await browser.call(getDomain, { params });
+    expect(responsible).toEqual({ id: colleague.id, name: "", email: "" });
+  });
 });
 
 describe("the domains that were chosen", () => {

@@ -20,7 +20,7 @@ afterAll(() => karte.close());
 /** Columns that hold accounts' ids. */
 const naming = [
   ...["account_id", "created_by", "added_by", "assignee", "accepted_by", "invited_by"],
-  ...["from_account", "to_account"],
+  ...["from_account", "to_account", "responsible"],
 ];
 
 test("every column that names an account is part of the export", async () => {
@@ -55,7 +55,12 @@ test("a person takes what is about them over all workspaces, and nothing of anyb
   expect(first?.activity?.length).toBeGreaterThan(1);
   const page = await browser.call(exportPerson, { query: { form: "html" } });
   expect(page.fileName).toMatch(/^karte-\d{4}-\d{2}-\d{2}\.html$/);
-  for (const own of ["<h1>あなたのデータ</h1>", "追加したドメイン", "mine.example.jp", "SIEM"]) {
+  for (const own of [
+    "<h1>あなたのデータ</h1>",
+    "追加した、または責任者であるドメイン",
+    "mine.example.jp",
+    "SIEM",
+  ]) {
     expect(page.text).toContain(own);
   }
   expect(page.text).toContain("&lt;b&gt;");

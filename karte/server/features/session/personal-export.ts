@@ -68,8 +68,11 @@ export const personalParts: readonly Part[] = [
   },
   {
     table: "domain",
-    name: { ja: "追加したドメイン", en: "Domains you added" },
-    by: ["added_by"],
+    name: {
+      ja: "追加した、または責任者であるドメイン",
+      en: "Domains you added or are responsible for",
+    },
+    by: ["added_by", "responsible"],
     keep: ["added_at"],
     inside: ["id", "name"],
   },

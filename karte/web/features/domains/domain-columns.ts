@@ -9,4 +9,5 @@ export const domainColumnWords: ColumnWords<"domains"> = {
   "last-run": msg`Last scan`,
   "next-run": msg`Next scan`,
   groups: msg`Groups`,
+  responsible: msg`Responsible`,
 };

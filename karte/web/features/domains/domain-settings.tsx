@@ -10,22 +10,28 @@ import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay, useSession } from "../../app/session/session-query.ts";
-import { groupsQuery } from "../../app/session/workspace-queries.ts";
+import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { scheduleWords } from "../../app/words/words.ts";
 import { LabelDialog } from "./label-dialog.tsx";
 
-type Change = { schedule: DomainPage["schedule"] } | { groups: string[] };
+type Change =
+  | { schedule: DomainPage["schedule"] }
+  | { groups: string[] }
+  | { responsible: string | null };
 
-/** Its label, when it is diagnosed by itself, and in which groups it is. */
+/** Its label, when it is diagnosed by itself, who answers for it, and in which groups it is. */
 export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
   const { t, i18n } = useLingui();
   const mayManage = useMay("manage-domains");
   const plan = useSession().data?.workspace?.plan;
   const { data } = useQuery(groupsQuery, queryClient);
   const [askingLabel, setAskingLabel] = useState(false);
+  const { data: colleagues } = useQuery({ ...colleaguesQuery, enabled: mayManage }, queryClient);
   if (!mayManage) return null;
+  const { responsible } = domain;
+  const people = colleagues?.people ?? [];
   const inGroups = new Set(domain.groups.map(({ id }) => id));
 
   async function change(body: Change) {
@@ -40,10 +46,10 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
 
   return (
     <Section
-      title={t`Label, schedule and groups`}
+      title={t`Domain settings`}
       actions={<Button onClick={() => setAskingLabel(true)}>{t`Change the label`}</Button>}
     >
-      <div className="grid gap-8 sm:grid-cols-2">
+      <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
         <Select
           label={t`Automatic scans`}
           value={domain.schedule}
@@ -62,6 +68,23 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
                 {i18n._(scheduleWords[schedule])}
               </option>
             ))}
+        </Select>
+        <Select
+          label={t`Responsible`}
+          value={responsible?.id ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            void change({ responsible: value === "" ? null : value })
+          }
+        >
+          <option value="">{t`No one named`}</option>
+          {responsible && !people.some(({ id }) => id === responsible.id) && (
+            <option value={responsible.id}>{responsible.name || t`A former member`}</option>
+          )}
+          {people.map(({ id, name, email }) => (
+            <option key={id} value={id}>
+              {name || email}
+            </option>
+          ))}
         </Select>
         <fieldset>
           <legend className="mb-2 font-700">{t`Groups`}</legend>

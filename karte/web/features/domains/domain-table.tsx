@@ -30,7 +30,18 @@ interface DomainTableProps {
   readonly onSort: (sort: DomainSort, order: Order) => void;
 }
 
-const isSort = (column: ListColumn<"domains">) => column !== "proof" && column !== "groups";
+type Column = ListColumn<"domains">;
+
+const isSort = (column: Column) =>
+  column !== "proof" && column !== "groups" && column !== "responsible";
+
+/** A column of names takes room, so it stands once somebody is named. */
+function worthShowing(columns: ReadonlySet<Column>, domains: readonly DomainRow[]) {
+  const isNamed = domains.some(({ responsible }) => responsible !== null);
+  return listColumns.domains.filter(
+    (column) => columns.has(column) && (column !== "responsible" || isNamed),
+  );
+}
 
 /** One page of the list. */
 export function DomainTable({
@@ -43,6 +54,7 @@ export function DomainTable({
 }: DomainTableProps) {
   const { t, i18n } = useLingui();
   const mayRun = useMay("run");
+  const shown = worthShowing(columns, domains);
   const sortable = sortableBy({ column: sort, order }, onSort);
   return (
     <Table label={t`Domains`} hasManyColumns>
@@ -50,13 +62,11 @@ export function DomainTable({
         <tr>
           <TickAll selection={selection} ids={domains.map(({ id }) => id)} />
           <ColumnHeader {...sortable("name")}>{t`Domain`}</ColumnHeader>
-          {listColumns.domains
-            .filter((column) => columns.has(column))
-            .map((column) => (
-              <ColumnHeader key={column} {...(isSort(column) ? sortable(column) : {})}>
-                {i18n._(domainColumnWords[column])}
-              </ColumnHeader>
-            ))}
+          {shown.map((column) => (
+            <ColumnHeader key={column} {...(isSort(column) ? sortable(column) : {})}>
+              {i18n._(domainColumnWords[column])}
+            </ColumnHeader>
+          ))}
           {mayRun && <ColumnHeader>{t`Scan`}</ColumnHeader>}
         </tr>
       </thead>
@@ -105,6 +115,11 @@ export function DomainTable({
             )}
             {columns.has("groups") && (
               <Cell>{domain.groups.map(({ name }) => name).join(", ")}</Cell>
+            )}
+            {shown.includes("responsible") && (
+              <Cell className="break-keep">
+                {domain.responsible && <bdi>{domain.responsible.name || t`A former member`}</bdi>}
+              </Cell>
             )}
             {mayRun && (
               <Cell>
