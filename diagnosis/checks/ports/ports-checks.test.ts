@@ -350,16 +350,16 @@ describe("sw-version", () => {
     },
   );
   it.concurrent.each([
-    ["critical", "fail"],
-    ["high", "fail"],
-    ["medium", "fail"],
-    ["low", "warn"],
-  ] as const)("a library's severity %s", async (severity, state) => {
+    ["critical", "fail", "high"],
+    ["high", "fail", "high"],
+    ["medium", "fail", "medium"],
+    ["low", "warn", "low"],
+  ] as const)("a library's severity %s: %s, %s", async (severity, state, shown) => {
     const vulnerabilities = [{ from: null, before: "2", severity, ids: ["CVE-2"] }];
     const contents = ["Lib v(\\d+\\.\\d+\\.\\d+)"];
     const libraries = [{ library: "lib", urls: [], contents, vulnerabilities }];
     const found = await outcomes(swVersion, "bootstrap", { data: { ...data, libraries } });
-    expect(found).toEqual([[`library-${severity}`, state, severity, "lib 1.0.0"]]);
+    expect(found).toEqual([[`library-${shown}`, state, shown, "lib 1.0.0"]]);
   });
   it("has a sentence of its own where nothing names a version", async () => {
     const found = await outcomes(swVersion, "plain");

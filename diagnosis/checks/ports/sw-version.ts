@@ -18,7 +18,7 @@ type Outcome =
   | "end-of-life"
   | "known-exploited"
   | `cve-${Exclude<Level, "critical">}`
-  | `library-${Level}`
+  | `library-${Exclude<Level, "critical">}`
   | `package-${Exclude<Level, "critical">}`
   | "possible"
   | "possible-low"
@@ -89,7 +89,6 @@ export const swVersion = defineCheck({
     "cve-high": vulnerable("high", "fail"),
     "cve-medium": vulnerable("medium", "fail"),
     "cve-low": vulnerable("low", "warn"),
-    "library-critical": vulnerable("critical", "fail"),
     "library-high": vulnerable("high", "fail"),
     "library-medium": vulnerable("medium", "fail"),
     "library-low": vulnerable("low", "warn"),
@@ -255,7 +254,8 @@ function judgeLibrary({ library, version, severity, ids }: FoundLibrary): Observ
     { name: "software.libraryVersion", value: version },
     { name: "software.cves", value: ids },
   ];
-  const outcome: Outcome = `library-${severity}`;
+  // Critical is what is known to be exploited, which this list does not say.
+  const outcome: Outcome = `library-${severity === "critical" ? "high" : severity}`;
   return [{ outcome, subject: `${library} ${version}`, unconfirmed: true, facts }];
 }
 
