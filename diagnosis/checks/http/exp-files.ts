@@ -1,5 +1,7 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import type { Fact } from "../../engine/finding.ts";
+import { untilCut } from "../../engine/until-cut.ts";
 import { NetError } from "../../net/net-error.ts";
 import { FILE_SIGNATURES } from "./files/signatures.ts";
 import { isBlocked } from "./page/block-page.ts";
@@ -50,30 +52,29 @@ export const expFiles = defineCheck({
     high: exposed("high"),
     medium: exposed("medium"),
   },
-  async run(context) {
+  async *run(context): AsyncGenerator<Observation<Outcome>> {
     const base = await origin(context);
-    if (base === null) return notApplicable(NO_WEB);
+    if (base === null) return yield notApplicable(NO_WEB);
     const page = await ownAnswer(context);
-    if (page !== null && (await isBlocked(context, page))) return inconclusive(BLOCKED);
+    if (page !== null && (await isBlocked(context, page))) return yield inconclusive(BLOCKED);
     const control = await contents(context, `${base}${CONTROL}`);
     const found = new Map<string, Exclude<Outcome, "none">>();
+    const facts: Fact[] = [];
     let unanswered = 0;
-    for (const path of new Set(FILE_SIGNATURES.map((file) => file.path))) {
+    const cut = await untilCut(new Set(FILE_SIGNATURES.map((file) => file.path)), async (path) => {
       const text = await contents(context, `${base}${path}`);
       if (text === null) unanswered += 1;
       const hit = FILE_SIGNATURES.find((file) => file.path === path && file.matches(text ?? ""));
       if (hit && control !== null && !hit.matches(control)) found.set(path, hit.severity);
-    }
-    const facts = [...new Set(FILE_SIGNATURES.map(({ path }) => path))].map((path) => ({
-      name: `exposure.${path}`,
-      value: found.has(path),
-    }));
-    const findings = [...found].map(([path, outcome]): Observation<Outcome> => {
-      return { outcome, subject: path, place: { url: `${base}${path}` }, facts };
+      facts.push({ name: `exposure.${path}`, value: found.has(path) });
     });
-    if (findings.length > 0) return findings;
+    for (const [path, outcome] of found) {
+      yield { outcome, subject: path, place: { url: `${base}${path}` }, facts };
+    }
+    if (cut) throw cut;
+    if (found.size > 0) return;
     const undecided = control === null || unanswered > 0;
-    return undecided ? inconclusive(FILES_UNDECIDED) : { outcome: "none", facts };
+    yield undecided ? inconclusive(FILES_UNDECIDED) : { outcome: "none", facts };
   },
 });
 

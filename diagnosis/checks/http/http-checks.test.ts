@@ -531,6 +531,23 @@ describe("a page made to waste time", () => {
   });
 });
 
+describe("exp-files", () => {
+  const exposing = site({ paths: { "/.env": { body: "DB_PASSWORD=x\n" } } });
+  const stalling = secure((request, response) => {
+    if (request.url !== "/.git/config") exposing(request, response);
+  });
+  it("keeps what it found when a later path never answers, and says that it did not see all", async () => {
+    const findings = await examine(world, expFiles, stalling, { limits: { responseMs: 3_000 } });
+    expect(findings.map(({ outcome, state, severity }) => [outcome, state, severity])).toEqual([
+      critical,
+      SILENT,
+    ]);
+    const names = findings[0]?.evidence.map((fact) => fact.name);
+    expect(names).toContain("exposure./.env");
+    expect(names).not.toContain("exposure./.git/config");
+  });
+});
+
 describe("a firewall's page", () => {
   const refusal = (status: number, headers = {}, html = "<title>Forbidden</title>") =>
     secure((_request, response) => {

@@ -1,5 +1,6 @@
 import { defineCheck, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import { untilCut } from "../../engine/until-cut.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
 import { TEMPLATES, type Template } from "../../templates/template.ts";
@@ -62,18 +63,21 @@ export const appPrint = defineCheck({
     "open-medium": usable("medium"),
     "open-high": usable("high"),
   },
-  async run(context) {
+  async *run(context): AsyncGenerator<Observation<Outcome>> {
     const services = await webServices(context);
-    if (services.length === 0) return { outcome: "none" };
     const found = new Map<string, Observation<Outcome>>();
-    for (const service of services)
-      for (const template of TEMPLATES) {
-        const seen = await recognise(context, service, template, service === services[0]);
-        // The first template of an application that fits says the most of it.
-        const key = `${template.name} ${service.port}`;
-        if (seen !== null && weight(seen) > weight(found.get(key))) found.set(key, seen);
-      }
-    return found.size > 0 ? [...found.values()] : { outcome: "none" };
+    const questions = services.flatMap((service) =>
+      TEMPLATES.map((template) => [service, template] as const),
+    );
+    const cut = await untilCut(questions, async ([service, template]) => {
+      const seen = await recognise(context, service, template, service === services[0]);
+      // The first template of an application that fits says the most of it.
+      const key = `${template.name} ${service.port}`;
+      if (seen !== null && weight(seen) > weight(found.get(key))) found.set(key, seen);
+    });
+    yield* found.values();
+    if (cut) throw cut;
+    if (found.size === 0) yield { outcome: "none" };
   },
 });
 
