@@ -11,7 +11,7 @@ import { patience, sized } from "./support/sizes.ts";
 
 const world = ownWorld(() => ({ environment: { LIMIT_FACTOR: "1000" } }));
 const people = sized(20, 1_000);
-const rounds = sized(2, 20);
+const rounds = sized(2, 6);
 /** Answers that one sign-up gets: the kill falls on one of them all. */
 const answersEach = 5;
 
