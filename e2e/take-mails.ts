@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { karteMailSamples } from "@sekimori/karte-server/mails/samples";
+import { karteMailSamples } from "@sekimori/karte-server/testing/mail-samples";
 import { locales } from "@sekimori/kit-contract/locale";
-import { mailSamples } from "@sekimori/portal-server/mails/samples";
+import { mailSamples } from "@sekimori/portal-server/testing/mail-samples";
 import { chromium } from "playwright-core";
 
 // `npm run mails`: a picture of every mail in both languages and themes at three widths, and its

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { karteMailSamples } from "@sekimori/karte-server/mails/samples";
+import { karteMailSamples } from "@sekimori/karte-server/testing/mail-samples";
 import { locales } from "@sekimori/kit-contract/locale";
-import { mailSamples } from "@sekimori/portal-server/mails/samples";
+import { mailSamples } from "@sekimori/portal-server/testing/mail-samples";
 import { describe, expect, test } from "vitest";
 
 // What every mail of every application has, and that none is written without being looked at.
@@ -20,7 +20,9 @@ const written = globSync("{portal,karte,kit,sandbox}/server/**/*.ts", {
   .filter(({ path }) => !path.endsWith("mail-layout.ts"));
 
 const samplesSource = ["portal", "karte"]
-  .map((application) => readFileSync(`${root}${application}/server/mails/samples.ts`, "utf8"))
+  .map((application) =>
+    readFileSync(`${root}${application}/server/testing/mail-samples.ts`, "utf8"),
+  )
   .join("\n");
 
 describe("samples", () => {

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { pagePaths as kartePages } from "@sekimori/karte-contract/page-routes";
-import { karteMailSamples } from "@sekimori/karte-server/mails/samples";
+import { karteMailSamples } from "@sekimori/karte-server/testing/mail-samples";
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import { locales } from "@sekimori/kit-contract/locale";
 import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
 import { serviceTerms } from "@sekimori/portal-contract/legal/service-terms";
 import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
-import { mailSamples } from "@sekimori/portal-server/mails/samples";
+import { mailSamples } from "@sekimori/portal-server/testing/mail-samples";
 import { describe, expect, test } from "vitest";
 import { sentencesIn } from "./catalogue.ts";
 

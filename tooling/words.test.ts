@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { karteMailSamples } from "@sekimori/karte-server/mails/samples";
+import { karteMailSamples } from "@sekimori/karte-server/testing/mail-samples";
 import { locales } from "@sekimori/kit-contract/locale";
-import { mailSamples } from "@sekimori/portal-server/mails/samples";
+import { mailSamples } from "@sekimori/portal-server/testing/mail-samples";
 import { describe, expect, test } from "vitest";
 import { sentencesIn } from "./catalogue.ts";
 

@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 import { loadData } from "@sekimori/diagnosis/data";
 import { rr } from "@sekimori/diagnosis/fixtures/dns/zone";
-import { redirectToHttps, SOUND_HEADERS, site } from "@sekimori/diagnosis/fixtures/http/site";
 import { listenTcp } from "@sekimori/diagnosis/fixtures/loopback";
 import { startMailServer } from "@sekimori/diagnosis/fixtures/mail/mail-server";
 import { fixtureAuthority } from "@sekimori/diagnosis/fixtures/pki/fixture-authority";
+import { redirectToHttps, SOUND_HEADERS, site } from "@sekimori/diagnosis/fixtures/site";
 import { startHttpServer, startTlsServer } from "@sekimori/diagnosis/fixtures/tls/tls-server";
 import { startWorld, type WorldDescription } from "@sekimori/diagnosis/fixtures/world";
 import { TARPITS, targetName } from "./targets.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { rr } from "../fixtures/dns/zone.ts";
-import { redirectToHttps, SOUND_HEADERS, site } from "../fixtures/http/site.ts";
 import { startMailServer } from "../fixtures/mail/mail-server.ts";
 import { type ChainOptions, fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
 import { networkOf, scanToEnd } from "../fixtures/scan.ts";
+import { redirectToHttps, SOUND_HEADERS, site } from "../fixtures/site.ts";
 import {
   startHttpServer,
   startTlsServer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rr } from "../fixtures/dns/zone.ts";
-import { site } from "../fixtures/http/site.ts";
 import { fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
+import { site } from "../fixtures/site.ts";
 import { startTlsServer } from "../fixtures/tls/tls-server.ts";
 import { startWorld, type World } from "../fixtures/world.ts";
 import { systemClock } from "../net/clock.ts";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { rr, type ZoneRecord } from "../fixtures/dns/zone.ts";
-import { site } from "../fixtures/http/site.ts";
 import { listenTcp } from "../fixtures/loopback.ts";
+import { site } from "../fixtures/site.ts";
 import { startWorld, type World } from "../fixtures/world.ts";
 import { systemClock } from "./clock.ts";
 import { Network } from "./network.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { rr } from "../fixtures/dns/zone.ts";
-import { SOUND_HEADERS, site } from "../fixtures/http/site.ts";
+import { SOUND_HEADERS, site } from "../fixtures/site.ts";
 import { startTlsServer, type TlsServerOptions } from "../fixtures/tls/tls-server.ts";
 import { startWorld, type World } from "../fixtures/world.ts";
 import { systemClock } from "./clock.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Check, defineCheck } from "../engine/check.ts";
 import { rr } from "../fixtures/dns/zone.ts";
-import { SOUND_HEADERS, site } from "../fixtures/http/site.ts";
 import { fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
 import { consentTo, networkOf, scanOptions, scanToEnd } from "../fixtures/scan.ts";
+import { SOUND_HEADERS, site } from "../fixtures/site.ts";
 import { startHttpServer, startTlsServer } from "../fixtures/tls/tls-server.ts";
 import { startWorld, type World } from "../fixtures/world.ts";
 import { systemClock } from "../net/clock.ts";

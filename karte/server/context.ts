@@ -4,16 +4,14 @@ import type { Logger } from "@sekimori/kit-server/logger";
 import type { MailQueue } from "@sekimori/kit-server/mail";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { Webhooks } from "@sekimori/kit-server/webhooks";
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "./database/generated/tables.ts";
+import type { KarteDatabase } from "./database/karte-database.ts";
 import type { Contracts } from "./ports/contracts.ts";
 import type { Examiner } from "./ports/examiner.ts";
 import type { FileStore } from "./ports/file-store.ts";
 import type { SignIns } from "./ports/sign-ins.ts";
 import type { KarteSettings } from "./settings.ts";
 
-export type KarteDatabase = Kysely<Tables>;
-export type KarteTransaction = Transaction<Tables>;
+export type { KarteDatabase, KarteTransaction } from "./database/karte-database.ts";
 
 /** Everything a feature works with; built once in the composition root. */
 export interface KarteContext {

@@ -1,9 +1,5 @@
 import { rr, type ZoneRecord } from "@sekimori/diagnosis/fixtures/dns/zone";
-import {
-  redirectToHttps,
-  type SiteDescription,
-  site,
-} from "@sekimori/diagnosis/fixtures/http/site";
+import { redirectToHttps, type SiteDescription, site } from "@sekimori/diagnosis/fixtures/site";
 import {
   startHttpServer,
   startTlsServer,

@@ -1,6 +1,6 @@
 import { rr } from "@sekimori/diagnosis/fixtures/dns/zone";
-import { SOUND_HEADERS } from "@sekimori/diagnosis/fixtures/http/site";
 import { startMailServer } from "@sekimori/diagnosis/fixtures/mail/mail-server";
+import { SOUND_HEADERS } from "@sekimori/diagnosis/fixtures/site";
 import { LEVEL_0 } from "@sekimori/diagnosis/fixtures/tls/tls-server";
 import {
   addresses,

@@ -1,20 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { circling } from "./circling.ts";
 import * as karte from "./karte-features.ts";
 import * as portal from "./portal-features.ts";
 
 type List = Pick<typeof portal, "betweenFoundations" | "edges" | "foundations">;
-
-/** Takes away, over and over, whoever builds only on what is gone; what is left goes in circles. */
-function circling(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  const left = new Map(graph);
-  for (;;) {
-    const free = [...left].filter(([, uses]) => uses.every((used) => !left.has(used)));
-    if (free.length === 0) return [...left.keys()];
-    for (const [feature] of free) left.delete(feature);
-  }
-}
 
 /** By feature, all that it may import. */
 function graphOf({ betweenFoundations, edges, foundations }: List) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { examine } from "../../fixtures/examine.ts";
-import { site } from "../../fixtures/http/site.ts";
+import { site } from "../../fixtures/site.ts";
 import { startHttpServer } from "../../fixtures/tls/tls-server.ts";
 import { startWorld, type World } from "../../fixtures/world.ts";
 import { dnsAxfr } from "./dns-axfr.ts";

@@ -2,11 +2,11 @@ import { parse } from "tldts";
 import { defineCheck, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
-import { elementsOf, resolver } from "../http/page/elements.ts";
-import { mailHosts } from "../mail/mail-hosts.ts";
-import { parseSpf, spfRecords } from "../mail/spf/parse.ts";
+import { elementsOf, resolver } from "../page/elements.ts";
+import { mailHosts } from "./mail-hosts.ts";
 import { nameServers } from "./name-servers.ts";
 import { plainName } from "./names.ts";
+import { parseSpf, spfRecords } from "./spf-records.ts";
 
 /** Names looked at; a page may name any number. */
 const MAX_NAMES = 40;

@@ -1,7 +1,7 @@
 import { defineCheck, inconclusive } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
-import { mailHosts } from "../mail/mail-hosts.ts";
+import { mailHosts } from "./mail-hosts.ts";
 import { nameServers } from "./name-servers.ts";
 import { NO_NAME_SERVERS } from "./reasons.ts";
 

@@ -3,8 +3,8 @@ import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
 import { untilCut } from "../../engine/until-cut.ts";
 import { NetError } from "../../net/net-error.ts";
+import { isBlocked } from "../page/block-page.ts";
 import { FILE_SIGNATURES } from "./files/signatures.ts";
-import { isBlocked } from "./page/block-page.ts";
 import { origin, ownAnswer } from "./page/front-page.ts";
 import { BLOCKED, FILES_UNDECIDED, NO_WEB } from "./reasons.ts";
 

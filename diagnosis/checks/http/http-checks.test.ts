@@ -3,17 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Check } from "../../engine/check.ts";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { examine, examineAll } from "../../fixtures/examine.ts";
-import {
-  redirectToHttps,
-  type SiteDescription,
-  SOUND_HEADERS,
-  site,
-} from "../../fixtures/http/site.ts";
 import { fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
 import { startBannerServer } from "../../fixtures/ports/banner-server.ts";
+import { redirectToHttps, type SiteDescription, SOUND_HEADERS, site } from "../../fixtures/site.ts";
 import { startHttpServer, startTlsServer } from "../../fixtures/tls/tls-server.ts";
 import { type MachineDescription, startWorld, type World } from "../../fixtures/world.ts";
 import type { HttpResponse } from "../../net/clients.ts";
+import { isCutOff } from "../page/elements.ts";
 import { expFiles } from "./exp-files.ts";
 import { httpCookie } from "./http-cookie.ts";
 import { httpCors } from "./http-cors.ts";
@@ -30,7 +26,6 @@ import { httpReferrer } from "./http-referrer.ts";
 import { httpSectxt } from "./http-sectxt.ts";
 import { httpSri } from "./http-sri.ts";
 import { httpChecks } from "./index.ts";
-import { isCutOff } from "./page/elements.ts";
 import { BLOCKED } from "./reasons.ts";
 
 /** A host with a site on port 443, and what port 80 does: nothing, or as given. */

@@ -1,6 +1,6 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
+import { elementsOf, isCutOff, type PageElement, resolver } from "../page/elements.ts";
 import { directive, enforcedPolicies } from "./csp/policies.ts";
-import { elementsOf, isCutOff, type PageElement, resolver } from "./page/elements.ts";
 import { withDocument } from "./page/front-page.ts";
 import { CUT_OFF, NOT_HTTPS } from "./reasons.ts";
 

@@ -1,6 +1,6 @@
 import { defineCheck } from "../../engine/check.ts";
 import type { HttpResponse } from "../../net/clients.ts";
-import { elementsOf } from "./page/elements.ts";
+import { elementsOf } from "../page/elements.ts";
 import { withDocument } from "./page/front-page.ts";
 
 /** The policies of Referrer Policy §3, and whether they keep paths from other sites. */

@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
-import { elementsOf, isCutOff, resolver } from "./page/elements.ts";
+import { elementsOf, isCutOff, resolver } from "../page/elements.ts";
 import { withDocument } from "./page/front-page.ts";
 import { CUT_OFF, NO_EXTERNAL_SCRIPT } from "./reasons.ts";
 

@@ -4,7 +4,6 @@ import type { Check } from "../../engine/check.ts";
 import type { CheckOptions } from "../../engine/context.ts";
 import { rr, type ZoneRecord } from "../../fixtures/dns/zone.ts";
 import { examine } from "../../fixtures/examine.ts";
-import { site } from "../../fixtures/http/site.ts";
 import { startMailServer } from "../../fixtures/mail/mail-server.ts";
 import {
   type ChainOptions,
@@ -12,6 +11,7 @@ import {
   fixtureAuthority,
 } from "../../fixtures/pki/fixture-authority.ts";
 import { startBannerServer } from "../../fixtures/ports/banner-server.ts";
+import { site } from "../../fixtures/site.ts";
 import { startTlsServer } from "../../fixtures/tls/tls-server.ts";
 import { startWorld, type World, type WorldZone } from "../../fixtures/world.ts";
 import { NO_VALIDATION } from "../dns/reasons.ts";

@@ -4,8 +4,8 @@ import { defineCheck, inconclusive, notApplicable, type Observation } from "../.
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { resolverValidates } from "../dns/dnssec/resolver.ts";
+import { mailHosts } from "../dns/mail-hosts.ts";
 import { NO_VALIDATION } from "../dns/reasons.ts";
-import { mailHosts } from "./mail-hosts.ts";
 import { NO_MAIL } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 

@@ -2,8 +2,8 @@ import { parsePolicy, validateMx } from "mailauth/lib/mta-sts.js";
 import { defineCheck, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
+import { mailHosts } from "../dns/mail-hosts.ts";
 import { tagsOf } from "./dmarc/record.ts";
-import { mailHosts } from "./mail-hosts.ts";
 import { NO_MAIL } from "./reasons.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
 import { NetError } from "../../net/net-error.ts";
 import { canonicalAddress } from "../../net/special-ranges.ts";
-import { mailHosts } from "./mail-hosts.ts";
+import { mailHosts } from "../dns/mail-hosts.ts";
 import { NO_MAIL } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 

@@ -1,5 +1,5 @@
 import { defineCheck, notApplicable } from "../../engine/check.ts";
-import { mailHosts } from "./mail-hosts.ts";
+import { mailHosts } from "../dns/mail-hosts.ts";
 import { HAS_MAIL } from "./reasons.ts";
 import { domainSpf } from "./spf/domain-spf.ts";
 

@@ -1,7 +1,7 @@
 import { defineCheck } from "../../engine/check.ts";
 import type { Fact } from "../../engine/finding.ts";
+import { spfRecords } from "../dns/spf-records.ts";
 import { domainSpf } from "./spf/domain-spf.ts";
-import { spfRecords } from "./spf/parse.ts";
 
 /**
  * SPF as receivers judge it: one record, every term well-formed, at most ten lookups and two void ones,

@@ -1,9 +1,9 @@
 import { defineCheck } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
+import { mailHosts } from "../dns/mail-hosts.ts";
 import { dkimKey, isBreakable } from "./dkim-key.ts";
 import { findDmarc } from "./dmarc/tree-walk.ts";
-import { mailHosts } from "./mail-hosts.ts";
 import { domainSpf } from "./spf/domain-spf.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
-import { mailHosts } from "./mail-hosts.ts";
+import { mailHosts } from "../dns/mail-hosts.ts";
 import { MAIL_SERVER_SILENT, NO_MAIL, NO_SUCH_SERVER } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 

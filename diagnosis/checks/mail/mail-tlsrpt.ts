@@ -1,6 +1,6 @@
 import { defineCheck, notApplicable } from "../../engine/check.ts";
+import { mailHosts } from "../dns/mail-hosts.ts";
 import { tagsOf } from "./dmarc/record.ts";
-import { mailHosts } from "./mail-hosts.ts";
 import { NO_MAIL } from "./reasons.ts";
 
 /** SMTP TLS reporting: a TXT at `_smtp._tls` with a place to report to (RFC 8460 §3). */

@@ -1,6 +1,6 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { isBlocked } from "../http/page/block-page.ts";
+import { isBlocked } from "../page/block-page.ts";
 import { surveyPorts } from "./open-ports.ts";
 import { ACCEPTS_EVERYTHING } from "./reasons.ts";
 import { type WebService, webServices } from "./web/web-services.ts";

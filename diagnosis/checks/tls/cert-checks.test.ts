@@ -3,10 +3,10 @@ import type { Check } from "../../engine/check.ts";
 import { examine, examineAll } from "../../fixtures/examine.ts";
 import type { Fixture } from "../../fixtures/fixture.ts";
 import { startFleet } from "../../fixtures/fleet.ts";
-import { site } from "../../fixtures/http/site.ts";
 import { issue } from "../../fixtures/pki/authority.ts";
 import { chainFor, fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
 import { startBannerServer } from "../../fixtures/ports/banner-server.ts";
+import { site } from "../../fixtures/site.ts";
 import { startLegacyServer } from "../../fixtures/tls/legacy-server.ts";
 import { certificateFixtures, protocolFixtures } from "../../fixtures/tls/tls-fixtures.ts";
 import {

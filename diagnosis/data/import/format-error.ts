@@ -1,10 +1,8 @@
-import type { LocalText } from "../../engine/text.ts";
-
 /** A file that is not in its publisher's format, with the reason as people read it. */
 export class FormatError extends Error {
-  readonly text: LocalText;
+  readonly text: { readonly ja: string; readonly en: string };
 
-  constructor(text: LocalText) {
+  constructor(text: FormatError["text"]) {
     super(text.en);
     this.text = text;
   }

@@ -1,5 +1,5 @@
-import { SOUND_HEADERS } from "../../fixtures/http/site.ts";
 import { type ChainOptions, chainFor } from "../../fixtures/pki/fixture-authority.ts";
+import { SOUND_HEADERS } from "../../fixtures/site.ts";
 import type { Place } from "../addresses.ts";
 import type { Room } from "../room.ts";
 import type { WebSpec } from "../state.ts";

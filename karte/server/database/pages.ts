@@ -2,7 +2,7 @@ import { countedUpTo } from "@sekimori/karte-contract/constants";
 import { invalidField } from "@sekimori/kit-server/errors";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { z } from "zod";
-import type { KarteTransaction } from "../context.ts";
+import type { KarteTransaction } from "./karte-database.ts";
 
 const cursorSchema = z.tuple([z.string().max(300), z.string().max(100)]);
 

@@ -1,6 +1,6 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { sql } from "kysely";
-import type { KarteDatabase, KarteTransaction } from "../context.ts";
+import type { KarteDatabase, KarteTransaction } from "./karte-database.ts";
 
 /** What a transaction may see: one workspace, and for some people only some of its groups. */
 export interface Scope {

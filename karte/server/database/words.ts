@@ -1,6 +1,6 @@
 import { searchCharactersLeast, searchCountedUpTo } from "@sekimori/karte-contract/constants";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { KarteTransaction } from "../context.ts";
+import type { KarteTransaction } from "./karte-database.ts";
 import { upTo } from "./pages.ts";
 
 /** What words leave of a list. */

@@ -2,8 +2,8 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import type { QueuedMail } from "@sekimori/kit-server/mail";
 import { type Block, composeLetter } from "@sekimori/kit-server/mail/letter";
 import { letterFoot } from "@sekimori/kit-server/mail/letter-foot";
-import { greeted, type MailedPerson } from "../features/principals/greeted.ts";
 import type { KarteSettings } from "../settings.ts";
+import { greeted, type MailedPerson } from "./greeted.ts";
 
 /** What of the settings a mail needs: who sends it, and where its button leads. */
 export type MailSettings = Pick<

@@ -1,8 +1,8 @@
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
-import { documentVersionSchema, finalConfirmationSchema } from "../final-confirmation.ts";
 import { calendarDaySchema, contractStateSchema, planIdSchema } from "../plans.ts";
 import { perAccount, portalEndpoint } from "./declare.ts";
+import { documentVersionSchema, finalConfirmationSchema } from "./final-confirmation.ts";
 
 const tag = "Contract";
 

@@ -7,9 +7,9 @@ import {
   linkTokenSchema,
   newPasswordSchema,
 } from "../fields.ts";
-import { documentVersionSchema, finalConfirmationSchema } from "../final-confirmation.ts";
 import { planIdSchema } from "../plans.ts";
 import { cardLimits, mailLimits, perFlow, perNetwork, portalEndpoint } from "./declare.ts";
+import { documentVersionSchema, finalConfirmationSchema } from "./final-confirmation.ts";
 import { momentSchema } from "./moment.ts";
 import { signUpFlowSchema } from "./sign-up-flow.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { locales } from "@sekimori/kit-contract/locale";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe, expect, test } from "vitest";
-import { mailSamples, mailSamplesWithoutPassword } from "./samples.ts";
+import { mailSamples, mailSamplesWithoutPassword } from "../testing/mail-samples.ts";
 
 const sources = readdirSync(import.meta.dirname)
   .filter((name) => /-mails?\.ts$/.test(name))

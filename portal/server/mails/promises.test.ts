@@ -12,7 +12,7 @@ import {
   pagePaths,
 } from "@sekimori/portal-contract/page-routes";
 import { describe, expect, test } from "vitest";
-import { mailSamples } from "./samples.ts";
+import { mailSamples } from "../testing/mail-samples.ts";
 
 // No text promises what does not exist: links of mails lead to pages, names in quotation marks stand
 // on a screen, and screens that texts name are pages.

@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../../../net/clients.ts";
-import { elementsOf } from "../page/elements.ts";
+import { elementsOf } from "../../page/elements.ts";
 
 /** Policies that are read; no real page carries more. */
 const MAX_POLICIES = 10;

@@ -1,7 +1,7 @@
 import type { CheckContext } from "../../../engine/context.ts";
 import type { HttpResponse } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
-import { elementsOf, resolver } from "../page/elements.ts";
+import { elementsOf, resolver } from "../../page/elements.ts";
 
 /** Directories of the page's own files that are asked for. */
 const MAX_DIRECTORIES = 2;

@@ -2,8 +2,8 @@ import { inconclusive, notApplicable, type Observation } from "../../../engine/c
 import type { CheckContext } from "../../../engine/context.ts";
 import type { HttpResponse } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
+import { isBlocked } from "../../page/block-page.ts";
 import { BLOCKED, LEAVES, NO_WEB, NOT_HTML, PAGE_ERROR } from "../reasons.ts";
-import { isBlocked } from "./block-page.ts";
 
 type Judged<K extends string> = readonly Observation<K>[] | Observation<K>;
 type Judge<K extends string> = (page: HttpResponse) => Judged<K> | Promise<Judged<K>>;

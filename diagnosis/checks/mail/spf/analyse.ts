@@ -1,4 +1,4 @@
-import { type Mechanism, parseSpf, type Qualifier, spfRecords } from "./parse.ts";
+import { type Mechanism, parseSpf, type Qualifier, spfRecords } from "../../dns/spf-records.ts";
 
 /** What a domain's SPF amounts to: a receiver's verdict on a stranger's message. */
 export type SpfAnalysis =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parseSpf } from "../../dns/spf-records.ts";
 import { analyseSpf, type SpfDns } from "./analyse.ts";
-import { parseSpf } from "./parse.ts";
 
 /** Terms that receivers accept, and terms over which they refuse the whole record (RFC 7208 §12). */
 describe("parseSpf", () => {

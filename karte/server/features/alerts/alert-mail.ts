@@ -8,9 +8,9 @@ import { sql } from "kysely";
 import type { KarteContext } from "../../context.ts";
 import { alertKindCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import type { MailedPerson } from "../../mails/greeted.ts";
 import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
 import { mailAlerts } from "../alert-requests/alert-jobs.ts";
-import type { MailedPerson } from "../principals/greeted.ts";
 import { memberLocale, openMailedPerson } from "../principals/person.ts";
 import { type AlertDetail, alertLine, alertTitle } from "./alert-words.ts";
 

@@ -4,8 +4,8 @@ import type { Sealer } from "@sekimori/kit-server/sealing";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { KarteTransaction } from "../../context.ts";
+import type { MailedPerson } from "../../mails/greeted.ts";
 import type { SignedIn } from "../../ports/sign-ins.ts";
-import type { MailedPerson } from "./greeted.ts";
 
 /** What the portal's claims say of a person; what is missing is left empty, never guessed. */
 const claimsSchema = z.object({

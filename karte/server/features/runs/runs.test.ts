@@ -1,6 +1,6 @@
 import { rr } from "@sekimori/diagnosis/fixtures/dns/zone";
-import { SOUND_HEADERS, site } from "@sekimori/diagnosis/fixtures/http/site";
 import { fixtureAuthority } from "@sekimori/diagnosis/fixtures/pki/fixture-authority";
+import { SOUND_HEADERS, site } from "@sekimori/diagnosis/fixtures/site";
 import { startHttpServer, startTlsServer } from "@sekimori/diagnosis/fixtures/tls/tls-server";
 import { startWorld, type World } from "@sekimori/diagnosis/fixtures/world";
 import { challengeRecord } from "@sekimori/diagnosis/ownership";

@@ -4,8 +4,8 @@ import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import type { QueuedMail } from "@sekimori/kit-server/mail";
 import { link, paragraph } from "@sekimori/kit-server/mail/letter";
+import type { MailedPerson } from "../../mails/greeted.ts";
 import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
-import type { MailedPerson } from "../principals/greeted.ts";
 
 const words = {
   ja: {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locale } from "@sekimori/kit-contract/locale";
-import type { FinalConfirmation } from "@sekimori/portal-contract/final-confirmation";
+import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { PortalTransaction } from "../../context.ts";
 import type { ClientInfo } from "../audit/audit.ts";

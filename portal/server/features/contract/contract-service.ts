@@ -2,7 +2,7 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { enqueue } from "@sekimori/kit-server/jobs";
-import type { FinalConfirmation } from "@sekimori/portal-contract/final-confirmation";
+import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { applicationConfirmationMail } from "../../mails/application-mail.ts";

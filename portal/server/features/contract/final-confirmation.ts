@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
-import type { FinalConfirmation } from "@sekimori/portal-contract/final-confirmation";
+import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { PortalContext, Queryable } from "../../context.ts";
 import { documentVersions } from "../legal/documents.ts";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatDay } from "@sekimori/kit-contract/dates";
-import type { FinalConfirmation } from "@sekimori/portal-contract/final-confirmation";
+import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
 import { language } from "../language.ts";
 
 /** What the button that completes an application says: it tells a paid one from a free one. */

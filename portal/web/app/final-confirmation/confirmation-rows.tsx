@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import type { DescriptionRow } from "@sekimori/kit-web/primitives/description-list";
-import type { FinalConfirmation } from "@sekimori/portal-contract/final-confirmation";
+import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 import { locales } from "@sekimori/kit-contract/locale";
 import { describe, expect, test } from "vitest";
-import { karteMailSamples } from "./samples.ts";
+import { karteMailSamples } from "./mail-samples.ts";
 
 describe.each(Object.entries(karteMailSamples))("%s", (name, write) => {
   test.each(locales)("in %s has the layout of every mail, and one button", (locale) => {

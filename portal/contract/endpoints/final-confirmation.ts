@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cardViewSchema } from "./endpoints/card-view.ts";
+import { cardViewSchema } from "./card-view.ts";
 
 export const documentVersionSchema = z.object({
   id: z.enum(["service-terms", "member-terms"]),

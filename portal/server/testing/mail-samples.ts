@@ -7,27 +7,27 @@ import {
 } from "@sekimori/portal-contract/constants";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { documentVersions } from "../features/legal/documents.ts";
-import * as account from "./account-mails.ts";
-import * as accounting from "./accounting-mails.ts";
+import * as account from "../mails/account-mails.ts";
+import * as accounting from "../mails/accounting-mails.ts";
 import {
   applicationConfirmationMail,
   mailMoment,
   type ShownApplication,
-} from "./application-mail.ts";
-import * as billing from "./billing-mails.ts";
-import * as cards from "./card-mails.ts";
-import * as changeEmail from "./change-email-mails.ts";
-import * as contract from "./contract-mails.ts";
-import * as contractNotice from "./contract-notice-mails.ts";
-import { externalIdLinkedMail, externalIdUnlinkedMail } from "./external-id-mails.ts";
-import * as guessing from "./guessing-mails.ts";
-import { inquiryMail } from "./inquiry-mail.ts";
-import * as leaving from "./leaving-mails.ts";
-import { type MailContent, type MailSender, writingTo } from "./mail-layout.ts";
-import { monthlySummaryMail } from "./monthly-summary-mail.ts";
-import { resetMail } from "./reset-mails.ts";
-import { newDeviceMail, oneTimePasswordMail } from "./sign-in-mails.ts";
-import { alreadyRegisteredMail, signUpCodeMail } from "./sign-up-mails.ts";
+} from "../mails/application-mail.ts";
+import * as billing from "../mails/billing-mails.ts";
+import * as cards from "../mails/card-mails.ts";
+import * as changeEmail from "../mails/change-email-mails.ts";
+import * as contract from "../mails/contract-mails.ts";
+import * as contractNotice from "../mails/contract-notice-mails.ts";
+import { externalIdLinkedMail, externalIdUnlinkedMail } from "../mails/external-id-mails.ts";
+import * as guessing from "../mails/guessing-mails.ts";
+import { inquiryMail } from "../mails/inquiry-mail.ts";
+import * as leaving from "../mails/leaving-mails.ts";
+import { type MailContent, type MailSender, writingTo } from "../mails/mail-layout.ts";
+import { monthlySummaryMail } from "../mails/monthly-summary-mail.ts";
+import { resetMail } from "../mails/reset-mails.ts";
+import { newDeviceMail, oneTimePasswordMail } from "../mails/sign-in-mails.ts";
+import { alreadyRegisteredMail, signUpCodeMail } from "../mails/sign-up-mails.ts";
 
 const stranger: MailSender = {
   serviceName: "Sekimori",

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { HttpResponse } from "../../../net/clients.ts";
+import type { HttpResponse } from "../../net/clients.ts";
 
 /** A start tag with its attributes, names in lower case. */
 export interface PageElement {

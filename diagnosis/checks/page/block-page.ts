@@ -1,6 +1,6 @@
-import type { CheckContext } from "../../../engine/context.ts";
-import type { HttpResponse } from "../../../net/clients.ts";
-import { NetError } from "../../../net/net-error.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import type { HttpResponse } from "../../net/clients.ts";
+import { NetError } from "../../net/net-error.ts";
 
 /** Nobody has a page of this name: what refuses it refuses everything. */
 const CONTROL = "/a-page-that-does-not-exist-4f1d7c";
