@@ -199,6 +199,25 @@ function settleExchanges(provider: Provider, context: PortalContext): void {
   });
 }
 
+/**
+ * An application that sends a request object says in there how it is to be answered, and may listen
+ * in no other way. Its refusal goes that way: anybody could ask for the same in the query, and
+ * nothing else in an object is read.
+ */
+function refuseWhereHeard({ oidc }: KoaContextWithOIDC, { error }: errors.OIDCProviderError): void {
+  const { params } = oidc;
+  if (error !== "request_not_supported" || params === undefined) return;
+  params.response_mode ??= wishedModeOf(String(params.request));
+}
+
+function wishedModeOf(requestObject: string): unknown {
+  try {
+    return decodeJwt(requestObject).response_mode;
+  } catch {
+    return undefined;
+  }
+}
+
 type Middleware = Parameters<Provider["use"]>[0];
 
 type EngineContext = Parameters<Middleware>[0];
@@ -353,6 +372,7 @@ export function createProvider(
   provider.use(nameShortAddress(context));
   bindToPortalSessions(provider, authenticate);
   settleExchanges(provider, context);
+  provider.on("authorization.error", refuseWhereHeard);
   provider.on("server_error", (_ctx, error) => logger.error({ err: error }, "openid provider"));
   provider.on("backchannel.error", (_ctx, error, client, accountId, sid) => {
     const { clientId } = client;

@@ -90,6 +90,30 @@ test("what only stands in one is not read", async () => {
   expect([page.url.origin, page.status]).toEqual([testOrigin, 400]);
 });
 
+test("the refusal of one goes the way that the application asks for in it", async () => {
+  const request = new UnsecuredJWT(asked({ response_mode: "form_post" })).encode();
+  const started = await authorizationRequest(party, { request });
+  const page = await follow(portal.browser(), started.url.href);
+  expect([page.url.origin, page.text.includes(`action="${redirectUri}"`)]).toEqual([
+    testOrigin,
+    true,
+  ]);
+  expect(page.text).toMatch(/name="error" value="request_not_supported"/);
+});
+
+test.each([
+  ["what the query says comes first", { response_mode: "query" }, "form_post"],
+  ["a way there is not", {}, "carrier_pigeon"],
+])("but not: %s", async (_what, query, inside) => {
+  const request = new UnsecuredJWT(asked({ response_mode: inside })).encode();
+  const started = await authorizationRequest(party, { request, ...query });
+  const { url } = await follow(portal.browser(), started.url.href);
+  expect([url.href.split("?")[0], url.searchParams.get("error")]).toEqual([
+    redirectUri,
+    "request_not_supported",
+  ]);
+});
+
 test("one by reference is refused, and nothing is fetched", async () => {
   const fetching = vi.spyOn(portal.context.outbound, "fetch");
   const started = await authorizationRequest(party, {
