@@ -192,7 +192,7 @@ function dataKeys(): Command {
     )
     .action(async (options) =>
       options.application === "karte"
-        ? (await import("./operator-karte.ts")).rotateKarteDataKeys()
+        ? (await import("./operator-karte.ts")).rotateKarteDataKeys(options)
         : (await acts()).rotateDataKeys(options),
     );
   return group;
