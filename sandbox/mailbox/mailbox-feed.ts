@@ -31,7 +31,8 @@ export function mailboxFeed({ database, arrivals }: Mailbox) {
       const query = feedQuery.safeParse(request.query);
       if (!query.success) return reply.code(400).send({ error: z.prettifyError(query.error) });
       const { wait, ...which } = query.data;
-      return { messages: await arrivals.waitFor(() => listMail(database, which), wait) };
+      const look = () => listMail(database, which);
+      return { messages: await arrivals.waitFor(look, wait, which.to) };
     });
 
     app.get("/mailbox/messages/:id", async (request, reply) => {

@@ -11,8 +11,8 @@ interface SmtpSinkParts {
   readonly database: Kysely<SandboxTables>;
   readonly now: () => Date;
   readonly logger: FastifyBaseLogger;
-  /** Called after a mail was stored. */
-  readonly arrived: () => void;
+  /** Called after a mail was stored, with its recipients. */
+  readonly arrived: (to: readonly string[]) => void;
 }
 
 export interface SmtpSink {
@@ -61,7 +61,7 @@ export function createSmtpSink({ database, now, logger, arrived }: SmtpSinkParts
         kept.then(
           () => {
             done();
-            arrived();
+            arrived(to);
           },
           (error: unknown) => done(fault(error)),
         );

@@ -70,7 +70,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const books = openBooks(options.database);
   const now = () => clock.now();
   const arrivals = new Arrivals();
-  const announce = () => arrivals.announce();
+  const announce = (to: readonly string[]) => arrivals.announce(to);
   const sink = createSmtpSink({ database: books, now, logger, arrived: announce });
   const payment = createPaymentCompany(
     { database: books, now, origin: origin.origin, portalOrigins, settings: settings.payment },
