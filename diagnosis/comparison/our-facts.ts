@@ -18,6 +18,8 @@ export function ourFacts(findings: readonly Finding[]): FactSet {
   const facts = new Map<string, Fact["value"]>();
   const order = ["pass", "not-applicable", "inconclusive", "info", "warn", "fail"];
   const sorted = findings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  for (const { evidence } of sorted) for (const { name, value } of evidence) facts.set(name, value);
+  // Facts of a web service at another port have the names of the site's own.
+  const own = sorted.filter(({ check }) => check !== "web-each");
+  for (const { evidence } of own) for (const { name, value } of evidence) facts.set(name, value);
   return facts;
 }

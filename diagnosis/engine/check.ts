@@ -25,6 +25,8 @@ interface ObservationBase {
   readonly facts?: readonly Fact[];
   /** Tells several observations of one check and outcome apart (a cookie, a server, a path). */
   readonly subject?: string;
+  /** Said in place of the outcome's sentence, where data bring one of their own (`templates/`). */
+  readonly text?: LocalText;
   /** Defaults to the target's host (and, for address checks, its address). */
   readonly place?: Partial<Place>;
   /** True when only a version number speaks for it. */

@@ -204,7 +204,10 @@ const words: Readonly<Record<string, readonly [ja: string, en: string]>> = {
   "sri.missing": ["照合なしの外部スクリプトがある", "External scripts without integrity"],
   "sri.urls": ["照合なしの外部スクリプト", "Scripts without integrity"],
   "web.answer": ["Webサーバーの応答", "Web server's answer"],
-  "web.missing": ["このアドレスで欠けているもの", "Missing at this address"],
+  "web.check": ["確認した項目", "Check"],
+  "web.port": ["Webサービスのポート", "Port of the web service"],
+  "web.target": ["転送先", "Redirect target"],
+  "web.unexamined": ["確認していないポート", "Ports not checked"],
 
   "app.name": ["アプリケーション", "Application"],
   "app.template": ["見分けた型", "Recognized by"],

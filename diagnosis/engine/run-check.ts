@@ -80,7 +80,7 @@ function toFinding(check: Check, context: CheckContext, observation: Observation
     severity: result.severity,
     outcome: observation.outcome,
     subject,
-    summary: fillText(result.text, values),
+    summary: fillText(observation.text ?? result.text, values),
     evidence,
     unconfirmed: observation.unconfirmed ?? false,
     cap: result.cap ?? null,

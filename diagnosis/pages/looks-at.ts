@@ -255,12 +255,12 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "The version and the algorithms that an SSH server offers to anyone are read for outdated ones.",
   },
   "web-each": {
-    ja: "Webサイト以外の開いているポートにあるWebサービスについて、暗号化とヘッダーを調べます。防御装置の遮断ページは対象にしません。",
-    en: "Encryption and headers of web services at any other open port. A firewall's block page is not judged.",
+    ja: "Webサイト以外の開いているポートにあるWebサービスについて、暗号化と、サイト本体と同じWebの項目（ヘッダー、クッキー、公開ファイルなど）を調べます。1つのホストにつき4つまでです。防御装置の遮断ページは対象にしません。",
+    en: "Web services at any other open port, four a host at most: are they encrypted, and do they pass the web checks of the site itself (headers, cookies, exposed files and so on)? A firewall's block page is not judged.",
   },
   "app-print": {
-    ja: "管理や開発のためのアプリケーションを、決まった場所の要求で見分け、ログイン画面が誰にでも開かれていないか、ログインなしで使えないかを調べます。",
-    en: "Applications for administration and development are recognised by requests of fixed paths: is their login open to all, or do they ask for none?",
+    ja: "サイトと、ほかのポートのWebサービスについて、管理や開発のためのアプリケーションとWordPressのプラグインを、決まった場所の要求と証明書で見分け、ログイン画面が誰にでも開かれていないか、ログインなしで使えないかを調べます。",
+    en: "Applications for administration and development, and WordPress plugins, are recognised at the site and at web services on other ports by requests of fixed paths and by certificates: is their login open to all, or do they ask for none?",
   },
   "sw-version": {
     ja: "サーバー、ページ、スクリプトが名乗るソフトウェアの版を、サポート期限と公表された脆弱性のデータに照らします。",

@@ -42,9 +42,10 @@ export async function hostAssets(lesson: HostLesson, book: AssetBook): Promise<r
   return assets;
 }
 
-/** By the facts `service.product` and `service.version` of any finding, the web server's first. */
+/** By the facts `service.product` and `service.version` of any finding, an application's last. */
 function productOf(findings: readonly Finding[]): Pick<Asset, "product" | "version"> {
-  for (const { evidence } of findings) {
+  const isApplication = ({ check }: Finding) => Number(check === "app-print");
+  for (const { evidence } of findings.toSorted((a, b) => isApplication(a) - isApplication(b))) {
     const product = evidence.find((fact) => fact.name === "service.product")?.value;
     if (product === undefined) continue;
     const version = evidence.find((fact) => fact.name === "service.version")?.value;

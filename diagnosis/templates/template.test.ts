@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,43 +9,80 @@ const folder = mkdtempSync(join(tmpdir(), "templates-"));
 const url = pathToFileURL(`${folder}/`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const [sound] = TEMPLATES;
-const write = (more: object) =>
-  writeFileSync(join(folder, "one.json"), JSON.stringify({ ...sound, ...more }));
+const sound = {
+  id: "mine",
+  kind: "http",
+  name: "Mine",
+  product: null,
+  path: "/mine/",
+  status: [200],
+  headers: { server: "^mine" },
+  body: ["<title>mine"],
+  shows: "panel",
+  severity: "medium",
+  text: { ja: "私のものです。", en: "It is mine." },
+  source: "https://mine.test/",
+};
+const { path, status, headers, body, ...rest } = sound;
+const secure = { ...rest, kind: "tls", certificate: { subject: "^CN=mine$" } };
+const write = (what: object) => writeFileSync(join(folder, "one.json"), JSON.stringify(what));
 
 it("each is called after its file, and asks for a path that changes nothing", () => {
-  expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(TEMPLATES.length);
-  for (const { path } of TEMPLATES) expect(path).not.toMatch(/delete|logout|install|shutdown|\?/i);
+  const files = readdirSync(new URL("./", import.meta.url)).filter((name) => /json$/.test(name));
+  expect(TEMPLATES.map(({ id }) => `${id}.json`)).toEqual(files.sort());
+  for (const one of TEMPLATES)
+    if (one.kind === "http") expect(one.path).not.toMatch(/delete|logout|install|shutdown|\?/i);
 });
 
-it("takes a new file as it comes", () => {
-  write({ id: "mine", path: "/mine/" });
+it("each says in both languages where it was seen", () => {
+  for (const { text } of TEMPLATES) {
+    expect(text.ja).toMatch(/[\u3040-\u30ff].*（\{app\.url\}）。$/);
+    expect(text.en).toMatch(/ \(\{app\.url\}\)\.$/);
+  }
+});
+
+it.each([
+  ["of GET", sound],
+  ["of HEAD", { ...sound, method: "HEAD", body: [] }],
+  ["of a certificate", secure],
+])("takes a new file %s as it comes", (_what, template) => {
+  write(template);
   expect(readTemplates(url).map(({ id }) => id)).toEqual(["mine"]);
 });
 
 it.each([
-  ["a method of its own", { method: "POST" }],
-  ["a path with a query", { path: "/?delete=all" }],
-  ["another host", { path: "//other.test/" }],
-  ["an expression that could run for ever", { body: ["(.*)x"] }],
-  ["no expression", { body: ["("] }],
-  ["one language", { text: { en: "only" } }],
-  ["no severity", { severity: null }],
-  ["nothing to match", { body: [], headers: {} }],
-])("refuses %s and names the file", (_what, more) => {
-  write(more);
+  ["a method that writes", { ...sound, method: "POST" }],
+  ["a path with a query", { ...sound, path: "/?delete=all" }],
+  ["another host", { ...sound, path: "//other.test/" }],
+  ["an expression that could run for ever", { ...sound, body: ["(.*)x"] }],
+  ["no expression", { ...sound, body: ["("] }],
+  ["one language", { ...sound, text: { en: "only" } }],
+  ["no severity", { ...sound, severity: null }],
+  ["nothing to match", { ...sound, body: [], headers: {} }],
+  ["a body of HEAD", { ...sound, method: "HEAD" }],
+  [
+    "a version in the body of HEAD",
+    { ...sound, method: "HEAD", body: [], version: { header: null, pattern: "(1)" } },
+  ],
+  ["nothing to match in a certificate", { ...secure, certificate: {} }],
+  ["a path of a certificate", { ...secure, path: "/" }],
+])("refuses %s and names the file", (_what, template) => {
+  write(template);
   expect(() => readTemplates(url)).toThrow("one.json");
 });
 
 it("runs no longer on a page that was made for it", () => {
-  const page = "<title><title>".repeat(20_000);
   const before = process.cpuUsage();
-  for (const { body, headers, version } of TEMPLATES)
-    for (const source of [
-      ...body,
-      ...Object.values(headers),
-      ...(version ? [version.pattern] : []),
-    ])
-      new RegExp(source, "i").test(page);
+  for (const page of ["<title><title>", "/wp-content/plugins/", "All in One SEO "].map((unit) =>
+    unit.repeat(262_144 / unit.length),
+  ))
+    for (const one of TEMPLATES)
+      if (one.kind === "http")
+        for (const pattern of [
+          ...one.body,
+          ...Object.values(one.headers),
+          ...(one.version ? [one.version.pattern] : []),
+        ])
+          pattern.test(page);
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
 });

@@ -96,7 +96,10 @@ export const httpHsts = defineCheck({
 async function secureAnswer(context: CheckContext): Promise<HttpResponse | "no-web" | "no-https"> {
   const page = await ownAnswer(context);
   if (page === null) return "no-web";
-  const first = `https://${context.target.host}/`;
+  const { host } = context.target;
+  const own = [...page.hops, page].map(({ url }) => new URL(url));
+  const secure = own.find(({ protocol, hostname }) => protocol === "https:" && hostname === host);
+  const first = secure?.href ?? `https://${host}/`;
   if (page.url === first) return page;
   try {
     return await context.http.fetch(first);

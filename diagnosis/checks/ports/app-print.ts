@@ -1,22 +1,18 @@
 import { defineCheck, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import type { Fact } from "../../engine/finding.ts";
 import { untilCut } from "../../engine/until-cut.ts";
-import type { HttpResponse } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
 import { TEMPLATES, type Template } from "../../templates/template.ts";
+import { recognised } from "./web/recognised.ts";
 import { type WebService, webServices } from "./web/web-services.ts";
 
 type Outcome = "none" | "present" | `panel-${"low" | "medium"}` | `open-${"medium" | "high"}`;
 
-/** No more of a page is searched. */
-const SEARCHED = 262_144;
-/** Nobody has a path of this name: what answers for it answers for everything. */
-const CONTROL = "/an-application-that-does-not-exist-4f1d7c/";
-
 /**
- * Applications recognised by the templates of `templates/`: administration and development tools whose
- * login is open to all, or that ask for none (CIS Controls v8, 4.4, 12.3; OWASP ASVS 5.0 13.4). Each path
- * is asked for once, and counts only when a made-up path looks different.
+ * Applications recognised by the templates of `templates/`, at the site and at every other web service of
+ * the address: administration and development tools whose login is open to all, or that ask for none (CIS
+ * Controls v8, 4.4, 12.3; OWASP ASVS 5.0 13.4). Each path is asked for once, and counts only when a made-up
+ * path looks different.
  */
 export const appPrint = defineCheck({
   id: "app-print",
@@ -54,8 +50,8 @@ export const appPrint = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "{subject}が動いています({app.url})。",
-        en: "{subject} runs here ({app.url}).",
+        ja: "{app.name}が動いています（{app.url}）。",
+        en: "{app.name} runs here ({app.url}).",
       },
     },
     "panel-low": panel("low"),
@@ -70,8 +66,8 @@ export const appPrint = defineCheck({
       TEMPLATES.map((template) => [service, template] as const),
     );
     const cut = await untilCut(questions, async ([service, template]) => {
-      const seen = await recognise(context, service, template, service === services[0]);
-      // The first template of an application that fits says the most of it.
+      const seen = await recognise(context, service, template);
+      // The template of an application that fits and weighs most says the most of it.
       const key = `${template.name} ${service.port}`;
       if (seen !== null && weight(seen) > weight(found.get(key))) found.set(key, seen);
     });
@@ -97,33 +93,27 @@ async function recognise(
   context: CheckContext,
   service: WebService,
   template: Template,
-  isSite: boolean,
 ): Promise<Observation<Outcome> | null> {
-  if (template.path !== "/" && !isSite) return null;
-  const { origin } = new URL(service.url);
-  const page =
-    template.path === "/" ? service.page : await fetchOrNull(context, `${origin}${template.path}`);
-  if (page === null || !matches(template, page)) return null;
-  if (template.path !== "/") {
-    const control = await fetchOrNull(context, `${origin}${CONTROL}`);
-    if (control === null || matches(template, control)) return null;
-  }
-  const version = versionIn(template, page);
+  const found = await recognised(context, service, template);
+  if (found === null) return null;
+  const { port } = service;
+  const facts: Fact[] = [
+    { name: "app.name", value: template.name },
+    { name: "app.template", value: template.id },
+    { name: "app.url", value: found.url },
+  ];
+  if (found.version !== null)
+    facts.push(
+      { name: "service.product", value: template.product ?? template.name },
+      { name: "service.version", value: found.version },
+    );
   return {
     outcome: outcomeOf(template),
-    subject: template.name,
-    place: { port: service.port, url: `${origin}${template.path}` },
-    facts: [
-      { name: "app.name", value: template.name },
-      { name: "app.template", value: template.id },
-      { name: "app.url", value: `${origin}${template.path}` },
-      ...(template.product && version
-        ? [
-            { name: "service.product", value: template.product },
-            { name: "service.version", value: version },
-          ]
-        : []),
-    ],
+    // The site's keeps its name across scans; the same application elsewhere is another matter.
+    subject: service.isSite ? template.name : `${template.name} ${port}`,
+    text: template.text,
+    place: { port, url: found.url },
+    facts,
   };
 }
 
@@ -133,40 +123,13 @@ function outcomeOf({ shows, severity }: Template): Outcome {
   return "present";
 }
 
-function matches(template: Template, page: HttpResponse): boolean {
-  if (!template.status.includes(page.status)) return false;
-  const headers = Object.entries(template.headers).every(([name, source]) =>
-    new RegExp(source, "i").test(page.header(name) ?? ""),
-  );
-  if (!headers) return false;
-  const text = template.body.length > 0 ? page.text().slice(0, SEARCHED) : "";
-  return template.body.every((source) => new RegExp(source, "i").test(text));
-}
-
-function versionIn({ version }: Template, page: HttpResponse): string | null {
-  if (version === null) return null;
-  const text =
-    version.header === null ? page.text().slice(0, SEARCHED) : page.header(version.header);
-  return new RegExp(version.pattern, "i").exec(text ?? "")?.[1] ?? null;
-}
-
-async function fetchOrNull(context: CheckContext, url: string): Promise<HttpResponse | null> {
-  try {
-    return await context.http.fetch(url);
-  } catch (error) {
-    if (!(error instanceof NetError)) throw error;
-    if (["budget", "aborted", "busy"].includes(error.code)) throw error;
-    return null;
-  }
-}
-
 function panel<const S extends "low" | "medium">(severity: S) {
   return {
     state: severity === "low" ? "warn" : "fail",
     severity,
     text: {
-      ja: "{subject}のログイン画面が誰にでも公開されています({app.url})。",
-      en: "The login page of {subject} is open to everyone ({app.url}).",
+      ja: "{app.name}のログイン画面が誰にでも公開されています（{app.url}）。",
+      en: "The login page of {app.name} is open to everyone ({app.url}).",
     },
   } as const;
 }
@@ -176,8 +139,8 @@ function usable<const S extends "medium" | "high">(severity: S) {
     state: "fail",
     severity,
     text: {
-      ja: "{subject}が、ログインなしで誰にでも使える状態です({app.url})。",
-      en: "{subject} can be used by anyone, without a login ({app.url}).",
+      ja: "{app.name}が、ログインなしで誰にでも使える状態です（{app.url}）。",
+      en: "{app.name} can be used by anyone, without a login ({app.url}).",
     },
   } as const;
 }

@@ -1,26 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadData } from "../../data/load-data.ts";
-import type { Check } from "../../engine/check.ts";
+import { type Check, defineCheck } from "../../engine/check.ts";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { type Examination, examine } from "../../fixtures/examine.ts";
+import { type SiteDescription, SOUND_HEADERS, site } from "../../fixtures/site.ts";
 import { fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
 import { type BannerFixture, startBannerServer } from "../../fixtures/ports/banner-server.ts";
 import { portFixtures } from "../../fixtures/ports/port-fixtures.ts";
 import { sshBanner } from "../../fixtures/ports/ssh-server.ts";
-import { type SiteDescription, SOUND_HEADERS, site } from "../../fixtures/site.ts";
-import { startHttpServer, startTlsServer } from "../../fixtures/tls/tls-server.ts";
+import {
+  startHttpServer,
+  startTlsServer,
+  type TlsServerOptions,
+} from "../../fixtures/tls/tls-server.ts";
 import {
   type MachineDescription,
   type Starter,
   startWorld,
   type World,
 } from "../../fixtures/world.ts";
+import type { HttpTemplate } from "../../templates/template.ts";
 import { appPrint } from "./app-print.ts";
 import { portAdmin } from "./port-admin.ts";
 import { portData } from "./port-data.ts";
 import { svcPlain } from "./svc-plain.ts";
 import { svcSsh } from "./svc-ssh.ts";
 import { swVersion } from "./sw-version.ts";
+import { recognised } from "./web/recognised.ts";
+import { webServices } from "./web/web-services.ts";
 import { webEach } from "./web-each.ts";
 
 let world: World;
@@ -47,6 +54,9 @@ const elsewhere = (port: number, description: SiteDescription): MachineDescripti
 });
 const web = (description: SiteDescription): MachineDescription => ({
   ports: { 80: (listen) => startHttpServer(site(description), listen) },
+});
+const otherTls = (options: TlsServerOptions): MachineDescription => ({
+  ports: { 8443: (listen) => startTlsServer("other.ports.test", options, listen) },
 });
 const server = (value: string) => web({ headers: { server: value } });
 const page = (html: string, paths: SiteDescription["paths"] = {}) => web({ html, paths });
@@ -98,22 +108,67 @@ const machines: Record<string, MachineDescription> = {
     html: '<title>Home Page - Select or create a notebook</title><body data-base-url="/">',
   }),
   plainweb: elsewhere(8081, {}),
-  "other-tls": {
+  tools: elsewhere(8080, {
+    paths: {
+      "/phpmyadmin/": { body: '<title>phpMyAdmin</title><input name="pma_username">' },
+      "/adminer.php": { body: "<title>Login - Adminer</title>" },
+      "/manager/html": {
+        status: 401,
+        headers: { "www-authenticate": 'Basic realm="Tomcat Manager Application"' },
+      },
+    },
+  }),
+  "tomcat-everywhere": {
     ports: {
-      8443: (listen) =>
-        startTlsServer("other-tls.ports.test", { pages: site({ headers: SOUND_HEADERS }) }, listen),
+      8080: (listen) =>
+        startHttpServer((_request, response) => {
+          response.writeHead(401, { "www-authenticate": 'Basic realm="Tomcat"' }).end();
+        }, listen),
     },
   },
-  "other-bare": {
+  "tools-soft-404": elsewhere(8080, { softNotFound: "<title>Login - Adminer</title>" }),
+  "other-tls": otherTls({ pages: site({ headers: SOUND_HEADERS }) }),
+  "other-bare": otherTls({ pages: site({}), certificate: { signer: "self-signed" } }),
+  "other-exposing": otherTls({
+    pages: site({
+      headers: { ...SOUND_HEADERS, "set-cookie": "sid=a; HttpOnly; SameSite=Lax" },
+      paths: { "/.env": { body: "DB_PASSWORD=x\n" } },
+    }),
+  }),
+  "other-blocked": otherTls({
+    pages: (_request, response) => void response.writeHead(403).end("<title>Forbidden</title>"),
+  }),
+  "other-redirects": {
+    ports: {
+      443: (listen) => startTlsServer("other-redirects.ports.test", {}, listen),
+      8080: (listen) =>
+        startHttpServer((_request, response) => {
+          response.writeHead(301, { location: "https://other-redirects.ports.test/" }).end();
+        }, listen),
+    },
+  },
+  "other-many": {
+    ports: Object.fromEntries(
+      [8000, 8008, 8080, 8081, 8888].map((port) => [
+        port,
+        (listen: object) => startHttpServer(site({ headers: SOUND_HEADERS }), listen),
+      ]),
+    ),
+  },
+  traefik: {
     ports: {
       8443: (listen) =>
         startTlsServer(
-          "other-bare.ports.test",
-          { pages: site({}), certificate: { signer: "self-signed" } },
+          "TRAEFIK DEFAULT CERT",
+          { certificate: { signer: "self-signed", dnsNames: ["traefik.default"] } },
           listen,
         ),
     },
   },
+  plugins: page(
+    `<link href="/wp-content/plugins/contact-form-7/includes/css/styles.css?ver=5.7.2">
+     <!-- This site is optimized with the Yoast SEO plugin v20.1 - https://yoast.com/ -->`,
+  ),
   wordpress: page(
     '<link href="/wp-content/themes/x/style.css"><meta name="generator" content="WordPress 6.4.1">',
     {
@@ -245,28 +300,114 @@ describe("svc-plain", () => {
 describe("app-print", () => {
   it.concurrent.each([
     ["shut", "none", "pass", null, null],
-    ["jenkins-open", "open-high", "fail", "high", "Jenkins"],
-    ["jenkins-login", "panel-medium", "fail", "medium", "Jenkins"],
-    ["grafana", "panel-medium", "fail", "medium", "Grafana"],
-    ["jupyter", "open-high", "fail", "high", "Jupyter"],
+    ["jenkins-open", "open-high", "fail", "high", "Jenkins 8080"],
+    ["jenkins-login", "panel-medium", "fail", "medium", "Jenkins 8080"],
+    ["grafana", "panel-medium", "fail", "medium", "Grafana 3000"],
+    ["jupyter", "open-high", "fail", "high", "Jupyter 8888"],
     ["wordpress", "panel-medium", "fail", "medium", "WordPress"],
+    ["traefik", "present", "info", "info", "Traefik 8443"],
+    ["tools-soft-404", "none", "pass", null, null],
+    ["other-redirects", "none", "pass", null, null],
     ["soft-404", "none", "pass", null, null],
   ])("%s: %s", async (machine, ...expected) => {
     expect(await outcomes(appPrint, machine)).toEqual([expected]);
+  });
+
+  it("asks for paths at other ports too, each application once", async () => {
+    const found = await examine(world, appPrint, "tools.ports.test", { data });
+    expect(found.map(({ subject, place }) => [subject, place.url])).toEqual([
+      ["Adminer 8080", "http://tools.ports.test:8080/adminer.php"],
+      ["phpMyAdmin 8080", "http://tools.ports.test:8080/phpmyadmin/"],
+      ["Apache Tomcat Manager 8080", "http://tools.ports.test:8080/manager/html"],
+    ]);
+  });
+
+  it("recognises by the answer to HEAD, and by nothing that answers everything so", async () => {
+    const template: HttpTemplate = {
+      ...{ id: "head", kind: "http", name: "Head", product: null, shows: "present" },
+      ...{ severity: null, text: { ja: "頭", en: "head" }, source: "https://head.test/" },
+      ...{ method: "HEAD", path: "/manager/html", status: [401], body: [], version: null },
+      headers: { "www-authenticate": /tomcat/i },
+    };
+    const byHead = defineCheck({
+      ...appPrint,
+      run: async (context) => {
+        const services = await webServices(context);
+        const found = await Promise.all(services.map((one) => recognised(context, one, template)));
+        return { outcome: found.some(Boolean) ? "present" : "none" };
+      },
+    });
+    expect((await outcomes(byHead, "tools"))[0]?.[0]).toBe("present");
+    expect((await outcomes(byHead, "tomcat-everywhere"))[0]?.[0]).toBe("none");
+  });
+
+  it("says what the template says, in both languages", async () => {
+    const [found] = await examine(world, appPrint, "jenkins-open.ports.test", { data });
+    expect(found?.summary).toEqual({
+      ja: "Jenkinsが、ログインなしで誰にでも操作できる状態です（http://jenkins-open.ports.test:8080/）。",
+      en: "Jenkins can be used by anyone, without a login (http://jenkins-open.ports.test:8080/).",
+    });
+  });
+
+  it("names WordPress plugins with the versions that the page shows", async () => {
+    const found = await examine(world, appPrint, "plugins.ports.test", { data });
+    const versions = found.map(({ evidence }) =>
+      ["service.product", "service.version"].map(
+        (name) => evidence.find((fact) => fact.name === name)?.value,
+      ),
+    );
+    expect(versions).toContainEqual(["Contact Form 7", "5.7.2"]);
+    expect(versions).toContainEqual(["Yoast SEO", "20.1"]);
   });
 });
 
 describe("web-each", () => {
   it.concurrent.each([
     ["shut", "none", "pass", null, null],
-    ["plainweb", "plain", "fail", "medium", "8081"],
+    ["elastic", "none", "pass", null, null],
     ["other-tls", "sound", "pass", null, "8443"],
+    ["other-redirects", "redirects", "pass", null, "8080"],
+    ["other-blocked", "inconclusive", "inconclusive", null, "8443"],
+    ["trap", "inconclusive", "inconclusive", null, null],
   ])("%s: %s", async (machine, ...expected) => {
     expect(await outcomes(webEach, machine)).toEqual([expected]);
   });
-  it("names missing headers; the certificate is tls-service's", async () => {
+
+  it("asks of a service what is asked of the site; its certificate is tls-service's", async () => {
     const found = await outcomes(webEach, "other-bare");
-    expect(found.map(([outcome]) => outcome)).toEqual(["headers"]);
+    expect(found.map(([outcome, , , subject]) => [outcome, subject])).toEqual([
+      ["medium", "8443 http-hsts absent"],
+      ["medium", "8443 http-csp absent"],
+      ["medium", "8443 http-frame open"],
+      ["low", "8443 http-nosniff missing"],
+      ["low", "8443 http-referrer absent"],
+    ]);
+  });
+
+  it("says what a service in the clear lacks, but not HSTS, which browsers ignore there", async () => {
+    const found = await outcomes(webEach, "plainweb");
+    expect(found[0]).toEqual(["plain", "fail", "medium", "8081"]);
+    expect(found.map(([, , , subject]) => subject)).toContain("8081 http-csp absent");
+    expect(found.map(([, , , subject]) => subject)).not.toContain("8081 http-hsts absent");
+  });
+
+  it("finds cookies and files there, in the sentences of their own checks", async () => {
+    const found = await examine(world, webEach, "other-exposing.ports.test", { data });
+    expect(found.map(({ severity, place }) => [severity, place.url])).toEqual([
+      ["high", "https://other-exposing.ports.test:8443/"],
+      ["critical", "https://other-exposing.ports.test:8443/.env"],
+    ]);
+    expect(found[1]?.summary).toEqual({
+      ja: "ポート8443番のWebサービス：/.envが公開されています。",
+      en: "Web service on port 8443: /.env is public.",
+    });
+  });
+
+  it("names the services that there was no room for", async () => {
+    const found = await examine(world, webEach, "other-many.ports.test", { data });
+    const [left] = found.filter(({ state }) => state === "inconclusive");
+    expect(left?.evidence).toEqual([{ name: "web.unexamined", value: ["8888"] }]);
+    expect(left?.summary.en).toContain("8888");
   });
 });
 

@@ -1,21 +1,25 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import { runCheck } from "../../engine/run-check.ts";
+import { httpChecks } from "../http/index.ts";
 import { isBlocked } from "../page/block-page.ts";
+import { BLOCKED } from "../http/reasons.ts";
 import { surveyPorts } from "./open-ports.ts";
-import { ACCEPTS_EVERYTHING } from "./reasons.ts";
+import { ACCEPTS_EVERYTHING, SERVICE_UNDECIDED, TOO_MANY_SERVICES } from "./reasons.ts";
 import { type WebService, webServices } from "./web/web-services.ts";
 
-type Outcome = "none" | "sound" | "plain" | "headers";
+type Fault = "critical" | "high" | "medium" | "low";
+type Outcome = "none" | "sound" | "redirects" | "plain" | Fault;
 
-/** What the site's own checks ask for too; here one finding tells what is missing (MDN, Observatory). */
-const EXPECTED = [
-  "content-security-policy",
-  "x-content-type-options",
-  "strict-transport-security",
-] as const;
+/** One takes some thirty requests, a quarter of a minute at the pace that is kept. */
+const MAX_EXAMINED = 4;
+
+/** What concerns the host as a whole, or port 80 beside 443. */
+const SITE_ONLY: ReadonlySet<string> = new Set(["http-none", "http-redirect", "http-sectxt"]);
+const CHECKS = httpChecks.filter(({ id }) => !SITE_ONLY.has(id));
 
 /**
- * Web services beside the site, at any other open port: encrypted, with the headers that the
+ * Web services beside the site, at any other open port: encrypted, and examined by the checks that the
  * site itself is asked for (OWASP ASVS 5.0 3.4, 12.2); their certificates are tls-service's. A firewall's
  * page is not judged.
  */
@@ -29,8 +33,8 @@ export const webEach = defineCheck({
     en: "Even when the site itself is protected, consoles and test pages on other ports are often open without encryption or protection.",
   },
   remedy: {
-    ja: "使っていないサービスは停止するか外部から遮断し、必要なものはHTTPSと保護用のヘッダーを備えた本体と同じ入口から提供してください。",
-    en: "Stop services no one needs or block outside access to them, and serve the rest through the same entry point as the site, with HTTPS and protective headers.",
+    ja: "使っていないサービスは停止するか外部から遮断し、必要なものはHTTPSと保護用のヘッダーを備えた本体と同じ入口から提供してください。個々の問題の直し方は、サイト本体の同じ項目と変わりません。",
+    en: "Stop services no one needs or block outside access to them, and serve the rest through the same entry point as the site, with HTTPS and protective headers. Each problem is mended as it is on the site itself.",
   },
   source: [
     {
@@ -51,8 +55,16 @@ export const webEach = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "ポート{subject}番のWebサービスは暗号化され、保護用のヘッダーを備えています。",
-        en: "The web service on port {subject} is encrypted and sends protective headers.",
+        ja: "ポート{subject}番のWebサービスは暗号化され、サイト本体と同じ確認で問題は見つかりませんでした。",
+        en: "The web service on port {subject} is encrypted, and the site's own checks found no problems there.",
+      },
+    },
+    redirects: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "ポート{subject}番のWebサービスは、{web.target}へ転送するだけです。",
+        en: "The web service on port {subject} only redirects to {web.target}.",
       },
     },
     plain: {
@@ -63,38 +75,100 @@ export const webEach = defineCheck({
         en: "The web service on port {subject} is not encrypted.",
       },
     },
-    headers: {
-      state: "warn",
-      severity: "low",
-      text: {
-        ja: "ポート{subject}番のWebサービスに、保護用のヘッダー({web.missing})がありません。",
-        en: "The web service on port {subject} lacks protective headers ({web.missing}).",
-      },
-    },
+    critical: failing("fail", "critical"),
+    high: failing("fail", "high"),
+    medium: failing("fail", "medium"),
+    low: failing("warn", "low"),
   },
-  async run(context) {
+  async *run(context): AsyncGenerator<Observation<Outcome>> {
     const { indiscriminate } = await surveyPorts(context);
-    if (indiscriminate) return inconclusive(ACCEPTS_EVERYTHING);
-    const services = await webServices(context);
+    if (indiscriminate) return yield inconclusive(ACCEPTS_EVERYTHING);
     // A database that speaks HTTP is port-data's to report.
-    const known = new Set(
-      context.data.ports.flatMap(({ port, kind }) => (kind === "data" ? [port] : [])),
+    const services = (await webServices(context)).filter(
+      ({ isSite, kind }) => !isSite && kind === "web",
     );
-    const others = services.filter(({ port }) => port !== 80 && port !== 443 && !known.has(port));
-    const seen = (await Promise.all(others.map((one) => judge(context, one)))).flat();
-    return seen.length > 0 ? seen : { outcome: "none" };
+    if (services.length === 0) return yield { outcome: "none" };
+    for (const service of services.slice(0, MAX_EXAMINED)) yield* examined(context, service);
+    const left = services.slice(MAX_EXAMINED).map(({ port }) => port);
+    if (left.length > 0)
+      yield inconclusive(TOO_MANY_SERVICES, [{ name: "web.unexamined", value: left.map(String) }]);
   },
 });
 
-async function judge(context: CheckContext, service: WebService): Promise<Observation<Outcome>[]> {
-  const { port, url, page } = service;
+async function* examined(
+  context: CheckContext,
+  service: WebService,
+): AsyncGenerator<Observation<Outcome>> {
+  const { port, url, page, leadsTo } = service;
   const about = { subject: String(port), place: { port, url } };
-  if (await isBlocked(context, page)) return [];
+  if (await isBlocked(context, page)) return yield { ...about, ...inconclusive(BLOCKED) };
+  if (leadsTo !== null) {
+    const facts = [{ name: "web.target", value: leadsTo }];
+    return yield { ...about, outcome: "redirects", facts };
+  }
+  let isSound = true;
   if (!url.startsWith("https:")) {
     const facts = [{ name: "web.answer", value: `HTTP ${page.status} ${url}` }];
-    return [{ ...about, outcome: "plain", facts }];
+    yield { ...about, outcome: "plain", facts };
+    isSound = false;
   }
-  const missing = EXPECTED.filter((name) => page.header(name) === null);
-  const facts = [{ name: "web.missing", value: missing }];
-  return [{ ...about, outcome: missing.length > 0 ? "headers" : "sound", facts }];
+  let undecided = false;
+  for (const check of CHECKS) {
+    // A browser heeds HSTS over HTTPS only (RFC 6797 §8.1).
+    if (check.id === "http-hsts" && !url.startsWith("https:")) continue;
+    for await (const finding of runCheck(check, asSite(context, service), rethrow)) {
+      undecided ||= finding.state === "inconclusive";
+      const { severity } = finding;
+      if (severity === null || severity === "info") continue;
+      isSound = false;
+      const of = [port, finding.check, finding.outcome, finding.subject ?? ""];
+      yield {
+        outcome: severity,
+        subject: of.join(" ").trim(),
+        text: {
+          ja: `ポート${port}番のWebサービス：${finding.summary.ja}`,
+          en: `Web service on port ${port}: ${finding.summary.en}`,
+        },
+        place: { port, url: finding.place.url ?? url },
+        facts: [
+          { name: "web.port", value: port },
+          { name: "web.check", value: finding.check },
+          ...finding.evidence,
+        ],
+      };
+    }
+  }
+  if (undecided) yield { ...about, ...inconclusive(SERVICE_UNDECIDED) };
+  else if (isSound) yield { ...about, outcome: "sound" };
+}
+
+/** The context in which a check of the site takes the service for it. */
+function asSite(context: CheckContext, { port, page }: WebService): CheckContext {
+  return {
+    ...context,
+    http: {
+      fetch: (url, request) => context.http.fetch(url, request),
+      root: async () => page,
+    },
+    once: (key, produce) => context.once(`web ${port} ${key}`, produce),
+  };
+}
+
+/** A fault of a check is one here too. */
+function rethrow(_check: string, error: unknown): never {
+  throw error;
+}
+
+function failing<const State extends "fail" | "warn", const Severity extends Fault>(
+  state: State,
+  severity: Severity,
+) {
+  return {
+    state,
+    severity,
+    text: {
+      ja: "ポート{web.port}番のWebサービスで、サイト本体と同じ確認（{web.check}）が問題を見つけました。",
+      en: "On the web service on port {web.port}, a check of the site itself ({web.check}) found a problem.",
+    },
+  } as const;
 }

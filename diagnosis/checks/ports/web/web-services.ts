@@ -3,15 +3,25 @@ import type { HttpResponse } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
 import { surveyPorts } from "../open-ports.ts";
 
-/** A web server of the address, and the answer to `GET /`. */
+/** A web server of the address. */
 export interface WebService {
+  /** The site itself, which the checks of the web look at. */
+  readonly isSite: boolean;
+  /** `data`: a database that speaks HTTP, which `port-data` reports. */
+  readonly kind: "web" | "data";
   readonly port: number;
   readonly url: string;
+  /** Its own front page, or its own redirect to another place. */
   readonly page: HttpResponse;
+  /** Where that redirect leads; null when the service shows a page of its own. */
+  readonly leadsTo: string | null;
 }
 
 /** Ports at which TLS is tried first. */
 const SECURE = [443, 4443, 8443, 9443];
+
+/** Redirects that lead from a service to its own front page. */
+const REDIRECTS = 3;
 
 /**
  * Every web service of the address: the site itself, and what answers HTTP at the other open ports of the
@@ -28,34 +38,52 @@ export function webServices(context: CheckContext): Promise<readonly WebService[
       // A service that greets is none of the web.
       ports
         .filter(({ greeting }) => greeting.length === 0)
-        .map(({ port }) => serviceAt(context, port)),
+        .map(({ port, kind }) => serviceAt(context, port, kind === "data" ? "data" : "web")),
     );
-    const own = site === null ? [] : [serviceOf(site)];
+    const own = site === null ? [] : [siteOf(site)];
     return [...own, ...others.filter((one) => one !== null)];
   });
 }
 
-async function serviceAt(context: CheckContext, port: number): Promise<WebService | null> {
+async function serviceAt(
+  context: CheckContext,
+  port: number,
+  kind: WebService["kind"],
+): Promise<WebService | null> {
   const schemes = SECURE.includes(port) ? ["https", "http"] : ["http", "https"];
   for (const scheme of schemes) {
     const url = `${scheme}://${context.target.host}:${port}/`;
-    const page = await orNull(context.http.fetch(url, { redirects: 3 }));
+    const page = await orNull(context.http.fetch(url, { redirects: REDIRECTS }));
     // Servers say so in words when they are spoken to without TLS.
     const wrong =
       page?.status === 400 &&
       /plain HTTP request was sent to HTTPS|speaking plain HTTP to an SSL/i.test(page.text());
-    if (page !== null && !wrong) return { port, url, page };
+    if (page === null || wrong) continue;
+    const service = { isSite: false, kind, port, url };
+    if (page.leftFor !== null) return { ...service, page, leadsTo: page.leftFor };
+    if (new URL(page.url).origin === new URL(url).origin)
+      return { ...service, page, leadsTo: null };
+    const own = await orNull(context.http.fetch(url));
+    if (own !== null) return { ...service, page: own, leadsTo: page.url };
   }
   return null;
 }
 
-function serviceOf(page: HttpResponse): WebService {
+function siteOf(page: HttpResponse): WebService {
   const { port, protocol, origin } = new URL(page.url);
   const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
-  return { port: number, url: `${origin}/`, page };
+  return {
+    isSite: true,
+    kind: "web",
+    port: number,
+    url: `${origin}/`,
+    page,
+    leadsTo: page.leftFor,
+  };
 }
 
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+/** The answer, or null when there was none; the end of the whole scan is passed on. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
