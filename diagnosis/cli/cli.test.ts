@@ -237,6 +237,10 @@ describe("sekimori diagnose", () => {
     expect(list.map(({ result }: { result: { target: string } }) => result.target)).toEqual(
       two.slice(0, 2),
     );
+    const oneFailed = JSON.parse(
+      (await run("nowhere.test", "cli.test", ...more, "-f", "json")).stdout,
+    );
+    expect(oneFailed).toHaveLength(1);
     expect((await run(...two, "-f", "html")).code).toBe(EXIT.cannotWrite);
     await run(...two, "-f", "html", "-o", folder);
     expect(readFileSync(join(folder, "www.cli.test.html"), "utf8")).toContain("<!doctype html>");

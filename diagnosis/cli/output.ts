@@ -43,19 +43,19 @@ export class Output {
   write(reports: readonly Report[]): void {
     const { output, format } = this.#args;
     if (output === undefined || !this.#folder) {
-      const text = this.#text(reports);
+      const text = this.#text(reports, this.#args.targets.length > 1);
       if (output === undefined) this.#stdout(text);
       else writeFileSync(output, text);
       return;
     }
     const ending = { table: "txt", junit: "xml" }[format as string] ?? format;
     for (const report of reports)
-      writeFileSync(join(output, `${report.result.target}.${ending}`), this.#text([report]));
+      writeFileSync(join(output, `${report.result.target}.${ending}`), this.#text([report], false));
   }
 
-  #text(reports: readonly Report[]): string {
+  #text(reports: readonly Report[], several: boolean): string {
     const { format, language } = this.#args;
-    if (format === "json") return jsonReport(reports);
+    if (format === "json") return jsonReport(reports, several);
     if (format === "sarif") return sarifReport(reports);
     if (format === "junit") return junitReport(reports, language);
     if (format === "csv") return csvReport(reports);

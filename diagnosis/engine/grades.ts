@@ -19,7 +19,7 @@ export const CAP_GRADES: Readonly<Record<Cap, Grade>> = {
   "expired-certificate": "E",
   "misnamed-certificate": "E",
   sslv2: "E",
-  sslv3: "E",
+  sslv3: "C",
   "null-or-export": "E",
   "tiny-key": "E",
   "short-key": "B",

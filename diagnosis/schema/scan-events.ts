@@ -133,7 +133,7 @@ const hostScore = z.strictObject({
       coverage: share.nullable(),
       steps: z.array(
         z.strictObject({
-          kind: z.enum(["base", "deduction", "bonus", "cap"]),
+          kind: z.enum(["base", "deduction", "bonus", "bound", "cap"]),
           points: z.number(),
           check: z.string().nullable(),
           finding: z.string().nullable(),

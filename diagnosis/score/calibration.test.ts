@@ -156,12 +156,13 @@ describe("calibration", () => {
   it.each([
     ["an open database", { "port-data": "unauthenticated" }],
     ["an expired second certificate", { "cert-each": "expired" }],
-    ["SSL 3", { "tls-ssl": "ssl3" }],
+    ["SSL 2", { "tls-ssl": "ssl2" }],
   ])("%s makes an excellent site E", (_what, faults) => {
     expect(site(faults)).toMatchObject({ grade: "E" });
   });
 
   it.each([
+    ["SSL 3", { "tls-ssl": "ssl3" }, []],
     ["no HTTPS", { "http-none": "absent" }, ["tls"]],
     ["a domain anyone can send as", { "mail-spoof": "open" }, []],
   ])("%s allows C at most", (_what, faults, absent) => {

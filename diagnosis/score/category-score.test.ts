@@ -100,6 +100,19 @@ describe("the steps of a category", () => {
     ]);
   });
 
+  it("say what keeps a sum between 0 and 100, and add up to the score", () => {
+    for (const [findings, points] of [
+      [Array.from({ length: 3 }, () => fail("critical")), 20],
+      [[fail("low"), finding({ bonus: 10 })], -5],
+    ] as const) {
+      const { score, steps } = categoryScore("http", findings);
+      expect(steps.filter(({ kind }) => kind === "bound").map((step) => step.points)).toEqual([
+        points,
+      ]);
+      expect(steps.reduce((sum, step) => sum + step.points, 100)).toBe(score);
+    }
+  });
+
   it("name no limit where the number is already below it", () => {
     const findings = [
       fail("critical"),

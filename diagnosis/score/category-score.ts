@@ -17,9 +17,9 @@ export const MIN_COVERAGE = 0.8;
 /** Bonuses count only from here up. */
 export const BONUS_FLOOR = 90;
 
-/** One step from 100 to the score, so a reader can add it up. */
+/** One step from 100 to the score, so a reader can add it up; only the sum is rounded. */
 export interface ScoreStep {
-  readonly kind: "base" | "deduction" | "bonus" | "cap";
+  readonly kind: "base" | "deduction" | "bonus" | "bound" | "cap";
   /** Negative for what was lost. */
   readonly points: number;
   readonly check: string | null;
@@ -69,7 +69,8 @@ export function categoryScore(
     };
   const steps = [...baseSteps(category, own), ...deductionSteps(category, own)];
   if (sumOf(steps) >= BONUS_FLOOR) steps.push(...bonusSteps(own));
-  const earned = Math.round(Math.min(100, Math.max(0, sumOf(steps))));
+  steps.push(...boundStep(sumOf(steps)));
+  const earned = Math.round(sumOf(steps));
   const score = underCaps(earned, caps);
   const [strictest] = caps;
   if (strictest && score < earned)
@@ -146,6 +147,22 @@ function bonusSteps(findings: readonly Finding[]): readonly ScoreStep[] {
     stepOf("bonus", finding.bonus, finding),
   );
 }
+
+/** What takes a sum back between 0 and 100. */
+function boundStep(sum: number): readonly ScoreStep[] {
+  const points = Math.min(100, Math.max(0, sum)) - sum;
+  const text = points > 0 ? FLOOR : CEILING;
+  return points === 0 ? [] : [{ kind: "bound", points, check: null, finding: null, text }];
+}
+
+const FLOOR: LocalText = {
+  ja: "0点を下回ることはありません",
+  en: "No score is below 0",
+};
+const CEILING: LocalText = {
+  ja: "100点を超えることはありません",
+  en: "No score is above 100",
+};
 
 /** The weightiest finding of each check, weightiest first: whatever the order in which checks ended. */
 function onePerCheck(findings: readonly Finding[], weight: (finding: Finding) => number) {

@@ -135,7 +135,8 @@ describe("a host with several addresses", () => {
       address: "192.0.2.1",
     });
     expect(category([at(undefined, bad)])).toMatchObject({ address: null });
-    expect(category([at("192.0.2.1", { category: "http" })], "http")?.address).toBeNull();
+    expect(category([at("192.0.2.1", { category: "http" })], "http")?.address).toBe("192.0.2.1");
+    expect(category([at("192.0.2.1", { category: "mail" })], "mail")?.address).toBeNull();
   });
 
   it("has at most its score when another address hides too much", () => {

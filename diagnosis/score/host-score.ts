@@ -21,7 +21,7 @@ export const CATEGORY_WEIGHTS: Readonly<Record<Category, number>> = {
 export const CATEGORIES: readonly Category[] = ["dns", "mail", "tls", "http", "ports"];
 
 /** Categories whose checks run once per address. */
-const BY_ADDRESS: ReadonlySet<Category> = new Set(["tls", "ports"]);
+const BY_ADDRESS: ReadonlySet<Category> = new Set(["tls", "http", "ports"]);
 
 export interface HostScore {
   readonly version: string;

@@ -23,7 +23,7 @@ const CONTROL = "/a-file-that-does-not-exist-4f1d7c";
 export const expFiles = defineCheck({
   id: "exp-files",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "公開されてはならないファイル", en: "Files that should not be public" },
   explanation: {
     ja: "ソースコードの管理情報、パスワードを含む設定ファイル、サーバーの内部情報が公開されていると、侵入の直接の手がかりになります。",

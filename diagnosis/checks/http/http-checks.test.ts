@@ -106,7 +106,10 @@ beforeAll(async () => {
     zones: [
       {
         name: "web.test",
-        records: (at) => [...hosts.keys()].map((name) => rr(`${name}.web.test`, "A", at(name))),
+        records: (at) => [
+          ...[...hosts.keys()].map((name) => rr(`${name}.web.test`, "A", at(name))),
+          ...[sound, bare].map((host) => rr("two.web.test", "A", at(host.split(".")[0] ?? ""))),
+        ],
       },
     ],
     machines: Object.fromEntries(hosts),
@@ -540,6 +543,14 @@ describe("exp-files", () => {
     const names = findings[0]?.evidence.map((fact) => fact.name);
     expect(names).toContain("exposure./.env");
     expect(names).not.toContain("exposure./.git/config");
+  });
+});
+
+describe("a host with two addresses", () => {
+  it("is looked at on both", async () => {
+    const findings = await examine(world, httpNosniff, "two.web.test");
+    expect(findings.map(({ outcome }) => outcome).sort()).toEqual(["missing", "set"]);
+    expect(new Set(findings.map(({ place }) => place.address)).size).toBe(2);
   });
 });
 

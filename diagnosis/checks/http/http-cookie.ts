@@ -15,7 +15,7 @@ const MAX_COOKIES = 100;
 export const httpCookie = defineCheck({
   id: "http-cookie",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "セッションクッキーの属性", en: "Session cookie attributes" },
   explanation: {
     ja: "セッション用のクッキーは、ログイン状態そのものです。属性が足りないと、平文の通信から盗まれたり、不正なスクリプトに読まれたり、他のサイトから悪用されたりします。",

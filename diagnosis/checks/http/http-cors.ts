@@ -22,7 +22,7 @@ const strangers = (host: string, domain: string) =>
 export const httpCors = defineCheck({
   id: "http-cors",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "他サイトからの読み取りの許可(CORS)", en: "Reading by other sites (CORS)" },
   explanation: {
     ja: "どのサイトからの要求でも、利用者のクッキー付きで応答を読み取れる設定になっていると、利用者が別の悪意あるページを開くだけで、ログイン中の情報を盗まれます。",

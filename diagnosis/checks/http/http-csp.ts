@@ -11,7 +11,7 @@ import { withDocument } from "./page/front-page.ts";
 export const httpCsp = defineCheck({
   id: "http-csp",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "コンテンツセキュリティポリシー(CSP)", en: "Content Security Policy (CSP)" },
   explanation: {
     ja: "CSPは、ページで動かしてよいスクリプトの出所を限定します。設定がない、または緩いと、ページに不正なスクリプトが紛れ込んだとき(XSS)に、そのまま実行されます。",

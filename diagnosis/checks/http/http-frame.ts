@@ -14,7 +14,7 @@ const ANYONE = /^(\*|https?:|https?:\/\/\*)$/;
 export const httpFrame = defineCheck({
   id: "http-frame",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "枠内表示の制限(クリックジャッキング対策)", en: "Framing by other sites" },
   explanation: {
     ja: "他のサイトがこのページを透明な枠に重ねて表示できると、利用者に気づかれずにボタンを押させることができます(クリックジャッキング)。",

@@ -12,7 +12,7 @@ const YEAR_SECONDS = 31_536_000;
 export const httpHsts = defineCheck({
   id: "http-hsts",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "HTTPSの強制(HSTS)", en: "Enforced HTTPS (HSTS)" },
   explanation: {
     ja: "HSTSがないと、利用者がHTTPで接続しようとした瞬間に、攻撃者が偽のページを返せます。HSTSを設定すると、ブラウザーが最初からHTTPSだけで接続します。",

@@ -14,7 +14,7 @@ const HEADERS = {
 export const httpIsolation = defineCheck({
   id: "http-isolation",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: {
     ja: "他サイトからの分離(COOP・CORP・COEP)",
     en: "Isolation from other sites (COOP, CORP, COEP)",

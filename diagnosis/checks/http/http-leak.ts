@@ -23,7 +23,7 @@ const VERSION = /\d+\.\d+/;
 export const httpLeak = defineCheck({
   id: "http-leak",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "サーバー情報の漏えい", en: "Details exposed by the server" },
   explanation: {
     ja: "ソフトウェアの版番号やファイルの一覧は、攻撃者が弱点を探す手がかりになります。TRACEは、要求に含まれる秘密をそのまま返してしまいます。",

@@ -27,7 +27,7 @@ const PASSIVE: Readonly<Record<string, string>> = {
 export const httpMixed = defineCheck({
   id: "http-mixed",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "混在コンテンツ", en: "Mixed content" },
   explanation: {
     ja: "HTTPSのページが平文のHTTPでスクリプトを読み込んだりフォームを送信したりすると、その部分が書き換えや盗み見を受け、ページ全体の安全が失われます。",

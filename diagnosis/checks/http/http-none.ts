@@ -13,7 +13,7 @@ import { NO_WEB } from "./reasons.ts";
 export const httpNone = defineCheck({
   id: "http-none",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "HTTPSの提供", en: "HTTPS availability" },
   explanation: {
     ja: "HTTPSのないサイトでは、見る内容も入力する内容も通信経路の誰もが読み、書き換えられます。ブラウザーは「保護されていない通信」と警告します。",

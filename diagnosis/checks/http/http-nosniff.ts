@@ -5,7 +5,7 @@ import { withPage } from "./page/front-page.ts";
 export const httpNosniff = defineCheck({
   id: "http-nosniff",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "ファイル種別の推測の禁止(nosniff)", en: "No guessing of content types (nosniff)" },
   explanation: {
     ja: "ブラウザーが内容からファイルの種別を推測すると、画像などとして置かれたファイルをスクリプトとして実行してしまうことがあります。",

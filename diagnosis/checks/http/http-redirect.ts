@@ -12,7 +12,7 @@ import { NO_WEB } from "./reasons.ts";
 export const httpRedirect = defineCheck({
   id: "http-redirect",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "HTTPからHTTPSへの転送", en: "Redirect from HTTP to HTTPS" },
   explanation: {
     ja: "暗号化されないHTTPのままページを返すと、途中の通信を盗み見られたり、内容を書き換えられたりします。最初の接続でHTTPSに転送することが必要です。",

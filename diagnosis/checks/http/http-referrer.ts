@@ -22,7 +22,7 @@ const KEEPS_PATHS: Readonly<Record<string, boolean>> = {
 export const httpReferrer = defineCheck({
   id: "http-referrer",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "参照元の送信の制限(Referrer-Policy)", en: "Referrer policy" },
   explanation: {
     ja: "リンク先や埋め込んだ部品の提供元に、表示中のページのアドレスが送られます。アドレスに会員番号や検索語などが含まれていると、外部に漏れます。",

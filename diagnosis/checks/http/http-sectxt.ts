@@ -9,7 +9,7 @@ import { NO_WEB } from "./reasons.ts";
 export const httpSectxt = defineCheck({
   id: "http-sectxt",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "脆弱性の連絡窓口(security.txt)", en: "Contact for vulnerabilities (security.txt)" },
   explanation: {
     ja: "security.txtがあると、弱点を見つけた人が正しい窓口にすぐ連絡でき、悪用される前に直せます。",

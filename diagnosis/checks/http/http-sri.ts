@@ -16,7 +16,7 @@ const INTEGRITY = /(^|\s)sha(256|384|512)-[A-Za-z0-9+/=_-]+/;
 export const httpSri = defineCheck({
   id: "http-sri",
   category: "http",
-  scope: "host",
+  scope: "address",
   title: { ja: "外部スクリプトの改ざん検知(SRI)", en: "Integrity of external scripts (SRI)" },
   explanation: {
     ja: "外部の配信元が侵害されると、そこから読み込むスクリプトを通じて、このサイトの利用者も被害を受けます。チェックサムを付けると、書き換えられたスクリプトは実行されません。",

@@ -3,11 +3,11 @@ import { loadData } from "../../data/load-data.ts";
 import { type Check, defineCheck } from "../../engine/check.ts";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { type Examination, examine } from "../../fixtures/examine.ts";
-import { type SiteDescription, SOUND_HEADERS, site } from "../../fixtures/site.ts";
 import { fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
 import { type BannerFixture, startBannerServer } from "../../fixtures/ports/banner-server.ts";
 import { portFixtures } from "../../fixtures/ports/port-fixtures.ts";
 import { sshBanner } from "../../fixtures/ports/ssh-server.ts";
+import { type SiteDescription, SOUND_HEADERS, site } from "../../fixtures/site.ts";
 import {
   startHttpServer,
   startTlsServer,

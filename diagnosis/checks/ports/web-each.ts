@@ -2,8 +2,8 @@ import { defineCheck, inconclusive, type Observation } from "../../engine/check.
 import type { CheckContext } from "../../engine/context.ts";
 import { runCheck } from "../../engine/run-check.ts";
 import { httpChecks } from "../http/index.ts";
-import { isBlocked } from "../page/block-page.ts";
 import { BLOCKED } from "../http/reasons.ts";
+import { isBlocked } from "../page/block-page.ts";
 import { surveyPorts } from "./open-ports.ts";
 import { ACCEPTS_EVERYTHING, SERVICE_UNDECIDED, TOO_MANY_SERVICES } from "./reasons.ts";
 import { type WebService, webServices } from "./web/web-services.ts";

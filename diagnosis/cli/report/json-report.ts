@@ -1,7 +1,7 @@
 import type { Report } from "./report.ts";
 
-/** Result, findings and assets by the published schema; a list of them for several targets. */
-export function jsonReport(reports: readonly Report[]): string {
+/** Result, findings and assets by the published schema; a list of them where several targets were asked for. */
+export function jsonReport(reports: readonly Report[], several: boolean): string {
   const bare = reports.map(({ result, findings, assets }) => ({ result, findings, assets }));
-  return `${JSON.stringify(bare.length === 1 ? bare[0] : bare, null, 2)}\n`;
+  return `${JSON.stringify(several ? bare : bare[0], null, 2)}\n`;
 }

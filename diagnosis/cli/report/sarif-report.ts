@@ -43,7 +43,7 @@ function sarifRun({ result, findings, catalogue }: Report) {
     tool: {
       driver: {
         name: "Sekimori diagnosis",
-        semanticVersion: `${SCORE_VERSION}.0.0`,
+        semanticVersion: `${SCORE_VERSION}.0`,
         rules,
       },
     },
