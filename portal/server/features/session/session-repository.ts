@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
+import { CompiledQuery } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { ClientInfo } from "../audit/audit.ts";
 
@@ -18,33 +19,49 @@ export interface SessionProof {
 
 export const passwordProof: SessionProof = { firstFactor: "password", secondFactor: false };
 
+/** What a session begins with: what its holder gets, and the values of its row. */
+export function newSession(client: ClientInfo, now: Date, proof: SessionProof = passwordProof) {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  const values = [
+    randomUUID(),
+    hashToken(token),
+    now,
+    expiresAt,
+    client.device,
+    client.ipAddress,
+    proof.firstFactor,
+    proof.secondFactor,
+  ];
+  return { session: { token, expiresAt } satisfies NewSession, values };
+}
+
+/**
+ * The statement that begins a session, to be part of a larger one: its first eight parameters are
+ * the values of `newSession`.
+ *
+ * @param account whose it is, as SQL.
+ * @param from a `from` clause, where `account` is a column.
+ */
+export const beginStatement = (account: string, from = ""): string => `
+  insert into portal.session (
+    id, token_digest, account_id, created_at, authenticated_at, last_seen_at, expires_at, device,
+    ip_address, first_factor, second_factor
+  )
+  select $1::uuid, $2, ${account}, $3::timestamptz, $3, $3, $4, $5, $6, $7, $8 ${from}
+  returning account_id`;
+
 /** Begins a session of eight hours, with a token nobody has seen before. */
 export async function insertSession(
   tx: PortalTransaction,
   accountId: string,
   client: ClientInfo,
   now: Date,
-  proof: SessionProof = passwordProof,
+  proof?: SessionProof,
 ): Promise<NewSession> {
-  const token = newToken();
-  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
-  await tx
-    .insertInto("portal.session")
-    .values({
-      id: randomUUID(),
-      token_digest: hashToken(token),
-      account_id: accountId,
-      created_at: now,
-      authenticated_at: now,
-      last_seen_at: now,
-      expires_at: expiresAt,
-      device: client.device,
-      ip_address: client.ipAddress,
-      first_factor: proof.firstFactor,
-      second_factor: proof.secondFactor,
-    })
-    .execute();
-  return { token, expiresAt };
+  const { session, values } = newSession(client, now, proof);
+  await tx.executeQuery(CompiledQuery.raw(beginStatement("$9::uuid"), [...values, accountId]));
+  return session;
 }
 
 /** Gives a session a new token, as every change of privilege must. Undefined when it ended. */

@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import { hashToken } from "@sekimori/kit-server/cookies";
 import type { Pipeline } from "@sekimori/kit-server/database";
-import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import type { ClientInfo } from "../audit/audit.ts";
-import type { NewSession } from "../session/session-repository.ts";
+import { beginStatement, type NewSession, newSession } from "../session/session-repository.ts";
 
 // The everyday sign-in in one statement, and so in one transaction: the account is still as the
 // password check saw it, the browser is one it knows, the session begins, the guess is forgotten,
@@ -13,24 +11,18 @@ const statement = `
   with proved as (
     select a.id
     from portal.account a join portal.credential c on c.account_id = a.id
-    where a.id = $1 and c.password_hash = $3 and a.closed_at is null and a.is_agree_service
+    where a.id = $9 and c.password_hash = $11 and a.closed_at is null and a.is_agree_service
       and not a.mfa_enabled and not a.password_reset_required
     for share of a, c
   ), browser as (
-    update portal.known_device d set last_seen_at = $4
-    from proved where d.account_id = proved.id and d.token_digest = $2
+    update portal.known_device d set last_seen_at = $3
+    from proved where d.account_id = proved.id and d.token_digest = $10
     returning d.account_id
-  ), session as (
-    insert into portal.session (
-      id, token_digest, account_id, created_at, authenticated_at, last_seen_at, expires_at, device,
-      ip_address, first_factor, second_factor
-    )
-    select $5, $6, account_id, $4, $4, $4, $7, $8, $9, 'password', false from browser
-    returning account_id
+  ), session as (${beginStatement("account_id", "from browser")}
   ), forgiven as (
-    delete from kit.rate_limit where key = $10 and exists (select from session)
+    delete from kit.rate_limit where key = $12 and exists (select from session)
   )
-  select portal.append_audit(account_id, 'sign-in.succeeded', $4, $9, $8, '{}') from session`;
+  select portal.append_audit(account_id, 'sign-in.succeeded', $3, $6, $5, '{}') from session`;
 
 /** What the password check has shown. */
 export interface ProvedInBrowser {
@@ -53,19 +45,13 @@ export async function openKnownBrowserSession(
   client: ClientInfo,
   now: Date,
 ): Promise<NewSession | undefined> {
-  const token = newToken();
-  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  const { session, values } = newSession(client, now);
   const rows = await pipeline.query(statement, [
+    ...values,
     proved.accountId,
     hashToken(proved.deviceToken),
     proved.passwordHash,
-    now,
-    randomUUID(),
-    hashToken(token),
-    expiresAt,
-    client.device,
-    client.ipAddress,
     proved.guessKey,
   ]);
-  return rows.length === 1 ? { token, expiresAt } : undefined;
+  return rows.length === 1 ? session : undefined;
 }
