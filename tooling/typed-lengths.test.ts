@@ -51,6 +51,21 @@ test("no sentence of a screen types a length of time", () => {
   expect(typed).toEqual([]);
 });
 
+test("no legal text types a number of days or a rate that the product keeps to", () => {
+  const files = globSync("portal/contract/legal/*.ts", { cwd: root, exclude: ["**/*.test.ts"] });
+  expect(files.length).toBeGreaterThan(3);
+  // A year has 365 days, whatever the product does.
+  const typed = /(?<!365)(?<=[0-9])(?:日前|日以内|日間|分以内|[%％]| days| per cent)/;
+  expect("効力発生の30日前までに").toMatch(typed);
+  expect(
+    files.flatMap((file) =>
+      readFileSync(`${root}${file}`, "utf8")
+        .split("\n")
+        .filter((line) => typed.test(line)),
+    ),
+  ).toEqual([]);
+});
+
 test("no mail and no page of a server types one, and no call's description", () => {
   const files = globSync(
     "{{portal,karte}/server/{mails,features}/**,{portal,karte}/contract/{endpoints,applications}}/*.ts",

@@ -60,6 +60,9 @@ export const backupRetentionDays = 30;
 /** Annual late charge in per cent; more would be void for the excess (Consumer Contract Act, article 9). */
 export const lateChargePercent = 14.6;
 
+/** Days of notice before a change to members' disadvantage, of the service or of a price (service terms). */
+export const changeNoticeDays = 30;
+
 /** Documents in one ZIP: two years of months. */
 export const mostDocumentsInZip = 24;
 

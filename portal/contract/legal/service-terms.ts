@@ -1,5 +1,5 @@
 import { brandList } from "../card-brands.ts";
-import { freeScansPerMonth, lateChargePercent } from "../constants.ts";
+import { changeNoticeDays, freeScansPerMonth, lateChargePercent } from "../constants.ts";
 import type { LegalDocument } from "./document.ts";
 
 /**
@@ -270,8 +270,8 @@ export const serviceTerms: LegalDocument = {
       title: { ja: "サービスの変更と終了", en: "Change and end of the service" },
       clauses: [
         {
-          ja: "当社は、本サービスの内容を変更することができます。利用者に不利益となる重要な変更は、効力発生の30日前までに通知します。",
-          en: "We may change the service. We give notice of material changes to the user's disadvantage at least 30 days before they take effect.",
+          ja: `当社は、本サービスの内容を変更することができます。利用者に不利益となる重要な変更は、効力発生の${changeNoticeDays}日前までに通知します。`,
+          en: `We may change the service. We give notice of material changes to the user's disadvantage at least ${changeNoticeDays} days before they take effect.`,
         },
         {
           ja: "当社が本サービスを終了するときは、3か月前までに通知し、前払いの料金のうち終了日後に対応する部分を返金します。",

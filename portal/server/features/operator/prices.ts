@@ -1,4 +1,5 @@
 import { transaction } from "@sekimori/kit-server/database";
+import { changeNoticeDays } from "@sekimori/portal-contract/constants";
 import { addDays, type CalendarDay, calendarDay, firstOfMonth } from "../plan/plan-dates.ts";
 import {
   type ActingOperator,
@@ -6,9 +7,6 @@ import {
   type OperatorTables,
   recordAct,
 } from "./operator-audit.ts";
-
-/** Days that members have between an announcement and the day from which a price holds. */
-const priceNoticeDays = 30;
 
 export interface NewPrice {
   readonly effectiveOn: CalendarDay;
@@ -32,9 +30,9 @@ export async function announcePrice(
   if (effectiveOn !== firstOfMonth(effectiveOn)) {
     throw new OperatorRefused("A price begins on the 1st of a month.");
   }
-  const earliest = addDays(calendarDay(now), priceNoticeDays);
+  const earliest = addDays(calendarDay(now), changeNoticeDays);
   if (effectiveOn < earliest) {
-    throw new OperatorRefused(`Members need ${priceNoticeDays} days: not before ${earliest}.`);
+    throw new OperatorRefused(`Members need ${changeNoticeDays} days: not before ${earliest}.`);
   }
   await transaction(db, async (tx) => {
     const announced = await tx
