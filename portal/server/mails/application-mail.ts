@@ -1,6 +1,11 @@
 import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
+import {
+  cancellationRule,
+  leavingRule,
+  refundRule,
+} from "@sekimori/portal-contract/legal/cancellation";
 import type { LegalDocument } from "@sekimori/portal-contract/legal/document";
 import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
 import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
@@ -51,6 +56,12 @@ function agreedDocuments(portalOrigin: string, shown: ShownApplication, locale: 
   });
 }
 
+/** The words of the final confirmation. */
+function leavingOf({ monthlyPrice }: ShownApplication, locale: Locale): string {
+  if (monthlyPrice === null) return leavingRule[locale];
+  return [cancellationRule[locale], refundRule[locale]].join(locale === "ja" ? "" : " ");
+}
+
 function rowsOf(
   portalOrigin: string,
   plan: PlanId,
@@ -94,12 +105,7 @@ function rowsOf(
     ja
       ? ["契約期間", "期間の定めはなく、解約するまで自動で更新されます"]
       : ["Term", "No fixed term; renews automatically until you cancel"],
-    ja
-      ? ["解約", "マイページからいつでも解約でき、その月の末日に終了します。返金はありません"]
-      : [
-          "Cancellation",
-          "Cancel at any time on My Page; your plan runs to the end of that month, without refund",
-        ],
+    [ja ? "解約・返金" : "Cancellation and refunds", leavingOf(shown, locale)],
     ...agreedDocuments(portalOrigin, shown, locale),
     [ja ? "お問い合わせ" : "Contact", `${shown.contactEmail}\n${shown.contactPhone}`],
   );

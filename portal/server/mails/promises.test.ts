@@ -1,6 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Locale, locales } from "@sekimori/kit-contract/locale";
+import {
+  cancellationRule,
+  leavingRule,
+  refundRule,
+} from "@sekimori/portal-contract/legal/cancellation";
 import { disclosureRows } from "@sekimori/portal-contract/legal/disclosure";
 import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
 import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
@@ -13,6 +18,7 @@ import {
 } from "@sekimori/portal-contract/page-routes";
 import { describe, expect, test } from "vitest";
 import { mailSamples } from "../testing/mail-samples.ts";
+import { applicationConfirmationMail } from "./application-mail.ts";
 
 // No text promises what does not exist: links of mails lead to pages, names in quotation marks stand
 // on a screen, and screens that texts name are pages.
@@ -58,6 +64,45 @@ describe.each(Object.entries(mailSamples))("%s", (_, write) => {
       if (tab !== null) expect(JSON.parse(tabs ?? "[]")).toContain(tab);
     }
   });
+});
+
+describe.each(locales)("of leaving and refunds, in %s,", (locale) => {
+  const shown = {
+    documents: [],
+    trialEndsOn: null,
+    firstChargeOn: null,
+    taxPercent: 10,
+    scansPerMonth: null,
+    contactEmail: "contact@sekimori.example",
+    contactPhone: "",
+  };
+  const mailOf = (plan: "detailed" | "free", monthlyPrice: number | null) =>
+    applicationConfirmationMail(
+      {
+        portalOrigin: "https://portal.example",
+        serviceName: "Sekimori",
+        providerName: { ja: "", en: "" },
+        contactUrl: "",
+      },
+      locale,
+      { plan, shown: { ...shown, monthlyPrice }, appliedAt: new Date(0) },
+    ).text.replaceAll(/\s+/g, locale === "ja" ? "" : " ");
+
+  test("the mail of an application says what the final confirmation says", () => {
+    expect(mailOf("detailed", 11_000)).toContain(cancellationRule[locale]);
+    expect(mailOf("detailed", 11_000)).toContain(refundRule[locale]);
+    expect(mailOf("free", null)).toContain(leavingRule[locale]);
+    expect(mailOf("free", null)).not.toContain(refundRule[locale]);
+  });
+});
+
+test("no mail and no sentence of a screen words the rule about refunds by itself", () => {
+  const worded =
+    /返金(はありません|しません|いたしません|はお受け)|without (a )?refund|(don't|not) refund/;
+  const files = globSync("portal/{web/**/locales/*.po,server/mails/*-mail{,s}.ts}", { cwd: root });
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => worded.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
+  expect(refundRule.en).toMatch(worded);
 });
 
 test.each(locales)("what mails name in quotation marks stands on a screen, in %s", (locale) => {

@@ -3,6 +3,11 @@ import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import type { DescriptionRow } from "@sekimori/kit-web/primitives/description-list";
 import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
+import {
+  cancellationRule,
+  leavingRule,
+  refundRule,
+} from "@sekimori/portal-contract/legal/cancellation";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { ReactNode } from "react";
@@ -60,7 +65,7 @@ export function useConfirmationRows(
       value: paid ? (
         <PaidCancellation confirmation={confirmation} />
       ) : (
-        t`You can leave at any time.`
+        leavingRule[language.current()]
       ),
     },
     {
@@ -171,13 +176,8 @@ function PaidCancellation({
           <Trans>Cancel by {day} and you won't be charged.</Trans>
         </span>
       )}
-      <span className="block">
-        <Trans>
-          Cancel at any time on the contract page. Your cancellation takes effect at the end of the
-          month, and you can use the service until then. We don't refund fees you've paid, except
-          where we're at fault.
-        </Trans>
-      </span>
+      <span className="block">{cancellationRule[language.current()]}</span>
+      <span className="block">{refundRule[language.current()]}</span>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   undoCancellation,
   withdrawAccount,
 } from "@sekimori/portal-contract/endpoints/contract";
+import { refundRule } from "@sekimori/portal-contract/legal/cancellation";
 import { client } from "../../app/client.ts";
 import { keepContract } from "../../app/contract-query.ts";
 import { language } from "../../app/language.ts";
@@ -37,7 +38,8 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
       steps: [
         t`Until ${{ last }}: You can use your plan as before and undo the cancellation.`,
         t`The day after: You move to the free plan, with no further charges.`,
-        t`We don't refund fees you've paid, except where we're at fault. Unpaid fees remain due.`,
+        refundRule[locale],
+        t`Unpaid fees remain due.`,
         t`Domains and people over the free plan's limits become read-only. We won't delete them.`,
       ],
       done: t`Your plan has been canceled`,

@@ -1,0 +1,21 @@
+import type { Localized } from "@sekimori/kit-contract/locale";
+
+// What somebody is told of leaving a plan, on the final confirmation and in the mail of the
+// application (Specified Commercial Transactions Act, art. 12-6): the same words, because the mail says
+// what was agreed to.
+
+/** Of the free plan. */
+export const leavingRule: Localized = {
+  ja: "いつでも退会できます。",
+  en: "You can leave at any time.",
+};
+
+export const cancellationRule: Localized = {
+  ja: "契約画面からいつでも解約できます。解約は手続きをした月の末日に効力を生じ、それまではご利用いただけます。",
+  en: "Cancel at any time on the contract page. Your cancellation takes effect at the end of the month, and you can use the service until then.",
+};
+
+export const refundRule: Localized = {
+  ja: "お支払い後の返金は、当社の責めに帰すべき事由による場合を除き、お受けしていません。",
+  en: "We don't refund fees you've paid, except where we're at fault.",
+};
