@@ -43,6 +43,47 @@ test("a browser learns of the moved clock as soon as one comes back to it", asyn
   );
 });
 
+test("a card that the company is slow to confirm is waited for, on its page and in the dialog", async ({
+  visit,
+  address,
+}) => {
+  const { page } = await visit({ locale: "en" });
+  const { portalOrigin, sandboxOrigin } = product;
+  const mailbox = new Mailbox(sandboxOrigin);
+  const person = await signUpForFree(page, mailbox, "en", address("slow"), portalOrigin);
+  const say = sentencesOf("features/my-page", "en");
+  const register = () =>
+    page.getByRole("button", { name: say("Register a card"), exact: true }).click();
+  const minutes = 60_000;
+  await register();
+  await person.fillCard(cards.challengeSlow);
+  await page.getByRole("button", { name: "Register card", exact: true }).click();
+  await page.waitForURL(/three-d-secure/);
+  // Answered later than all that follows, so that the company is not done with it for so long.
+  await withClockAdvanced(
+    10 * minutes,
+    async () => {
+      await person.answerChallenge();
+      await person.at(pagePaths.tds);
+    },
+    sandboxOrigin,
+  );
+  await page.getByRole("heading", { name: "Confirming your card" }).waitFor();
+  await page.goto(`${portalOrigin}${pagePaths.security}`);
+  await register();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Checking your card with the payment company").waitFor();
+  expect(await dialog.getByRole("alert").count()).toBe(0);
+  await withClockAdvanced(
+    11 * minutes,
+    async () => {
+      await toast(page, "en").getByText("Card registered").waitFor();
+      await page.getByText(`ending in ${cards.challengeSlow.slice(-4)}`).waitFor();
+    },
+    sandboxOrigin,
+  );
+});
+
 describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
   test("is marked, and removed by keyboard alone", async ({ visit, address }) => {
     const { page } = await visit({ locale });

@@ -19,6 +19,7 @@ export const cards = {
   frictionlessToo: "5555550000001000",
   challenge: "4111110000002001",
   challengeFails: "4111110000002100",
+  challengeSlow: "4111110000002209",
   declined: "4111110000003009",
   gatewayError: "4111110000003306",
 } as const;
