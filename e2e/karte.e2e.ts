@@ -51,7 +51,12 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await expectAccessible(page, "karte: the first steps");
     await karte.getByRole("link", { name: inOverview("Add a domain") }).click();
     await karte.getByRole("dialog").waitFor();
+    // A dialog of the frame's darkens the page around it, too, and bars nothing of it.
+    const shade = () =>
+      page.evaluate("getComputedStyle(document.querySelector('iframe')).boxShadow");
+    await expect.poll(shade).not.toBe("none");
     await page.keyboard.press("Escape");
+    await expect.poll(shade).toBe("none");
     await page.goto(inPortal("/site/list"));
     await karte.getByText(inDomains("No domains yet")).waitFor();
     // There is nothing to narrow or to take away.

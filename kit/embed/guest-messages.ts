@@ -16,6 +16,8 @@ export const guestMessageSchema = z.discriminatedUnion("type", [
     type: z.literal("title"),
     title: z.string().check(z.maxLength(200)),
   }),
+  /** A dialog of the guest's has opened over its page, or the last one has closed. */
+  z.strictObject({ ...envelope, type: z.literal("dialog"), isOpen: z.boolean() }),
   /** The guest's own session cannot be renewed silently: the host goes to its sign-in. */
   z.strictObject({ ...envelope, type: z.literal("session-expired") }),
   /**

@@ -69,6 +69,7 @@ describe("frame protocol", () => {
     host.send({ type: "navigate", path: "/inventory/result?domain=example.jp" });
     guest.send({ type: "navigated", path: "/inventory/result?domain=example.jp" });
     guest.send({ type: "title", title: "診断結果" });
+    guest.send({ type: "dialog", isOpen: true });
     guest.send({ type: "session-expired" });
     guest.send({ type: "sign-in", request: "client_id=karte", recent: false });
     guest.send({ type: "sign-out" });
@@ -77,6 +78,7 @@ describe("frame protocol", () => {
       "ready",
       "navigated",
       "title",
+      "dialog",
       "session-expired",
       "sign-in",
       "sign-out",

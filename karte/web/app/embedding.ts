@@ -59,6 +59,14 @@ export function joinHost(hostOrigin: string, router: Router): void {
   const tellTitle = () =>
     tellHost({ type: "title", title: document.title.split(" | ")[0]?.slice(0, titleMost) ?? "" });
   if (title) new MutationObserver(tellTitle).observe(title, { childList: true });
+  // Each dialog is a child of the body, beside the page that it covers.
+  let wasOpen = false;
+  const tellDialog = () => {
+    const isOpen = document.querySelector("[data-dialog]") !== null;
+    if (isOpen !== wasOpen) tellHost({ type: "dialog", isOpen });
+    wasOpen = isOpen;
+  };
+  new MutationObserver(tellDialog).observe(document.body, { childList: true });
   tellHost({ type: "ready", path: path() });
   for (const news of unsaid.splice(0)) tellHost(news);
   tellTitle();

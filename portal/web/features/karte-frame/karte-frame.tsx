@@ -14,6 +14,12 @@ export interface KarteFrameProps {
 }
 
 /**
+ * While a dialog covers the application's page: ours around it darkens with it, and stays usable,
+ * for a guest may shade what is ours and not bar it.
+ */
+const shade = "relative z-40 shadow-[0_0_0_200vmax_var(--overlay)]";
+
+/**
  * The embedded application, filling the page. It is loaded once: afterwards the two addresses are
  * kept in step by messages, so that nothing typed in it is lost to a reload.
  */
@@ -21,7 +27,13 @@ export function KarteFrame({ origin, path, contactUrl }: KarteFrameProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
   const { confirm, dialog } = useStepUp();
-  const { state, firstPath, loaded } = useKarte({ confirm, frame, origin, path, contactUrl });
+  const { state, isCovered, firstPath, loaded } = useKarte({
+    confirm,
+    frame,
+    origin,
+    path,
+    contactUrl,
+  });
   const isAway = state === "away";
   return (
     // On a phone the frame has the whole window below the bar: the footer comes after its end.
@@ -45,7 +57,7 @@ export function KarteFrame({ origin, path, contactUrl }: KarteFrameProps) {
         onLoad={loaded}
         inert={isAway}
         title={t`Management application`}
-        className="w-full flex-1 border-0"
+        className={`w-full flex-1 border-0 ${isCovered ? shade : ""}`}
         allow="clipboard-write"
         referrerPolicy="strict-origin"
       />

@@ -39,6 +39,7 @@ export function useKarte({ confirm, frame, origin, path, contactUrl }: KarteOpti
   const [loads, setLoads] = useState(0);
   const [isAway, setIsAway] = useState(false);
   const [title, setTitle] = useState<string>();
+  const [isCovered, setIsCovered] = useState(false);
   useWindowTitle(title);
   const [firstPath] = useState(path);
   const host = useRef<Host>(undefined);
@@ -70,6 +71,7 @@ export function useKarte({ confirm, frame, origin, path, contactUrl }: KarteOpti
       switch (message.type) {
         case "ready":
           setLoads((before) => before + 1);
+          setIsCovered(false);
           signIn.ready();
           if (isPage(message.path)) step.ready(message.path);
           break;
@@ -78,6 +80,9 @@ export function useKarte({ confirm, frame, origin, path, contactUrl }: KarteOpti
           break;
         case "title":
           setTitle(message.title);
+          break;
+        case "dialog":
+          setIsCovered(message.isOpen);
           break;
         case "sign-in":
           void signIn.asked(message.request, message.recent);
@@ -123,5 +128,6 @@ export function useKarte({ confirm, frame, origin, path, contactUrl }: KarteOpti
 
   const loaded = useCallback(() => signIn.loaded(), [signIn]);
 
-  return { state: loads > 0 ? "ready" : isAway ? "away" : "loading", firstPath, loaded } as const;
+  const state = loads > 0 ? "ready" : isAway ? "away" : "loading";
+  return { state, isCovered, firstPath, loaded } as const;
 }
