@@ -72,6 +72,8 @@ export const portalSettingsSchema = z.object({
 
   /** How the tax in an invoice becomes whole yen. */
   taxRounding: z.enum(["floor", "round", "ceil"]).default("floor"),
+  /** Years for which issued documents are kept: seven, or ten where losses are carried forward. */
+  documentRetentionYears: z.enum(["7", "10"]).default("7").transform(Number),
 
   /** Longest password; the specification's 14 unless lifted. */
   passwordMaximum: integer({ min: passwordMinimum, max: passwordMaximumLifted }).prefault(

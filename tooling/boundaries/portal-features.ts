@@ -64,7 +64,10 @@ export const edges: Edges = {
   },
   password: { "sign-in": "a new password forgets the second factor's failures" },
   payment: {},
-  purge: { payment: "a removed account's card is deleted at the company" },
+  purge: {
+    billing: "issued documents go when their years are over",
+    payment: "a removed account's card is deleted at the company",
+  },
   principals: {},
   session: {},
   "sign-in": { "sign-up": "an unfinished sign-up is resumed" },

@@ -246,6 +246,7 @@ export interface Tables {
     next_try_at: Date | null;
     needs_holder: Generated<boolean>;
     created_at: Date;
+    document_removed_on: string | null;
   };
   "portal.invoice_document": {
     invoice_id: string;

@@ -62,9 +62,9 @@ export function showInvoice(invoice: TriedInvoice, snapshot: InvoiceSnapshot): I
   };
 }
 
-/** Everything that was issued, narrowed down by what rows say openly. */
+/** Every document that is kept, narrowed down by what rows say openly. */
 function issued({ db }: Pick<PortalContext, "db">, search: InvoiceSearch) {
-  let query = db.selectFrom("portal.invoice").where("state", "<>", "draft");
+  let query = db.selectFrom("portal.invoice").where("snapshot", "is not", null);
   if (search.from !== undefined) query = query.where("issued_on", ">=", search.from);
   if (search.to !== undefined) query = query.where("issued_on", "<=", search.to);
   if (search.least !== undefined) query = query.where("total", ">=", search.least);
@@ -142,7 +142,7 @@ export async function* issuedDocuments(
   }
 }
 
-/** An issued invoice of this account; undefined for another's, and for what is not issued yet. */
+/** An issued document of this account; undefined for another's, and for what is not kept any more. */
 export function findIssuedInvoice(
   { db }: Pick<PortalContext, "db">,
   accountId: string,
@@ -153,7 +153,7 @@ export function findIssuedInvoice(
     .selectAll()
     .where("id", "=", id)
     .where("account_id", "=", accountId)
-    .where("state", "<>", "draft")
+    .where("snapshot", "is not", null)
     .executeTakeFirst();
 }
 

@@ -37,6 +37,7 @@ export async function claimRefund(
     .where("state", "=", "succeeded")
     .executeTakeFirst();
   if (!invoice || !attempt) throw new RefundRefused("The invoice has not been paid.");
+  if (invoice.snapshot === null) throw new RefundRefused("Its document is not kept any more.");
   const { sum } = await tx
     .selectFrom("portal.refund")
     .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))

@@ -1,6 +1,6 @@
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { Queryable } from "../../context.ts";
-import { openSnapshot } from "../billing/invoice-snapshot.ts";
+import { openSnapshot, shownNumber } from "../billing/invoice-snapshot.ts";
 import type { LedgerLine } from "../billing/ledger.ts";
 import { addMonths, type CalendarDay } from "../plan/plan-dates.ts";
 
@@ -42,6 +42,7 @@ interface Posting {
   readonly amount: number;
   readonly invoice_id: string | null;
   readonly snapshot: Buffer | null;
+  readonly invoice_number: string | null;
   readonly due_on: CalendarDay | null;
   readonly tax_percent: number | null;
 }
@@ -51,8 +52,9 @@ function documentEvent(
   lines: readonly Posting[],
   { snapshot: sealed, invoice_id: id, due_on: dueOn, tax_percent: taxPercent, ...first }: Posting,
 ): DocumentEvent | undefined {
-  if (sealed === null || id === null || dueOn === null || taxPercent === null) return undefined;
-  const snapshot = openSnapshot(sealer, id, sealed);
+  if (id === null || dueOn === null || taxPercent === null) return undefined;
+  // Of a document that is not kept any more the books remain; nobody's name does.
+  const recipient = sealed === null ? undefined : openSnapshot(sealer, id, sealed).recipient;
   const kind = first.kind as DocumentEvent["kind"];
   // Revenue stands on the credit side where it arises and on the debit side where it is given back.
   const sign = kind === "refunded" ? 1 : -1;
@@ -62,8 +64,8 @@ function documentEvent(
     kind,
     on: first.posted_on,
     dueOn,
-    number: snapshot.number,
-    party: snapshot.recipient.company ?? snapshot.recipient.name,
+    number: shownNumber(first.invoice_number ?? ""),
+    party: recipient?.company ?? recipient?.name ?? "",
     // The books say how much: the document is only asked for names.
     amount: kind === "paid" ? -sum("gateway") : sum("revenue") + sum("tax"),
     taxAmount: sum("tax"),
@@ -97,7 +99,8 @@ export async function accountingEvents(
     .leftJoin("portal.invoice as invoice", "invoice.id", "entry.invoice_id")
     .select(["posting.id", "posting.kind", "posting.source", "posting.posted_on"])
     .select(["entry.account", "entry.amount", "entry.invoice_id"])
-    .select(["invoice.snapshot", "invoice.due_on", "invoice.tax_percent"])
+    .select(["invoice.snapshot", "invoice.number as invoice_number"])
+    .select(["invoice.due_on", "invoice.tax_percent"])
     .where("posting.posted_on", ">=", from)
     .where("posting.posted_on", "<", addMonths(from, 1))
     .orderBy("posting.posted_on")

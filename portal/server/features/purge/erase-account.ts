@@ -10,7 +10,7 @@ import { deleteGatewayCard } from "../payment/job-definitions.ts";
  * afterwards: the deletion fails rather than leave one.
  */
 export const retainedAfterDeletion: Readonly<Record<string, string>> = {
-  invoice: "issued documents, kept for seven years (tax law), names sealed in their snapshots",
+  invoice: "issued documents, kept for the years of tax law, names sealed in their snapshots",
   charge_attempt: "which charge paid which document; the last digits of a card and no more",
   trial: "one trial for each account and card; names nobody",
   audit_event: "the log of security-relevant acts, a chain that cannot lose a link",

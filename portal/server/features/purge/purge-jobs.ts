@@ -9,6 +9,7 @@ import {
 } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
+import { outlivedDocuments } from "../billing/document-retention.ts";
 import { deleteGatewayCard } from "../payment/job-definitions.ts";
 import { closedAccounts, withdrawnAccounts } from "./withdrawn-accounts.ts";
 
@@ -80,6 +81,7 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     abandonedSignUps(context),
     withdrawnAccounts(context),
     closedAccounts(context, { after: closedAccountMs }),
+    outlivedDocuments(context),
     rows("data_export"),
     rows("session"),
     rows("sign_in_attempt"),
