@@ -53,6 +53,14 @@ const said = {
   en: { apply: "Order the paid plan", applyNow: /^Order the paid plan/ },
 } as const;
 
+/** The choice of plans at the sign-up and the legal notice tell one price. */
+async function offers(page: Page, price: string): Promise<void> {
+  await page.goto(pagePaths.register);
+  await page.getByRole("radio", { name: price }).waitFor();
+  await page.goto(pagePaths.notation);
+  await page.getByText(`${price} per month`).waitFor();
+}
+
 /** A member in front of a browser. */
 class Life {
   readonly page: Page;
@@ -190,6 +198,7 @@ test("fourteen months from the sign-up to the end agree to the yen, on screens, 
     const { page } = await visit({ locale, width });
     people.push(new Life(page, locale, address(`months-${locale}`)));
   }
+  const { page: stranger } = await visit({ locale: "en", width: 375 });
   const all = (work: (life: Life) => Promise<void>) => Promise.all(people.map(work));
   let paid = 0;
   const bill = async (month: number) => {
@@ -244,7 +253,12 @@ test("fourteen months from the sign-up to the end agree to the yen, on screens, 
     await life.visit("contract");
     await life.agreeToPrice();
   });
-  for (const month of [4, 5, 6, 7, 8]) await bill(january + month);
+  // Whoever applies is shown what the first charge will be: in April that of June, in May of July.
+  await offers(stranger, "¥11,000");
+  await bill(january + 4);
+  await to(day(january + 4, 15), "12:00");
+  await offers(stranger, "¥13,200");
+  for (const month of [5, 6, 7, 8]) await bill(january + month);
 
   // Cancelled, taken back, cancelled: the free plan follows with the next month.
   await to(day(january + 8, 10), "12:00");

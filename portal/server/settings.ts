@@ -63,7 +63,7 @@ export const portalSettingsSchema = z.object({
   privacyUrlJa: webAddress().default("https://www.sekimori.example/ja/privacy"),
   privacyUrlEn: webAddress().default("https://www.sekimori.example/en/privacy"),
 
-  /** Yen a month, tax included, of the detailed diagnosis plan. */
+  /** Yen a month, tax included, of the detailed diagnosis plan until the first announced price holds. */
   planMonthlyPrice: integer({ min: 0, max: 10_000_000 }).prefault("11000"),
   planTaxPercent: integer({ min: 0, max: 100 }).prefault("10"),
   /** Domains that the detailed diagnosis plan gives. */

@@ -23,11 +23,6 @@ export const siteConfiguration = portalEndpoint({
     karteOrigin: z.url().nullable(),
     /** Set when the sandbox runs beside: screens say so. */
     sandboxUrl: z.url().nullable(),
-    detailedPlan: z.object({
-      monthlyPrice: z.int(),
-      taxPercent: z.number(),
-      trialMonths: z.int(),
-    }),
   }),
   errors: [],
   limits: [],
@@ -86,6 +81,7 @@ export const legalConfiguration = portalEndpoint({
     contactEmail: z.string(),
     court: localized,
     invoiceNumber: z.string(),
+    /** Of the detailed plan at the first charge of whoever applies today. */
     monthlyPrice: z.int(),
     trialMonths: z.int(),
     documents: z.array(

@@ -15,11 +15,6 @@ export function bindSite(bind: Bind, { settings, captcha, externalId }: PortalCo
     captchaSiteKey: captcha.siteKey,
     karteOrigin: settings.karteOrigin ?? null,
     sandboxUrl: settings.sandboxUrl ?? null,
-    detailedPlan: {
-      monthlyPrice: settings.planMonthlyPrice,
-      taxPercent: settings.planTaxPercent,
-      trialMonths: settings.planTrialMonths,
-    },
   }));
 
   bind(captchaChallenge, async () => {

@@ -6,8 +6,8 @@ import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { disclosureRows } from "@sekimori/portal-contract/legal/disclosure";
 import { useQuery } from "@tanstack/react-query";
 import { language } from "../../app/language.ts";
+import { legalQuery } from "../../app/legal-query.ts";
 import { LegalLoading } from "./legal-loading.tsx";
-import { legalQuery } from "./legal-query.ts";
 
 /** /notation: what the Specified Commercial Transactions Act wants to be disclosed. */
 export function NotationPage() {

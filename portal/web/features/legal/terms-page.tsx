@@ -8,8 +8,8 @@ import { serviceTerms } from "@sekimori/portal-contract/legal/service-terms";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { language } from "../../app/language.ts";
+import { legalQuery } from "../../app/legal-query.ts";
 import { LegalLoading } from "./legal-loading.tsx";
-import { legalQuery } from "./legal-query.ts";
 import { TermsDocument } from "./terms-document.tsx";
 
 const documents = [serviceTerms, memberTerms];

@@ -1,14 +1,16 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { formatYen } from "@sekimori/kit-contract/yen";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { CheckIcon } from "@sekimori/kit-web/icons";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Radio, RadioGroup } from "@sekimori/kit-web/primitives/radio-group";
 import { Skeleton } from "@sekimori/kit-web/primitives/skeleton";
 import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
+import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { language } from "../../app/language.ts";
-import { useSite } from "../../app/site.ts";
+import { legalQuery } from "../../app/legal-query.ts";
 
 interface PlanChoiceProps {
   readonly texts: Pick<ComponentProps<typeof RadioGroup>, "id" | "label" | "error">;
@@ -18,7 +20,8 @@ interface PlanChoiceProps {
 /** Which plan to begin with, with what each costs and gives (specification 1). */
 export function PlanChoice({ texts, control }: PlanChoiceProps) {
   const { t } = useLingui();
-  const site = useSite()?.detailedPlan;
+  // What the legal notice discloses: a price announced for the day of the first charge counts.
+  const offer = useQuery(legalQuery, queryClient).data;
   const locale = language.current();
   return (
     <RadioGroup {...texts}>
@@ -29,9 +32,9 @@ export function PlanChoice({ texts, control }: PlanChoiceProps) {
         label={
           <PlanTitle
             name={planNames.detailed[locale]}
-            price={site && formatYen(site.monthlyPrice, locale)}
+            price={offer && formatYen(offer.monthlyPrice, locale)}
           >
-            <TrialBadge />
+            <TrialBadge months={offer?.trialMonths ?? 0} />
           </PlanTitle>
         }
         help={
@@ -65,7 +68,7 @@ export function PlanChoice({ texts, control }: PlanChoiceProps) {
 
 interface PlanTitleProps {
   readonly name: string;
-  /** Yen a month; unknown until the operator's settings are there. */
+  /** Yen a month; undefined until it is known. */
   readonly price: string | undefined;
   readonly children?: ReactNode;
 }
@@ -101,9 +104,8 @@ function Features({ features }: { readonly features: readonly string[] }) {
   );
 }
 
-function TrialBadge() {
-  const months = useSite()?.detailedPlan.trialMonths;
-  if (months === undefined || months === 0) return null;
+function TrialBadge({ months }: { readonly months: number }) {
+  if (months === 0) return null;
   return (
     <Badge tone="key">
       <Plural value={months} one="# month free" other="# months free" />
