@@ -6,14 +6,25 @@ import { recordEvent } from "./events.ts";
 
 type DisputeRow = Selectable<SandboxTables["sandbox.payment_dispute"]>;
 
-/** A dispute as the API shows it. */
-export function showDispute(dispute: DisputeRow) {
+/** A dispute as the API shows it, with what it moved in the company's ledger. */
+export async function showDispute(books: Books, dispute: DisputeRow) {
+  const entries = await books
+    .selectFrom("sandbox.payment_balance")
+    .select(["sequence", "amount", "created_at"])
+    .where("source", "=", dispute.id)
+    .orderBy("sequence")
+    .execute();
   return {
     id: dispute.id,
     status: dispute.status,
     charge_id: dispute.charge_id,
     amount: dispute.amount,
     created_at: dispute.created_at.toISOString(),
+    entries: entries.map(({ sequence, amount, created_at: at }) => ({
+      sequence: Number(sequence),
+      amount,
+      created_at: at.toISOString(),
+    })),
   };
 }
 
@@ -83,8 +94,9 @@ async function insertDispute(books: Books, chargeId: string, now: Date) {
     source: dispute.id,
     at: now,
   });
-  await recordEvent(books, "dispute.opened", showDispute(dispute), now);
-  return showDispute(dispute);
+  const shown = await showDispute(books, dispute);
+  await recordEvent(books, "dispute.opened", shown, now);
+  return shown;
 }
 
 async function decideDispute(books: Books, id: string, outcome: "won" | "lost", now: Date) {
@@ -105,6 +117,7 @@ async function decideDispute(books: Books, id: string, outcome: "won" | "lost", 
       at: now,
     });
   }
-  await recordEvent(books, `dispute.${outcome}`, showDispute(closed), now);
-  return showDispute(closed);
+  const shown = await showDispute(books, closed);
+  await recordEvent(books, `dispute.${outcome}`, shown, now);
+  return shown;
 }

@@ -36,6 +36,16 @@ export function openDispute(company: Company, paymentId: string): Dispute {
   return dispute;
 }
 
+/** The bank takes the money once more, after it was given back. */
+export function withdrawAgain(company: Company, id: string): void {
+  const dispute = found(company.memory.disputes, id, "dispute");
+  dispute.status = "under_review";
+  dispute.balance_transactions.push(
+    book(company, { type: "adjustment", amount: -dispute.amount, fee: disputeFee, source: id }),
+  );
+  record(company, "charge.dispute.funds_withdrawn", dispute);
+}
+
 export function closeDispute(company: Company, id: string, outcome: "won" | "lost"): void {
   const dispute = found(company.memory.disputes, id, "dispute");
   dispute.status = outcome;

@@ -253,12 +253,13 @@ describe.each([
     const card = await registered(gateway, await token("success"));
     const charge = await gateway.charge({ ...chargeOf(card), amount: 11_000 });
     const disputeId = await dispute(charge.id);
-    expect(await gateway.findDispute(disputeId)).toEqual({
+    const shown = await gateway.findDispute(disputeId);
+    expect(shown).toEqual({
       id: disputeId,
       charge: charge.id,
       amount: 11_000,
       state: "open",
-      isWithdrawn: true,
+      movements: [{ id: expect.any(String), amount: -11_000, at: expect.any(Date) }],
     });
     const day = 24 * 3_600_000;
     const found: string[] = [];
@@ -266,6 +267,9 @@ describe.each([
     for await (const movement of gateway.listMovements(new Date(now - day), new Date(now + day))) {
       if (movement.source === charge.id || movement.source === disputeId) {
         found.push(`${movement.kind} ${movement.amount}`);
+      }
+      if (movement.kind === "dispute" && movement.source === disputeId) {
+        expect(shown.movements.map(({ id }) => id)).toEqual([movement.id]);
       }
     }
     expect(found).toEqual(["charge 11000", "fee -396", "dispute -11000"]);

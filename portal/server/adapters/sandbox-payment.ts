@@ -73,6 +73,7 @@ const disputeSchema = z.object({
   charge_id: z.string(),
   amount: z.int(),
   status: z.enum(["open", "won", "lost"]),
+  entries: z.array(z.object({ sequence: z.int(), amount: z.int(), created_at: z.iso.datetime() })),
 });
 
 const balanceSchema = z.object({
@@ -92,6 +93,9 @@ const eventSchema = z.object({
   type: z.string(),
   data: z.object({ id: z.string() }),
 });
+
+/** Entries of the company's ledger are numbered. */
+const entryId = ({ sequence }: { readonly sequence: number }) => `entry-${sequence}`;
 
 function toCard(card: z.infer<typeof cardSchema>): GatewayCard {
   const { id, brand, last4, holder, fingerprint } = card;
@@ -268,8 +272,13 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
     async findDispute(id) {
       const path = `/disputes/${encodeURIComponent(id)}`;
       const answer = await ask({ method: "GET", path }, disputeSchema);
-      const { charge_id: charge, amount, status: state } = answer;
-      return { id: answer.id, charge, amount, state, isWithdrawn: state !== "won" };
+      const { charge_id: charge, amount, status: state, entries } = answer;
+      const movements = entries.map(({ amount: yen, created_at: at, ...entry }) => ({
+        id: entryId(entry),
+        amount: yen,
+        at: new Date(at),
+      }));
+      return { id: answer.id, charge, amount, state, movements };
     },
 
     async *listMovements(from, to) {
@@ -281,8 +290,8 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
           after: String(after),
         });
         const { entries } = await ask({ method: "GET", path: `/balance?${query}` }, balanceSchema);
-        for (const { kind, amount, source, created_at: at } of entries) {
-          yield { kind, amount, source, at: new Date(at) };
+        for (const { kind, amount, source, created_at: at, ...entry } of entries) {
+          yield { id: entryId(entry), kind, amount, source, at: new Date(at) };
         }
         const last = entries.at(-1);
         if (last === undefined) return;

@@ -61,12 +61,17 @@ export interface Dispute {
   /** Yen. */
   readonly amount: number;
   readonly state: "open" | "won" | "lost";
-  /** Whether the company has taken the money from us; a bank's mere question takes none. */
-  readonly isWithdrawn: boolean;
+  /**
+   * What the company took from us and gave back, oldest first, each by the id that its ledger has
+   * for it. A bank's mere question moves nothing; a dispute that was won may be opened again.
+   */
+  readonly movements: readonly Pick<GatewayMovement, "id" | "amount" | "at">[];
 }
 
 /** One movement in the company's own ledger of what it owes us. */
 export interface GatewayMovement {
+  /** The company's own name of this entry, which no other has. */
+  readonly id: string;
   readonly kind: "charge" | "fee" | "refund" | "dispute" | "dispute_won" | "payout" | "other";
   /** Yen: positive when the company owes us more, negative when less. */
   readonly amount: number;

@@ -46,9 +46,13 @@ function moneyRoutes(api: FastifyInstance, company: Company): void {
     return await findRefund(company.database, idParams.parse(request.params).id);
   });
 
-  api.get("/payment/api/disputes/:id", async (request) =>
-    showDispute(await findDispute(company.database, idParams.parse(request.params).id)),
-  );
+  api.get("/payment/api/disputes/:id", async (request) => {
+    const { database } = company;
+    return await showDispute(
+      database,
+      await findDispute(database, idParams.parse(request.params).id),
+    );
+  });
 
   api.post("/payment/api/disputes", async (request) => {
     const { charge_id } = disputeRequest.parse(request.body);

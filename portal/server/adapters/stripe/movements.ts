@@ -17,7 +17,11 @@ function toDispute(dispute: Stripe.Dispute): Dispute {
     charge: idOf(dispute.payment_intent) ?? idOf(dispute.charge) ?? "",
     amount,
     state: closedDisputes[status] ?? "open",
-    isWithdrawn: movements.reduce((sum, movement) => sum + movement.amount, 0) < 0,
+    movements: movements.map((movement) => ({
+      id: movement.id,
+      amount: movement.amount,
+      at: new Date(movement.created * 1_000),
+    })),
   };
 }
 
@@ -69,9 +73,10 @@ function* toMovements(transaction: Stripe.BalanceTransaction): Generator<Gateway
   const at = new Date(created * 1_000);
   const kind = kindOf(transaction, source);
   const name = sourceOf(transaction);
-  yield { kind, amount, source: name, at };
+  yield { id, kind, amount, source: name, at };
   // One fee for each charge; what a dispute or a refund costs comes and goes by its own entry.
-  if (fee !== 0) yield { kind: "fee", amount: -fee, source: kind === "charge" ? name : id, at };
+  if (fee === 0) return;
+  yield { id: `${id}:fee`, kind: "fee", amount: -fee, source: kind === "charge" ? name : id, at };
 }
 
 export function movements(stripe: Stripe) {

@@ -227,7 +227,10 @@ test("a dispute that is won, or was only a question, is not lost", async () => {
   dispute.status = "warning_closed";
   expect((await gateway.findDispute(dispute.id)).state).toBe("won");
   happening.closeDispute(company, dispute.id, "lost");
-  expect(await gateway.findDispute(dispute.id)).toMatchObject({ state: "lost", isWithdrawn: true });
+  expect(await gateway.findDispute(dispute.id)).toMatchObject({
+    state: "lost",
+    movements: [{ amount: -11_000 }],
+  });
 });
 
 describe("a notification", () => {

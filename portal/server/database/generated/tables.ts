@@ -178,6 +178,7 @@ export interface Tables {
     amount: number;
     state: "open" | "won" | "lost";
     changed_at: Date;
+    movements: Generated<number>;
   };
   "portal.email_change": {
     account_id: string;
@@ -288,6 +289,7 @@ export interface Tables {
     source: string;
     posted_on: string;
     created_at: Date;
+    happened_on: string | null;
   };
   "portal.monthly_summary": {
     account_id: string;

@@ -6,6 +6,7 @@ import { signUpWithCard } from "@sekimori/portal-contract/endpoints/sign-up";
 import { type StandIn, startStandIn } from "@sekimori/sandbox/stripe";
 import { signatureOf } from "@sekimori/sandbox/stripe/deliveries";
 import { standInKeys } from "@sekimori/sandbox/stripe/keys";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { stripePaymentGateway } from "../../adapters/stripe-payment.ts";
 import { signUpTo } from "../../testing/members.ts";
@@ -23,7 +24,7 @@ import { addMonths } from "../plan/plan-dates.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
 import { chargeCreated } from "./charge-attempts.ts";
 import { issueInvoices } from "./issue-invoices.ts";
-import { reconcile } from "./reconcile.ts";
+import { reconcile, reconcileMissed } from "./reconcile.ts";
 import { claimRefund, refundInvoice, settleRefunds } from "./refund-service.ts";
 
 // Billing with Stripe, against a server of our own that stands in for it: what the company tells
@@ -108,12 +109,17 @@ async function tell(
   }
 }
 
-/** The sums of the accounts that an invoice, a refund or a dispute has touched. */
+/** The sums of the accounts that an invoice, a refund, a payout or all of a dispute has touched. */
 async function booked(...sources: string[]): Promise<Record<string, number>> {
   const rows = await portal.database.db
     .selectFrom("portal.ledger_entry as entry")
     .innerJoin("portal.ledger_posting as posting", "posting.id", "entry.posting_id")
-    .where("posting.source", "in", sources)
+    .where((row) =>
+      row.or([
+        row("posting.source", "in", sources),
+        row(sql<string>`split_part(posting.source, ':', 1)`, "in", sources),
+      ]),
+    )
     .select("entry.account")
     .select(({ fn }) => fn.sum<string>("entry.amount").as("sum"))
     .groupBy("entry.account")
@@ -274,6 +280,66 @@ describe("a dispute", () => {
     await reconcile(portal.context, "2027-01-01");
     expect(await disputeRow(id)).toEqual({ state: outcome, amount: 11_000 });
     expect(await booked(id)).toEqual(expected);
+  });
+
+  test("withdrawn, won and withdrawn again is booked each time, once, and lost at last", async () => {
+    const { contract } = await paidMember();
+    const invoice = await paidInvoice(contract);
+    const since = standIn.events.length;
+    const { company, happening } = standIn;
+    const { id } = happening.openDispute(company, invoice.charge);
+    await tell(since);
+    happening.closeDispute(company, id, "won");
+    await tell(since);
+    expect(await booked(id)).toEqual({ gateway: 0, disputed: 0 });
+    happening.withdrawAgain(company, id);
+    await tell(since, "backwards");
+    await tell(since);
+    await reconcile(portal.context, "2027-01-01");
+    expect(await disputeRow(id)).toEqual({ state: "open", amount: 11_000 });
+    expect(await booked(id)).toEqual({ gateway: -11_000, disputed: 11_000 });
+    happening.closeDispute(company, id, "lost");
+    await tell(since, "backwards");
+    expect(await disputeRow(id)).toEqual({ state: "lost", amount: 11_000 });
+    expect(await booked(id)).toEqual({ gateway: -11_000, disputed: 0, loss: 11_000 });
+    // The bank thinks again: nothing is lost after all.
+    happening.closeDispute(company, id, "won");
+    await tell(since);
+    expect(await reconcile(portal.context, "2027-01-01")).toEqual([]);
+    expect(await disputeRow(id)).toEqual({ state: "won", amount: 11_000 });
+    expect(await booked(id)).toEqual({ gateway: 0, disputed: 0, loss: 0 });
+  });
+
+  test("that the company's ledger never lists is named, also when its notice comes after the night", async () => {
+    const { contract } = await paidMember();
+    const invoice = await paidInvoice(contract);
+    setClock("2027-02-03T03:00:00Z");
+    await reconcileMissed(portal.context, "2027-02-03");
+    const since = standIn.events.length;
+    const { company, happening } = standIn;
+    setClock("2027-02-02T05:00:00Z");
+    const { id, balance_transactions: moved } = happening.openDispute(company, invoice.charge);
+    const unlisted = new Set(moved.map((movement) => movement.id));
+    const { transactions } = company.memory;
+    transactions.splice(0, Infinity, ...transactions.filter((one) => !unlisted.has(one.id)));
+    setClock("2027-02-03T05:00:00Z");
+    await tell(since);
+    expect(await booked(id)).toEqual({ gateway: -11_000, disputed: 11_000 });
+    await reconcileMissed(portal.context, "2027-02-03");
+    const named = await portal.database.db
+      .selectFrom("portal.reconciliation_difference")
+      .selectAll()
+      .execute();
+    expect(named).toEqual([
+      {
+        day: "2027-02-02",
+        kind: "dispute",
+        source: `${id}:${[...unlisted][0]}`,
+        ours: -11_000,
+        theirs: 0,
+        actor: "payment-company",
+      },
+    ]);
   });
 
   test("of which no notice ever came is found at night", async () => {

@@ -95,14 +95,14 @@ export async function post(
   if (postings.length === 0) return 0;
   const withIds = postings.map((posting) => ({ ...posting, id: randomUUID() }));
   const { rows: inserted } = await sql<{ id: string }>`
-    insert into portal.ledger_posting (id, kind, source, posted_on, created_at)
-    select given.id, given.kind, given.source, greatest(
-      given.posted_on, (select (max(month) + interval '1 month')::date from portal.closed_month)
+    insert into portal.ledger_posting (id, kind, source, happened_on, posted_on, created_at)
+    select given.id, given.kind, given.source, given.happened_on, greatest(
+      given.happened_on, (select (max(month) + interval '1 month')::date from portal.closed_month)
     ), ${now}
     from unnest(
       ${withIds.map(({ id }) => id)}::uuid[], ${withIds.map(({ kind }) => kind)}::text[],
       ${withIds.map(({ source }) => source)}::text[], ${withIds.map(({ on }) => on)}::date[]
-    ) as given (id, kind, source, posted_on)
+    ) as given (id, kind, source, happened_on)
     on conflict (kind, source) do nothing
     returning id`.execute(tx);
   const isNew = new Set(inserted.map(({ id }) => id));

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import type { GatewayMovement } from "../../ports/payment-gateway.ts";
 import { addDays, type CalendarDay, calendarDay, tokyoMoment } from "../plan/plan-dates.ts";
-import { followDispute, followOpenDisputes } from "./dispute-service.ts";
+import { disputePosting, followDispute, followOpenDisputes } from "./dispute-service.ts";
 import { movementLines, type Posting, post } from "./ledger.ts";
 
 /** One sum in which the books and the payment company's ledger differ, and who must act. */
@@ -80,12 +80,27 @@ async function ourSums(
 }
 
 /** What only the company can tell is taken into the books: its fee, its payouts, disputes. */
-function postingOf({ kind, amount, source, at }: GatewayMovement): Posting | undefined {
-  if (kind === "charge" || kind === "refund" || kind === "other") return undefined;
-  const name = kind === "dispute_won" ? "dispute-won" : kind;
-  // A fee or a payout that comes back is the same posting the other way round.
-  const lines = movementLines[name](name === "dispute-won" ? amount : -amount);
-  return { kind: name, source, on: calendarDay(at), invoiceId: null, lines };
+function postingOf(movement: GatewayMovement): Posting | undefined {
+  const { kind, amount, source, at } = movement;
+  switch (kind) {
+    case "charge":
+    case "refund":
+    case "other":
+      return undefined;
+    case "dispute":
+    case "dispute_won":
+      return disputePosting(source, movement);
+    case "fee":
+    case "payout":
+      // One that comes back is the same posting the other way round.
+      return {
+        kind,
+        source,
+        on: calendarDay(at),
+        invoiceId: null,
+        lines: movementLines[kind](-amount),
+      };
+  }
 }
 
 function compare(
@@ -125,27 +140,62 @@ async function compareTaken(
   tx: PortalTransaction,
   movements: readonly GatewayMovement[],
 ): Promise<Difference[]> {
-  const taken = movements.filter((movement) => postingOf(movement) !== undefined);
+  const taken = movements.flatMap((movement) => {
+    const posting = postingOf(movement);
+    return posting === undefined ? [] : [{ movement, name: nameOf(posting), posting }];
+  });
   if (taken.length === 0) return [];
-  const { rows } = await sql<{ kind: string; source: string; yen: number }>`
+  const { rows } = await sql<Pick<Posting, "kind" | "source"> & { readonly yen: number }>`
     select posting.kind, posting.source, sum(entry.amount)::int as yen
     from portal.ledger_posting as posting
     join portal.ledger_entry as entry on entry.posting_id = posting.id
     where entry.account = 'gateway' and (posting.kind, posting.source) in (
       select * from unnest(
-        ${taken.map((movement) => postingOf(movement)?.kind ?? "")}::text[],
-        ${taken.map(({ source }) => source)}::text[]
+        ${taken.map(({ posting }) => posting.kind)}::text[],
+        ${taken.map(({ posting }) => posting.source)}::text[]
       ))
     group by 1, 2`.execute(tx);
-  const booked = new Map(rows.map(({ kind, source, yen }) => [`${kind} ${source}`, yen]));
-  const sums = Map.groupBy(taken, (movement) => `${postingOf(movement)?.kind} ${movement.source}`);
-  return [...sums].flatMap(([name, [first, ...others]]): Difference[] => {
+  const booked = new Map(rows.map(({ yen, ...posting }) => [nameOf(posting), yen]));
+  const sums = Map.groupBy(taken, ({ movement: { kind, source } }) => `${kind} ${source}`);
+  return [...sums.values()].flatMap((ofOne): Difference[] => {
+    const [first] = ofOne;
     if (first === undefined) return [];
-    const theirs = others.reduce((sum, { amount }) => sum + amount, first.amount);
-    const ours = booked.get(name) ?? 0;
-    const { kind, source } = first;
+    const { kind, source } = first.movement;
+    const theirs = ofOne.reduce((sum, { movement }) => sum + movement.amount, 0);
+    const names = new Set(ofOne.map(({ name }) => name));
+    const ours = [...names].reduce((sum, name) => sum + (booked.get(name) ?? 0), 0);
     return ours === theirs ? [] : [{ kind, source, ours, theirs, actor: "operator" }];
   });
+}
+
+const nameOf = ({ kind, source }: Pick<Posting, "kind" | "source">) => `${kind} ${source}`;
+
+/** What the books took from the company as of a day, and the company's ledger has no more. */
+async function compareListed(
+  tx: PortalTransaction,
+  day: CalendarDay,
+  listed: ReadonlySet<string>,
+): Promise<Difference[]> {
+  const { rows } = await sql<{
+    kind: "fee" | "payout" | "dispute" | "dispute-won";
+    source: string;
+    yen: number;
+  }>`
+    select posting.kind, posting.source, sum(entry.amount)::int as yen
+    from portal.ledger_posting as posting
+    join portal.ledger_entry as entry on entry.posting_id = posting.id
+    where posting.happened_on = ${day} and entry.account = 'gateway'
+      and posting.kind in ('fee', 'payout', 'dispute', 'dispute-won')
+    group by 1, 2`.execute(tx);
+  return rows
+    .filter((posting) => !listed.has(nameOf(posting)))
+    .map(({ kind, source, yen }) => ({
+      kind: kind === "dispute-won" ? ("dispute_won" as const) : kind,
+      source,
+      ours: yen,
+      theirs: 0,
+      actor: "payment-company" as const,
+    }));
 }
 
 /**
@@ -160,12 +210,15 @@ export async function reconcile(
   const [from, to] = [tokyoMoment(day, 0), tokyoMoment(addDays(day, 1), 0)];
   const movements: GatewayMovement[] = [];
   const near = new Set<string>();
+  const listed = new Set<string>();
   // A charge near midnight is on one day with us and on the next with them.
   for await (const movement of gateway.listMovements(
     tokyoMoment(addDays(day, -1), 0),
     tokyoMoment(addDays(day, 2), 0),
   )) {
     near.add(movement.source);
+    const posting = postingOf(movement);
+    if (posting !== undefined) listed.add(nameOf(posting));
     if (movement.at >= from && movement.at < to) movements.push(movement);
   }
   const sources = movements.map(({ source }) => source);
@@ -178,6 +231,7 @@ export async function reconcile(
       now,
     );
     differences.push(...(await compareTaken(tx, movements)));
+    differences.push(...(await compareListed(tx, day, listed)));
     await tx.deleteFrom("portal.reconciliation").where("day", "=", day).execute();
     await tx
       .insertInto("portal.reconciliation")
@@ -207,7 +261,8 @@ export async function reconcile(
 
 /**
  * Reconciles every day up to yesterday that has not been: after a stop of the service those of the
- * last month, and whichever day money moved on.
+ * last month, and whichever day money moved on. A day of which a notice told something after its
+ * comparison is compared again: the company must list that too.
  */
 export async function reconcileMissed(context: PortalContext, today: CalendarDay): Promise<void> {
   const yesterday = addDays(today, -1);
@@ -224,6 +279,11 @@ export async function reconcileMissed(context: PortalContext, today: CalendarDay
       where kind in ('paid', 'refunded') and posted_on <= ${yesterday}
     ) as missed
     where day = ${yesterday}::date or day not in (select day from portal.reconciliation)
+    union
+    select compared.day::text from portal.reconciliation as compared
+    join portal.ledger_posting as posting on posting.happened_on = compared.day
+    where posting.kind in ('fee', 'payout', 'dispute', 'dispute-won')
+      and posting.created_at > compared.finished_at
     order by day limit 100`.execute(context.db);
   await attemptEach(rows, ({ day }) => reconcile(context, day));
 }
