@@ -55,9 +55,9 @@ const said = {
 
 /** The choice of plans at the sign-up and the legal notice tell one price. */
 async function offers(page: Page, price: string): Promise<void> {
-  await page.goto(pagePaths.register);
+  await page.goto(`${product.portalOrigin}${pagePaths.register}`);
   await page.getByText(price, { exact: true }).waitFor();
-  await page.goto(pagePaths.notation);
+  await page.goto(`${product.portalOrigin}${pagePaths.notation}`);
   await page.getByText(`${price} per month`).waitFor();
 }
 

@@ -1,9 +1,11 @@
+import type { Database } from "@sekimori/kit-server/database";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import {
   type SandboxPaymentOptions,
   sandboxPaymentGateway,
 } from "@sekimori/portal-server/adapters/sandbox-payment";
 import type { PaymentGateway } from "@sekimori/portal-server/ports/payment-gateway";
+import type { Tables } from "@sekimori/portal-server/tables";
 import { z } from "zod";
 import {
   choosePaymentGateway,
@@ -27,9 +29,11 @@ const schema = z
 export async function paymentInProduct(
   environment: Readonly<Record<string, string | undefined>>,
   sandbox: SandboxPaymentOptions,
+  database: Pick<Database<Tables>, "db">,
 ): Promise<PaymentGateway> {
   if (environment.PAYMENT_PROVIDER !== "stripe") return sandboxPaymentGateway(sandbox);
   return choosePaymentGateway(
     parseSettings(schema, { ...environment, SEKIMORI_MODE: "development" }),
+    database,
   );
 }

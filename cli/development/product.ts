@@ -199,13 +199,17 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     clock,
     logger,
     mailer: smtpMailer({ url: `smtp://127.0.0.1:${smtpPort}`, requireTls: false }),
-    gateway: await paymentInProduct(options.environment ?? process.env, {
-      apiOrigin: sandboxOrigin,
-      fieldsUrl: `${sandboxOrigin}/payment/fields`,
-      publishableKey: kept.paymentPublishableKey,
-      secretKey: kept.paymentSecretKey,
-      webhookSecret: kept.paymentWebhookSecret,
-    }),
+    gateway: await paymentInProduct(
+      options.environment ?? process.env,
+      {
+        apiOrigin: sandboxOrigin,
+        fieldsUrl: `${sandboxOrigin}/payment/fields`,
+        publishableKey: kept.paymentPublishableKey,
+        secretKey: kept.paymentSecretKey,
+        webhookSecret: kept.paymentWebhookSecret,
+      },
+      database,
+    ),
     outbound: createOutbound({ production: false, loopback: localOrigins(settings, options) }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   });

@@ -39,7 +39,7 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
       url: settings.smtpUrl.reveal(),
       requireTls: settings.sekimoriMode !== "development",
     }),
-    gateway: await choosePaymentGateway(settings),
+    gateway: await choosePaymentGateway(settings, database),
     outbound: createOutbound({
       production: settings.sekimoriMode !== "development",
       loopback: settings.outboundLoopback,

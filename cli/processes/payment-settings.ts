@@ -1,5 +1,8 @@
+import type { Database } from "@sekimori/kit-server/database";
 import { origin, secret, webAddress } from "@sekimori/kit-server/settings";
+import { sharedPace } from "@sekimori/portal-server/adapters/shared-pace";
 import type { PaymentGateway } from "@sekimori/portal-server/ports/payment-gateway";
+import type { Tables } from "@sekimori/portal-server/tables";
 import { z } from "zod";
 
 /** Which payment company, and what it knows us by. */
@@ -77,18 +80,26 @@ export function paymentProblems(settings: PaymentSettings): (readonly [string, s
   return problems;
 }
 
-/** The adapter that the settings name; only its own code is loaded. */
-export async function choosePaymentGateway(settings: PaymentSettings): Promise<PaymentGateway> {
+/**
+ * The adapter that the settings name; only its own code is loaded.
+ *
+ * @param db where all processes keep to the company's pace together
+ */
+export async function choosePaymentGateway(
+  settings: PaymentSettings,
+  { db }: Pick<Database<Tables>, "db">,
+): Promise<PaymentGateway> {
   const keys = {
     publishableKey: settings.paymentPublishableKey,
     secretKey: settings.paymentSecretKey.reveal(),
     webhookSecret: settings.paymentWebhookSecret.reveal(),
   };
   if (settings.paymentProvider === "stripe") {
-    const { stripePaymentGateway } = await import(
+    const { callsPerSecond, stripePaymentGateway } = await import(
       "@sekimori/portal-server/adapters/stripe-payment"
     );
-    return stripePaymentGateway({ ...keys, standIn: settings.paymentStandIn });
+    const turn = sharedPace(db, "stripe", callsPerSecond);
+    return stripePaymentGateway({ ...keys, standIn: settings.paymentStandIn, turn });
   }
   const { sandboxPaymentGateway } = await import(
     "@sekimori/portal-server/adapters/sandbox-payment"

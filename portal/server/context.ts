@@ -61,7 +61,7 @@ export interface PortalContext {
   readonly webhooks: Webhooks;
   readonly cookies: PortalCookies;
   readonly gateway: PaymentGateway;
-  /** Who is told of a card that was put on file. */
+  /** Who is told of a card that was put on file, or renewed by its network. */
   readonly onCardRegistered: readonly CardRegistered[];
   readonly captcha: Captcha;
   readonly breached: BreachedPasswords;

@@ -197,7 +197,6 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
 
   return {
     name: "sandbox",
-    chargesPerSecond: null,
     signatureHeader: "payment-signature",
     fields: {
       kind: "frame",

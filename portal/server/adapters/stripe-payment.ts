@@ -1,5 +1,7 @@
 import Stripe from "stripe";
 import type { PaymentGateway } from "../ports/payment-gateway.ts";
+import type { Turn } from "./shared-pace.ts";
+import { createAsk } from "./stripe/calls.ts";
 import { charges } from "./stripe/charges.ts";
 import { readEvent } from "./stripe/events.ts";
 import { movements } from "./stripe/movements.ts";
@@ -11,6 +13,8 @@ export interface StripePaymentOptions {
   readonly webhookSecret: string;
   /** A server of our own that stands in for the company's; only with keys for tests. */
   readonly standIn?: string | undefined;
+  /** Waits for the turn of a call; nobody waits unless given. */
+  readonly turn?: Turn | undefined;
   /** Milliseconds to wait for an answer; 20 s unless given. */
   readonly timeout?: number;
 }
@@ -19,9 +23,8 @@ export interface StripePaymentOptions {
 const scriptOrigin = "https://js.stripe.com";
 const scriptUrl = `${scriptOrigin}/endive/stripe.js`;
 
-/** Writes a second that the company is asked for at most, and how many of them a charge needs. */
-const writesPerSecond = 80;
-const writesPerCharge = 2;
+/** Calls a second that the company is asked for at most; it takes a hundred. A charge needs two. */
+export const callsPerSecond = 80;
 
 /** @throws Error when a key for real money is to be shown to a stand-in */
 export function stripeClient({ secretKey, standIn, timeout }: StripePaymentOptions): Stripe {
@@ -47,10 +50,10 @@ export function stripeClient({ secretKey, standIn, timeout }: StripePaymentOptio
 /** Stripe, by its own library. Cards are payment methods of a customer, charges payment intents. */
 export function stripePaymentGateway(options: StripePaymentOptions): PaymentGateway {
   const stripe = stripeClient(options);
-  const { publishableKey, webhookSecret, standIn } = options;
+  const { publishableKey, webhookSecret, standIn, turn = async () => undefined } = options;
+  const ask = createAsk(turn);
   return {
     name: "stripe",
-    chargesPerSecond: writesPerSecond / writesPerCharge,
     signatureHeader: "stripe-signature",
     fields: {
       kind: "script",
@@ -69,9 +72,9 @@ export function stripePaymentGateway(options: StripePaymentOptions): PaymentGate
             connectOrigins: [new URL(standIn).origin],
           }),
     },
-    ...registrations(stripe),
-    ...charges(stripe),
-    ...movements(stripe),
+    ...registrations(stripe, ask),
+    ...charges(stripe, ask),
+    ...movements(stripe, ask),
     parseWebhook: (rawBody, signature, now) =>
       readEvent(stripe, webhookSecret, rawBody, signature, now),
   };

@@ -125,13 +125,11 @@ export class PaymentGatewayError extends Error {
 /**
  * The company that keeps the cards and moves the money. Every write carries an idempotency key of
  * ours: repeating it with the same input gives the first answer and has no second effect.
- * Every method throws PaymentGatewayError.
+ * Every method throws PaymentGatewayError, and keeps to the pace at which the company takes calls.
  */
 export interface PaymentGateway {
   /** Name stored beside its identifiers. */
   readonly name: "sandbox" | "stripe";
-  /** Charges a second that the company takes from us; null: as many as we like. */
-  readonly chargesPerSecond: number | null;
   /** The header of a notification that its signature stands in. */
   readonly signatureHeader: string;
   readonly fields: GatewayFields;

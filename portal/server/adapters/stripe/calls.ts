@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { PaymentGatewayError } from "../../ports/payment-gateway.ts";
+import type { Turn } from "../shared-pace.ts";
 
 const { StripeError, StripeIdempotencyError, StripeInvalidRequestError, StripeRateLimitError } =
   Stripe.errors;
@@ -38,11 +39,24 @@ function inOurTerms(error: InstanceType<typeof StripeError>): PaymentGatewayErro
  * @param known looks at the library's error first; what it gives is the answer
  * @throws PaymentGatewayError
  */
-export async function ask<T>(
+export type Ask = <T>(
   call: () => Promise<T>,
   known?: (error: InstanceType<typeof StripeError>) => T | undefined,
+) => Promise<T>;
+
+/** Everything that is asked of the company goes by this one way, each try in its turn. */
+export const createAsk =
+  (turn: Turn): Ask =>
+  (call, known) =>
+    askInTurn(turn, call, known);
+
+async function askInTurn<T>(
+  turn: Turn,
+  call: () => Promise<T>,
+  known: ((error: InstanceType<typeof StripeError>) => T | undefined) | undefined,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
+    await turn();
     try {
       return await call();
     } catch (error) {

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { Charge, ChargeFailure, PaymentGateway, Refund } from "../../ports/payment-gateway.ts";
-import { ask, idOf } from "./calls.ts";
+import { type Ask, idOf } from "./calls.ts";
 import { readCardName } from "./card-name.ts";
 
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
@@ -38,7 +38,7 @@ function failedCharge(id: string, refusal: Refusal | null | undefined): Charge {
   return { id, state: "failed", failure, code };
 }
 
-export function charges(stripe: Stripe) {
+export function charges(stripe: Stripe, ask: Ask) {
   /** Undefined while nothing has been tried with it, so that no money can have moved. */
   const toCharge = async (intent: Stripe.PaymentIntent): Promise<Charge | undefined> => {
     const { id, status } = intent;

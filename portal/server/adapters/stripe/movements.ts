@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Dispute, GatewayMovement } from "../../ports/payment-gateway.ts";
-import { ask, idOf } from "./calls.ts";
+import { type Ask, idOf } from "./calls.ts";
 
 const closedDisputes: Readonly<Record<string, Dispute["state"]>> = {
   won: "won",
@@ -79,7 +79,7 @@ function* toMovements(transaction: Stripe.BalanceTransaction): Generator<Gateway
   yield { id: `${id}:fee`, kind: "fee", amount: -fee, source: kind === "charge" ? name : id, at };
 }
 
-export function movements(stripe: Stripe) {
+export function movements(stripe: Stripe, ask: Ask) {
   return {
     findDispute: async (id: string): Promise<Dispute> =>
       toDispute(await ask(() => stripe.disputes.retrieve(id))),

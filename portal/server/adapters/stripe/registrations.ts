@@ -5,7 +5,7 @@ import type {
   Registration,
   RegistrationFailure,
 } from "../../ports/payment-gateway.ts";
-import { ask, idOf } from "./calls.ts";
+import { type Ask, idOf } from "./calls.ts";
 import { readCardName, toCard } from "./card-name.ts";
 
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
@@ -29,7 +29,7 @@ const failureOf = (code: string | undefined) => failures[code ?? ""] ?? "decline
 
 type Start = Parameters<PaymentGateway["startCardRegistration"]>[0];
 
-export function registrations(stripe: Stripe) {
+export function registrations(stripe: Stripe, ask: Ask) {
   const detach = async (method: string): Promise<void> => {
     await ask<unknown>(
       () => stripe.paymentMethods.detach(method, {}, { idempotencyKey: `detach:${method}` }),

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { type Charge, PaymentGatewayError } from "../../ports/payment-gateway.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
@@ -64,21 +62,8 @@ export async function failUnknownAttempts(
     .execute();
 }
 
-/** Waits until the company's pace allows one more charge; every process takes from one row. */
-async function takeTurn({ db, gateway }: PortalContext): Promise<void> {
-  if (gateway.chargesPerSecond === null) return;
-  const { rows } = await sql<{ wait: number }>`
-    insert into portal.gateway_pace as pace (gateway, next_at) values (${gateway.name}, now())
-    on conflict (gateway) do update set
-      next_at = greatest(pace.next_at, now()) + interval '1 second' / ${gateway.chargesPerSecond}::float
-    returning greatest(0, extract(epoch from next_at - now()) * 1000)::float as wait`.execute(db);
-  const wait = rows[0]?.wait ?? 0;
-  if (wait > 0) await pause(wait);
-}
-
 async function send(context: PortalContext, attempt: AttemptRow): Promise<Charge> {
   const { db, gateway, settings } = context;
-  await takeTurn(context);
   return gateway.charge({
     idempotencyKey: attempt.idempotency_key,
     card: attempt.gateway_card,

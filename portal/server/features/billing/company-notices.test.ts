@@ -465,6 +465,31 @@ describe("a card", () => {
     expect(await mailTo(email, "details were updated")).toHaveLength(1);
   });
 
+  test("that its issuer renews is charged at once what the old one did not pay", async () => {
+    const { contract, account } = await paidMember({}, "4000000000000341");
+    setClock("2027-01-01T03:00:00Z");
+    await runBilling(portal.context, "2027-01-01");
+    await collectPayments(portal.context);
+    const attempts = () =>
+      portal.database.db
+        .selectFrom("portal.charge_attempt as attempt")
+        .innerJoin("portal.invoice", "portal.invoice.id", "attempt.invoice_id")
+        .where("contract_id", "=", contract)
+        .select(["attempt.attempt_number", "attempt.card_last4"])
+        .orderBy("attempt.attempt_number")
+        .execute();
+    expect(await attempts()).toEqual([{ attempt_number: 1, card_last4: "0341" }]);
+    const since = standIn.events.length;
+    const method = (await present(account))?.gateway_card.split("/")[1] ?? "";
+    standIn.happening.renewCard(standIn.company, method, { last4: "7777" });
+    await tell(since);
+    await tell(since);
+    expect(await attempts()).toEqual([
+      { attempt_number: 1, card_last4: "0341" },
+      { attempt_number: 2, card_last4: "7777" },
+    ]);
+  });
+
   test("that is removed at the company is removed here", async () => {
     const { account } = await paidMember();
     const card = await present(account);

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../database/generated/tables.ts";
 
-/** A card that was just put on file. */
+/** A card that was just put on file, or renewed by its network. */
 export interface RegisteredCard {
   readonly accountId: string;
   readonly now: Date;

@@ -52,5 +52,6 @@ export async function refreshCard(context: PortalContext, gatewayCard: string): 
     );
     const detail = { last4 };
     await appendAudit(tx, { accountId, action: "card.renewed", at: now, client: null, detail });
+    for (const react of context.onCardRegistered) await react(tx, { accountId, now });
   });
 }

@@ -13,6 +13,7 @@ import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { ReactNode } from "react";
 import { cardText } from "../card-fields/card-text.ts";
 import { language } from "../language.ts";
+import { hasRunUp } from "../payment-dates/run-up.ts";
 import { includedTax } from "./included-tax.ts";
 
 /**
@@ -80,6 +81,7 @@ function useTimeRows({
   trialEndsOn,
   hasTrial,
   monthlyPrice,
+  firstChargeOn,
 }: FinalConfirmation): readonly DescriptionRow[] {
   const { t } = useLingui();
   const locale = language.current();
@@ -98,7 +100,19 @@ function useTimeRows({
           {
             id: "trial",
             label: hasTrial ? t`Free trial` : t`Free period`,
-            value: <Trans>Until {formatDay(trialEndsOn, locale)}</Trans>,
+            value: (
+              <>
+                <Trans>Until {formatDay(trialEndsOn, locale)}</Trans>
+                {hasTrial && firstChargeOn !== null && hasRunUp(trialEndsOn, firstChargeOn) && (
+                  <span className="block">
+                    <Trans>
+                      The days after your trial are free too, until your first charge on{" "}
+                      {formatDay(firstChargeOn, locale)}.
+                    </Trans>
+                  </span>
+                )}
+              </>
+            ),
           },
         ]),
   ];
@@ -164,16 +178,19 @@ function usePaymentRows(
 }
 
 function PaidCancellation({
-  confirmation: { trialEndsOn },
+  confirmation: { trialEndsOn, firstChargeOn },
 }: {
   readonly confirmation: FinalConfirmation;
 }) {
-  const day = trialEndsOn === null ? undefined : formatDay(trialEndsOn, language.current());
+  const day =
+    trialEndsOn === null || firstChargeOn === null
+      ? undefined
+      : formatDay(firstChargeOn, language.current());
   return (
     <>
       {day !== undefined && (
         <span className="block font-700">
-          <Trans>Cancel by {day} and you won't be charged.</Trans>
+          <Trans>Cancel before {day} and you won't be charged.</Trans>
         </span>
       )}
       <span className="block">{cancellationRule[language.current()]}</span>

@@ -3,6 +3,7 @@ import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { Timeline, type TimelineEntry } from "@sekimori/kit-web/primitives/timeline";
 import { language } from "../language.ts";
+import { hasRunUp } from "./run-up.ts";
 
 interface PaymentDates {
   /** The last day without charge; null when the first day is charged. */
@@ -51,7 +52,9 @@ function useEntries(dates: PaymentDates): readonly TimelineEntry[] {
       id: "free-until",
       when: day(freeUntil),
       title: hasTrial ? t`Your free trial ends` : t`Your free period ends`,
-      note: t`Cancel by this date and you won't be charged.`,
+      note: hasRunUp(freeUntil, firstChargeOn)
+        ? t`The days after that are free too, until your first charge. Cancel before then and you won't be charged.`
+        : t`Cancel by this date and you won't be charged.`,
     },
     { id: "first", when: day(firstChargeOn), title: t`First charge`, note: tax, amount: price },
     monthly,

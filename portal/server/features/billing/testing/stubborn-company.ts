@@ -155,7 +155,6 @@ export class StubbornCompany {
 
   readonly gateway: PaymentGateway = {
     name: "sandbox",
-    chargesPerSecond: null,
     signatureHeader: "payment-signature",
     fields: {
       kind: "frame",
