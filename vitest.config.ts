@@ -6,8 +6,8 @@ const ignored = ["**/node_modules/**", "**/dist/**"];
 /** Times are compared here: alone, after everything else. */
 const timing = "portal/server/features/timing.test.ts";
 
-/** A file waits for its database or its browser half of the time: two at once on two cores. */
-const atOnce = Math.max(2, availableParallelism() - 1);
+/** A file waits for its database or a clock a third of the time: three at once on two cores. */
+const atOnce = availableParallelism() + 1;
 
 /**
  * Where processes, databases and sockets take part, what fails is tried once more, and `npm test`
