@@ -20,11 +20,25 @@ import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { integer, list, parseSettings, secret } from "@sekimori/kit-server/settings";
 import { z } from "zod";
-import { isPrivateDatabase, unsafeKeys, unsafeProxies, unsafeSecrets } from "./production-rules.ts";
+import {
+  isPrivateDatabase,
+  uncheckedTls,
+  unsafeKeys,
+  unsafeProxies,
+  unsafeSecrets,
+} from "./production-rules.ts";
 import { processSettingsSchema } from "./settings.ts";
 
-const { smtpUrl, listenHost, drainSeconds, logLevel, metricsReaders, probeHost, probePort } =
-  processSettingsSchema.shape;
+const {
+  smtpUrl,
+  listenHost,
+  drainSeconds,
+  logLevel,
+  metricsReaders,
+  probeHost,
+  probePort,
+  nodeTlsRejectUnauthorized,
+} = processSettingsSchema.shape;
 
 /** Where `npm run build` puts karte's web app. */
 export const karteWebFolder = fileURLToPath(new URL("../../karte/web/dist", import.meta.url));
@@ -39,6 +53,7 @@ export const karteProcessSchema = karteSettingsSchema
     metricsReaders,
     probeHost,
     probePort,
+    nodeTlsRejectUnauthorized,
     /** As a role that owns nothing: row level security does not bind the owner of the tables. */
     karteDatabaseUrl: secret(
       z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),
@@ -73,6 +88,7 @@ export const karteProcessSchema = karteSettingsSchema
       }),
       ...unsafeKeys("karteDataKeys", settings.karteDataKeys.reveal()),
       ...unsafeProxies(settings.trustedProxies),
+      ...uncheckedTls(settings.nodeTlsRejectUnauthorized),
     ]) {
       refuse(key, message);
     }

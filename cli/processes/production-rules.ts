@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { verifiedConnection } from "@sekimori/kit-server/database";
 import type { Keyring } from "@sekimori/kit-server/sealing";
+import { trustsTooMany } from "@sekimori/kit-server/trusted-peers";
 
 /** What the rules look at; the settings of a process have more. */
 export interface RuledSettings {
@@ -26,6 +27,7 @@ export interface RuledSettings {
   readonly captchaSecretKey?: { reveal(): string } | undefined;
   readonly outboundLoopback: readonly string[];
   readonly sandboxUrl?: string | undefined;
+  readonly nodeTlsRejectUnauthorized?: string | undefined;
 }
 
 /** A setting and what it must be. */
@@ -41,13 +43,6 @@ const isPlain = (key: Buffer) => new Set(key).size < 8;
 /** How payment companies mark their keys, and the keys that captcha companies publish for tests. */
 const testKey = /^(pk|sk|rk|whsec)_test_|^6LeIxAcTAAAAA|^[123]x0{20}/;
 const liveKey = /^(pk|sk|rk)_live_/;
-
-/** Networks wider than any operator's own: trusting them is trusting everybody. */
-function trustsEverybody(entry: string): boolean {
-  const [address = "", prefix] = entry.split("/");
-  if (isIP(address) === 0) return true;
-  return prefix !== undefined && Number(prefix) < (isIP(address) === 6 ? 16 : 8);
-}
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
@@ -98,8 +93,15 @@ export function unsafeKeys(key: string, keyring: Keyring): Problem[] {
 
 /** Proxies whose word on addresses would be everybody's word. */
 export function unsafeProxies(proxies: readonly string[]): Problem[] {
-  return proxies.some(trustsEverybody)
+  return proxies.some(trustsTooMany)
     ? [["trustedProxies", "must name your own proxies, not everybody"]]
+    : [];
+}
+
+/** Node.js's own switch: with it no certificate is checked, the database's neither. */
+export function uncheckedTls(value: string | undefined): Problem[] {
+  return value === "0"
+    ? [["nodeTlsRejectUnauthorized", "must not be 0: no certificate would be checked"]]
     : [];
 }
 
@@ -148,6 +150,7 @@ export function unsafeSettings(settings: RuledSettings): Problem[] {
     }),
     ...unsafeKeys("portalDataKeys", settings.portalDataKeys.reveal()),
     ...unsafeProxies(settings.trustedProxies),
+    ...uncheckedTls(settings.nodeTlsRejectUnauthorized),
   );
   if (settings.limitFactor !== 1) refuse("limitFactor", "must not be set in production");
   const partners: Readonly<Record<string, string | undefined>> = {

@@ -1,5 +1,5 @@
 import { isPrivateNetwork } from "@sekimori/kit-server/outbound";
-import { integer, list, parseSettings, secret } from "@sekimori/kit-server/settings";
+import { integer, list, networks, parseSettings, secret } from "@sekimori/kit-server/settings";
 import { portalSettingsSchema } from "@sekimori/portal-server/settings";
 import { z } from "zod";
 import { paymentProblems, paymentSettingsShape } from "./payment-settings.ts";
@@ -35,11 +35,13 @@ export const processSettingsSchema = portalSettingsSchema
     /** Origins on this machine that may be called; for development. */
     outboundLoopback: list().prefault(""),
     /** Addresses or networks that may read /metrics. */
-    metricsReaders: list().prefault("127.0.0.1, ::1"),
+    metricsReaders: networks().prefault("127.0.0.1, ::1"),
     /** Where a process answers /metrics, /healthz and /readyz; nowhere unless a port is set. */
     probeHost: z.string().default("127.0.0.1"),
     probePort: integer({ min: 1, max: 65_535 }).optional(),
     workerConcurrency: integer({ min: 1, max: 64 }).prefault("4"),
+    /** Read by Node.js itself; known here only to be refused. */
+    nodeTlsRejectUnauthorized: z.string().optional(),
     ...paymentSettingsShape,
   })
   .superRefine((settings, context) => {

@@ -84,8 +84,10 @@ async function goOn({ suite, page, portalOrigin, id, name }: Drive): Promise<voi
   }
   if (new URL(page.url(), "http://nowhere").origin !== portalOrigin) return;
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => undefined);
-  // What the suite wants a picture of is on the screen before the person goes on.
-  const wanted = (await suite.log(id)).find(({ upload }) => upload)?.upload;
+  // What the suite wants a picture of is on the screen before the person goes on, unless it is the
+  // end of a sign-out, which is asked about first.
+  const { upload: wanted, src } = (await suite.log(id)).find(({ upload }) => upload) ?? {};
+  if (src === "ExpectSuccessfulLogoutPage" && (await act(page))) return;
   if (wanted) {
     const picture = await page.screenshot();
     mkdirSync(pictures, { recursive: true });

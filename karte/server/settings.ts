@@ -1,5 +1,5 @@
 import { keyring } from "@sekimori/kit-server/sealing";
-import { integer, list, mode, origin, secret, webAddress } from "@sekimori/kit-server/settings";
+import { integer, mode, networks, origin, secret, webAddress } from "@sekimori/kit-server/settings";
 import { z } from "zod";
 
 const text = () => z.string().trim().min(1);
@@ -23,7 +23,7 @@ export const karteSettingsSchema = z.object({
   /** AES-256-GCM keys for personal data: id:base64 pairs, the current one first. */
   karteDataKeys: secret(keyring()),
   /** Addresses or networks of our own reverse proxies. */
-  trustedProxies: list().prefault(""),
+  trustedProxies: networks().prefault(""),
   serviceName: text().default("Sekimori"),
   /** Who stands behind the service and where questions go, at the end of every mail. */
   providerNameJa: text().default("関守サンプル株式会社"),

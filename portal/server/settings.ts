@@ -2,8 +2,8 @@ import { keyring } from "@sekimori/kit-server/sealing";
 import {
   boolean,
   integer,
-  list,
   mode,
+  networks,
   origin,
   secret,
   webAddress,
@@ -27,7 +27,7 @@ export const portalSettingsSchema = z.object({
   /** Where browsers reach the portal; every link in a mail begins with it. */
   portalOrigin: origin(),
   /** Addresses or networks of our own reverse proxies. */
-  trustedProxies: list().prefault(""),
+  trustedProxies: networks().prefault(""),
 
   /** Signs CSRF tokens and codes. Changing it makes open forms and unused codes invalid. */
   portalSecret: longSecret(),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { type Migration, pendingMigrations } from "../database/migrate.ts";
 import { AppError } from "../errors/errors.ts";
-import { trustedPeers } from "../http/request-id.ts";
+import { trustedPeers } from "../http/trusted-peers.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 
 export interface HealthOptions {

@@ -18,7 +18,7 @@ import { cleanForwardedFor } from "./forwarded-address.ts";
 import { closeLingering } from "./lingering-close.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { rawErrorAnswer } from "./raw-errors.ts";
-import { requestIds, trustedPeers } from "./request-id.ts";
+import { requestIds } from "./request-id.ts";
 import { requestLog } from "./request-log.ts";
 import { serializerCompiler, validatorCompiler } from "./schema-compilers.ts";
 import {
@@ -28,6 +28,7 @@ import {
   type SecurityOptions,
 } from "./security-headers.ts";
 import { type TlsMaterial, tlsOptions } from "./tls.ts";
+import { trustedPeers } from "./trusted-peers.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export {

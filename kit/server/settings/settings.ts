@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { isNetwork } from "../http/trusted-peers.ts";
 import { Secret } from "./secret.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
@@ -95,6 +96,14 @@ export function list() {
       .split(",")
       .map((item) => item.trim())
       .filter((item) => item !== ""),
+  );
+}
+
+/** IP addresses and networks separated by commas. */
+export function networks() {
+  return list().refine(
+    (entries) => entries.every(isNetwork),
+    "must be a list of addresses and networks such as 10.0.0.0/8",
   );
 }
 
