@@ -86,34 +86,3 @@ test("without the captcha's yes nothing public begins", async () => {
     await own.close();
   }
 });
-
-test("the site's settings, postal codes and legal texts are served to anybody", async () => {
-  const browser = portal.browser();
-  const site = await browser.request({ url: "/v1/site" });
-  expect(site.json()).toMatchObject({ captcha: "none", passwordMaximum: 14 });
-  const places = async (code: string) =>
-    (await browser.request({ url: `/v1/postal-codes/${code}` })).json();
-  expect(await places("1040061")).toEqual({
-    places: [
-      {
-        addrState: "13",
-        addrCity: "中央区",
-        town: "銀座",
-        roman: { addrCity: "Chuo-ku", town: "Ginza" },
-      },
-    ],
-  });
-  expect(await places("0000000")).toEqual({ places: [] });
-  // One of the codes that span two prefectures: Mie and Aichi.
-  const spanning = (await places("4980000")) as { places: { addrState: string }[] };
-  expect(new Set(spanning.places.map(({ addrState }) => addrState)).size).toBe(2);
-  const security = await browser.request({ url: "/.well-known/security.txt" });
-  expect(security.text).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-/);
-  const legal = (await browser.request({ url: "/v1/site/legal" })).json() as {
-    documents: { pdf: { ja: string; en: string } }[];
-  };
-  for (const { pdf } of legal.documents) {
-    const file = await browser.request({ url: pdf.en });
-    expect([file.status, file.headers["content-type"]]).toEqual([200, "application/pdf"]);
-  }
-});

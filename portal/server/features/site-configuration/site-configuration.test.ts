@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+test("the site's settings and where to report a weakness are told to anybody", async () => {
+  const browser = portal.browser();
+  const site = await browser.request({ url: "/v1/site" });
+  expect(site.json()).toMatchObject({ captcha: "none", passwordMaximum: 14 });
+  const security = await browser.request({ url: "/.well-known/security.txt" });
+  expect(security.text).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-/);
+});
