@@ -3,7 +3,7 @@ import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { NetError, type NetErrorCode } from "../../net/net-error.ts";
-import { surveyTls } from "../tls/survey/survey.ts";
+import { surveyTls } from "../tls-survey/survey.ts";
 import { NO_WEB } from "./reasons.ts";
 
 /**

@@ -3,11 +3,11 @@ import { defineCheck, inconclusive, notApplicable, type Observation } from "../.
 import type { CheckContext } from "../../engine/context.ts";
 import type { TlsOptions, TlsSession } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
+import { keyOf } from "../tls-survey/key-exchange.ts";
+import { surveyTls } from "../tls-survey/survey.ts";
 import { presented } from "./certificate/presented.ts";
 import { isSelfSigned } from "./certificate/trust.ts";
 import { NO_CERTIFICATE, NO_HTTPS, ONE_CERTIFICATE } from "./reasons.ts";
-import { keyOf } from "./survey/key-exchange.ts";
-import { surveyTls } from "./survey/survey.ts";
 
 type Outcome =
   | "sound"

@@ -1,6 +1,6 @@
 import { defineCheck } from "../../engine/check.ts";
+import { keyOf } from "../tls-survey/key-exchange.ts";
 import { withCertificate } from "./certificate/with-certificate.ts";
-import { keyOf } from "./survey/key-exchange.ts";
 
 /**
  * The certificate's key is strong: RSA of 2,048 bits or an elliptic curve of equal strength (RFC 9325

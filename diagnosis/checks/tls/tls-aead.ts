@@ -1,5 +1,5 @@
 import { defineCheck } from "../../engine/check.ts";
-import { acceptedSuites } from "./survey/strength.ts";
+import { acceptedSuites } from "../tls-survey/strength.ts";
 import { withSurvey } from "./with-survey.ts";
 
 /** Authenticated encryption is offered; the SSL Labs rating guide caps servers without it at B. */

@@ -1,8 +1,8 @@
 import { defineCheck } from "../../engine/check.ts";
+import { exchangeStrengths } from "../tls-survey/key-exchange.ts";
+import { acceptedSuites, suiteNames } from "../tls-survey/strength.ts";
+import { surveyTls } from "../tls-survey/survey.ts";
 import { presentedLeaf } from "./certificate/presented.ts";
-import { exchangeStrengths } from "./survey/key-exchange.ts";
-import { acceptedSuites, suiteNames } from "./survey/strength.ts";
-import { surveyTls } from "./survey/survey.ts";
 import { withSurvey } from "./with-survey.ts";
 
 /**

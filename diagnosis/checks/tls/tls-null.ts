@@ -1,7 +1,7 @@
 import { defineCheck } from "../../engine/check.ts";
 import type { Fact } from "../../engine/finding.ts";
 import type { CipherSuite } from "../../net/raw-tls/cipher-suites.ts";
-import { suiteNames } from "./survey/strength.ts";
+import { suiteNames } from "../tls-survey/strength.ts";
 import { withSurvey } from "./with-survey.ts";
 
 /**

@@ -7,10 +7,10 @@ import { offersTls } from "../ports/probe/ask.ts";
 import { startedTls } from "../ports/probe/start-tls.ts";
 import { ACCEPTS_EVERYTHING } from "../ports/reasons.ts";
 import { webServices } from "../ports/web/web-services.ts";
+import { keyOf } from "../tls-survey/key-exchange.ts";
+import { CLASSIC_SUITES, classicOffer } from "../tls-survey/offers.ts";
 import { isSelfSigned } from "./certificate/trust.ts";
 import { NO_SERVICE_TLS, SERVICE_HANDSHAKE } from "./reasons.ts";
-import { keyOf } from "./survey/key-exchange.ts";
-import { CLASSIC_SUITES, classicOffer } from "./survey/offers.ts";
 
 type Outcome =
   | "sound"

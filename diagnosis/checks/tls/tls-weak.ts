@@ -1,5 +1,5 @@
 import { defineCheck, type Observation } from "../../engine/check.ts";
-import { acceptedSuites, suiteNames } from "./survey/strength.ts";
+import { acceptedSuites, suiteNames } from "../tls-survey/strength.ts";
 import { withSurvey } from "./with-survey.ts";
 
 /** Ciphers with 64-bit blocks or 56-bit keys: broken by Sweet32 (CVE-2016-2183) or by trying all keys. */

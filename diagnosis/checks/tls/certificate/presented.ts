@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import type { CheckContext } from "../../../engine/context.ts";
 import type { TlsSession } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
-import { surveyTls } from "../survey/survey.ts";
+import { surveyTls } from "../../tls-survey/survey.ts";
 
 /** What an address shows of its certificate. */
 export interface Presented {

@@ -1,4 +1,4 @@
-import type { CipherSuite } from "../../../net/raw-tls/cipher-suites.ts";
+import type { CipherSuite } from "../../net/raw-tls/cipher-suites.ts";
 
 const STRONG: ReadonlySet<string> = new Set(["AES", "CAMELLIA", "ARIA", "CHACHA20"]);
 

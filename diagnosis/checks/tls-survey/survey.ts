@@ -1,7 +1,7 @@
-import type { CheckContext } from "../../../engine/context.ts";
-import type { RawHello, RawTlsAnswer, RawVersion } from "../../../net/clients.ts";
-import { NetError } from "../../../net/net-error.ts";
-import { type CipherSuite, cipherSuite, SSL2_CIPHERS } from "../../../net/raw-tls/cipher-suites.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import type { RawHello, RawTlsAnswer, RawVersion } from "../../net/clients.ts";
+import { NetError } from "../../net/net-error.ts";
+import { type CipherSuite, cipherSuite, SSL2_CIPHERS } from "../../net/raw-tls/cipher-suites.ts";
 import {
   CLASSIC_SUITES,
   CLASSIC_VERSIONS,

@@ -1,5 +1,5 @@
-import type { RawHello, RawVersion } from "../../../net/clients.ts";
-import { CIPHER_SUITES, type CipherSuite } from "../../../net/raw-tls/cipher-suites.ts";
+import type { RawHello, RawVersion } from "../../net/clients.ts";
+import { CIPHER_SUITES, type CipherSuite } from "../../net/raw-tls/cipher-suites.ts";
 
 /** SSL 3 to TLS 1.2: the versions whose suites name the key exchange, newest first. */
 export const CLASSIC_VERSIONS = ["tls1.2", "tls1.1", "tls1.0", "ssl3"] as const;
