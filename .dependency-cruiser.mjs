@@ -72,7 +72,7 @@ function featureRules(of, { betweenFoundations, edges, foundations }) {
 
 /** Layers of the browser's kit, lowest first: a module imports only from its own or a lower one. */
 const webLayers = [
-  "tokens|icons|language|brand|storage|toast-queue|window-title",
+  "clock|tokens|icons|language|brand|storage|toast-queue|window-title",
   "client",
   "primitives",
   "form",

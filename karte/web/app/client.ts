@@ -1,8 +1,10 @@
 import { workspaceHeader } from "@sekimori/karte-contract/constants";
 import { getSite } from "@sekimori/karte-contract/endpoints/site";
+import { clockHeader } from "@sekimori/kit-contract/clock-header";
 import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { type Client, createClient } from "@sekimori/kit-web/client/create-client";
 import { csrfIn } from "@sekimori/kit-web/client/csrf-storage";
+import { serverClock } from "@sekimori/kit-web/clock/server-clock";
 import { here } from "./here.ts";
 import { language } from "./language.ts";
 import { clientStorage } from "./storage.ts";
@@ -17,11 +19,13 @@ const api = createClient({
   locale: () => language.current(),
   onUnauthorised: () => refusals.unauthorised(),
   // Another tab may have gone to another workspace: what this one shows says which it means.
-  fetch(input, init) {
+  async fetch(input, init) {
     const headers = new Headers(init?.headers);
     const workspace = here.workspace();
     if (workspace !== undefined) headers.set(workspaceHeader, workspace);
-    return fetch(input, { ...init, headers });
+    const answer = await fetch(input, { ...init, headers });
+    serverClock.learn(answer.headers.get(clockHeader));
+    return answer;
   },
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import cookie from "@fastify/cookie";
+import { clockHeader } from "@sekimori/kit-contract/clock-header";
 import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
 import Fastify, {
   type FastifyBaseLogger,
@@ -207,6 +208,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook("onRequest", (request, reply, done) => {
     cleanForwardedFor(request.raw);
     reply.header("x-request-id", request.id);
+    reply.header(clockHeader, options.clock.now().toISOString());
     for (const [name, value] of headers) reply.header(name, value);
     done();
   });

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react";
 import { formatMoment } from "@sekimori/kit-contract/dates";
+import { useNow } from "@sekimori/kit-web/clock/server-clock";
 import "./moment.css";
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -25,9 +26,10 @@ interface MomentProps {
 /** A moment as the time since or until then. The exact one shows when its row has the focus. */
 export function Moment({ at, withExact = false }: MomentProps) {
   const { i18n } = useLingui();
+  const now = useNow();
   if (at === null) return <span className="text-muted">–</span>;
   const exact = formatMoment(at, i18n.locale === "en" ? "en" : "ja");
-  const relative = relativeTime(at, i18n.locale, Date.now());
+  const relative = relativeTime(at, i18n.locale, now);
   if (!withExact) {
     return (
       <time dateTime={at} data-exact={exact} className="moment whitespace-nowrap">

@@ -9,6 +9,7 @@ import {
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
 import { NotFoundIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { useNow } from "@sekimori/kit-web/clock/server-clock";
 import { DownloadIcon, ShieldIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
@@ -144,6 +145,7 @@ function Log() {
 
 function Entries({ entries }: { readonly entries: readonly ActivityEntry[] }) {
   const { t, i18n } = useLingui();
+  const now = useNow();
   return (
     <Table label={t`Activity log`}>
       <thead>
@@ -157,7 +159,7 @@ function Entries({ entries }: { readonly entries: readonly ActivityEntry[] }) {
       <tbody>
         {entries.map((entry) => {
           const { id, at, action, by, detail } = entry;
-          const bulk = bulkToUndo(entry, entries, Date.now());
+          const bulk = bulkToUndo(entry, entries, now);
           return (
             <Row key={id}>
               <RowHeader>

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { acceptanceDaysMost, acceptanceNoticeDays } from "@sekimori/karte-contract/constants";
 import { type AcceptanceReason, acceptanceReasons } from "@sekimori/karte-contract/words";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { serverClock } from "@sekimori/kit-web/clock/server-clock";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Select } from "@sekimori/kit-web/primitives/select";
@@ -19,7 +20,7 @@ const dayMs = 86_400_000;
 const usualDays = 90;
 
 /** A day of Asia/Tokyo so many days from now. */
-const dayIn = (days: number) => tokyoDay(new Date(Date.now() + days * dayMs));
+const dayIn = (days: number) => tokyoDay(new Date(serverClock.now() + days * dayMs));
 
 interface AcceptDialogProps {
   readonly onAccept: (act: Act) => Promise<void>;

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { FindingState } from "@sekimori/karte-contract/words";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { useNow } from "@sekimori/kit-web/clock/server-clock";
 import { language } from "../../app/language.ts";
 
 export const isWaiting = (state: FindingState): boolean => state === "new" || state === "open";
@@ -15,6 +16,7 @@ interface DueDayProps {
 /** A day on one line or, in a narrow column, on two: a Japanese one is parted after its year. */
 export function DueDay({ day, waits }: DueDayProps) {
   const { t } = useLingui();
+  const now = useNow();
   return (
     <>
       {formatDay(day, language.current())
@@ -24,7 +26,7 @@ export function DueDay({ day, waits }: DueDayProps) {
             {part}
           </span>
         ))}
-      {waits && day < tokyoDay(new Date()) && (
+      {waits && day < tokyoDay(new Date(now)) && (
         <span className="block text-[0.8125rem] text-danger">{t`Overdue`}</span>
       )}
     </>

@@ -3,6 +3,7 @@ import { requestReport } from "@sekimori/karte-contract/endpoints/reports";
 import type { reportRequestSchema } from "@sekimori/karte-contract/report-request";
 import { reportForms } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { serverClock } from "@sekimori/kit-web/clock/server-clock";
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
@@ -45,7 +46,7 @@ export function RequestForm({ domainId, viewId }: RequestFormProps) {
       scope: scopeAtFirst({ domainId, viewId }),
       form: "pdf",
       language: i18n.locale === "en" ? "en" : "ja",
-      ...daysOf("last-30", new Date()),
+      ...daysOf("last-30", new Date(serverClock.now())),
     },
     fields: {
       scope: {
@@ -83,7 +84,7 @@ export function RequestForm({ domainId, viewId }: RequestFormProps) {
   function choose(choice: PeriodChoice) {
     setPeriod(choice);
     if (choice === "other") return;
-    const { from, to } = daysOf(choice, new Date());
+    const { from, to } = daysOf(choice, new Date(serverClock.now()));
     form.set("from", from);
     form.set("to", to);
   }
