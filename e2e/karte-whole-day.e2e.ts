@@ -7,7 +7,7 @@ import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterEach, beforeEach, describe } from "vitest";
 import { Mailbox } from "./support/mailbox.ts";
 import { signOut } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
@@ -58,9 +58,10 @@ describe.for([
   const heard: string[] = [];
   let receiver: Server;
   let receiverOrigin: string;
-  // A name is proven once: each day has a product of its own.
+  // A name is proven once: each day, and each further try of it, has a product of its own.
   let product: RunningProduct;
-  beforeAll(async () => {
+  beforeEach(async () => {
+    heard.length = 0;
     receiver = createServer((request, reply) => {
       let body = "";
       request.setEncoding("utf8").on("data", (chunk: string) => {
@@ -78,7 +79,7 @@ describe.for([
       { withCompany: true },
     );
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await product?.stop();
     receiver?.closeAllConnections();
     receiver?.close();
