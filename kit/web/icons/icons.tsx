@@ -15,6 +15,9 @@ export const MoreIcon = (props: IconProps) => (
 export const SearchIcon = (props: IconProps) => (
   <Drawn lines="M16 16l4.5 4.5M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" {...props} />
 );
+export const FilterIcon = (props: IconProps) => (
+  <Drawn lines="M4 7h16M7 12h10M10 17h4" {...props} />
+);
 export const SortIcon = (props: IconProps) => (
   <Drawn lines="m8 9.5 4-4 4 4M8 14.5l4 4 4-4" {...props} />
 );

@@ -3,6 +3,7 @@ import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Select } from "@sekimori/kit-web/primitives/select";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { useQuery } from "@tanstack/react-query";
+import { ListFilters } from "../../app/lists/list-filters.tsx";
 import { colleaguesQuery } from "../../app/session/workspace-queries.ts";
 import { activityWords, knownActions } from "./activity-words.ts";
 
@@ -17,7 +18,11 @@ export function ActivityFilters({ address, onChange }: ActivityFiltersProps) {
   const people = useQuery(colleaguesQuery, queryClient).data?.people ?? [];
   const by = address.get("by");
   return (
-    <search className="mb-5 grid grid-cols-2 items-end gap-4 max-sm:*:first:col-span-2 max-sm:*:nth-2:col-span-2 lg:grid-cols-4">
+    <ListFilters
+      address={address}
+      names={["action", "by", "from", "to"]}
+      className="md:grid-cols-4"
+    >
       <Select
         label={t`Action`}
         value={knownActions.find((one) => one === address.get("action")) ?? ""}
@@ -57,6 +62,6 @@ export function ActivityFilters({ address, onChange }: ActivityFiltersProps) {
         value={address.get("to") ?? ""}
         onChange={({ currentTarget: { value } }) => onChange({ to: value })}
       />
-    </search>
+    </ListFilters>
   );
 }

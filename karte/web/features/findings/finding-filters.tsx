@@ -4,6 +4,7 @@ import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Select } from "@sekimori/kit-web/primitives/select";
 import { useQuery } from "@tanstack/react-query";
 import { language } from "../../app/language.ts";
+import { ListFilters } from "../../app/lists/list-filters.tsx";
 import { SearchField } from "../../app/lists/search-field.tsx";
 import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
 import { FilterChoice } from "../../app/views/filter-choice.tsx";
@@ -19,6 +20,9 @@ interface FindingFiltersProps {
 const ages = [7, 30, 90];
 
 const noAge = { newerThanDays: null, olderThanDays: null };
+
+/** What folds on a phone; the domain and the host are named above the list. */
+const folded = ["check", "state", "severity", "category", "group", "assignee", Object.keys(noAge)];
 
 /** The age that the address has, as the part of it that says so. */
 const ageIn = (address: URLSearchParams) =>
@@ -44,12 +48,18 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
     onChange: (chosen: string | null) => onChange({ [name]: chosen }),
   });
   return (
-    <search className="mb-5 grid grid-cols-2 items-end gap-4 *:first:col-span-2 max-lg:*:nth-2:col-span-2 lg:grid-cols-3 2xl:grid-cols-6 2xl:*:first:col-span-3 2xl:*:nth-2:col-span-3">
-      <SearchField
-        text={address.get("q") ?? ""}
-        label={t`Search by host or type`}
-        onSearch={(q) => onChange({ q })}
-      />
+    <ListFilters
+      address={address}
+      names={folded}
+      className="md:grid-cols-4"
+      search={
+        <SearchField
+          text={address.get("q") ?? ""}
+          label={t`Search by host or type`}
+          onSearch={(q) => onChange({ q })}
+        />
+      }
+    >
       <Select
         label={t`Finding type`}
         value={check ?? ""}
@@ -117,6 +127,6 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
           </option>
         ))}
       </Select>
-    </search>
+    </ListFilters>
   );
 }

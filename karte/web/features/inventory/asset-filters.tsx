@@ -3,6 +3,7 @@ import { assetStates, assetTypes } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useQuery } from "@tanstack/react-query";
 import { assetStateWords, assetTypeWords } from "../../app/assets/asset-words.ts";
+import { ListFilters } from "../../app/lists/list-filters.tsx";
 import { SearchField } from "../../app/lists/search-field.tsx";
 import { groupsQuery } from "../../app/session/workspace-queries.ts";
 import { FilterChoice } from "../../app/views/filter-choice.tsx";
@@ -21,13 +22,19 @@ export function AssetFilters({ address, onChange }: AssetFiltersProps) {
     onChange: (chosen: string | null) => onChange({ [name]: chosen }),
   });
   return (
-    <search className="mb-5 grid grid-cols-2 items-end gap-4 *:first:col-span-2 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:*:first:col-span-1">
-      <SearchField
-        text={address.get("q") ?? ""}
-        label={t`Search by name`}
-        help={t`Use * for any text: *.dev.example.jp`}
-        onSearch={(q) => onChange({ q })}
-      />
+    <ListFilters
+      address={address}
+      names={["type", "state", "group"]}
+      className="md:grid-cols-[2fr_1fr_1fr_1fr]"
+      search={
+        <SearchField
+          text={address.get("q") ?? ""}
+          label={t`Search by name`}
+          help={t`Use * for any text: *.dev.example.jp`}
+          onSearch={(q) => onChange({ q })}
+        />
+      }
+    >
       <FilterChoice
         label={t`Type`}
         options={assetTypes.map((one) => ({ value: one, words: i18n._(assetTypeWords[one]) }))}
@@ -43,6 +50,6 @@ export function AssetFilters({ address, onChange }: AssetFiltersProps) {
         options={(data?.groups ?? []).map(({ id, name }) => ({ value: id, words: name }))}
         {...choice("group")}
       />
-    </search>
+    </ListFilters>
   );
 }
