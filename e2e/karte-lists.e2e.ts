@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { kartePage } from "@sekimori/portal-contract/page-routes";
-import type { Page } from "playwright-core";
+import { Client } from "pg";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { enter, tabTo } from "./support/keyboard.ts";
@@ -10,7 +11,8 @@ import { sentencesOf } from "./support/sentences.ts";
 import { signUpForPaid } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
-// How a person likes to see a list: several values of a filter, columns, views under names.
+// How a person likes to see a list: several values of a filter, columns, views under names; and what is
+// done to many of it at once, few in the call and a thousand as a job.
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -22,6 +24,40 @@ afterAll(() => product?.stop());
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+/**
+ * The workspace of the latest domain has 1,200 more, of which a hundred are the oldest: the plan holds
+ * those. `hold` keeps a job from the last of them until it is released.
+ */
+async function withMany(
+  work: (hold: () => Promise<() => Promise<void>>) => Promise<void>,
+): Promise<void> {
+  const address = new URL(product.databaseUrl);
+  // Karte's own database stands beside the portal's.
+  address.pathname += "_karte";
+  const database = new Client({ connectionString: address.href });
+  await database.connect();
+  try {
+    await database.query(`
+      insert into karte.domain (id, workspace_id, name, name_unicode, registrable, proof_token, added_at)
+      select gen_random_uuid(), latest.workspace_id, t.name, t.name, 'example.net', '',
+        latest.added_at - make_interval(mins => t.n)
+      from (select n, 'shop-' || lpad(n::text, 4, '0') || '.example.net' as name
+          from generate_series(1, 1200) n) t,
+        (select workspace_id, added_at from karte.domain order by added_at desc limit 1) latest`);
+    await work(async () => {
+      await database.query("begin");
+      await database.query(
+        `select from karte.domain where name = 'shop-1150.example.net'
+           and workspace_id = (select workspace_id from karte.domain order by added_at desc limit 1)
+         for update`,
+      );
+      return async () => void (await database.query("commit"));
+    });
+  } finally {
+    await database.end();
+  }
 }
 
 const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
@@ -56,8 +92,25 @@ describe.for([
     await karte.getByRole("link", { name: "one.example.com" }).waitFor();
     const named = (name: string) => karte.getByRole("link", { name: `${name}.example.com` });
 
+    // On a phone the filters fold behind a button that says how many are set.
+    const isPhone = width < 768;
+    const folded = (name: RegExp | string) => karte.getByRole("button", { name, exact: true });
+    const filters = folded(inApp("Filters"));
+    const oneFilter = folded(inApp("Filters ({figure})", { figure: "1" }));
+    const unfold = async (button: Locator) => {
+      if (!isPhone) return;
+      expect(await button.getAttribute("aria-expanded")).toBe("false");
+      await button.press("Enter");
+    };
+
     // Two groups at once, by keyboard: Tab to the field, Enter, Tab through the ticks, Space.
     await karte.getByRole("searchbox").focus();
+    if (isPhone) {
+      await picture(page, `folded-${locale}-${width}`);
+      await enter(page, filters);
+      await expectAccessible(page, "karte: filters unfolded on a phone");
+      await picture(page, `unfolded-${locale}-${width}`);
+    } else expect(await filters.isVisible()).toBe(false);
     const field = (label: string) =>
       karte.getByRole("button", { name: new RegExp(`^${inDomains(label)} `) });
     await enter(page, field("Group"));
@@ -76,6 +129,12 @@ describe.for([
     await expect
       .poll(() => new URL(page.url()).searchParams.get("group")?.split(",").length)
       .toBe(2);
+    if (isPhone) {
+      expect(await oneFilter.getAttribute("aria-expanded")).toBe("true");
+      await oneFilter.press("Enter");
+      await field("Group").waitFor({ state: "hidden" });
+      await expectAccessible(page, "karte: filters folded on a phone");
+    }
 
     // Fewer columns.
     await karte.getByRole("button", { name: inViews("Columns"), exact: true }).press("Enter");
@@ -124,9 +183,11 @@ describe.for([
     await page.reload();
     await karte.getByRole("button", { name: inViews("Saved views"), exact: true }).waitFor();
     // Filters of the address are what the screen says.
+    await unfold(oneFilter);
     await karte.getByRole("button", { name: /Shops, Bank|Bank, Shops/ }).waitFor();
 
     await page.goto(inPortal("/inventory/result?severity=critical,high&state=new,accepted,fixed"));
+    await unfold(folded(inApp("Filters ({figure})", { figure: "2" })));
     const three = locale === "ja" ? /3件選択中/ : /3 selected/;
     await karte.getByRole("button", { name: three }).waitFor();
     await karte
@@ -176,6 +237,48 @@ describe.for([
       .getByText(inDomains("Number of domains: {figure}", { figure: "0" }), { exact: true })
       .waitFor();
 
+    // One domain's label, on its own page.
+    await page.goto(inPortal("/site/list"));
+    await named("one").press("Enter");
+    await karte.getByRole("button", { name: inDomains("Change the label") }).press("Enter");
+    const labelling = karte.getByRole("dialog");
+    await labelling.locator("[name=label]").fill("名古屋支店");
+    await expectAccessible(page, "karte: the label of one domain");
+    await picture(page, `label-one-${locale}-${width}`);
+    await labelling.locator("[name=label]").press("Enter");
+    await labelling.waitFor({ state: "detached" });
+    await page.goto(inPortal(`/site/list?q=${encodeURIComponent("名古屋")}`));
+    await named("one").waitFor();
+    await named("two").waitFor({ state: "detached" });
+
+    // Somebody answers for two of them; the list is sorted and narrowed by who does.
+    await page.goto(inPortal("/site/list"));
+    for (const name of ["one", "two"]) {
+      const row = karte.getByRole("row").filter({ hasText: `${name}.example.com` });
+      await row.getByRole("checkbox").press("Space");
+    }
+    await karte
+      .getByRole("button", { name: inDomains("Responsible person"), exact: true })
+      .press("Enter");
+    const naming = karte.getByRole("dialog");
+    await naming.locator("[name=choice]").selectOption({ index: 1 });
+    await expectAccessible(page, "karte: who answers for many domains");
+    await picture(page, `responsible-${locale}-${width}`);
+    await naming.getByRole("button", { name: inDomains("Save"), exact: true }).press("Enter");
+    await karte.getByText(inDomains("Done. Domains changed: {done}", { done: "2" })).waitFor();
+    const sorting = karte
+      .getByRole("columnheader", { name: inDomains("Responsible"), exact: true })
+      .getByRole("button");
+    await sorting.press("Enter");
+    await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("responsible");
+    await page.goto(inPortal("/site/list?responsible=none"));
+    await named("three").waitFor();
+    await named("one").waitFor({ state: "detached" });
+    await unfold(oneFilter);
+    await karte
+      .getByRole("button", { name: `${inDomains("Responsible")} ${inDomains("No one named")}` })
+      .waitFor();
+
     // All that the list loads, as the browser counts it: 180 kB of brotli at most.
     await page.goto(inPortal("/site/list"));
     await karte.getByRole("link", { name: "three.example.com" }).waitFor();
@@ -194,5 +297,42 @@ describe.for([
     await karte
       .getByRole("button", { name: inViews("Columns"), exact: true })
       .waitFor({ state: "detached" });
+
+    await withMany(async (hold) => {
+      await page.goto(inPortal("/site/list"));
+      await karte.getByRole("row").nth(1).getByRole("checkbox").press("Space");
+      await karte
+        .getByRole("button", { name: inApp(isPhone ? "Select all" : "Select all matches") })
+        .press("Enter");
+      await karte.getByText(inApp("{figure} selected", { figure: "1,203" })).waitFor();
+      await karte.getByRole("button", { name: inDomains("Change the label") }).press("Enter");
+      const release = await hold();
+      await karte.getByRole("dialog").locator("[name=choice]").fill("全社");
+      await karte.getByRole("dialog").locator("[name=choice]").press("Enter");
+      const along = inDomains("{reached} of {total}", { reached: "1,000", total: "1,203" });
+      await karte.getByText(along).waitFor();
+      await expectAccessible(page, "karte: a large act that goes on");
+      await picture(page, `job-${locale}-${width}`);
+      // Nothing is lost by a reload, and the other tab tells of it too.
+      await page.reload();
+      await karte.getByText(along).waitFor();
+      await second.goto(inPortal("/site/list"));
+      await there.getByText(along).waitFor();
+      await release();
+      const done = inDomains("Done. Domains changed: {done}", { done: "100" });
+      await Promise.all([karte.getByText(done).waitFor(), there.getByText(done).waitFor()]);
+      // The plan holds a hundred; what was left out is named.
+      await karte
+        .locator("summary")
+        .filter({ hasText: inDomains("over plan limit") })
+        .click();
+      await karte.getByText("shop-0001.example.net").last().waitFor();
+      await expectAccessible(page, "karte: what a large act left out");
+      await picture(page, `job-done-${locale}-${width}`);
+      await karte.getByRole("button", { name: inDomains("Undo"), exact: true }).press("Enter");
+      await karte
+        .getByText(inDomains("Undone. Domains restored: {done}", { done: "100" }))
+        .waitFor();
+    });
   }, 240_000);
 });

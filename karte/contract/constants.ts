@@ -20,6 +20,12 @@ export const importBytesMost = 4 * 1024 * 1024;
 /** Domains that one bulk act may take. */
 export const bulkMost = 100_000;
 
+/** So many are changed within the call; more are a job's, in portions of so many. */
+export const bulkAtOnce = 1_000;
+
+/** Of those that a bulk act left out for one reason, so many are named. */
+export const skippedNamedMost = 20;
+
 /** For how long a bulk act can be undone. */
 export const undoDays = 30;
 

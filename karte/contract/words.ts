@@ -71,10 +71,25 @@ export const domainActs = [
   "remove-from-group",
   "label",
   "schedule",
+  "responsible",
   "diagnose",
   "delete",
 ] as const;
 export type DomainAct = (typeof domainActs)[number];
+
+/** How far an act on many domains is. */
+export const bulkStates = ["waiting", "working", "done", "failed", "undoing", "undone"] as const;
+
+/** Why one stopped before its end. `fault`: something of ours. */
+export const bulkProblems = [
+  "NotAllowed",
+  "NotFound",
+  "PlanLimit",
+  "QuotaSpent",
+  "CannotUndo",
+  "fault",
+] as const;
+export type BulkProblem = (typeof bulkProblems)[number];
 
 /** Columns of a file of domains; only the name is required. The template has them in this order. */
 export const importColumns = ["name", "groups", "label"] as const;

@@ -22,6 +22,7 @@ import type { Tables } from "./database/generated/tables.ts";
 import { alertMailJob } from "./features/alerts/alert-mail.ts";
 import { assignedJob, lookAheadJob, raiseJob } from "./features/alerts/alert-worker.ts";
 import { contractJob } from "./features/contract/contract-job.ts";
+import { bulkJob } from "./features/domains/bulk-worker.ts";
 import { summarise } from "./features/overview/monthly-summary.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
 import { purgeJob } from "./features/purge/purge-jobs.ts";
@@ -172,6 +173,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
       runJob(context),
       look.job,
       reportJob(context),
+      bulkJob(context),
       raiseJob(context),
       assignedJob(context),
       alertMailJob(context),

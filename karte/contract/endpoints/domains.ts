@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { bulkMost, undoDays } from "../constants.ts";
-import { domainActs, schedules } from "../words.ts";
+import { bulkAtOnce, bulkMost, skippedNamedMost, undoDays } from "../constants.ts";
+import { bulkProblems, bulkStates, domainActs, schedules } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import {
   gradeSchema,
@@ -13,7 +13,7 @@ import {
   scheduleSchema,
   severityCountsSchema,
 } from "./field-schemas.ts";
-import { idsQuery, pageAnswer, pageQuery, words } from "./list-query.ts";
+import { accountsQuery, idsQuery, pageAnswer, pageQuery, words } from "./list-query.ts";
 import { gradePointSchema, runSchema } from "./run-view.ts";
 
 const tag = "Domains";
@@ -47,7 +47,16 @@ export const domainRowSchema = z.object({
 });
 export type DomainRow = z.infer<typeof domainRowSchema>;
 
-export const domainSorts = ["name", "grade", "findings", "last-run", "next-run", "added"] as const;
+/** By "responsible", each person's domains stand together, by account and name; nobody's come last. */
+export const domainSorts = [
+  "name",
+  "grade",
+  "findings",
+  "last-run",
+  "next-run",
+  "added",
+  "responsible",
+] as const;
 
 /** What narrows a list of domains; the same in the list, its export, a selection and a saved view. */
 export const domainFilters = {
@@ -60,6 +69,8 @@ export const domainFilters = {
   group: idsQuery,
   /** "none": domains in no group. */
   grouped: z.enum(["none"]).optional(),
+  /** Several accounts with commas between; "none" where nobody answers for it. */
+  responsible: accountsQuery,
 };
 
 export const listDomains = karteEndpoint({
@@ -246,7 +257,7 @@ export const selectDomains = karteEndpoint({
 
 /** Either ids or a selection. */
 const chosenDomains = {
-  domains: z.array(idSchema).min(1).max(1_000).optional(),
+  domains: z.array(idSchema).min(1).max(bulkAtOnce).optional(),
   selection: idSchema.optional(),
 };
 
@@ -266,10 +277,22 @@ export const exportChosenDomains = karteEndpoint({
 export const bulkSchema = z.object({
   id: idSchema,
   act: z.enum(domainActs),
-  state: z.enum(["waiting", "done", "undone"]),
+  state: z.enum(bulkStates),
+  /** Domains that it is about, and how many of them it has gone through; back again while it is undone. */
+  total: z.int(),
+  reached: z.int(),
+  /** Domains that it changed. */
   count: z.int(),
-  /** Domains that were left out, and why. */
-  skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** Domains that were left out, and why; the first of them by name. */
+  skipped: z.array(
+    z.object({
+      reason: z.string(),
+      count: z.int(),
+      names: z.array(z.string()).max(skippedNamedMost),
+    }),
+  ),
+  /** Why it stopped before its end; what it did until then can be undone. */
+  problem: z.enum(bulkProblems).nullable(),
   by: personSchema.nullable(),
   at: momentSchema,
   /** Until when it can be undone; null when it cannot. */
@@ -282,7 +305,7 @@ export const bulkDomains = karteEndpoint({
   method: "POST",
   path: "/domains/bulk",
   tag,
-  summary: `Does one act to many domains, as a job that can be followed and undone for ${undoDays} days.`,
+  summary: `Does one act to many domains; undone for ${undoDays} days. Up to ${bulkAtOnce} are done when the answer comes; more are a job whose state "waiting" or "working" can be followed.`,
   access: "run",
   body: z.strictObject({
     act: z.discriminatedUnion("kind", [
@@ -290,6 +313,11 @@ export const bulkDomains = karteEndpoint({
       z.strictObject({ kind: z.literal("remove-from-group"), group: idSchema }),
       z.strictObject({ kind: z.literal("label"), label: z.string().trim().max(100) }),
       z.strictObject({ kind: z.literal("schedule"), schedule: z.enum(schedules) }),
+      z.strictObject({
+        kind: z.literal("responsible"),
+        /** A member's account; null for nobody. */
+        responsible: z.string().min(1).max(100).nullable(),
+      }),
       z.strictObject({ kind: z.literal("diagnose") }),
       z.strictObject({ kind: z.literal("delete") }),
     ]),
@@ -298,6 +326,18 @@ export const bulkDomains = karteEndpoint({
   response: bulkSchema,
   errors: ["NotFound", "NotAllowed", "QuotaSpent", "PlanLimit"],
   limits: [perSession(30, 60)],
+});
+
+export const listBulks = karteEndpoint({
+  name: "listBulks",
+  method: "GET",
+  path: "/domains/bulk",
+  tag,
+  summary: "Acts on many domains that are under way, the latest first.",
+  access: "see",
+  response: z.object({ acts: z.array(bulkSchema) }),
+  errors: [],
+  limits: [],
 });
 
 export const getBulk = karteEndpoint({
@@ -318,7 +358,7 @@ export const undoBulk = karteEndpoint({
   method: "POST",
   path: "/domains/bulk/:id/undo",
   tag,
-  summary: "Puts back what a bulk act changed.",
+  summary: 'Puts back what a bulk act changed; a large one by a job whose state is "undoing".',
   access: "manage-domains",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({}),

@@ -13,7 +13,7 @@ import {
   personSchema,
   severitySchema,
 } from "./field-schemas.ts";
-import { idsQuery, pageAnswer, pageQuery, words } from "./list-query.ts";
+import { accountsQuery, idsQuery, pageAnswer, pageQuery, words } from "./list-query.ts";
 import { runSchema } from "./run-view.ts";
 
 const tag = "Findings";
@@ -57,12 +57,7 @@ export const findingFilters = {
   host: z.string().min(1).max(255).optional(),
   group: idsQuery,
   /** Several accounts with commas between; "none" where it is given to nobody. */
-  assignee: z
-    .string()
-    .max(2_000)
-    .transform((text) => text.split(","))
-    .pipe(z.array(z.string().min(1).max(100)).max(50))
-    .optional(),
+  assignee: accountsQuery,
   /** First seen in the last so many days. */
   newerThanDays: z.coerce.number().int().min(1).max(3650).optional(),
   /** First seen so many days ago or earlier. */

@@ -27,6 +27,14 @@ export function words<const W extends string>(allowed: readonly [W, ...W[]]) {
     .optional();
 }
 
+/** Several accounts in one parameter, with commas between; "none" where it is nobody's. */
+export const accountsQuery = z
+  .string()
+  .max(2_000)
+  .transform((text) => text.split(","))
+  .pipe(z.array(z.string().min(1).max(100)).max(50))
+  .optional();
+
 /** Several ids in one parameter, with commas between. */
 export const idsQuery = z
   .string()

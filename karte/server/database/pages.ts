@@ -24,11 +24,11 @@ export function readCursor(cursor: string | undefined): Position | undefined {
 }
 
 export interface PageOrder {
-  /** The column that sorts, and the type its text is read as. */
+  /** The column that sorts, and the type its text is read as; then one that differs in every row. */
   readonly column: RawBuilder<unknown>;
   readonly type: "text" | "smallint" | "integer" | "bigint" | "real" | "timestamptz" | "date";
   readonly id: RawBuilder<unknown>;
-  readonly idType: "uuid" | "bigint";
+  readonly idType: "uuid" | "bigint" | "text";
   readonly descending: boolean;
 }
 
@@ -58,6 +58,7 @@ const oneOfType =
 
 export const oneOf = oneOfType<number>(sql`smallint`);
 export const oneOfIds = oneOfType<string>(sql`uuid`);
+export const oneOfTexts = oneOfType<string>(sql`text`);
 
 /** All of several conditions. */
 export function every(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

@@ -46,6 +46,7 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
     asset: randomUUID(),
     import: randomUUID(),
     bulk: randomUUID(),
+    bulkUnderWay: randomUUID(),
     act: randomUUID(),
     selection: randomUUID(),
     invitation: randomUUID(),
@@ -113,9 +114,12 @@ async function furnish(workspace: TestWorkspace): Promise<Record<string, string>
     [workspace.id, ids.import, at, own, workspace.owner.id],
   );
   await pool.query(
-    `insert into karte.bulk_act (id, workspace_id, account_id, act, domain_ids, state, before, at)
-     values ($2, $1, $4, '{"kind":"delete"}', $5, 'done', '{"kind":"deleted","domains":[]}', $3)`,
-    [workspace.id, ids.bulk, at, workspace.owner.id, [domain.id]],
+    `with done as (
+       insert into karte.bulk_act (id, workspace_id, account_id, act, domain_ids, state, at)
+       values ($2, $1, $4, '{"kind":"delete"}', $5, 'done', $3),
+         ($6, $1, $4, '{"kind":"delete"}', $5, 'working', $3))
+     insert into karte.bulk_portion values ($2, $1, 0, '{"kind":"deleted","domains":[]}')`,
+    [workspace.id, ids.bulk, at, workspace.owner.id, [domain.id], ids.bulkUnderWay],
   );
   await pool.query(
     `insert into karte.finding_act (id, workspace_id, account_id, act, before, at)

@@ -133,12 +133,20 @@ export interface Tables {
     account_id: string;
     act: ColumnType<unknown, string, string>;
     domain_ids: string[];
-    state: "waiting" | "done" | "undone";
+    state: "waiting" | "working" | "done" | "failed" | "undoing" | "undone";
     done: Generated<number>;
     skipped: ColumnType<unknown, string | undefined, string>;
-    before: ColumnType<unknown, string, string> | null;
     at: Date;
     undone_at: Date | null;
+    total: Generated<number>;
+    reached: Generated<number>;
+    problem: string | null;
+  };
+  "karte.bulk_portion": {
+    bulk_id: string;
+    workspace_id: string;
+    portion: number;
+    before: ColumnType<unknown, string, string>;
   };
   "karte.check_count": {
     workspace_id: string;
@@ -203,6 +211,7 @@ export interface Tables {
     search_text: Generated<string>;
     grams: Generated<string[]>;
     responsible: string | null;
+    responsible_key: Generated<string>;
   };
   "karte.domain_check": {
     workspace_id: string;

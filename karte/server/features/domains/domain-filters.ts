@@ -4,7 +4,13 @@ import type { z } from "zod";
 import type { KarteTransaction } from "../../context.ts";
 import { gradeCode, noGrade, proofCode, scheduleCode } from "../../database/codes.ts";
 import { moment } from "../../database/moments.ts";
-import { oneOf, oneOfIds, type PageOrder, type Position } from "../../database/pages.ts";
+import {
+  oneOf,
+  oneOfIds,
+  oneOfTexts,
+  type PageOrder,
+  type Position,
+} from "../../database/pages.ts";
 import { type Found, hasText, lookUp } from "../../database/words.ts";
 import type { DomainRecord } from "../domain-records/domain-rows.ts";
 
@@ -34,6 +40,9 @@ function severityCondition(words: NonNullable<DomainFilters["severity"]>): RawBu
     : some;
 }
 
+/** In `responsible_key`; after every account's id. */
+const nobody = "~";
+
 /** Looks up a list's words among names and labels. */
 export const findDomains = (tx: KarteTransaction, q = "") =>
   lookUp(
@@ -49,7 +58,7 @@ export function domainConditions(
   filters: DomainFilters,
   found: Found | undefined,
 ): RawBuilder<SqlBool>[] {
-  const { q, grade, severity, proof, schedule, group, grouped } = filters;
+  const { q, grade, severity, proof, schedule, group, grouped, responsible } = filters;
   const conditions: RawBuilder<SqlBool>[] = [];
   if (found) conditions.push(found.condition);
   else if (q !== undefined && q !== "") {
@@ -66,6 +75,10 @@ export function domainConditions(
   if (severity) conditions.push(severityCondition(severity));
   if (proof) conditions.push(oneOf(sql`d.proof`, proof.map(proofCode.of)));
   if (schedule) conditions.push(oneOf(sql`d.schedule`, schedule.map(scheduleCode.of)));
+  if (responsible) {
+    const keys = responsible.map((one) => (one === "none" ? nobody : one));
+    conditions.push(oneOfTexts(sql`d.responsible_key`, keys));
+  }
   if (group) {
     conditions.push(sql<SqlBool>`exists (select from karte.group_member m
       where m.domain_id = d.id and ${oneOfIds(sql`m.group_id`, group)})`);
@@ -107,16 +120,21 @@ const orders: Readonly<
     type: "timestamptz",
     valueOf: (row) => row.added_at.toISOString(),
   },
+  responsible: {
+    column: sql`d.responsible_key`,
+    type: "text",
+    valueOf: (row) => row.responsible ?? nobody,
+  },
 };
 
 export function domainOrder(sort: (typeof domainSorts)[number], order: "asc" | "desc") {
   const { column, type, valueOf: value } = orders[sort];
-  const page: PageOrder = {
-    column,
-    type,
-    id: sql`d.id`,
-    idType: "uuid",
-    descending: order === "desc",
-  };
+  const descending = order === "desc";
+  if (sort === "responsible") {
+    // Names differ within a workspace: of one person's domains they are the order.
+    const page: PageOrder = { column, type, id: sql`d.name`, idType: "text", descending };
+    return { page, position: (row: DomainRecord): Position => [value(row), row.name] };
+  }
+  const page: PageOrder = { column, type, id: sql`d.id`, idType: "uuid", descending };
   return { page, position: (row: DomainRecord): Position => [value(row), row.id] };
 }

@@ -12,7 +12,6 @@ import { cachedContract } from "../contract/contract-service.ts";
 import { beyondPlan, domainRecords, domainViews } from "../domain-records/domain-rows.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
-import { type Chosen, idsOf } from "./bulk-service.ts";
 import { domainCount } from "./domain-count.ts";
 import {
   type DomainFilters,
@@ -20,6 +19,7 @@ import {
   domainOrder,
   findDomains,
 } from "./domain-filters.ts";
+import { type Chosen, idsOf } from "./selection.ts";
 
 export interface DomainQuery extends DomainFilters {
   readonly cursor?: string | undefined;

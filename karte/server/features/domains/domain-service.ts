@@ -24,6 +24,7 @@ import { proofView } from "../proof/proof-view.ts";
 import { runRows, runViews } from "../run-records/run-rows.ts";
 import { firstRunAt } from "../schedules/schedule.ts";
 import { type ReadName, readName } from "./domain-name.ts";
+import { seenBy } from "./responsible.ts";
 
 /** How many points and runs the domain's page shows. */
 const historyMost = 120;
@@ -177,13 +178,8 @@ export async function domainPage(
 
 /** Whoever answers for a domain is a member who may see it. */
 async function mustSee(tx: KarteTransaction, accountId: string, domainId: string): Promise<void> {
-  const { rows } = await sql`
-    select from karte.member m
-    where m.account_id = ${accountId} and m.suspended_at is null
-      and (not m.restricted or exists (select from karte.member_group g
-        join karte.group_member d on d.group_id = g.group_id and d.domain_id = ${domainId}
-        where g.account_id = m.account_id))`.execute(tx);
-  if (rows.length === 0) throw invalidField("responsible", "invalid");
+  const seen = await seenBy(tx, accountId, [domainId]);
+  if (!seen?.includes(domainId)) throw invalidField("responsible", "invalid");
 }
 
 /**

@@ -240,6 +240,75 @@ describe("the person who answers for a domain", () => {
     expect((await name("b.example.jp", restricted.id, [group.id])).status).toBe(200);
   });
 
+  test("narrows and sorts the list, page by page, nobody's last", async () => {
+    const wanted = ["a", "b", "c", "d", "e"].map((one) => `${one}.example.jp`);
+    const { browser, idOf, join } = await withDomains(...wanted);
+    const people = [(await join("member")).id, (await join("member")).id].sort();
+    const [one = "", two = ""] = people;
+    for (const [name, responsible] of [
+      ["d", one],
+      ["a", two],
+      ["b", one],
+    ]) {
+      const params = { id: idOf(`${name}.example.jp`) };
+      await browser.call(changeDomain, { params, body: { responsible } });
+    }
+    const list = async (query: object) => {
+      const { domains, count } = await browser.call(listDomains, { query });
+      expect(count.value).toBe(domains.length);
+      return names(domains).map((name) => name[0]);
+    };
+    expect(await list({ responsible: one })).toEqual(["b", "d"]);
+    expect(await list({ responsible: `${two},none` })).toEqual(["a", "c", "e"]);
+    expect(await list({ responsible: "none" })).toEqual(["c", "e"]);
+    for (const order of ["asc", "desc"] as const) {
+      const seen: (string | undefined)[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { sort: "responsible", order, size: 2, ...(cursor && { cursor }) } as const;
+        const { domains, next } = await browser.call(listDomains, { query });
+        seen.push(...names(domains).map((name) => name[0]));
+        cursor = next ?? undefined;
+      } while (cursor);
+      const rising = ["b", "d", "a", "c", "e"];
+      expect(seen).toEqual(order === "asc" ? rising : rising.toReversed());
+    }
+  });
+
+  test("is named for many at once, but for those that they may not see, and put back", async () => {
+    const { browser, idOf, join } = await withDomains("a.example.jp", "b.example.jp");
+    const colleague = await join("member");
+    const group = await browser.call(createGroup, { body: { name: "Osaka" } });
+    const restricted = await join("viewer", [group.id]);
+    const domains = [idOf("a.example.jp"), idOf("b.example.jp")];
+    const named = async () => {
+      const { domains: rows } = await browser.call(listDomains, { query: {} });
+      return rows.map(({ responsible }) => responsible?.id ?? null);
+    };
+    const name = (responsible: string | null) =>
+      browser.call(bulkDomains, { body: { act: { kind: "responsible", responsible }, domains } });
+    await browser.call(changeDomain, {
+      params: { id: idOf("a.example.jp") },
+      body: { responsible: colleague.id, groups: [group.id] },
+    });
+    const done = await name(restricted.id);
+    expect(done).toMatchObject({
+      count: 1,
+      skipped: [{ reason: "OutOfSight", count: 1, names: ["b.example.jp"] }],
+    });
+    expect(await named()).toEqual([restricted.id, null]);
+    await browser.call(undoBulk, { params: { id: done.id }, body: {} });
+    expect(await named()).toEqual([colleague.id, null]);
+    expect((await name(null)).count).toBe(1);
+    expect(await named()).toEqual([null, null]);
+    const { entries } = await browser.call(listActivity, { query: { action: "domains.bulk" } });
+    expect(entries.map(({ detail }) => detail.responsible)).toEqual(["", restricted.id]);
+    const stranger = await browser.attempt(bulkDomains, {
+      body: { act: { kind: "responsible", responsible: "stranger" }, domains },
+    });
+    expect(stranger.error().type).toBe("NotFound");
+  });
+
   test("who is no longer a member has left their name behind", async () => {
     const { browser, idOf, join } = await withDomains("a.example.jp");
     const colleague = await join("member");
@@ -418,7 +487,7 @@ describe("many at once", () => {
     });
     expect({ count, skipped }).toEqual({
       count: 0,
-      skipped: [{ reason: "ProofMissing", count: 1 }],
+      skipped: [{ reason: "ProofMissing", count: 1, names: ["a.example.jp"] }],
     });
     // Nothing that the log could offer to undo.
     const { entries } = await workspace.owner.browser.call(listActivity, { query: {} });

@@ -6,6 +6,7 @@ import {
   exportDomains,
   getBulk,
   getDomain,
+  listBulks,
   listDomains,
   selectDomains,
   undoBulk,
@@ -13,9 +14,10 @@ import {
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
-import { bulkNow, oneBulk, takeSelection, undoNow } from "./bulk-service.ts";
+import { bulkNow, bulksUnderWay, oneBulk, undoNow } from "./bulk-service.ts";
 import { chosenAsCsv, domainList, domainsAsCsv } from "./domain-list.ts";
 import { addOne, changeOne, domainPage } from "./domain-service.ts";
+import { takeSelection } from "./selection.ts";
 
 /** The domains of a workspace: lists, one by one, and many at once. */
 export function bindDomains(bind: Bind, context: KarteContext, principals: Principals): void {
@@ -47,6 +49,8 @@ export function bindDomains(bind: Bind, context: KarteContext, principals: Princ
   bind(bulkDomains, ({ request, body }) =>
     bulkNow(context, principals.member(request), body.act, body),
   );
+
+  bind(listBulks, ({ request }) => bulksUnderWay(context, principals.member(request)));
 
   bind(getBulk, ({ request, params }) => oneBulk(context, principals.member(request), params.id));
 

@@ -122,26 +122,51 @@ export async function startNow(
   });
 }
 
+/**
+ * Refuses more runs than the month's quota still holds, so that a job does not begin with a part of
+ * them. Those that cannot be examined are not counted.
+ *
+ * @throws AppError QuotaSpent
+ */
+export async function mustHoldRuns(
+  tx: KarteTransaction,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { limit, used, renewsAt } = await quotaOf(tx, now);
+  if (limit === null) return;
+  const { rows } = await sql<{ ready: number }>`
+    select count(*)::int as ready from karte.domain d
+    where d.id = any (${ids}::uuid[]) and d.deleted_at is null and d.consented
+      and d.proof = ${proofCode.of("proved")}
+      and not exists (select from karte.run r where r.domain_id = d.id and r.state in (1, 2))`.execute(
+    tx,
+  );
+  if ((rows[0]?.ready ?? 0) > limit - used) {
+    throw new AppError("QuotaSpent", { data: { limit, renewsAt } });
+  }
+}
+
 /** Queues manual runs of many domains; the quota holds all of them or none begins. */
 export async function queueMany(
   context: KarteContext,
   tx: KarteTransaction,
-  member: Member,
+  member: { readonly workspaceId: string; readonly person: { readonly id: string } },
   ids: readonly string[],
-): Promise<{ started: number; skipped: { reason: string; count: number }[] }> {
+): Promise<{ started: number; skipped: { reason: string; names: string[] }[] }> {
   const now = context.clock.now();
   const domains = await domainRecords(tx, sql<SqlBool>`d.id = any (${ids}::uuid[])`, sql``);
   const { contract, isBeyond } = await planOf(tx);
   const busy = await sql<{ domain_id: string }>`select domain_id from karte.run
     where state in (1, 2) and domain_id = any (${ids}::uuid[])`.execute(tx);
   const isBusy = new Set(busy.rows.map((row) => row.domain_id));
-  const reasons = new Map<string, number>();
+  const reasons = new Map<string, string[]>();
   const ready = domains.filter((domain) => {
     const obstacle = isBusy.has(domain.id) ? "AlreadyRunning" : obstacleOf(domain, isBeyond);
-    if (obstacle) reasons.set(obstacle, (reasons.get(obstacle) ?? 0) + 1);
+    if (obstacle) reasons.set(obstacle, [...(reasons.get(obstacle) ?? []), domain.name]);
     return obstacle === undefined;
   });
-  const skipped = [...reasons].map(([reason, count]) => ({ reason, count }));
+  const skipped = [...reasons].map(([reason, names]) => ({ reason, names }));
   if (ready.length === 0) return { started: 0, skipped };
   const month = await takeQuota(tx, contract, ready.length, now);
   const runs = await insertRuns(

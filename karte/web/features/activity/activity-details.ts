@@ -29,6 +29,7 @@ const actWords: Readonly<Record<DomainAct | "assign" | "due" | "accept", Message
   "remove-from-group": msg`Removed from a group`,
   label: msg`Label changed`,
   schedule: msg`Automatic scans`,
+  responsible: msg`Responsible person changed`,
   diagnose: msg`Scan started`,
   delete: msg`Deleted`,
   assign: msg`Finding assigned`,

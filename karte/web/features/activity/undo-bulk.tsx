@@ -18,8 +18,9 @@ export function UndoBulk({ id }: { readonly id: string }) {
   async function undo() {
     setBusy(true);
     try {
-      await client.call(undoBulk, { params: { id }, body: {} });
-      toasts.show({ tone: "success", title: t`Undone` });
+      const { state } = await client.call(undoBulk, { params: { id }, body: {} });
+      // A large one goes on as a job, which the domain list follows.
+      toasts.show({ tone: "success", title: state === "undone" ? t`Undone` : t`Undoing` });
     } catch (error) {
       reportError(error);
     }

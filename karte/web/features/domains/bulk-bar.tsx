@@ -9,6 +9,7 @@ import type { Selection } from "../../app/lists/use-selection.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useSession } from "../../app/session/session-query.ts";
 import { type BulkKind, bulkKindsOf } from "./bulk-kinds.ts";
+import { bulkWords } from "./bulk-words.ts";
 import type { DomainFilters } from "./domain-queries.ts";
 import { ExportButton } from "./export-button.tsx";
 
@@ -24,7 +25,7 @@ interface BulkBarProps {
 
 /** Acts on the ticked domains of all pages, or on a snapshot of all that match. */
 export function BulkBar({ selection, filters, matching, onDone }: BulkBarProps) {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
   const acts = useSession().data?.workspace?.acts ?? [];
   const [asking, setAsking] = useState<BulkKind>();
   const [all, setAll] = useState<{ selection: string; count: number; of: Selection["ids"] }>();
@@ -32,15 +33,6 @@ export function BulkBar({ selection, filters, matching, onDone }: BulkBarProps) 
   const snapshot = all?.of === selection.ids ? all : undefined;
   const count = snapshot?.count ?? selection.ids.size;
   const which = snapshot ? { selection: snapshot.selection } : { domains: [...selection.ids] };
-  const words: Readonly<Record<BulkKind, string>> = {
-    "add-to-group": t`Add to a group`,
-    "remove-from-group": t`Remove from a group`,
-    label: t`Change the label`,
-    schedule: t`Schedule`,
-    diagnose: t({ message: "Scan", context: "button" }),
-    delete: t`Delete`,
-  };
-
   async function takeAll() {
     try {
       setAll({ ...(await client.call(selectDomains, { body: filters })), of: selection.ids });
@@ -61,7 +53,7 @@ export function BulkBar({ selection, filters, matching, onDone }: BulkBarProps) 
     >
       {bulkKindsOf(acts).map((kind) => (
         <Button key={kind} size="small" onClick={() => setAsking(kind)}>
-          {words[kind]}
+          {i18n._(bulkWords[kind])}
         </Button>
       ))}
       <ExportButton filters={filters} chosen={which} />

@@ -12,7 +12,7 @@ import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useSession } from "../../app/session/session-query.ts";
-import { groupsQuery } from "../../app/session/workspace-queries.ts";
+import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
 import { scheduleWords } from "../../app/words/words.ts";
 import type { BulkKind } from "./bulk-kinds.ts";
 
@@ -33,6 +33,10 @@ export function BulkDialog({ kind, count, which, onDone, onClose }: BulkDialogPr
   const { t, i18n } = useLingui();
   const workspace = useSession().data?.workspace;
   const { data } = useQuery(groupsQuery, queryClient);
+  const { data: colleagues } = useQuery(
+    { ...colleaguesQuery, enabled: kind === "responsible" },
+    queryClient,
+  );
   const figure = i18n.number(count);
   const texts = useTexts(kind);
   const form = useForm<Values, Values>({
@@ -41,10 +45,12 @@ export function BulkDialog({ kind, count, which, onDone, onClose }: BulkDialogPr
       choice:
         kind === "label"
           ? { label: t`Label`, help: t`Replaces their labels. Leave it empty to remove them.` }
-          : {
-              label: kind === "schedule" ? t`Automatic scans` : t`Group`,
-              requirement: "required",
-            },
+          : kind === "responsible"
+            ? { label: t`Responsible` }
+            : {
+                label: kind === "schedule" ? t`Automatic scans` : t`Group`,
+                requirement: "required",
+              },
     },
     validator: async () => {
       const { bulkSchema, labelSchema, noChoiceSchema } = await import("./schemas.ts");
@@ -83,6 +89,16 @@ export function BulkDialog({ kind, count, which, onDone, onClose }: BulkDialogPr
             ))}
         </Select>
       )}
+      {kind === "responsible" && (
+        <Select {...form.field("choice")}>
+          <option value="">{t`No one named`}</option>
+          {colleagues?.people.map(({ id, name, email }) => (
+            <option key={id} value={id}>
+              {name || email}
+            </option>
+          ))}
+        </Select>
+      )}
       {(kind === "add-to-group" || kind === "remove-from-group") && (
         <Select {...form.field("choice")}>
           <option value="">{t`Choose a group`}</option>
@@ -106,6 +122,7 @@ export function BulkDialog({ kind, count, which, onDone, onClose }: BulkDialogPr
 function actOf(kind: BulkKind, choice: string): Body["act"] {
   if (kind === "diagnose" || kind === "delete") return { kind };
   if (kind === "label") return { kind, label: choice };
+  if (kind === "responsible") return { kind, responsible: choice === "" ? null : choice };
   if (kind !== "schedule") return { kind, group: choice };
   return { kind, schedule: schedules.find((one) => one === choice) ?? "none" };
 }
@@ -121,6 +138,7 @@ function useTexts(kind: BulkKind) {
     },
     label: { title: t`Change the label`, submit: t`Save`, asks: true },
     schedule: { title: t`Change the schedule`, submit: t`Save`, asks: true },
+    responsible: { title: t`Who is responsible?`, submit: t`Save`, asks: false },
     diagnose: {
       title: t`Scan these domains?`,
       submit: t({ message: "Scan", context: "button" }),

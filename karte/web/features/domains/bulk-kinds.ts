@@ -9,6 +9,7 @@ export const bulkRights: Readonly<Record<BulkKind, Act>> = {
   "remove-from-group": "manage-domains",
   label: "manage-domains",
   schedule: "schedule",
+  responsible: "manage-domains",
   diagnose: "run",
   delete: "manage-domains",
 };

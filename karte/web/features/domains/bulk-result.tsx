@@ -3,28 +3,27 @@ import { type Bulk, undoBulk } from "@sekimori/karte-contract/endpoints/domains"
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
+import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay } from "../../app/session/session-query.ts";
+import { bulkProblemWords, bulkWords, skippedWords } from "./bulk-words.ts";
+import { isUnderWay } from "./use-bulk.ts";
 
 interface BulkResultProps {
   readonly bulk: Bulk;
   readonly onChange: (bulk: Bulk | undefined) => void;
 }
 
-/** What a bulk act did, what it left out and why, and the way back. */
+/** How far a bulk act is, or what it did, what it left out and why, and the way back. */
 export function BulkResult({ bulk, onChange }: BulkResultProps) {
   const { t, i18n } = useLingui();
   const mayUndo = useMay("manage-domains");
   const [busy, setBusy] = useState(false);
   const done = i18n.number(bulk.count);
-  const reasons: Readonly<Record<string, string>> = {
-    ProofMissing: t`ownership not verified`,
-    ConsentMissing: t`no scan consent`,
-    PlanLimit: t`over plan limit`,
-    AlreadyRunning: t`scan in progress`,
-  };
+  if (isUnderWay(bulk)) return <BulkProgress bulk={bulk} />;
 
   async function undo() {
     setBusy(true);
@@ -38,16 +37,18 @@ export function BulkResult({ bulk, onChange }: BulkResultProps) {
     await queryClient.invalidateQueries();
   }
 
+  const titles = {
+    undone: t`Undone. Domains restored: ${{ done }}`,
+    failed: t`Stopped. Domains changed: ${{ done }}`,
+    done: t`Done. Domains changed: ${{ done }}`,
+  };
+  const { state, problem } = bulk;
   return (
     <Banner
-      tone="success"
+      tone={state === "failed" ? "danger" : "success"}
       role="status"
       className="mb-5"
-      title={
-        bulk.state === "undone"
-          ? t`Undone. Domains restored: ${{ done }}`
-          : t`Done. Domains changed: ${{ done }}`
-      }
+      title={state === "undone" || state === "failed" ? titles[state] : titles.done}
       closeLabel={t`Close`}
       onClose={() => onChange(undefined)}
       action={
@@ -59,15 +60,54 @@ export function BulkResult({ bulk, onChange }: BulkResultProps) {
         )
       }
     >
-      {bulk.skipped.length > 0 && (
-        <ul>
-          {bulk.skipped.map(({ reason, count }) => (
-            <li key={reason}>
-              {t`Skipped`}: {i18n.number(count)} ({reasons[reason] ?? reason})
-            </li>
-          ))}
-        </ul>
-      )}
+      {state === "failed" && problem !== null && <p>{i18n._(bulkProblemWords[problem])}</p>}
+      {state !== "undone" && bulk.skipped.map((one) => <Skipped key={one.reason} {...one} />)}
+    </Banner>
+  );
+}
+
+/** What was left out for one reason; its names for whoever wants them. */
+function Skipped({ reason, count, names }: Bulk["skipped"][number]) {
+  const { t, i18n } = useLingui();
+  const words = skippedWords[reason];
+  const rest = i18n.number(count - names.length);
+  return (
+    <Disclosure
+      summary={
+        <>
+          {t`Skipped`}: {i18n.number(count)} ({words ? i18n._(words) : reason})
+        </>
+      }
+    >
+      <ul>
+        {names.map((name) => (
+          <li key={name} className="wrap-anywhere">
+            {name}
+          </li>
+        ))}
+        {count > names.length && <li>{t`and ${{ rest }} more`}</li>}
+      </ul>
+    </Disclosure>
+  );
+}
+
+/** How far a large act is; it goes on whatever becomes of the page. */
+function BulkProgress({ bulk }: { readonly bulk: Bulk }) {
+  const { t, i18n } = useLingui();
+  const isBack = bulk.state === "undoing";
+  const gone = isBack ? bulk.total - bulk.reached : bulk.reached;
+  const reached = i18n.number(gone);
+  const total = i18n.number(bulk.total);
+  const act = i18n._(bulkWords[bulk.act]);
+  return (
+    <Banner className="mb-5" title={isBack ? t`Undoing` : t`Work in progress`}>
+      <ProgressBar
+        label={act}
+        value={bulk.state === "waiting" ? undefined : gone}
+        max={Math.max(1, bulk.total)}
+        valueText={t`${{ reached }} of ${{ total }}`}
+      />
+      <p className="mt-2 text-muted">{t`You can leave this page. The work continues without it.`}</p>
     </Banner>
   );
 }

@@ -2,8 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import { grades, proofStates, schedules, severities } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useQuery } from "@tanstack/react-query";
+import { ListFilters } from "../../app/lists/list-filters.tsx";
 import { SearchField } from "../../app/lists/search-field.tsx";
-import { groupsQuery } from "../../app/session/workspace-queries.ts";
+import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
 import { FilterChoice } from "../../app/views/filter-choice.tsx";
 import { proofWords, scheduleWords, severityWords } from "../../app/words/words.ts";
 
@@ -23,15 +24,22 @@ export function DomainFilters({ address, onChange }: DomainFiltersProps) {
     onChange: (chosen: string | null) => onChange({ [name]: chosen }),
   });
   const groups = data?.groups ?? [];
+  const people = useQuery(colleaguesQuery, queryClient).data?.people ?? [];
   // Of domains in no group, the API is asked by a name of its own.
   const inNone = address.get("grouped") === "none";
   return (
-    <search className="mb-5 grid grid-cols-2 items-end gap-4 *:first:col-span-2 md:grid-cols-5 md:*:first:col-span-5 xl:grid-cols-[1.8fr_1fr_1.4fr_repeat(3,1fr)] xl:*:first:col-span-1">
-      <SearchField
-        text={address.get("q") ?? ""}
-        label={t`Search by name or label`}
-        onSearch={(q) => onChange({ q })}
-      />
+    <ListFilters
+      address={address}
+      names={["grade", "severity", "proof", "schedule", ["group", "grouped"], "responsible"]}
+      className="md:grid-cols-4 md:*:first:col-span-2"
+      search={
+        <SearchField
+          text={address.get("q") ?? ""}
+          label={t`Search by name or label`}
+          onSearch={(q) => onChange({ q })}
+        />
+      }
+    >
       <FilterChoice
         label={t`Grade`}
         options={[
@@ -73,6 +81,14 @@ export function DomainFilters({ address, onChange }: DomainFiltersProps) {
           onChange({ group: isNone ? null : named, grouped: isNone ? "none" : null });
         }}
       />
-    </search>
+      <FilterChoice
+        label={t`Responsible`}
+        options={[
+          ...people.map(({ id, name, email }) => ({ value: id, words: name || email })),
+          { value: "none", words: t`No one named` },
+        ]}
+        {...choice("responsible")}
+      />
+    </ListFilters>
   );
 }

@@ -32,12 +32,15 @@ interface DomainTableProps {
 
 type Column = ListColumn<"domains">;
 
-const isSort = (column: Column) =>
-  column !== "proof" && column !== "groups" && column !== "responsible";
+const isSort = (column: Column) => column !== "proof" && column !== "groups";
 
-/** A column of names takes room, so it stands once somebody is named. */
-function worthShowing(columns: ReadonlySet<Column>, domains: readonly DomainRow[]) {
-  const isNamed = domains.some(({ responsible }) => responsible !== null);
+/** A column of names takes room, so it stands once somebody is named, or the list is sorted by it. */
+function worthShowing(
+  columns: ReadonlySet<Column>,
+  domains: readonly DomainRow[],
+  sort: DomainSort,
+) {
+  const isNamed = sort === "responsible" || domains.some(({ responsible }) => responsible !== null);
   return listColumns.domains.filter(
     (column) => columns.has(column) && (column !== "responsible" || isNamed),
   );
@@ -54,7 +57,7 @@ export function DomainTable({
 }: DomainTableProps) {
   const { t, i18n } = useLingui();
   const mayRun = useMay("run");
-  const shown = worthShowing(columns, domains);
+  const shown = worthShowing(columns, domains, sort);
   const sortable = sortableBy({ column: sort, order }, onSort);
   return (
     <Table label={t`Domains`} hasManyColumns>
@@ -78,7 +81,11 @@ export function DomainTable({
               <Link to={`${pagePaths.inventoryDomain}?id=${domain.id}`} className={linkClass}>
                 <DomainName name={domain.name} />
               </Link>
-              {domain.readOnly && <Badge tone="warning">{t`Over plan limit`}</Badge>}
+              {domain.readOnly && (
+                <span className="block">
+                  <Badge tone="warning">{t`Over plan limit`}</Badge>
+                </span>
+              )}
               {domain.label !== "" && (
                 <span className="block font-400 text-[0.8125rem] text-muted">{domain.label}</span>
               )}

@@ -1,8 +1,25 @@
 import { filtersIn, placeIn } from "../../app/lists/list-query.ts";
 import type { DomainFilterQuery, DomainListQuery } from "./domain-queries.ts";
 
-const filterNames = ["q", "grade", "severity", "proof", "schedule", "group", "grouped"] as const;
-const sorts = ["name", "grade", "findings", "last-run", "next-run", "added"] as const;
+const filterNames = [
+  "q",
+  "grade",
+  "severity",
+  "proof",
+  "schedule",
+  "group",
+  "grouped",
+  "responsible",
+] as const;
+const sorts = [
+  "name",
+  "grade",
+  "findings",
+  "last-run",
+  "next-run",
+  "added",
+  "responsible",
+] as const;
 
 /** What narrows the list, as its address has it. */
 export function filtersOf(address: URLSearchParams): NonNullable<DomainFilterQuery> {

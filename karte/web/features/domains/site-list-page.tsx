@@ -1,6 +1,5 @@
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { Bulk } from "@sekimori/karte-contract/endpoints/domains";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { PlusIcon, UploadIcon } from "@sekimori/kit-web/icons";
@@ -29,6 +28,7 @@ import { DomainTable } from "./domain-table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { filtersOf, listQueryOf } from "./list-address.ts";
 import { NoDomains } from "./no-domains.tsx";
+import { useBulk } from "./use-bulk.ts";
 
 /** Forms come when somebody asks for one: the list itself is read far more often. */
 const addDomain = fetchedDialog(
@@ -42,7 +42,7 @@ export function SiteListPage() {
   const [address, setAddress] = useSearchParams();
   // The overview's first step leads straight to it.
   const [adding, setAdding] = useState(address.get("add") === "1");
-  const [bulk, setBulk] = useState<Bulk>();
+  const [bulk, setBulk] = useBulk();
   const query = listQueryOf(address);
   const filters = filtersOf(address);
   const selection = useSelection(listOf(address));
@@ -73,7 +73,7 @@ export function SiteListPage() {
           )
         }
       />
-      <div className="mb-5">
+      <div className="mb-5 empty:hidden">
         <QuotaLine />
       </div>
       {bulk && <BulkResult bulk={bulk} onChange={setBulk} />}
