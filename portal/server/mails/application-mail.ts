@@ -1,11 +1,15 @@
 import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
-import type { Locale } from "@sekimori/kit-contract/locale";
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import {
   cancellationRule,
   leavingRule,
   refundRule,
 } from "@sekimori/portal-contract/legal/cancellation";
+import {
+  daysAfterTrial,
+  hasDaysAfterTrial,
+} from "@sekimori/portal-contract/legal/days-after-trial";
 import type { LegalDocument } from "@sekimori/portal-contract/legal/document";
 import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
 import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
@@ -27,6 +31,7 @@ import {
 export interface ShownApplication {
   readonly documents: readonly { readonly id: string; readonly version: string }[];
   readonly trialEndsOn: string | null;
+  readonly hasTrial: boolean;
   readonly firstChargeOn: string | null;
   readonly monthlyPrice: number | null;
   readonly taxPercent: number;
@@ -62,6 +67,23 @@ function leavingOf({ monthlyPrice }: ShownApplication, locale: Locale): string {
   return [cancellationRule[locale], refundRule[locale]].join(locale === "ja" ? "" : " ");
 }
 
+const freeDaysLabel = ({ hasTrial }: ShownApplication): Localized =>
+  hasTrial
+    ? { ja: "無料期間の終了日", en: "Free trial ends" }
+    : { ja: "料金がかからない期間の終了日", en: "Free period ends" };
+
+function freeDays(
+  trialEndsOn: string,
+  { hasTrial, firstChargeOn }: ShownApplication,
+  locale: Locale,
+): string {
+  const day = formatDay(trialEndsOn, locale);
+  if (!hasTrial || firstChargeOn === null || !hasDaysAfterTrial(trialEndsOn, firstChargeOn)) {
+    return day;
+  }
+  return `${day}\n${daysAfterTrial(firstChargeOn)[locale]}`;
+}
+
 function rowsOf(
   portalOrigin: string,
   plan: PlanId,
@@ -75,7 +97,7 @@ function rowsOf(
     [ja ? "プラン" : "Plan", planNames[plan][locale]],
   ];
   if (shown.trialEndsOn !== null) {
-    rows.push([ja ? "無料期間の終了日" : "Free trial ends", formatDay(shown.trialEndsOn, locale)]);
+    rows.push([freeDaysLabel(shown)[locale], freeDays(shown.trialEndsOn, shown, locale)]);
   }
   if (shown.monthlyPrice !== null) {
     const price = formatYen(shown.monthlyPrice, locale);

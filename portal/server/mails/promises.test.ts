@@ -6,6 +6,7 @@ import {
   leavingRule,
   refundRule,
 } from "@sekimori/portal-contract/legal/cancellation";
+import { daysAfterTrial } from "@sekimori/portal-contract/legal/days-after-trial";
 import { disclosureRows } from "@sekimori/portal-contract/legal/disclosure";
 import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
 import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
@@ -66,17 +67,18 @@ describe.each(Object.entries(mailSamples))("%s", (_, write) => {
   });
 });
 
-describe.each(locales)("of leaving and refunds, in %s,", (locale) => {
+describe.each(locales)("of free days, leaving and refunds, in %s,", (locale) => {
   const shown = {
     documents: [],
     trialEndsOn: null,
+    hasTrial: false,
     firstChargeOn: null,
     taxPercent: 10,
     scansPerMonth: null,
     contactEmail: "contact@sekimori.example",
     contactPhone: "",
   };
-  const mailOf = (plan: "detailed" | "free", monthlyPrice: number | null) =>
+  const mailOf = (plan: "detailed" | "free", monthlyPrice: number | null, dates = {}) =>
     applicationConfirmationMail(
       {
         portalOrigin: "https://portal.example",
@@ -85,7 +87,7 @@ describe.each(locales)("of leaving and refunds, in %s,", (locale) => {
         contactUrl: "",
       },
       locale,
-      { plan, shown: { ...shown, monthlyPrice }, appliedAt: new Date(0) },
+      { plan, shown: { ...shown, ...dates, monthlyPrice }, appliedAt: new Date(0) },
     ).text.replaceAll(/\s+/g, locale === "ja" ? "" : " ");
 
   test("the mail of an application says what the final confirmation says", () => {
@@ -93,6 +95,15 @@ describe.each(locales)("of leaving and refunds, in %s,", (locale) => {
     expect(mailOf("detailed", 11_000)).toContain(refundRule[locale]);
     expect(mailOf("free", null)).toContain(leavingRule[locale]);
     expect(mailOf("free", null)).not.toContain(refundRule[locale]);
+  });
+
+  test("the mail says as it does that the days between a trial and the first charge are free", () => {
+    const said = daysAfterTrial("2027-01-01")[locale];
+    const dates = { trialEndsOn: "2026-12-20", firstChargeOn: "2027-01-01" };
+    expect(mailOf("detailed", 11_000, { ...dates, hasTrial: true })).toContain(said);
+    expect(mailOf("detailed", 11_000, { ...dates, hasTrial: false })).not.toContain(said);
+    const gapless = { ...dates, trialEndsOn: "2026-12-31", hasTrial: true };
+    expect(mailOf("detailed", 11_000, gapless)).not.toContain(said);
   });
 });
 
@@ -127,9 +138,13 @@ const screens: Readonly<Record<string, PageName>> = {
   "members' screens": "notices",
   "contract screen": "security",
   "application screen": "upgrade",
+  "the registration page": "register",
+  "the contract page": "security",
+  "the start page": "root",
+  トップページ: "root",
 };
 
-test.each(locales)("every screen that terms and mails name is a page, in %s", (locale) => {
+test.each(locales)("every screen that terms, mails and pages name is a page, in %s", (locale) => {
   const terms = legal.flatMap(({ articles }) =>
     articles.flatMap(({ clauses }) => clauses.map((clause) => clause[locale])),
   );
@@ -148,9 +163,11 @@ test.each(locales)("every screen that terms and mails name is a page, in %s", (l
   const mails = Object.values(mailSamples).map((write) => write(locale).text);
   const pattern =
     locale === "ja"
-      ? /マイページ|[一-龠ァ-ヶー]{2,6}画面/g
-      : /My Page|members' screens|(?<!\bthe |\bits |\byour )\b[a-z]+ screen\b/g;
-  const named = [...terms, ...disclosed, ...mails].flatMap((text) => text.match(pattern) ?? []);
+      ? /マイページ|[一-龠ァ-ヶー]{2,6}画面|トップページ/g
+      : /My Page|members' screens|(?<!\bthe |\bits |\byour )\b[a-z]+ screen\b|\bthe (?!next )[a-z]+ page\b/g;
+  const pages = [...sentences(locale), cancellationRule[locale]];
+  const texts = [...terms, ...disclosed, ...mails, ...pages];
+  const named = texts.flatMap((text) => text.match(pattern) ?? []);
   expect(named.length).toBeGreaterThan(5);
   expect([...new Set(named)].filter((name) => !(name in screens))).toEqual([]);
   for (const page of Object.values(screens)) expect(paths).toContain(pagePaths[page]);

@@ -60,6 +60,7 @@ const memberIn = (locale: Locale, hasPassword: boolean) =>
 const shown: ShownApplication = {
   documents: documentVersions,
   trialEndsOn: "2026-12-20",
+  hasTrial: true,
   firstChargeOn: "2027-01-01",
   monthlyPrice: 11_000,
   taxPercent: 10,

@@ -8,12 +8,15 @@ import {
   leavingRule,
   refundRule,
 } from "@sekimori/portal-contract/legal/cancellation";
+import {
+  daysAfterTrial,
+  hasDaysAfterTrial,
+} from "@sekimori/portal-contract/legal/days-after-trial";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { ReactNode } from "react";
 import { cardText } from "../card-fields/card-text.ts";
 import { language } from "../language.ts";
-import { hasRunUp } from "../payment-dates/run-up.ts";
 import { includedTax } from "./included-tax.ts";
 
 /**
@@ -103,14 +106,11 @@ function useTimeRows({
             value: (
               <>
                 <Trans>Until {formatDay(trialEndsOn, locale)}</Trans>
-                {hasTrial && firstChargeOn !== null && hasRunUp(trialEndsOn, firstChargeOn) && (
-                  <span className="block">
-                    <Trans>
-                      The days after your trial are free too, until your first charge on{" "}
-                      {formatDay(firstChargeOn, locale)}.
-                    </Trans>
-                  </span>
-                )}
+                {hasTrial &&
+                  firstChargeOn !== null &&
+                  hasDaysAfterTrial(trialEndsOn, firstChargeOn) && (
+                    <span className="block">{daysAfterTrial(firstChargeOn)[locale]}</span>
+                  )}
               </>
             ),
           },

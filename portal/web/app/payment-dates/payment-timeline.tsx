@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { Timeline, type TimelineEntry } from "@sekimori/kit-web/primitives/timeline";
+import { hasDaysAfterTrial } from "@sekimori/portal-contract/legal/days-after-trial";
 import { language } from "../language.ts";
-import { hasRunUp } from "./run-up.ts";
 
 interface PaymentDates {
   /** The last day without charge; null when the first day is charged. */
@@ -52,7 +52,7 @@ function useEntries(dates: PaymentDates): readonly TimelineEntry[] {
       id: "free-until",
       when: day(freeUntil),
       title: hasTrial ? t`Your free trial ends` : t`Your free period ends`,
-      note: hasRunUp(freeUntil, firstChargeOn)
+      note: hasDaysAfterTrial(freeUntil, firstChargeOn)
         ? t`The days after that are free too, until your first charge. Cancel before then and you won't be charged.`
         : t`Cancel by this date and you won't be charged.`,
     },
