@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
+import type { Limit } from "@sekimori/kit-contract/endpoint";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import {
   applicationContractSchema,
@@ -335,6 +336,52 @@ test("the calls for applications are a part of the reference by themselves", asy
   const own = operations.filter(({ tags }) => tags.includes("For applications, version 1"));
   expect(own.map(({ operationId }) => operationId)).toEqual(
     applicationEndpoints.map(({ name }) => name),
+  );
+});
+
+describe("an application's calls are counted", () => {
+  /** Spends what is left of a limit, as thousands of calls would. */
+  async function spend(name: string, limit: Limit, subject: string): Promise<void> {
+    for (const { key } of portal.context.limiter.counters(name, limit, subject)) {
+      await portal.database.pool.query("update kit.rate_limit set points = $2 where key = $1", [
+        key,
+        limit.points,
+      ]);
+    }
+  }
+  const from = (remoteAddress: string, path: string, token: string) =>
+    portal.app.inject({ url: path, remoteAddress, headers: { authorization: `Bearer ${token}` } });
+
+  test.each(applicationEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s: by the application, whatever token of it; by the network, whatever it shows",
+    async (name, { path, limits }) => {
+      const { browser } = await signedInMember();
+      const party = await ourApplication();
+      const { tokens, account } = await tokenOf(party, browser);
+      const url = path.replace(":account", account);
+      const [byNetwork, byApplication] = ["network", "application"].map((by) =>
+        limits.find((limit) => limit.by === by),
+      );
+      if (byNetwork === undefined || byApplication === undefined) throw new Error("no limits");
+      const network = `198.51.100.${applicationEndpoints.findIndex((one) => one.name === name)}`;
+
+      expect((await from(network, url, tokens.access_token)).statusCode).toBe(200);
+      await spend(name, byApplication, party.clientId);
+      const again = (await tokenOf(party, browser)).tokens.access_token;
+      const service = await serviceToken(party, "member:read contract:read invoices:read");
+      for (const token of [tokens.access_token, again, service]) {
+        expect((await from("203.0.113.9", url, token)).statusCode).toBe(429);
+      }
+      const other = await tokenOf(await ourApplication(), browser);
+      const others = other.tokens.access_token;
+      expect((await from(network, url, others)).statusCode).toBe(200);
+
+      await spend(name, byNetwork, network);
+      for (const token of [others, "junk"]) {
+        expect((await from(network, url, token)).statusCode).toBe(429);
+      }
+      expect((await from("203.0.113.9", url, others)).statusCode).toBe(200);
+    },
   );
 });
 
