@@ -47,6 +47,13 @@ describe.each(allChecks.map((check) => [check.id, check] as const))("%s", (_id, 
     }
   });
 
+  it("puts Japanese in Japanese brackets and colons, and no value behind a bare key", () => {
+    for (const { ja, en } of texts) {
+      expect(ja).not.toMatch(/\([^)]|: \{/);
+      for (const text of [ja, en]) expect(text).not.toMatch(/[a-z]=\{/i);
+    }
+  });
+
   it("ends its sentences and names its sources", () => {
     for (const { ja, en } of [check.explanation, check.remedy]) {
       expect(ja).toMatch(/。$/);

@@ -101,7 +101,7 @@ export function diagnoseCommand(
     .addOption(
       option(
         "--organisation <name>",
-        "依頼元の組織(同意の記録に含まれます)",
+        "依頼元の組織（同意の記録に含まれます）",
         "on whose behalf; part of the consent",
       ).default(""),
     )
@@ -122,7 +122,7 @@ export function diagnoseCommand(
     .addOption(
       option(
         "--proof <methods>",
-        "トークンを探す場所: dns-txt、file、meta",
+        "トークンを探す場所：dns-txt、file、meta",
         "where to look for the token: dns-txt, file, meta",
       )
         .argParser(values.proofMethods)
@@ -192,7 +192,7 @@ export function diagnoseCommand(
     .addOption(
       option(
         "--certificate-log <url>",
-        "証明書の公開ログの検索サービスに照会(URLに{domain})",
+        "証明書の公開ログの検索サービスに照会（URLに{domain}）",
         "ask a certificate log ({domain} in the URL)",
       ).argParser(values.url),
     )
@@ -201,21 +201,21 @@ export function diagnoseCommand(
     .addOption(
       option(
         "--resolver <address>",
-        "問い合わせ先のDNSリゾルバー(53番以外は:ポート)",
+        "問い合わせ先のDNSリゾルバー（53番以外は:ポート）",
         "recursive resolver to ask, with :port if not 53",
       ).argParser(values.resolver),
     )
     .addOption(
       names(
         "--data <files>",
-        "「sekimori data」で取り込んだ新しいデータ(ファイルまたはフォルダー)",
+        "「sekimori data」で取り込んだ新しいデータ（ファイルまたはフォルダー）",
         "newer data sets (files or a folder), as “sekimori data” writes",
       ),
     )
     .addOption(
       option(
         "--fixtures <file>",
-        "ループバックの許可一覧(試験と実演用)",
+        "ループバックの許可一覧（試験と実演用）",
         "loopback allow-list for tests and demonstrations",
       ),
     )
@@ -230,13 +230,13 @@ export function diagnoseCommand(
 }
 
 const DESCRIPTION: LocalText = {
-  ja: "ドメインの公開部分(DNS、メール、TLS、Web、ポート)を診断します。対象の所有を証明する(--token)か、診断してよいことを表明する(--i-am-authorised)まで、何も送信しません。",
+  ja: "ドメインの公開部分（DNS、メール、TLS、Web、ポート）を診断します。対象の所有を証明する（--token）か、診断してよいことを表明する（--i-am-authorised）まで、何も送信しません。",
   en: "Examines the public face of a domain: DNS, mail, TLS, web, ports. Nothing is sent before the ownership of the target is proved (--token) or you state your authority (--i-am-authorised).",
 };
 
 const EXIT_HELP: LocalText = {
   ja: `
-終了コード: 0 評価を満たした、1 評価を下回ったか--fail-onに該当、2 評価なし(診断できた項目が少ない)、
+終了コード：0 評価を満たした、1 評価を下回ったか--fail-onに該当、2 評価なし（診断できた項目が少ない）、
 64 指定の誤り、66 存在しないドメイン、73 報告書を書き込めない、77 診断の拒否、124 時間切れ、130 中止`,
   en: `
 Exit codes: 0 grade reached, 1 grade missed or --fail-on met, 2 no grade (too little could be

@@ -7,7 +7,7 @@ import { pad } from "./terminal-cells.ts";
 const WORDS = {
   ja: {
     head: ["項目", "分野", "HTTP", "接続", "DNS", "秒", "内容"],
-    whole: "全項目(結果を共有)",
+    whole: "全項目（結果を共有）",
     limit: "1ホストの上限",
     note: "標準的なホストで、その項目だけを実行した場合の回数です。秒は、送信の間隔を保ったときの長さです。",
   },

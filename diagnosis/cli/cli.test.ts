@@ -138,7 +138,7 @@ describe("sekimori diagnose", () => {
   it.each([
     [
       ["--format", "xml"],
-      "オプション-f, --format <form>に「xml」は指定できません。指定できる値: table,",
+      "オプション-f, --format <form>に「xml」は指定できません。指定できる値：table,",
     ],
     [["--unknown"], "--unknownというオプションはありません。"],
     [["--timeot", "5"], "--timeotというオプションはありません。--timeoutのことですか。"],
@@ -147,7 +147,7 @@ describe("sekimori diagnose", () => {
     [["--only", "no-such"], "no-suchという項目や分野はありません。"],
     [["--timeout", "0"], "0より大きい秒数を指定してください。"],
     [["--contact", "nobody"], "URLではありません。"],
-    [["--resolver", "resolver"], "IPアドレス(またはIPアドレス:ポート)を指定してください。"],
+    [["--resolver", "resolver"], "IPアドレス（またはIPアドレス:ポート）を指定してください。"],
     [["--proof", "dns,word"], "dnsという証明方法はありません。"],
     [["--targets", "/nowhere.txt"], "/nowhere.txtを読み込めません。"],
   ])("says what is wrong with %j in the chosen language", async (argv, expected) => {
@@ -287,10 +287,10 @@ describe("sekimori diagnose", () => {
       [["import", "epss", sample("kev.json")], EXIT.usage, "1行目", "score_date"],
       [["import", "osv", sample("kev.json")], EXIT.usage, "osvの形式ではない", "format of osv"],
       [["import", "nvd", "/nowhere/nvd.json"], EXIT.usage, "読み込めません", "cannot be read"],
-      [["import", "cve", sample("nvd.json")], EXIT.usage, "指定できる値: nvd", "Allowed choices"],
+      [["import", "cve", sample("nvd.json")], EXIT.usage, "指定できる値：nvd", "Allowed choices"],
       [["import", "nvd"], EXIT.usage, "引数filesを指定", "missing required argument"],
       [["export"], EXIT.usage, "というコマンドはありません", "unknown command"],
-      [["import", "--help"], EXIT.good, "値: nvd、kev", "publisher's own format"],
+      [["import", "--help"], EXIT.good, "値：nvd、kev", "publisher's own format"],
       [["--help"], EXIT.good, "コマンド:", "judges versions"],
     ])("%j ends with %i", (argv, code, ja, en) => {
       const more = argv.includes("nvd") || argv.includes("kev") ? into() : [];

@@ -102,7 +102,7 @@ function dataCommand(language: Language, io: Io, act: (wanted: DataImport) => vo
         )
         .argument(
           "<files...>",
-          say("ファイル(gzipで圧縮されたものも可)", "the files, also with gzip"),
+          say("ファイル（gzipで圧縮されたものも可）", "the files, also with gzip"),
         )
         .option(
           "--into <folder>",

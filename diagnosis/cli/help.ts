@@ -34,14 +34,14 @@ export function helpIn(language: Language): HelpConfiguration {
 function optionDescription(option: Option): string {
   const { argChoices, defaultValue, defaultValueDescription } = option;
   const notes = [
-    ...(argChoices ? [`値: ${argChoices.join("、")}`] : []),
+    ...(argChoices ? [`値：${argChoices.join("、")}`] : []),
     ...(defaultValue !== undefined && defaultValue !== "" && !option.isBoolean()
-      ? [`既定値: ${defaultValueDescription ?? String(defaultValue)}`]
+      ? [`既定値：${defaultValueDescription ?? String(defaultValue)}`]
       : []),
   ];
-  return notes.length === 0 ? option.description : `${option.description}(${notes.join("。")})`;
+  return notes.length === 0 ? option.description : `${option.description}（${notes.join("。")}）`;
 }
 
 function argumentDescription({ description, argChoices }: Argument): string {
-  return argChoices ? `${description}(値: ${argChoices.join("、")})` : description;
+  return argChoices ? `${description}（値：${argChoices.join("、")}）` : description;
 }

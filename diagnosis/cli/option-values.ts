@@ -53,7 +53,7 @@ export function optionValues(language: Language) {
       return canonicalAddress(address) !== null && Number(port) > 0 && Number(port) <= 65_535
         ? { address, port: Number(port) }
         : refuse({
-            ja: "IPアドレス(またはIPアドレス:ポート)を指定してください。",
+            ja: "IPアドレス（またはIPアドレス:ポート）を指定してください。",
             en: "Give an IP address, or one with :port.",
           });
     },

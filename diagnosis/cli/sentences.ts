@@ -10,7 +10,7 @@ export function asWritten(text: string): string {
 }
 
 export const NO_AUTHORITY: LocalText = {
-  ja: `何も送信していません。対象があなたのものであることを証明する(--token)か、診断してよいことを--i-am-authorisedで表明してください。\n  ${AUTHORITY_STATEMENT.text.ja}`,
+  ja: `何も送信していません。対象があなたのものであることを証明する（--token）か、診断してよいことを--i-am-authorisedで表明してください。\n  ${AUTHORITY_STATEMENT.text.ja}`,
   en: `Nothing was sent. Prove that the target is yours (--token), or state that you may examine it with --i-am-authorised:\n  ${AUTHORITY_STATEMENT.text.en}`,
 };
 
@@ -68,12 +68,12 @@ export function wrongField(field: string): LocalText {
 }
 
 export function badData(why: string): LocalText {
-  return { ja: `データを使用できません: ${why}`, en: `The data cannot be used: ${why}` };
+  return { ja: `データを使用できません：${why}`, en: `The data cannot be used: ${why}` };
 }
 
 const REFUSALS: Readonly<Record<ScanRefusedError["reason"], (name: string) => LocalText>> = {
   target: (name) => ({
-    ja: `${name}は診断の対象にできません(公開されたドメイン名またはホスト名を指定してください)。`,
+    ja: `${name}は診断の対象にできません（公開されたドメイン名またはホスト名を指定してください）。`,
     en: `${name} cannot be examined: name a public domain or host.`,
   }),
   consent: (name) => ({

@@ -26,7 +26,7 @@ const SENTENCES: readonly (readonly [RegExp, (words: Words) => string])[] = [
   [
     /^command-argument value '(.*)' is invalid for argument '(.+?)'\. Allowed choices are (.+)\.$/s,
     ([value = "", name = "", choices = ""]) =>
-      `引数${name}に「${value}」は指定できません。指定できる値: ${choices}`,
+      `引数${name}に「${value}」は指定できません。指定できる値：${choices}`,
   ],
   [
     /^option '(.+)' argument missing$/,
@@ -35,7 +35,7 @@ const SENTENCES: readonly (readonly [RegExp, (words: Words) => string])[] = [
   [
     /^option '(.+?)' argument '(.*)' is invalid\. Allowed choices are (.+)\.$/s,
     ([flags = "", value = "", choices = ""]) =>
-      `オプション${flags}に「${value}」は指定できません。指定できる値: ${choices}`,
+      `オプション${flags}に「${value}」は指定できません。指定できる値：${choices}`,
   ],
   [
     /^option '(.+?)' argument '(.*)' is invalid\. (.+)$/s,

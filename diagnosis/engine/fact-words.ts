@@ -1,5 +1,6 @@
 import type { Fact } from "./finding.ts";
-import { fillText, type LocalText } from "./text.ts";
+import { fillText, type LocalText, SEPARATORS, type TextValue } from "./text.ts";
+import { valueWord } from "./value-words.ts";
 
 /**
  * What each observed fact is called where people read it. A fact's name stays the machine's:
@@ -254,10 +255,22 @@ const UNITS = {
   bytes: { ja: "バイト", en: " bytes" },
 } as const satisfies Readonly<Record<NonNullable<Fact["unit"]>, LocalText>>;
 
+/** A fact's value as a sentence carries it. */
+export function spokenValue({ name, value }: Fact): TextValue | LocalText {
+  if (typeof value !== "object") return valueWord(name, value) ?? value;
+  const items = value.map((item) => valueWord(name, item) ?? { ja: item, en: item });
+  return {
+    ja: items.map(({ ja }) => ja).join(SEPARATORS.ja),
+    en: items.map(({ en }) => en).join(SEPARATORS.en),
+  };
+}
+
 /** A fact's value as people read it; "–" for none. */
-export function factValue({ value, unit }: Fact): LocalText {
+export function factValue(fact: Fact): LocalText {
+  const { value, unit } = fact;
   if (typeof value === "boolean") return value ? YES : NO;
-  const { ja, en } = fillText({ ja: "{value}", en: "{value}" }, new Map([["value", value]]));
+  const spoken = new Map([["value", spokenValue(fact)]]);
+  const { ja, en } = fillText({ ja: "{value}", en: "{value}" }, spoken);
   if (en === "") return { ja: "–", en: "–" };
   const of = unit === undefined ? { ja: "", en: "" } : UNITS[unit];
   return { ja: `${ja}${of.ja}`, en: `${en}${of.en}` };

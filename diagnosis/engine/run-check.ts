@@ -1,6 +1,7 @@
 import { NetError } from "../net/net-error.ts";
 import type { Check, Observation } from "./check.ts";
 import type { CheckContext } from "./context.ts";
+import { spokenValue } from "./fact-words.ts";
 import type { Fact, Finding, Place, State } from "./finding.ts";
 import { CHECK_FAILED, NET_REASONS } from "./reasons.ts";
 import { fillText, type LocalText, type TextValue } from "./text.ts";
@@ -68,7 +69,9 @@ function toFinding(check: Check, context: CheckContext, observation: Observation
   const place = { ...own, ...observation.place };
   const subject = observation.subject?.slice(0, MAX_FACT_CHARS) ?? null;
   const result = judge(check, observation);
-  const values = new Map<string, TextValue>(evidence.map((fact) => [fact.name, fact.value]));
+  const values = new Map<string, TextValue | LocalText>(
+    evidence.map((fact) => [fact.name, spokenValue(fact)]),
+  );
   if (subject !== null) values.set("subject", subject);
   return {
     key: [check.id, place.host, observation.outcome, subject ?? ""].join("|"),

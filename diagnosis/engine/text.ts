@@ -29,21 +29,30 @@ export function tokyoTime(iso: string): LocalText {
   return { ja, en: `${ja} JST` };
 }
 
-const SEPARATORS: Readonly<Record<Language, string>> = { ja: "、", en: ", " };
+/** What stands between the items of a list. */
+export const SEPARATORS: Readonly<Record<Language, string>> = { ja: "、", en: ", " };
 
 /**
  * Fills `{name}` in both languages from `values`. A name without a value stays as it is, so a
  * missing fact is seen instead of hidden.
  */
-export function fillText(text: LocalText, values: ReadonlyMap<string, TextValue>): LocalText {
+export function fillText(
+  text: LocalText,
+  values: ReadonlyMap<string, TextValue | LocalText>,
+): LocalText {
   return { ja: fill(text.ja, "ja", values), en: fill(text.en, "en", values) };
 }
 
-function fill(template: string, language: Language, values: ReadonlyMap<string, TextValue>) {
+function fill(
+  template: string,
+  language: Language,
+  values: ReadonlyMap<string, TextValue | LocalText>,
+) {
   return template.replace(/\{([^{}\s]+)\}/g, (whole, name: string) => {
     const value = values.get(name);
     if (value === undefined) return whole;
     if (typeof value === "string" && INSTANT.test(value)) return tokyoTime(value)[language];
-    return typeof value === "object" ? value.join(SEPARATORS[language]) : String(value);
+    if (typeof value !== "object") return String(value);
+    return "ja" in value ? value[language] : value.join(SEPARATORS[language]);
   });
 }

@@ -3,11 +3,11 @@ import type { LocalText } from "../engine/text.ts";
 /** What each check looks at, in a sentence or two for its page. */
 export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
   "dns-ns": {
-    ja: "委任されているネームサーバーが2台以上あり、それらのアドレスが別のネットワーク(IPv4では/24、IPv6では/48)にあるかを調べます。",
+    ja: "委任されているネームサーバーが2台以上あり、それらのアドレスが別のネットワーク（IPv4では/24、IPv6では/48）にあるかを調べます。",
     en: "Whether two name servers or more are delegated to, with addresses in different networks (/24 of IPv4, /48 of IPv6).",
   },
   "dns-lame": {
-    ja: "委任されている各ネームサーバーに直接問い合わせ、権威のある応答(AAビット)を返すかを調べます。",
+    ja: "委任されている各ネームサーバーに直接問い合わせ、権威のある応答（AAビット）を返すかを調べます。",
     en: "Each delegated name server is asked directly, and must answer with authority (the AA bit).",
   },
   "dns-dnssec": {
@@ -27,7 +27,7 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Each name server is asked for a name of somebody else's, to see whether it resolves for outsiders.",
   },
   "dns-dangling": {
-    ja: "ホスト名の別名(CNAME)をたどり、行き先が存在するか、サービス事業者の「未登録」のページを示していないかを調べます。",
+    ja: "ホスト名の別名（CNAME）をたどり、行き先が存在するか、サービス事業者の「未登録」のページを示していないかを調べます。",
     en: "The aliases (CNAME) of a host are followed: does the target exist, or does its provider show the page for names that nobody has claimed?",
   },
   "dns-private": {
@@ -51,15 +51,15 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Up to 32 names that are easily mistaken for the domain are made, and DNS is asked which of them exist and receive mail. Their servers are not contacted.",
   },
   "net-ipv6": {
-    ja: "Webサイト、メールサーバー、ネームサーバーにIPv6アドレス(AAAA)があるかをDNSで調べます。",
+    ja: "Webサイト、メールサーバー、ネームサーバーにIPv6アドレス（AAAA）があるかをDNSで調べます。",
     en: "Whether the site, the mail servers and the name servers have an IPv6 address (AAAA) in DNS.",
   },
   "mail-spf": {
-    ja: "SPFレコードを受信側と同じように読み、文法、問い合わせの回数(10回まで)、空振りの回数、参照先、広すぎる範囲、最後の判定を調べます。",
+    ja: "SPFレコードを受信側と同じように読み、文法、問い合わせの回数（10回まで）、空振りの回数、参照先、広すぎる範囲、最後の判定を調べます。",
     en: "The SPF record is read as a receiver reads it: syntax of every term, lookups (ten at most), void ones, includes, ranges that are too wide, and its final verdict.",
   },
   "mail-dmarc": {
-    ja: "ドメインから上位へたどってDMARCレコードを探し、方針(p、sp、np、pct、t)が実際に効くものかを調べます。",
+    ja: "ドメインから上位へたどってDMARCレコードを探し、方針（p、sp、np、pct、t）が実際に効くものかを調べます。",
     en: "The DMARC record is looked for at the domain and above it, and its policy (p, sp, np, pct, t) must be one that takes effect.",
   },
   "mail-dkim": {
@@ -83,7 +83,7 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Each mail server is asked whether it offers STARTTLS, and its certificate must be valid for its name. No mail is sent.",
   },
   "mail-nullmx": {
-    ja: "メールを使わないドメインが、null MXと、誰も許可しないSPF(-all)でそのことを宣言しているかを調べます。",
+    ja: "メールを使わないドメインが、null MXと、誰も許可しないSPF（-all）でそのことを宣言しているかを調べます。",
     en: "Whether a domain without mail says so with a null MX and an SPF record that permits nobody (-all).",
   },
   "mail-mx": {
@@ -115,11 +115,11 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Only weak ciphers such as RC4 and 3DES are offered, to see whether the server accepts one.",
   },
   "tls-aead": {
-    ja: "改ざんの検知を備えた暗号方式(AES-GCM、ChaCha20-Poly1305など)に対応しているかを調べます。",
+    ja: "改ざんの検知を備えた暗号方式（AES-GCM、ChaCha20-Poly1305など）に対応しているかを調べます。",
     en: "Whether the server offers ciphers with authentication built in (AES-GCM, ChaCha20-Poly1305 and the like).",
   },
   "tls-fs": {
-    ja: "前方秘匿性のある鍵交換(ECDHE、DHE)に対応しているか、証明書の鍵でそのまま鍵を運ぶ方式(RSA)が残っていないかを調べます。",
+    ja: "前方秘匿性のある鍵交換（ECDHE、DHE）に対応しているか、証明書の鍵でそのまま鍵を運ぶ方式（RSA）が残っていないかを調べます。",
     en: "Whether key exchange with forward secrecy (ECDHE, DHE) is offered, and whether key transport by the certificate's own RSA key still is.",
   },
   "tls-dh": {
@@ -135,11 +135,11 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether the extended master secret of TLS 1.2 is supported.",
   },
   "tls-pq": {
-    ja: "量子計算機による解読に備えた鍵交換(X25519MLKEM768)に対応しているかを調べます。",
+    ja: "量子計算機による解読に備えた鍵交換（X25519MLKEM768）に対応しているかを調べます。",
     en: "Whether the key exchange that withstands quantum computers (X25519MLKEM768) is offered.",
   },
   "tls-service": {
-    ja: "Webサイト以外のTLSサービス(メール、FTP、LDAP、MQTT、別のポートのWeb)に接続し、証明書とTLSの版を調べます。STARTTLSで切り替わるものも含みます。",
+    ja: "Webサイト以外のTLSサービス（メール、FTP、LDAP、MQTT、別のポートのWeb）に接続し、証明書とTLSの版を調べます。STARTTLSで切り替わるものも含みます。",
     en: "Certificate and TLS versions of every TLS service beside the site: mail, FTP, LDAP, MQTT and web at other ports, with those that turn to TLS by STARTTLS.",
   },
   "cert-trust": {
@@ -163,7 +163,7 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Type and length of the certificate's key.",
   },
   "cert-sig": {
-    ja: "証明書とその中間証明書の署名に、破られた方式(MD5、SHA-1)が使われていないかを調べます。",
+    ja: "証明書とその中間証明書の署名に、破られた方式（MD5、SHA-1）が使われていないかを調べます。",
     en: "Whether the certificate or its intermediates are signed with a broken algorithm (MD5, SHA-1).",
   },
   "cert-chain": {
@@ -191,7 +191,7 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether the HTTPS answer carries Strict-Transport-Security, for a year or longer.",
   },
   "http-csp": {
-    ja: "コンテンツセキュリティポリシー(ヘッダーとmeta要素)を読み、スクリプトの実行を実際に制限しているかを調べます。",
+    ja: "コンテンツセキュリティポリシー（ヘッダーとmeta要素）を読み、スクリプトの実行を実際に制限しているかを調べます。",
     en: "The content security policy (header and meta element) is read, and must really restrict which scripts run.",
   },
   "http-frame": {
@@ -203,11 +203,11 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether the answer carries X-Content-Type-Options: nosniff.",
   },
   "http-referrer": {
-    ja: "参照元の送信方針(Referrer-Policy)が、ページの完全なアドレスを他サイトに渡さないものかを調べます。",
+    ja: "参照元の送信方針（Referrer-Policy）が、ページの完全なアドレスを他サイトに渡さないものかを調べます。",
     en: "Whether the referrer policy keeps full addresses from other sites.",
   },
   "http-isolation": {
-    ja: "他サイトからの分離に使うヘッダー(COOP、CORP、COEP)があるかを調べます。",
+    ja: "他サイトからの分離に使うヘッダー（COOP、CORP、COEP）があるかを調べます。",
     en: "Whether the headers that isolate the page from other sites (COOP, CORP, COEP) are there.",
   },
   "http-cors": {
@@ -223,7 +223,7 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether an HTTPS page uses scripts, styles, form targets or images over HTTP.",
   },
   "http-sri": {
-    ja: "他の組織のホストから読み込むスクリプトに、改ざんを検知する値(integrity)があるかを調べます。",
+    ja: "他の組織のホストから読み込むスクリプトに、改ざんを検知する値（integrity）があるかを調べます。",
     en: "Whether scripts from hosts of other organisations carry a checksum (integrity).",
   },
   "http-leak": {

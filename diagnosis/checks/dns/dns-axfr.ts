@@ -15,7 +15,7 @@ export const dnsAxfr = defineCheck({
   scope: "zone",
   title: { ja: "ゾーン転送の公開", en: "Open zone transfer" },
   explanation: {
-    ja: "誰でもゾーン転送(AXFR)ができると、登録されている全ホスト名が一度に渡ります。公開していないシステムの存在も知られ、攻撃の下調べに使われます。",
+    ja: "誰でもゾーン転送（AXFR）ができると、登録されている全ホスト名が一度に渡ります。公開していないシステムの存在も知られ、攻撃の下調べに使われます。",
     en: "If anyone may transfer the zone (AXFR), they get every host name at once, including systems you never announced, which makes reconnaissance trivial.",
   },
   remedy: {

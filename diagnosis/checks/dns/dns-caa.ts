@@ -10,13 +10,16 @@ export const dnsCaa = defineCheck({
   id: "dns-caa",
   category: "dns",
   scope: "zone",
-  title: { ja: "証明書を発行できる認証局の限定(CAA)", en: "Authorized certificate issuers (CAA)" },
+  title: {
+    ja: "証明書を発行できる認証局の限定（CAA）",
+    en: "Authorized certificate issuers (CAA)",
+  },
   explanation: {
     ja: "CAAレコードがないと、どの認証局でもこのドメインの証明書を発行できます。発行できる認証局を限定すると、誤った発行やなりすましの余地が減ります。",
     en: "Without CAA, any certificate authority can issue certificates for this domain. Naming the permitted ones leaves less room for mistaken or fraudulent certificates.",
   },
   remedy: {
-    ja: '実際に使う認証局をissueタグで指定したCAAレコードを登録してください(例: 0 issue "letsencrypt.org")。',
+    ja: '実際に使う認証局をissueタグで指定したCAAレコードを登録してください（例：0 issue "letsencrypt.org"）。',
     en: 'Publish CAA records whose issue tag names the authorities you use, for example 0 issue "letsencrypt.org".',
   },
   source: [{ title: "RFC 8659 §3, §4.2", url: "https://www.rfc-editor.org/rfc/rfc8659#section-3" }],
@@ -25,7 +28,7 @@ export const dnsCaa = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "証明書を発行できる認証局が限定されています({caa.issuers})。",
+        ja: "証明書を発行できる認証局が限定されています（{caa.issuers}）。",
         en: "Certificate issuers are restricted ({caa.issuers}).",
       },
     },

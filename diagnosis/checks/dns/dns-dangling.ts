@@ -15,7 +15,7 @@ export const dnsDangling = defineCheck({
   id: "dns-dangling",
   category: "dns",
   scope: "host",
-  title: { ja: "行き先を失った別名(CNAME)", en: "Dangling alias (CNAME)" },
+  title: { ja: "行き先を失った別名（CNAME）", en: "Dangling alias (CNAME)" },
   explanation: {
     ja: "解約したクラウドサービスを指したままの別名は、第三者がそのサービスで同じ名前を取得するだけで乗っ取れます。正規のドメインのまま偽サイトを公開されます。",
     en: "An alias that still points to a canceled service can be taken over by anyone who claims that name there. They can then show a fake site under your own domain.",
@@ -33,7 +33,7 @@ export const dnsDangling = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "別名の行き先({dns.aliasTarget})は存在します。",
+        ja: "別名の行き先（{dns.aliasTarget}）は存在します。",
         en: "The alias's target ({dns.aliasTarget}) exists.",
       },
     },
@@ -41,7 +41,7 @@ export const dnsDangling = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "別名の行き先({dns.aliasTarget})は{dns.aliasProvider}で未使用の状態にあり、第三者が取得できるおそれがあります。",
+        ja: "別名の行き先（{dns.aliasTarget}）は{dns.aliasProvider}で未使用の状態にあり、第三者が取得できるおそれがあります。",
         en: "The alias's target ({dns.aliasTarget}) is unclaimed at {dns.aliasProvider} and may be taken by a stranger.",
       },
     },
@@ -49,7 +49,7 @@ export const dnsDangling = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "別名の行き先({dns.aliasTarget})は、{dns.aliasProvider}で未使用の状態にあります。",
+        ja: "別名の行き先（{dns.aliasTarget}）は、{dns.aliasProvider}で未使用の状態にあります。",
         en: "The alias's target ({dns.aliasTarget}) is unclaimed at {dns.aliasProvider}.",
       },
     },
@@ -57,7 +57,7 @@ export const dnsDangling = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "別名の行き先({dns.aliasTarget})は存在しません。",
+        ja: "別名の行き先（{dns.aliasTarget}）は存在しません。",
         en: "The alias's target ({dns.aliasTarget}) does not exist.",
       },
     },

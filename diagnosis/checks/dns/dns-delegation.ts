@@ -39,7 +39,7 @@ export const dnsDelegation = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "上位ゾーンとゾーン自身のネームサーバーが一致しています({dns.nameServers})。",
+        ja: "上位ゾーンとゾーン自身のネームサーバーが一致しています（{dns.nameServers}）。",
         en: "The parent zone and the zone list the same name servers ({dns.nameServers}).",
       },
     },
@@ -71,7 +71,7 @@ export const dnsDelegation = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "ネームサーバーによってゾーンの版が異なります(シリアル番号: {dns.serials})。",
+        ja: "ネームサーバーによってゾーンの版が異なります（シリアル番号：{dns.serials}）。",
         en: "The name servers hold different versions of the zone (serials: {dns.serials}).",
       },
     },

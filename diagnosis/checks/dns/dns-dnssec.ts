@@ -49,7 +49,7 @@ export const dnsDnssec = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "DNSSECの署名を検証できました(署名の期限まで{dnssec.signatureDaysLeft}日)。",
+        ja: "DNSSECの署名を検証できました（署名の期限まで{dnssec.signatureDaysLeft}日）。",
         en: "The DNSSEC signatures verify (they last another {dnssec.signatureDaysLeft} days).",
       },
     },
@@ -78,7 +78,7 @@ export const dnsDnssec = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "上位に登録されたDSレコードが、ゾーンの鍵(DNSKEY)と一致しません。",
+        ja: "上位に登録されたDSレコードが、ゾーンの鍵（DNSKEY）と一致しません。",
         en: "The DS record in the parent zone does not match any key (DNSKEY) of the zone.",
       },
     },
@@ -104,7 +104,7 @@ export const dnsDnssec = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "鍵の署名は正しいものの、一部の応答({dnssec.bogusAnswers})の署名を検証できません。検証を行う利用者には届きません。",
+        ja: "鍵の署名は正しいものの、一部の応答（{dnssec.bogusAnswers}）の署名を検証できません。検証を行う利用者には届きません。",
         en: "The keys are signed correctly, but some answers do not verify ({dnssec.bogusAnswers}). They never reach anyone whose resolver validates.",
       },
     },
@@ -112,7 +112,7 @@ export const dnsDnssec = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "DNSSECの署名の期限が間近です({dnssec.signatureEnds}まで)。再署名が止まっている可能性があります。",
+        ja: "DNSSECの署名の期限が間近です（{dnssec.signatureEnds}まで）。再署名が止まっている可能性があります。",
         en: "The DNSSEC signatures are about to expire ({dnssec.signatureEnds}). Re-signing may have stopped.",
       },
     },
@@ -120,7 +120,7 @@ export const dnsDnssec = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "DNSSECの署名が、使うべきでないSHA-1に基づいています(アルゴリズム{dnssec.algorithm})。",
+        ja: "DNSSECの署名が、使うべきでないSHA-1に基づいています（アルゴリズム{dnssec.algorithm}）。",
         en: "The DNSSEC chain relies on SHA-1, which must no longer be used (algorithm {dnssec.algorithm}).",
       },
     },
@@ -128,7 +128,7 @@ export const dnsDnssec = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "NSEC3の繰り返し回数({dnssec.nsec3Iterations})は0にするべきです。",
+        ja: "NSEC3の繰り返し回数（{dnssec.nsec3Iterations}）は0にするべきです。",
         en: "NSEC3 should use no extra iterations (it has {dnssec.nsec3Iterations}).",
       },
     },
@@ -136,7 +136,7 @@ export const dnsDnssec = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "NSEC3の繰り返し回数({dnssec.nsec3Iterations})が多すぎるため、検証サーバーは署名なしとして扱います。",
+        ja: "NSEC3の繰り返し回数（{dnssec.nsec3Iterations}）が多すぎるため、検証サーバーは署名なしとして扱います。",
         en: "NSEC3 has so many iterations ({dnssec.nsec3Iterations}) that validators treat the zone as unsigned.",
       },
     },

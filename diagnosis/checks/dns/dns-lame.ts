@@ -13,7 +13,7 @@ export const dnsLame = defineCheck({
   id: "dns-lame",
   category: "dns",
   scope: "zone",
-  title: { ja: "応答しない委任(lame delegation)", en: "Lame delegation" },
+  title: { ja: "応答しない委任（lame delegation）", en: "Lame delegation" },
   explanation: {
     ja: "登録されているのに権威ある応答をしないネームサーバーがあると、名前解決が遅くなったり失敗したりします。解約済みのサーバー名が残っている場合は、第三者に乗っ取られるおそれもあります。",
     en: "A registered name server that gives no authoritative answer makes lookups slow or causes them to fail. If the server's own name has lapsed, a stranger may even take it over.",
@@ -31,7 +31,7 @@ export const dnsLame = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "すべてのネームサーバー({dns.nameServers})が権威ある応答を返しました。",
+        ja: "すべてのネームサーバー（{dns.nameServers}）が権威ある応答を返しました。",
         en: "All name servers ({dns.nameServers}) gave authoritative answers.",
       },
     },
@@ -39,7 +39,7 @@ export const dnsLame = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "ネームサーバー{subject}は、このゾーンについて権威ある応答を返しません({dns.answer})。",
+        ja: "ネームサーバー{subject}は、このゾーンについて権威ある応答を返しません（{dns.answer}）。",
         en: "Name server {subject} does not give authoritative answers for this zone ({dns.answer}).",
       },
     },

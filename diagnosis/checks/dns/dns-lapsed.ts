@@ -46,7 +46,7 @@ export const dnsLapsed = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "{lapsed.kind}の{lapsed.name}は、未登録のドメイン({subject})の下にあり、誰でも取得できます。",
+        ja: "{lapsed.kind}の{lapsed.name}は、未登録のドメイン（{subject}）の下にあり、誰でも取得できます。",
         en: "{lapsed.kind} {lapsed.name} is under {subject}, which is not registered, so anyone can buy it.",
       },
     },

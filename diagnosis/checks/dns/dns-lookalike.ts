@@ -77,7 +77,7 @@ export const dnsLookalike = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "紛らわしい名前{lookalike.name}が登録され、メールを受け取る設定があります({lookalike.mx})。",
+        ja: "紛らわしい名前{lookalike.name}が登録され、メールを受け取る設定があります（{lookalike.mx}）。",
         en: "The look-alike name {lookalike.name} is registered and receives mail ({lookalike.mx}).",
       },
     },

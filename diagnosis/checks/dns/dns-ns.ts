@@ -17,7 +17,7 @@ export const dnsNs = defineCheck({
     en: "With a single name server, or with all of them in one network, a single outage takes down your website and mail together.",
   },
   remedy: {
-    ja: "異なるネットワークにある二台以上(推奨は三台)のネームサーバーを登録してください。DNS事業者のセカンダリサービスを併用する方法もあります。",
+    ja: "異なるネットワークにある二台以上（推奨は三台）のネームサーバーを登録してください。DNS事業者のセカンダリサービスを併用する方法もあります。",
     en: "Register at least two name servers (ideally three) in different networks. A second DNS provider's secondary service is one way to do it.",
   },
   source: [
@@ -36,7 +36,7 @@ export const dnsNs = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "ネームサーバーが一台({dns.nameServers})しかありません。",
+        ja: "ネームサーバーが一台（{dns.nameServers}）しかありません。",
         en: "There is only one name server ({dns.nameServers}).",
       },
     },
@@ -44,7 +44,7 @@ export const dnsNs = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "ネームサーバー({dns.nameServers})がすべて同じネットワークにあります。",
+        ja: "ネームサーバー（{dns.nameServers}）がすべて同じネットワークにあります。",
         en: "All name servers ({dns.nameServers}) are in the same network.",
       },
     },

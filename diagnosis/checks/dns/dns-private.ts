@@ -33,7 +33,7 @@ export const dnsPrivate = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "公開のDNSに内部用のアドレス({dns.privateAddresses})が登録されています。",
+        ja: "公開のDNSに内部用のアドレス（{dns.privateAddresses}）が登録されています。",
         en: "Public DNS contains internal addresses ({dns.privateAddresses}).",
       },
     },

@@ -18,7 +18,7 @@ export const dnsRecursion = defineCheck({
   scope: "zone",
   title: { ja: "外部への再帰問い合わせの提供", en: "Recursion for outsiders" },
   explanation: {
-    ja: "権威ネームサーバーが誰の再帰問い合わせにも答えると、送信元を偽った通信を増幅して第三者を攻撃する踏み台(DNSリフレクション)になります。キャッシュを汚染される危険も増えます。",
+    ja: "権威ネームサーバーが誰の再帰問い合わせにも答えると、送信元を偽った通信を増幅して第三者を攻撃する踏み台（DNSリフレクション）になります。キャッシュを汚染される危険も増えます。",
     en: "An authoritative server that recurses for anyone can be abused to amplify forged traffic against others (DNS reflection), and is easier to poison.",
   },
   remedy: {

@@ -33,7 +33,7 @@ export const dnsWildcard = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "登録していないサブドメイン名も解決されます(ワイルドカード)。",
+        ja: "登録していないサブドメイン名も解決されます（ワイルドカード）。",
         en: "Unregistered subdomains resolve too (wildcard).",
       },
     },

@@ -43,7 +43,7 @@ export const netIpv6 = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "IPv6アドレスのないものがあります: {ipv6.missing}",
+        ja: "IPv6アドレスのないものがあります：{ipv6.missing}",
         en: "Without IPv6 addresses: {ipv6.missing}",
       },
     },

@@ -1,7 +1,7 @@
 import type { LocalText } from "../../engine/text.ts";
 
 export const NO_NAME_SERVERS: LocalText = {
-  ja: "ネームサーバーの登録(NSレコード)が見つかりませんでした。",
+  ja: "ネームサーバーの登録（NSレコード）が見つかりませんでした。",
   en: "No name servers (NS records) were found.",
 };
 
@@ -11,7 +11,7 @@ export const NO_SERVER_ANSWERED: LocalText = {
 };
 
 export const NO_ALIAS: LocalText = {
-  ja: "別名(CNAME)を使っていないため、対象外です。",
+  ja: "別名（CNAME）を使っていないため、対象外です。",
   en: "Does not apply: the name is not an alias (CNAME).",
 };
 

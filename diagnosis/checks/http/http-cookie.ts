@@ -22,7 +22,7 @@ export const httpCookie = defineCheck({
     en: "Whoever has a session cookie is logged in. Without the right attributes, it can be stolen from unencrypted connections, read by injected scripts or abused by other sites.",
   },
   remedy: {
-    ja: "セッション用のクッキーにSecure、HttpOnly、SameSite=Lax(またはStrict)を付け、名前を__Host-で始めてください。",
+    ja: "セッション用のクッキーにSecure、HttpOnly、SameSite=Lax（またはStrict）を付け、名前を__Host-で始めてください。",
     en: "Give session cookies the Secure, HttpOnly and SameSite=Lax (or Strict) attributes, and names that begin with __Host-.",
   },
   source: [
@@ -37,7 +37,7 @@ export const httpCookie = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "セッション用のクッキーは保護されています({cookie.names})。",
+        ja: "セッション用のクッキーは保護されています（{cookie.names}）。",
         en: "The session cookies are protected ({cookie.names}).",
       },
     },

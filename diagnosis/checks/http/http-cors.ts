@@ -23,7 +23,7 @@ export const httpCors = defineCheck({
   id: "http-cors",
   category: "http",
   scope: "address",
-  title: { ja: "他サイトからの読み取りの許可(CORS)", en: "Reading by other sites (CORS)" },
+  title: { ja: "他サイトからの読み取りの許可（CORS）", en: "Reading by other sites (CORS)" },
   explanation: {
     ja: "どのサイトからの要求でも、利用者のクッキー付きで応答を読み取れる設定になっていると、利用者が別の悪意あるページを開くだけで、ログイン中の情報を盗まれます。",
     en: "If any site can read responses made with the visitor's cookies, just opening a malicious page hands over what the visitor sees when logged in.",
@@ -55,7 +55,7 @@ export const httpCors = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "どのサイトからでも、クッキーなしの応答を読み取れます({cors.allowOrigin})。",
+        ja: "どのサイトからでも、クッキーなしの応答を読み取れます（{cors.allowOrigin}）。",
         en: "Any site can read responses made without cookies ({cors.allowOrigin}).",
       },
     },
@@ -71,7 +71,7 @@ export const httpCors = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "名前の一部が同じだけの別のサイト({cors.origin})に、利用者のクッキー付きの応答の読み取りを許可します。",
+        ja: "名前の一部が同じだけの別のサイト（{cors.origin}）に、利用者のクッキー付きの応答の読み取りを許可します。",
         en: "Sites whose names only look similar ({cors.origin}) can read responses made with the visitor's cookies.",
       },
     },

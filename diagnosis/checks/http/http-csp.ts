@@ -12,9 +12,9 @@ export const httpCsp = defineCheck({
   id: "http-csp",
   category: "http",
   scope: "address",
-  title: { ja: "コンテンツセキュリティポリシー(CSP)", en: "Content Security Policy (CSP)" },
+  title: { ja: "コンテンツセキュリティポリシー（CSP）", en: "Content Security Policy (CSP)" },
   explanation: {
-    ja: "CSPは、ページで動かしてよいスクリプトの出所を限定します。設定がない、または緩いと、ページに不正なスクリプトが紛れ込んだとき(XSS)に、そのまま実行されます。",
+    ja: "CSPは、ページで動かしてよいスクリプトの出所を限定します。設定がない、または緩いと、ページに不正なスクリプトが紛れ込んだとき（XSS）に、そのまま実行されます。",
     en: "A CSP limits where a page's scripts may come from. Without one, or with a loose one, a script injected into the page (XSS) simply runs.",
   },
   remedy: {
@@ -42,7 +42,7 @@ export const httpCsp = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "CSPに抜け穴があります: {csp.weaknesses}",
+        ja: "CSPに抜け穴があります：{csp.weaknesses}",
         en: "The CSP has gaps: {csp.weaknesses}",
       },
     },
@@ -50,7 +50,7 @@ export const httpCsp = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "CSPが報告専用(Report-Only)のため、何も防ぎません。",
+        ja: "CSPが報告専用（Report-Only）のため、何も防ぎません。",
         en: "The CSP is report-only and prevents nothing.",
       },
     },

@@ -15,9 +15,9 @@ export const httpFrame = defineCheck({
   id: "http-frame",
   category: "http",
   scope: "address",
-  title: { ja: "枠内表示の制限(クリックジャッキング対策)", en: "Framing by other sites" },
+  title: { ja: "枠内表示の制限（クリックジャッキング対策）", en: "Framing by other sites" },
   explanation: {
-    ja: "他のサイトがこのページを透明な枠に重ねて表示できると、利用者に気づかれずにボタンを押させることができます(クリックジャッキング)。",
+    ja: "他のサイトがこのページを透明な枠に重ねて表示できると、利用者に気づかれずにボタンを押させることができます（クリックジャッキング）。",
     en: "If other sites can place this page in an invisible frame over their own, visitors can be tricked into clicking its buttons (clickjacking).",
   },
   remedy: {
@@ -39,7 +39,7 @@ export const httpFrame = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "他のサイトの枠内での表示は制限されています({frame.by})。",
+        ja: "他のサイトの枠内での表示は制限されています（{frame.by}）。",
         en: "Framing by other sites is restricted ({frame.by}).",
       },
     },

@@ -13,7 +13,7 @@ export const httpHsts = defineCheck({
   id: "http-hsts",
   category: "http",
   scope: "address",
-  title: { ja: "HTTPSの強制(HSTS)", en: "Enforced HTTPS (HSTS)" },
+  title: { ja: "HTTPSの強制（HSTS）", en: "Enforced HTTPS (HSTS)" },
   explanation: {
     ja: "HSTSがないと、利用者がHTTPで接続しようとした瞬間に、攻撃者が偽のページを返せます。HSTSを設定すると、ブラウザーが最初からHTTPSだけで接続します。",
     en: "Without HSTS, an attacker can answer with a fake page the moment a visitor tries plain HTTP. With it, browsers connect over HTTPS only.",
@@ -34,15 +34,15 @@ export const httpHsts = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "HSTSが有効です(max-age={hsts.maxAge}秒)。",
-        en: "HSTS is on (max-age={hsts.maxAge} seconds).",
+        ja: "HSTSが有効です（期間は{hsts.maxAge}秒）。",
+        en: "HSTS is on (for {hsts.maxAge} seconds).",
       },
     },
     preload: {
       state: "pass",
       severity: null,
       text: {
-        ja: "HSTSが有効で、事前登録(preload)の条件も満たします。",
+        ja: "HSTSが有効で、事前登録（preload）の条件も満たします。",
         en: "HSTS is on and meets the conditions for preloading.",
       },
       bonus: 5,
@@ -51,8 +51,8 @@ export const httpHsts = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "HSTSの期間が短すぎます(max-age={hsts.maxAge}秒、1年未満)。",
-        en: "The HSTS lifetime is too short (max-age={hsts.maxAge} seconds, less than a year).",
+        ja: "HSTSの期間が短すぎます（{hsts.maxAge}秒、1年未満）。",
+        en: "The HSTS lifetime is too short ({hsts.maxAge} seconds, less than a year).",
       },
     },
     absent: {
@@ -64,7 +64,7 @@ export const httpHsts = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "HSTSヘッダーの書き方が誤っているため、無効です({hsts.header})。",
+        ja: "HSTSヘッダーの書き方が誤っているため、無効です（{hsts.header}）。",
         en: "The HSTS header is malformed and has no effect ({hsts.header}).",
       },
     },

@@ -16,7 +16,7 @@ export const httpIsolation = defineCheck({
   category: "http",
   scope: "address",
   title: {
-    ja: "他サイトからの分離(COOP・CORP・COEP)",
+    ja: "他サイトからの分離（COOP・CORP・COEP）",
     en: "Isolation from other sites (COOP, CORP, COEP)",
   },
   explanation: {
@@ -50,7 +50,7 @@ export const httpIsolation = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "設定されていないヘッダーがあります: {isolation.missing}",
+        ja: "設定されていないヘッダーがあります：{isolation.missing}",
         en: "Missing headers: {isolation.missing}",
       },
     },

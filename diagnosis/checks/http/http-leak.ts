@@ -30,7 +30,7 @@ export const httpLeak = defineCheck({
     en: "Software versions and file listings help attackers find weak points. TRACE sends back any secrets that a request carried.",
   },
   remedy: {
-    ja: "ヘッダーの版番号を消し(nginxならserver_tokens off)、ディレクトリの一覧表示とTRACEメソッドを無効にしてください。",
+    ja: "ヘッダーの版番号を消し（nginxならserver_tokens off）、ディレクトリの一覧表示とTRACEメソッドを無効にしてください。",
     en: "Remove versions from headers (server_tokens off in nginx), and disable directory listings and the TRACE method.",
   },
   source: [
@@ -56,7 +56,7 @@ export const httpLeak = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "ヘッダーに版番号が含まれています: {leak.headers}",
+        ja: "ヘッダーに版番号が含まれています：{leak.headers}",
         en: "Headers expose versions: {leak.headers}",
       },
     },

@@ -48,7 +48,7 @@ export const httpMixed = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "スクリプトやフォームなどが平文のHTTPを使います: {mixed.activeUrls}",
+        ja: "スクリプトやフォームなどが平文のHTTPを使います：{mixed.activeUrls}",
         en: "Scripts, frames or forms use plain HTTP: {mixed.activeUrls}",
       },
     },
@@ -56,7 +56,7 @@ export const httpMixed = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "画像などが平文のHTTPで読み込まれます: {mixed.passiveUrls}",
+        ja: "画像などが平文のHTTPで読み込まれます：{mixed.passiveUrls}",
         en: "Images or media are loaded over plain HTTP: {mixed.passiveUrls}",
       },
     },

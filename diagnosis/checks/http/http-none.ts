@@ -49,7 +49,7 @@ export const httpNone = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "HTTPは別のホスト({https.leadsTo})のHTTPSへ転送しますが、このホスト自身にはHTTPSがありません。",
+        ja: "HTTPは別のホスト（{https.leadsTo}）のHTTPSへ転送しますが、このホスト自身にはHTTPSがありません。",
         en: "HTTP redirects to HTTPS on another host ({https.leadsTo}), but this host has no HTTPS itself.",
       },
     },

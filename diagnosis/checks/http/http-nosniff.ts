@@ -6,7 +6,10 @@ export const httpNosniff = defineCheck({
   id: "http-nosniff",
   category: "http",
   scope: "address",
-  title: { ja: "ファイル種別の推測の禁止(nosniff)", en: "No guessing of content types (nosniff)" },
+  title: {
+    ja: "ファイル種別の推測の禁止（nosniff）",
+    en: "No guessing of content types (nosniff)",
+  },
   explanation: {
     ja: "ブラウザーが内容からファイルの種別を推測すると、画像などとして置かれたファイルをスクリプトとして実行してしまうことがあります。",
     en: "A browser that guesses a file's type from its contents may run an uploaded image as a script.",

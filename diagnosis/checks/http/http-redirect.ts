@@ -34,7 +34,7 @@ export const httpRedirect = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "HTTPでのアクセスはHTTPSに転送されます({redirect.target})。",
+        ja: "HTTPでのアクセスはHTTPSに転送されます（{redirect.target}）。",
         en: "HTTP is redirected to HTTPS ({redirect.target}).",
       },
     },
@@ -50,7 +50,7 @@ export const httpRedirect = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "HTTPSに転送される前に、HTTPのまま転送されます({redirect.target})。",
+        ja: "HTTPSに転送される前に、HTTPのまま転送されます（{redirect.target}）。",
         en: "Visitors are redirected within HTTP before they reach HTTPS ({redirect.target}).",
       },
     },
@@ -58,7 +58,7 @@ export const httpRedirect = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "同じホストのHTTPSを経ずに、別のホストへ転送されます({redirect.target})。",
+        ja: "同じホストのHTTPSを経ずに、別のホストへ転送されます（{redirect.target}）。",
         en: "Visitors are redirected to another host before reaching HTTPS on this one ({redirect.target}).",
       },
     },

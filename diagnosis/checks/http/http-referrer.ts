@@ -23,7 +23,7 @@ export const httpReferrer = defineCheck({
   id: "http-referrer",
   category: "http",
   scope: "address",
-  title: { ja: "参照元の送信の制限(Referrer-Policy)", en: "Referrer policy" },
+  title: { ja: "参照元の送信の制限（Referrer-Policy）", en: "Referrer policy" },
   explanation: {
     ja: "リンク先や埋め込んだ部品の提供元に、表示中のページのアドレスが送られます。アドレスに会員番号や検索語などが含まれていると、外部に漏れます。",
     en: "The page's address is sent to the sites it links to or embeds. Anything it contains, such as member numbers or search terms, leaks to them.",
@@ -47,7 +47,7 @@ export const httpReferrer = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "参照元の送信が制限されています({referrer.policy})。",
+        ja: "参照元の送信が制限されています（{referrer.policy}）。",
         en: "What other sites receive is limited ({referrer.policy}).",
       },
     },
@@ -55,7 +55,7 @@ export const httpReferrer = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "他のサイトにページの完全なアドレスが送られます({referrer.policy})。",
+        ja: "他のサイトにページの完全なアドレスが送られます（{referrer.policy}）。",
         en: "Other sites receive the page's full address ({referrer.policy}).",
       },
     },

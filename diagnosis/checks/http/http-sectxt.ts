@@ -10,13 +10,16 @@ export const httpSectxt = defineCheck({
   id: "http-sectxt",
   category: "http",
   scope: "address",
-  title: { ja: "脆弱性の連絡窓口(security.txt)", en: "Contact for vulnerabilities (security.txt)" },
+  title: {
+    ja: "脆弱性の連絡窓口（security.txt）",
+    en: "Contact for vulnerabilities (security.txt)",
+  },
   explanation: {
     ja: "security.txtがあると、弱点を見つけた人が正しい窓口にすぐ連絡でき、悪用される前に直せます。",
     en: "With a security.txt, anyone who finds a weakness can reach the right people right away, before it is exploited.",
   },
   remedy: {
-    ja: "/.well-known/security.txtに、Contact(連絡先)とExpires(有効期限、1年以内)を書いたテキストをHTTPSで公開してください。",
+    ja: "/.well-known/security.txtに、Contact（連絡先）とExpires（有効期限、1年以内）を書いたテキストをHTTPSで公開してください。",
     en: "Publish a text file at /.well-known/security.txt over HTTPS with Contact and Expires (within a year).",
   },
   source: [
@@ -27,7 +30,7 @@ export const httpSectxt = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "security.txtで連絡窓口が公開されています({sectxt.contacts})。",
+        ja: "security.txtで連絡窓口が公開されています（{sectxt.contacts}）。",
         en: "A security.txt lists a contact ({sectxt.contacts}).",
       },
     },
@@ -35,7 +38,7 @@ export const httpSectxt = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "security.txtの有効期限が切れています({sectxt.expires})。",
+        ja: "security.txtの有効期限が切れています（{sectxt.expires}）。",
         en: "The security.txt has expired ({sectxt.expires}).",
       },
     },
@@ -43,7 +46,7 @@ export const httpSectxt = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "security.txtに必要な項目(ContactとExpires)がありません。",
+        ja: "security.txtに必要な項目（ContactとExpires）がありません。",
         en: "The security.txt lacks a required field (Contact and Expires).",
       },
     },

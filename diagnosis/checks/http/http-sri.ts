@@ -17,7 +17,7 @@ export const httpSri = defineCheck({
   id: "http-sri",
   category: "http",
   scope: "address",
-  title: { ja: "外部スクリプトの改ざん検知(SRI)", en: "Integrity of external scripts (SRI)" },
+  title: { ja: "外部スクリプトの改ざん検知（SRI）", en: "Integrity of external scripts (SRI)" },
   explanation: {
     ja: "外部の配信元が侵害されると、そこから読み込むスクリプトを通じて、このサイトの利用者も被害を受けます。チェックサムを付けると、書き換えられたスクリプトは実行されません。",
     en: "If an outside host is compromised, its scripts attack this site's visitors too. With a checksum, browsers refuse an altered script.",
@@ -46,7 +46,7 @@ export const httpSri = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "integrity属性のない外部スクリプトがあります: {sri.urls}",
+        ja: "integrity属性のない外部スクリプトがあります：{sri.urls}",
         en: "External scripts without an integrity attribute: {sri.urls}",
       },
     },

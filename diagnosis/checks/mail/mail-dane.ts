@@ -20,13 +20,13 @@ export const mailDane = defineCheck({
   id: "mail-dane",
   category: "mail",
   scope: "zone",
-  title: { ja: "DNSSECによる証明書の固定(DANE)", en: "Certificates pinned by DNSSEC (DANE)" },
+  title: { ja: "DNSSECによる証明書の固定（DANE）", en: "Certificates pinned by DNSSEC (DANE)" },
   explanation: {
     ja: "DANEを設定すると、送信側はDNSSECで守られたDNSから正しい証明書を知ることができ、認証局に頼らずに盗聴やなりすましを防げます。",
     en: "With DANE, senders learn the right certificate from DNS protected by DNSSEC, so they can detect an impostor without relying on a certificate authority.",
   },
   remedy: {
-    ja: "MXのゾーンをDNSSECで署名し、_25._tcpにTLSAレコード(推奨は3 1 1)を登録してください。証明書を更新する前に、新しい鍵のTLSAを追加してください。",
+    ja: "MXのゾーンをDNSSECで署名し、_25._tcpにTLSAレコード（推奨は3 1 1）を登録してください。証明書を更新する前に、新しい鍵のTLSAを追加してください。",
     en: "Sign the mail server's zone with DNSSEC and publish TLSA records (3 1 1 is recommended) at _25._tcp; add the new key's record before you renew the certificate.",
   },
   source: [{ title: "RFC 7672 §2, §3.1", url: "https://www.rfc-editor.org/rfc/rfc7672#section-2" }],
@@ -43,7 +43,7 @@ export const mailDane = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "メールサーバー{subject}にTLSAレコードがあります(証明書との一致は確認できませんでした)。",
+        ja: "メールサーバー{subject}にTLSAレコードがあります（証明書との一致は確認できませんでした）。",
         en: "Mail server {subject} has TLSA records (not compared: the server did not show its certificate).",
       },
     },
@@ -51,7 +51,7 @@ export const mailDane = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "メールサーバー{subject}にDANE(TLSAレコード)は設定されていません。",
+        ja: "メールサーバー{subject}にDANE（TLSAレコード）は設定されていません。",
         en: "Mail server {subject} has no DANE (TLSA) records.",
       },
     },

@@ -23,13 +23,13 @@ export const mailDkim = defineCheck({
   id: "mail-dkim",
   category: "mail",
   scope: "zone",
-  title: { ja: "電子署名の鍵(DKIM)", en: "Signing keys (DKIM)" },
+  title: { ja: "電子署名の鍵（DKIM）", en: "Signing keys (DKIM)" },
   explanation: {
     ja: "DKIMの鍵が短いと、第三者が秘密鍵を割り出し、正規の署名が付いた偽メールを送れるようになります。",
     en: "A short DKIM key can be broken, after which anyone can send forged mail with a genuine signature.",
   },
   remedy: {
-    ja: "2,048ビット以上のRSA鍵(またはEd25519)を新しいセレクターで公開し、移行後に古いセレクターを削除してください。",
+    ja: "2,048ビット以上のRSA鍵（またはEd25519）を新しいセレクターで公開し、移行後に古いセレクターを削除してください。",
     en: "Publish an RSA key of at least 2,048 bits (or Ed25519) under a new selector, and remove the old one after the switch.",
   },
   source: [
@@ -41,7 +41,7 @@ export const mailDkim = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "セレクター{subject}の鍵は十分な長さです({dkim.keyType} {dkim.keyBits}ビット)。",
+        ja: "セレクター{subject}の鍵は十分な長さです（{dkim.keyType} {dkim.keyBits}ビット）。",
         en: "The key of selector {subject} is strong ({dkim.keyType}, {dkim.keyBits} bits).",
       },
     },
@@ -65,7 +65,7 @@ export const mailDkim = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "セレクター{subject}は試験中(t=y)のため、受信側は、署名に失敗したメールを署名のないメールと同じに扱います。",
+        ja: "セレクター{subject}は試験中（t=y）のため、受信側は、署名に失敗したメールを署名のないメールと同じに扱います。",
         en: "Selector {subject} is in test mode (t=y), so receivers treat mail whose signature fails like unsigned mail.",
       },
     },
@@ -73,7 +73,7 @@ export const mailDkim = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "セレクター{subject}はSHA-1だけを許しており(h=sha1)、受信側は署名を無効とします。",
+        ja: "セレクター{subject}はSHA-1だけを許しており（h=sha1）、受信側は署名を無効とします。",
         en: "Selector {subject} allows SHA-1 only (h=sha1), so receivers treat its signatures as invalid.",
       },
     },
@@ -81,8 +81,8 @@ export const mailDkim = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "セレクター{subject}の鍵はメール用ではありません(s={dkim.services})。",
-        en: "The key of selector {subject} is not for mail (s={dkim.services}).",
+        ja: "セレクター{subject}の鍵はメール用ではありません（用途：{dkim.services}）。",
+        en: "The key of selector {subject} is not for mail (services: {dkim.services}).",
       },
     },
     missing: {
@@ -105,7 +105,7 @@ export const mailDkim = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "セレクター{subject}の鍵は失効しています(pが空)。",
+        ja: "セレクター{subject}の鍵は失効しています（pが空）。",
         en: "The key of selector {subject} is revoked (empty p).",
       },
     },

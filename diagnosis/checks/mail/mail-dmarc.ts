@@ -10,13 +10,13 @@ export const mailDmarc = defineCheck({
   id: "mail-dmarc",
   category: "mail",
   scope: "zone",
-  title: { ja: "なりすましメールへの方針(DMARC)", en: "Policy for forged mail (DMARC)" },
+  title: { ja: "なりすましメールへの方針（DMARC）", en: "Policy for forged mail (DMARC)" },
   explanation: {
     ja: "DMARCは、SPFやDKIMに合格しないメールを受信側でどう扱うかを指定します。方針がないかp=noneの場合、差出人を偽ったメールがそのまま取引先や顧客に届きます。",
     en: "DMARC tells receivers what to do with mail that fails SPF and DKIM. Without it, or with p=none, mail with a forged sender reaches your customers unhindered.",
   },
   remedy: {
-    ja: "まずp=noneで集計レポート(rua)を確認し、正規の送信元が合格することを確かめてから、p=quarantine、p=rejectの順に強めてください。",
+    ja: "まずp=noneで集計レポート（rua）を確認し、正規の送信元が合格することを確かめてから、p=quarantine、p=rejectの順に強めてください。",
     en: "Start with p=none and read the aggregate reports (rua); once legitimate mail passes, move to p=quarantine and then p=reject.",
   },
   source: [
@@ -27,8 +27,8 @@ export const mailDmarc = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "DMARCの方針が適用されています(p={dmarc.policy})。",
-        en: "A DMARC policy is enforced (p={dmarc.policy}).",
+        ja: "DMARCの方針が適用されています（{dmarc.policy}）。",
+        en: "A DMARC policy is enforced ({dmarc.policy}).",
       },
     },
     absent: {
@@ -51,7 +51,7 @@ export const mailDmarc = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "DMARCの方針が正しく書かれていません({dmarc.invalid})。受信側では方針なしとして扱われます。",
+        ja: "DMARCの方針が正しく書かれていません（{dmarc.invalid}）。受信側では方針なしとして扱われます。",
         en: "The DMARC policy is misspelled ({dmarc.invalid}), so receivers treat it as no policy.",
       },
     },
@@ -67,8 +67,8 @@ export const mailDmarc = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "DMARCが試験中(t=yまたはpct=0)のため、方針(p={dmarc.policy})がそのままは適用されません。",
-        en: "DMARC is in test mode (t=y or pct=0), so the policy (p={dmarc.policy}) does not fully apply.",
+        ja: "DMARCが試験中（t=yまたはpct=0）のため、方針（{dmarc.policy}）がそのままは適用されません。",
+        en: "DMARC is in test mode (t=y or pct=0), so the policy ({dmarc.policy}) does not fully apply.",
       },
     },
     "open-subdomains": {

@@ -15,7 +15,7 @@ export const mailMtasts = defineCheck({
   category: "mail",
   scope: "zone",
   title: {
-    ja: "メール配送の暗号化の強制(MTA-STS)",
+    ja: "メール配送の暗号化の強制（MTA-STS）",
     en: "Enforced encryption of mail delivery (MTA-STS)",
   },
   explanation: {
@@ -32,8 +32,8 @@ export const mailMtasts = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "MTA-STSが有効です(mode: enforce)。",
-        en: "MTA-STS is enforced (mode: enforce).",
+        ja: "MTA-STSが有効で、暗号化が強制されます。",
+        en: "MTA-STS is on, and encryption is enforced.",
       },
     },
     absent: {
@@ -45,7 +45,7 @@ export const mailMtasts = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "MTA-STSの宣言はありますが、ポリシーを取得できません({mtasts.problem})。",
+        ja: "MTA-STSの宣言はありますが、ポリシーを取得できません（{mtasts.problem}）。",
         en: "MTA-STS is announced, but its policy cannot be fetched ({mtasts.problem}).",
       },
     },
@@ -61,15 +61,15 @@ export const mailMtasts = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "MTA-STSのポリシーがmode: {mtasts.mode}のため、暗号化は強制されません。",
-        en: "The MTA-STS policy says mode: {mtasts.mode}, so encryption is not enforced.",
+        ja: "MTA-STSのポリシーのモードが「{mtasts.mode}」のため、暗号化は強制されません。",
+        en: "The MTA-STS policy is in mode “{mtasts.mode}”, so encryption is not enforced.",
       },
     },
     "mx-mismatch": {
       state: "warn",
       severity: "low",
       text: {
-        ja: "MTA-STSのポリシーに含まれないメールサーバー({mtasts.unlisted})があり、メールが届かなくなるおそれがあります。",
+        ja: "MTA-STSのポリシーに含まれないメールサーバー（{mtasts.unlisted}）があり、メールが届かなくなるおそれがあります。",
         en: "Mail servers missing from the MTA-STS policy ({mtasts.unlisted}) may receive no mail.",
       },
     },

@@ -21,13 +21,13 @@ export const mailMx = defineCheck({
   id: "mail-mx",
   category: "mail",
   scope: "zone",
-  title: { ja: "メールサーバー(MX)の到達性", en: "Reachable mail servers (MX)" },
+  title: { ja: "メールサーバー（MX）の到達性", en: "Reachable mail servers (MX)" },
   explanation: {
     ja: "MXレコードが存在しないサーバーや内部のサーバーを指していると、そこに届くはずのメールは遅れるか失われます。使われなくなった名前を第三者が取得すると、メールを横取りされます。",
     en: "Mail to a server that does not exist or cannot be reached is delayed or lost. If a stranger takes over the name, they receive your mail instead.",
   },
   remedy: {
-    ja: "使っていないMXレコードを削除し、残りは公開アドレスを持つホスト名(別名ではないもの)を指すようにしてください。メールサーバーではTLS 1.2以上を有効にしてください。",
+    ja: "使っていないMXレコードを削除し、残りは公開アドレスを持つホスト名（別名ではないもの）を指すようにしてください。メールサーバーではTLS 1.2以上を有効にしてください。",
     en: "Remove MX records that are no longer used. Make the others point to hosts with public addresses (not aliases), and enable TLS 1.2 or later on them.",
   },
   source: [
@@ -61,14 +61,14 @@ export const mailMx = defineCheck({
       "Mail server {subject} speaks nothing newer than {mx.protocol}, which is withdrawn.",
     ),
     literal: broken(
-      "MXレコードが名前ではなくアドレス({subject})を指しています。",
+      "MXレコードが名前ではなくアドレス（{subject}）を指しています。",
       "An MX record holds an address ({subject}) instead of a name.",
     ),
     alias: {
       state: "warn",
       severity: "low",
       text: {
-        ja: "MXレコードが別名({subject})を指しています。MXは別名を指してはなりません。",
+        ja: "MXレコードが別名（{subject}）を指しています。MXは別名を指してはなりません。",
         en: "An MX record points to an alias ({subject}), which is not allowed.",
       },
     },

@@ -17,7 +17,7 @@ export const mailNullmx = defineCheck({
     en: "A domain without mail can still be forged as a sender. Declaring that it neither sends nor receives mail lets receivers reject such mail with certainty.",
   },
   remedy: {
-    ja: "MXに「0 .」(null MX)、SPFに「v=spf1 -all」を登録してください。あわせてDMARCのp=rejectもお勧めします。",
+    ja: "MXに「0 .」（null MX）、SPFに「v=spf1 -all」を登録してください。あわせてDMARCのp=rejectもお勧めします。",
     en: 'Publish the MX record "0 ." (null MX) and the SPF record "v=spf1 -all"; a DMARC record with p=reject completes it.',
   },
   source: [
@@ -29,7 +29,7 @@ export const mailNullmx = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "メールを使わないことが正しく宣言されています(null MXと-all)。",
+        ja: "メールを使わないことが正しく宣言されています（null MXと-all）。",
         en: "The domain declares that it has no mail (null MX and -all).",
       },
     },
@@ -37,7 +37,7 @@ export const mailNullmx = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "メールを使わないドメインですが、宣言が足りません(null MX: {nullmx.present}、-all: {nullmx.hardFail})。",
+        ja: "メールを使わないドメインですが、宣言が足りません（null MX：{nullmx.present}、-all：{nullmx.hardFail}）。",
         en: "The domain has no mail but does not fully declare it (null MX: {nullmx.present}, -all: {nullmx.hardFail}).",
       },
     },
@@ -45,7 +45,7 @@ export const mailNullmx = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "null MX(メールを受け取らないという宣言)とメールサーバー({mail.hosts})が同時に登録されています。どちらに従うかは送信側により異なります。",
+        ja: "null MX（メールを受け取らないという宣言）とメールサーバー（{mail.hosts}）が同時に登録されています。どちらに従うかは送信側により異なります。",
         en: "A null MX, which declares that the domain accepts no mail, is published alongside mail servers ({mail.hosts}). Senders differ in which they follow.",
       },
     },
@@ -53,7 +53,7 @@ export const mailNullmx = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "メールを使わないと登録されたドメインに、メールサーバー({mail.hosts})が設定されています。",
+        ja: "メールを使わないと登録されたドメインに、メールサーバー（{mail.hosts}）が設定されています。",
         en: "The domain is registered as having no mail, but mail servers ({mail.hosts}) are published.",
       },
     },

@@ -12,13 +12,13 @@ export const mailSpf = defineCheck({
   id: "mail-spf",
   category: "mail",
   scope: "zone",
-  title: { ja: "送信元サーバーの宣言(SPF)", en: "Permitted senders (SPF)" },
+  title: { ja: "送信元サーバーの宣言（SPF）", en: "Permitted senders (SPF)" },
   explanation: {
     ja: "SPFは、このドメインを名乗って送信してよいサーバーを宣言します。ない場合や誰でも許可する設定の場合、なりすましメールを見分ける手がかりがなくなります。",
     en: "SPF states which servers may send as this domain. Without it, or with a record that lets everyone pass, receivers cannot recognize forged mail by its origin.",
   },
   remedy: {
-    ja: "送信に使うサーバーを列挙し、末尾を-all(移行中は~all)にしたSPFレコードを一つだけ登録してください。参照(include等)は合計10回以内に収めてください。",
+    ja: "送信に使うサーバーを列挙し、末尾を-all（移行中は~all）にしたSPFレコードを一つだけ登録してください。参照（include等）は合計10回以内に収めてください。",
     en: "Publish exactly one SPF record that lists your senders and ends in -all (or ~all while migrating), with at most ten lookups in total.",
   },
   source: [
@@ -29,7 +29,7 @@ export const mailSpf = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "SPFが正しく設定されています({spf.all}all、参照{spf.lookups}回)。",
+        ja: "SPFが正しく設定されています（{spf.all}all、参照{spf.lookups}回）。",
         en: "SPF is set up ({spf.all}all, {spf.lookups} lookups).",
       },
     },
@@ -42,7 +42,7 @@ export const mailSpf = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "SPFがすべての送信元を許可しています(+all、またはそれと同じ意味の範囲)。",
+        ja: "SPFがすべての送信元を許可しています（+all、またはそれと同じ意味の範囲）。",
         en: "SPF lets every sender pass (+all or an equivalent range).",
       },
     },
@@ -66,7 +66,7 @@ export const mailSpf = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "SPFが、一つの組織では使い切れない広い範囲({spf.wide})を許可しています。",
+        ja: "SPFが、一つの組織では使い切れない広い範囲（{spf.wide}）を許可しています。",
         en: "SPF allows address ranges larger than any single organization uses ({spf.wide}).",
       },
     },
@@ -79,7 +79,7 @@ export const mailSpf = defineCheck({
       "SPF needs more than ten lookups (exceeded at “{spf.term}”), which receivers treat as an error.",
     ),
     "too-many-voids": permanentError(
-      "SPFが参照する名前のうち三つ以上(「{spf.term}」まで)が存在しないため、受信側では設定誤りとして扱われます。",
+      "SPFが参照する名前のうち三つ以上（「{spf.term}」まで）が存在しないため、受信側では設定誤りとして扱われます。",
       "SPF refers to more than two names that lead nowhere (the last is “{spf.term}”), which receivers treat as an error.",
     ),
     "too-many-mx": permanentError(

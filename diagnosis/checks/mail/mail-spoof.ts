@@ -18,7 +18,7 @@ export const mailSpoof = defineCheck({
   scope: "zone",
   title: { ja: "第三者によるなりすまし送信", en: "Can a stranger send as you?" },
   explanation: {
-    ja: "受信者が目にする差出人(From)を第三者が名乗れると、取引先や顧客を狙った詐欺メールが、あなたの会社からのメールに見えます。",
+    ja: "受信者が目にする差出人（From）を第三者が名乗れると、取引先や顧客を狙った詐欺メールが、あなたの会社からのメールに見えます。",
     en: "If strangers can use your domain as the sender that readers see, fraud aimed at your customers and partners looks as if it came from you.",
   },
   remedy: {
@@ -35,15 +35,15 @@ export const mailSpoof = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "第三者がこのドメインを名乗るメールは、受信側で隔離または拒否されます(p={spoof.policy})。",
-        en: "Receivers quarantine or reject mail from strangers who use this domain (p={spoof.policy}).",
+        ja: "第三者がこのドメインを名乗るメールは、受信側で隔離または拒否されます（DMARCの方針：{spoof.policy}）。",
+        en: "Receivers quarantine or reject mail from strangers who use this domain (DMARC: {spoof.policy}).",
       },
     },
     "passes-all": {
       state: "fail",
       severity: "high",
       text: {
-        ja: "SPFが誰でも許可しているため、誰でもこのドメインを差出人として名乗れます(DMARC: {spoof.policy})。",
+        ja: "SPFが誰でも許可しているため、誰でもこのドメインを差出人として名乗れます（DMARC：{spoof.policy}）。",
         en: "SPF lets everyone pass, so anyone can send mail that shows this domain as its sender (DMARC: {spoof.policy}).",
       },
     },
@@ -51,7 +51,7 @@ export const mailSpoof = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "DKIMの鍵({spoof.brokenKeys})が短く解読できるため、第三者が正規の署名を付けて、このドメインを差出人として名乗れます(DMARC: {spoof.policy})。",
+        ja: "DKIMの鍵（{spoof.brokenKeys}）が短く解読できるため、第三者が正規の署名を付けて、このドメインを差出人として名乗れます（DMARC：{spoof.policy}）。",
         en: "The DKIM key of {spoof.brokenKeys} is short enough to be broken, so a stranger can sign mail that shows this domain as its sender (DMARC: {spoof.policy}).",
       },
     },
@@ -59,7 +59,7 @@ export const mailSpoof = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "誰でもこのドメインを差出人として名乗れます(SPF: {spoof.spf}、DMARC: {spoof.policy})。",
+        ja: "誰でもこのドメインを差出人として名乗れます（SPF：{spoof.spf}、DMARC：{spoof.policy}）。",
         en: "Anyone can send mail that shows this domain as its sender (SPF: {spoof.spf}, DMARC: {spoof.policy}).",
       },
     },
@@ -67,7 +67,7 @@ export const mailSpoof = defineCheck({
       state: "warn",
       severity: "medium",
       text: {
-        ja: "なりすましメールは検知できても拒否されません(SPF: {spoof.spf}、DMARC: {spoof.policy})。",
+        ja: "なりすましメールは検知できても拒否されません（SPF：{spoof.spf}、DMARC：{spoof.policy}）。",
         en: "Forged mail may be noticed but is not rejected (SPF: {spoof.spf}, DMARC: {spoof.policy}).",
       },
     },

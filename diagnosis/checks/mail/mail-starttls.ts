@@ -18,7 +18,7 @@ export const mailStarttls = defineCheck({
   id: "mail-starttls",
   category: "mail",
   scope: "zone",
-  title: { ja: "メール受信時の暗号化(STARTTLS)", en: "Encrypted mail reception (STARTTLS)" },
+  title: { ja: "メール受信時の暗号化（STARTTLS）", en: "Encrypted mail reception (STARTTLS)" },
   explanation: {
     ja: "メールサーバーがSTARTTLSに対応していないと、受信するメールは平文で流れ、経路上で読まれたり書き換えられたりします。証明書が不正な場合は、なりすましに気づけません。",
     en: "Without STARTTLS, mail to you crosses the Internet in the clear. With a bad certificate, senders cannot tell your server from an impostor.",
@@ -36,7 +36,7 @@ export const mailStarttls = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "メールサーバー{subject}は有効な証明書で暗号化します({starttls.protocol})。",
+        ja: "メールサーバー{subject}は有効な証明書で暗号化します（{starttls.protocol}）。",
         en: "Mail server {subject} encrypts with a valid certificate ({starttls.protocol}).",
       },
     },
@@ -52,7 +52,7 @@ export const mailStarttls = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "メールサーバー{subject}はSTARTTLSを提示しますが、暗号化に失敗しました({starttls.reason})。",
+        ja: "メールサーバー{subject}はSTARTTLSを提示しますが、暗号化に失敗しました（{starttls.reason}）。",
         en: "Mail server {subject} offers STARTTLS, but encryption failed ({starttls.reason}).",
       },
     },
@@ -60,7 +60,7 @@ export const mailStarttls = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "メールサーバー{subject}の証明書が有効ではありません({starttls.trustError})。",
+        ja: "メールサーバー{subject}の証明書が有効ではありません（{starttls.trustError}）。",
         en: "The certificate of mail server {subject} is not valid ({starttls.trustError}).",
       },
     },

@@ -8,7 +8,7 @@ export const mailTlsrpt = defineCheck({
   id: "mail-tlsrpt",
   category: "mail",
   scope: "zone",
-  title: { ja: "暗号化の失敗の報告先(TLS-RPT)", en: "Reports on failed encryption (TLS-RPT)" },
+  title: { ja: "暗号化の失敗の報告先（TLS-RPT）", en: "Reports on failed encryption (TLS-RPT)" },
   explanation: {
     ja: "TLS-RPTを設定すると、このドメイン宛てのメールが暗号化できなかったとき、送信側から報告が届き、設定の誤りや盗聴の試みに気づけます。",
     en: "With TLS-RPT, senders report when mail to you could not be encrypted, which reveals mistakes and attempts to listen in.",

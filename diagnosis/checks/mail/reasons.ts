@@ -16,7 +16,7 @@ export const NO_SELECTORS: LocalText = {
 };
 
 export const MAIL_SERVER_SILENT: LocalText = {
-  ja: "メールサーバー(25番ポート)が正しく応答しなかったため、確認できませんでした。",
+  ja: "メールサーバー（25番ポート）が正しく応答しなかったため、確認できませんでした。",
   en: "The mail server (port 25) did not respond properly, so this could not be checked.",
 };
 

@@ -38,7 +38,7 @@ export const portAdmin = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "{port.service}のポート({port.number}番)に外部から接続できます。",
+        ja: "{port.service}のポート（{port.number}番）に外部から接続できます。",
         en: "The port of {port.service} ({port.number}) can be reached from outside.",
       },
     },

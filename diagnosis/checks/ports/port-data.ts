@@ -50,7 +50,7 @@ export const portData = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "{port.service}のポート({port.number}番)に外部から接続できます。",
+        ja: "{port.service}のポート（{port.number}番）に外部から接続できます。",
         en: "The port of {port.service} ({port.number}) can be reached from outside.",
       },
     },
@@ -58,7 +58,7 @@ export const portData = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "{port.service}(ポート{port.number}番)が、認証なしで外部に内容を返します。",
+        ja: "{port.service}（ポート{port.number}番）が、認証なしで外部に内容を返します。",
         en: "{port.service} (port {port.number}) answers outsiders without any authentication.",
       },
     },

@@ -6,7 +6,7 @@ export const ACCEPTS_EVERYTHING: LocalText = {
 };
 
 export const NO_SSH: LocalText = {
-  ja: "SSHのポート(22番)が開いていないため、対象外です。",
+  ja: "SSHのポート（22番）が開いていないため、対象外です。",
   en: "Does not apply: the SSH port (22) is not open.",
 };
 

@@ -21,7 +21,7 @@ export const svcPlain = defineCheck({
     en: "With services that do not encrypt, anyone along the way can read passwords and data.",
   },
   remedy: {
-    ja: "TLSを有効にするか(IMAPS、FTPS、LDAPSなど)、使っていないサービスを停止してください。rsyncはSSH経由で使ってください。",
+    ja: "TLSを有効にするか（IMAPS、FTPS、LDAPSなど）、使っていないサービスを停止してください。rsyncはSSH経由で使ってください。",
     en: "Enable TLS (IMAPS, FTPS, LDAPS and so on) or stop services that no one uses. Run rsync over SSH.",
   },
   source: [
@@ -42,7 +42,7 @@ export const svcPlain = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "{port.service}(ポート{port.number}番)はTLSに対応しています。",
+        ja: "{port.service}（ポート{port.number}番）はTLSに対応しています。",
         en: "{port.service} (port {port.number}) supports encryption.",
       },
     },
@@ -50,7 +50,7 @@ export const svcPlain = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "{port.service}(ポート{port.number}番)は暗号化に対応していません。",
+        ja: "{port.service}（ポート{port.number}番）は暗号化に対応していません。",
         en: "{port.service} (port {port.number}) does not support encryption.",
       },
     },
@@ -58,7 +58,7 @@ export const svcPlain = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "{port.service}(ポート{port.number}番)が、利用者の確認なしで誰でも受け入れます。",
+        ja: "{port.service}（ポート{port.number}番）が、利用者の確認なしで誰でも受け入れます。",
         en: "{port.service} (port {port.number}) lets anyone in without authentication.",
       },
     },

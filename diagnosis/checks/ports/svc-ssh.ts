@@ -17,7 +17,7 @@ export const svcSsh = defineCheck({
     en: "If an SSH server still accepts outdated key exchanges or ciphers, its sessions may be decrypted and the server impersonated.",
   },
   remedy: {
-    ja: "SSHサーバーを更新し、SHA-1、CBC、RC4、MD5を使う方式とDSA鍵を設定(KexAlgorithms、Ciphers、MACs、HostKeyAlgorithms)から外してください。接続元の制限もお勧めします。",
+    ja: "SSHサーバーを更新し、SHA-1、CBC、RC4、MD5を使う方式とDSA鍵を設定（KexAlgorithms、Ciphers、MACs、HostKeyAlgorithms）から外してください。接続元の制限もお勧めします。",
     en: "Update the server and remove methods based on SHA-1, CBC, RC4 and MD5 and DSA keys (KexAlgorithms, Ciphers, MACs, HostKeyAlgorithms); better still, limit who may connect.",
   },
   source: [
@@ -37,7 +37,7 @@ export const svcSsh = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "SSHが古い方式({ssh.weak})を提示しています。",
+        ja: "SSHが古い方式（{ssh.weak}）を提示しています。",
         en: "SSH offers outdated algorithms ({ssh.weak}).",
       },
     },
@@ -45,7 +45,7 @@ export const svcSsh = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "SSHが欠陥のある旧規格(プロトコル1、提示は{ssh.protocol})を受け付けます。",
+        ja: "SSHが欠陥のある旧規格（プロトコル1、提示は{ssh.protocol}）を受け付けます。",
         en: "SSH accepts the broken protocol version 1 (it announces {ssh.protocol}).",
       },
     },

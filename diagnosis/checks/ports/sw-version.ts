@@ -58,7 +58,7 @@ export const swVersion = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "問題のある版は見つかりませんでした(表示されている版: {software.versions})。",
+        ja: "問題のある版は見つかりませんでした（表示されている版：{software.versions}）。",
         en: "No problems are known for the announced versions ({software.versions}).",
       },
     },
@@ -74,7 +74,7 @@ export const swVersion = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "{subject}はサポートが終了しています({software.endedOn})。版番号に基づく判定で、未確認です。",
+        ja: "{subject}はサポートが終了しています（{software.endedOn}）。版番号に基づく判定で、未確認です。",
         en: "{subject} is past its end of life ({software.endedOn}). Based on the version number, not confirmed.",
       },
     },
@@ -82,7 +82,7 @@ export const swVersion = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "{subject}には、実際に悪用されている脆弱性({software.cves})があります。版番号に基づく判定で、未確認です。",
+        ja: "{subject}には、実際に悪用されている脆弱性（{software.cves}）があります。版番号に基づく判定で、未確認です。",
         en: "{subject} has vulnerabilities that are being exploited ({software.cves}). Based on the version number, not confirmed.",
       },
     },
@@ -101,7 +101,7 @@ export const swVersion = defineCheck({
       state: "warn",
       severity: "medium",
       text: {
-        ja: "{subject}を提供するOS({software.distribution})はサポートが終了しています({software.endedOn})。表示に基づく判定で、未確認です。",
+        ja: "{subject}を提供するOS（{software.distribution}）はサポートが終了しています（{software.endedOn}）。表示に基づく判定で、未確認です。",
         en: "The distribution that ships {subject} ({software.distribution}) is past its end of life ({software.endedOn}). Based on the announcement, not confirmed.",
       },
     },
@@ -109,7 +109,7 @@ export const swVersion = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "{subject}は、配布元({software.distribution})の版です。番号は古くても、配布元が修正を適用します。",
+        ja: "{subject}は、配布元（{software.distribution}）の版です。番号は古くても、配布元が修正を適用します。",
         en: "{subject} is a build of {software.distribution}, which applies fixes without changing the version number.",
       },
     },
@@ -150,7 +150,7 @@ function vulnerable<const L extends "critical" | "high" | "medium" | "low">(
     state,
     severity,
     text: {
-      ja: "{subject}には公表された脆弱性({software.cves})があります。版番号に基づく判定で、未確認です。",
+      ja: "{subject}には公表された脆弱性（{software.cves}）があります。版番号に基づく判定で、未確認です。",
       en: "{subject} has known vulnerabilities ({software.cves}). Based on the version number, not confirmed.",
     },
   };
@@ -161,7 +161,7 @@ function packaged<const L extends "high" | "medium" | "low">(severity: L) {
     state: severity === "low" ? "warn" : "fail",
     severity,
     text: {
-      ja: "{subject}({software.distribution})には、配布元の情報によると未修正の脆弱性({software.cves})があります。版番号に基づく判定で、未確認です。",
+      ja: "{subject}（{software.distribution}）には、配布元の情報によると未修正の脆弱性（{software.cves}）があります。版番号に基づく判定で、未確認です。",
       en: "According to the distribution's own data, {subject} ({software.distribution}) lacks fixes ({software.cves}). Based on the version number, not confirmed.",
     },
   } as const;
@@ -172,7 +172,7 @@ function possible<const L extends "medium" | "low">(severity: L) {
     state: "warn",
     severity,
     text: {
-      ja: "{subject}には公表された脆弱性({software.cves})がありますが、配布元が修正済みの場合や、この環境に当てはまらない場合があります。確認してください。",
+      ja: "{subject}には公表された脆弱性（{software.cves}）がありますが、配布元が修正済みの場合や、この環境に当てはまらない場合があります。確認してください。",
       en: "{subject} may be affected by known vulnerabilities ({software.cves}), unless the distribution has fixed them or they do not apply to this platform. Check whether you are affected.",
     },
   } as const;

@@ -19,7 +19,7 @@ export const certChain = defineCheck({
     en: "When an intermediate certificate is missing or out of order, desktop browsers may cope while phones and connected systems fail.",
   },
   remedy: {
-    ja: "認証局が配布する中間証明書を、サーバー証明書の後に発行順に並べて設定してください(多くの場合fullchain.pemを使います)。",
+    ja: "認証局が配布する中間証明書を、サーバー証明書の後に発行順に並べて設定してください（多くの場合fullchain.pemを使います）。",
     en: "Install the authority's intermediate certificates after the server certificate, in order of issue. In most cases that is the file fullchain.pem.",
   },
   source: [

@@ -29,7 +29,7 @@ export const certEach = defineCheck({
   scope: "address",
   title: { ja: "もう一枚の証明書", en: "Second certificate" },
   explanation: {
-    ja: "サーバーが二枚の証明書(RSAとECDSA)を使い分けているとき、片方だけ更新が漏れても、普段の接続では気づけません。古い機器や連携システムだけが失敗します。",
+    ja: "サーバーが二枚の証明書（RSAとECDSA）を使い分けているとき、片方だけ更新が漏れても、普段の接続では気づけません。古い機器や連携システムだけが失敗します。",
     en: "Where a server has two certificates (RSA and ECDSA), one that is no longer renewed goes unnoticed in everyday use; only older devices and connected systems fail.",
   },
   remedy: {
@@ -46,7 +46,7 @@ export const certEach = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "もう一枚の証明書({cert.otherType})にも問題はありません。",
+        ja: "もう一枚の証明書（{cert.otherType}）にも問題はありません。",
         en: "The second certificate ({cert.otherType}) has no problems either.",
       },
     },
@@ -54,7 +54,7 @@ export const certEach = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "もう一枚の証明書({cert.otherType})の有効期限が切れています({cert.otherNotAfter})。",
+        ja: "もう一枚の証明書（{cert.otherType}）の有効期限が切れています（{cert.otherNotAfter}）。",
         en: "The second certificate ({cert.otherType}) has expired ({cert.otherNotAfter}).",
       },
       cap: "expired-certificate",
@@ -63,7 +63,7 @@ export const certEach = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "もう一枚の証明書({cert.otherType})に、このホスト名がありません。",
+        ja: "もう一枚の証明書（{cert.otherType}）に、このホスト名がありません。",
         en: "The second certificate ({cert.otherType}) does not name this host.",
       },
       cap: "misnamed-certificate",
@@ -72,7 +72,7 @@ export const certEach = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "もう一枚の証明書({cert.otherType})は信頼できません({cert.otherTrustError})。",
+        ja: "もう一枚の証明書（{cert.otherType}）は信頼できません（{cert.otherTrustError}）。",
         en: "The second certificate ({cert.otherType}) is not trusted ({cert.otherTrustError}).",
       },
       cap: "untrusted-certificate",
@@ -81,7 +81,7 @@ export const certEach = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "もう一枚の証明書({cert.otherType})の署名に、破られた方式が使われています。",
+        ja: "もう一枚の証明書（{cert.otherType}）の署名に、破られた方式が使われています。",
         en: "The second certificate ({cert.otherType}) is signed with a broken algorithm.",
       },
     },
@@ -89,7 +89,7 @@ export const certEach = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "もう一枚の証明書の鍵({cert.otherType})が短すぎます。",
+        ja: "もう一枚の証明書の鍵（{cert.otherType}）が短すぎます。",
         en: "The key of the second certificate ({cert.otherType}) is too short.",
       },
       cap: "short-key",
@@ -98,7 +98,7 @@ export const certEach = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "もう一枚の証明書の鍵({cert.otherType})は、現実に破られる長さです。",
+        ja: "もう一枚の証明書の鍵（{cert.otherType}）は、現実に破られる長さです。",
         en: "The key of the second certificate ({cert.otherType}) can be broken in practice.",
       },
       cap: "tiny-key",

@@ -25,7 +25,7 @@ export const certExpiry = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "証明書は有効です(残り{cert.daysLeft}日、{cert.notAfter}まで)。",
+        ja: "証明書は有効です（残り{cert.daysLeft}日、{cert.notAfter}まで）。",
         en: "The certificate is valid ({cert.daysLeft} days left, until {cert.notAfter}).",
       },
     },
@@ -33,7 +33,7 @@ export const certExpiry = defineCheck({
       state: "warn",
       severity: "medium",
       text: {
-        ja: "証明書の有効期限まで残り{cert.daysLeft}日です({cert.notAfter})。",
+        ja: "証明書の有効期限まで残り{cert.daysLeft}日です（{cert.notAfter}）。",
         en: "The certificate expires in {cert.daysLeft} days ({cert.notAfter}).",
       },
     },
@@ -41,7 +41,7 @@ export const certExpiry = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "証明書の有効期限が迫っています。残り{cert.daysLeft}日です({cert.notAfter})。",
+        ja: "証明書の有効期限が迫っています。残り{cert.daysLeft}日です（{cert.notAfter}）。",
         en: "The certificate is about to expire: {cert.daysLeft} days left ({cert.notAfter}).",
       },
     },
@@ -58,7 +58,7 @@ export const certExpiry = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "証明書はまだ有効ではありません({cert.notBefore}から)。",
+        ja: "証明書はまだ有効ではありません（{cert.notBefore}から）。",
         en: "The certificate is not valid yet (from {cert.notBefore}).",
       },
       cap: "expired-certificate",

@@ -16,7 +16,7 @@ export const certKey = defineCheck({
     en: "Attackers can compute a short key and impersonate the site. RSA keys below 1,024 bits are broken in practice.",
   },
   remedy: {
-    ja: "2,048ビット以上のRSA鍵、または楕円曲線(P-256など)の鍵を新しく作り、証明書を発行し直してください。",
+    ja: "2,048ビット以上のRSA鍵、または楕円曲線（P-256など）の鍵を新しく作り、証明書を発行し直してください。",
     en: "Create a new RSA key of at least 2,048 bits or an elliptic-curve key (such as P-256) and have the certificate reissued.",
   },
   source: [
@@ -31,7 +31,7 @@ export const certKey = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "証明書の鍵は十分な強度です({cert.keyType}、{cert.keyBits}ビット)。",
+        ja: "証明書の鍵は十分な強度です（{cert.keyType}、{cert.keyBits}ビット）。",
         en: "The certificate's key is strong enough ({cert.keyType}, {cert.keyBits} bits).",
       },
     },
@@ -39,7 +39,7 @@ export const certKey = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "証明書の鍵が短すぎます({cert.keyType}、{cert.keyBits}ビット)。",
+        ja: "証明書の鍵が短すぎます（{cert.keyType}、{cert.keyBits}ビット）。",
         en: "The certificate's key is too short ({cert.keyType}, {cert.keyBits} bits).",
       },
       cap: "short-key",

@@ -28,7 +28,7 @@ export const certLife = defineCheck({
     en: "A long-lived certificate stays usable long after its key has leaked or its name has changed hands. Browsers may refuse one that exceeds the authorities' rules.",
   },
   remedy: {
-    ja: "規則に沿った期間(現在は200日以内)の証明書に替え、更新を自動化してください。",
+    ja: "規則に沿った期間（現在は200日以内）の証明書に替え、更新を自動化してください。",
     en: "Replace it with a certificate within the rules (currently 200 days) and automate renewal.",
   },
   source: [
@@ -42,7 +42,7 @@ export const certLife = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "証明書の有効期間は{cert.lifetimeDays}日で、上限({cert.lifetimeLimit}日)以内です。",
+        ja: "証明書の有効期間は{cert.lifetimeDays}日で、上限（{cert.lifetimeLimit}日）以内です。",
         en: "The certificate is valid for {cert.lifetimeDays} days, within the limit of {cert.lifetimeLimit}.",
       },
     },
@@ -50,7 +50,7 @@ export const certLife = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "証明書の有効期間が{cert.lifetimeDays}日で、上限({cert.lifetimeLimit}日)を超えています。",
+        ja: "証明書の有効期間が{cert.lifetimeDays}日で、上限（{cert.lifetimeLimit}日）を超えています。",
         en: "The certificate is valid for {cert.lifetimeDays} days, more than the limit of {cert.lifetimeLimit}.",
       },
     },

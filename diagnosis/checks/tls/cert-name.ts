@@ -18,7 +18,7 @@ export const certName = defineCheck({
     en: "When the certificate does not include the site's name, browsers assume it belongs to someone else and show a warning.",
   },
   remedy: {
-    ja: "サイトの名前をすべてサブジェクト代替名(SAN)に含む証明書を発行し直してください。",
+    ja: "サイトの名前をすべてサブジェクト代替名（SAN）に含む証明書を発行し直してください。",
     en: "Have the certificate reissued with every name of the site in its subject alternative names (SAN).",
   },
   source: [{ title: "RFC 9525 §6.3", url: "https://www.rfc-editor.org/rfc/rfc9525#section-6.3" }],
@@ -27,7 +27,7 @@ export const certName = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "証明書の名前({cert.matchedName})がホスト名と一致します。",
+        ja: "証明書の名前（{cert.matchedName}）がホスト名と一致します。",
         en: "The certificate includes this host name ({cert.matchedName}).",
       },
     },
@@ -35,7 +35,7 @@ export const certName = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "証明書にこのホスト名がありません(証明書の名前: {cert.names})。",
+        ja: "証明書にこのホスト名がありません（証明書の名前：{cert.names}）。",
         en: "The certificate does not include this host name (it includes: {cert.names}).",
       },
       cap: "misnamed-certificate",

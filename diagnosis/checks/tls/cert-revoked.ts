@@ -44,7 +44,7 @@ export const certRevoked = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "添付された失効情報の期限が切れています({cert.stapleUntil}まで)。サーバーの更新が止まっています。",
+        ja: "添付された失効情報の期限が切れています（{cert.stapleUntil}まで）。サーバーの更新が止まっています。",
         en: "The stapled revocation information is out of date (it was valid until {cert.stapleUntil}). The server has stopped renewing it.",
       },
     },
@@ -52,7 +52,7 @@ export const certRevoked = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "証明書は失効情報の添付を求めていますが(must-staple)、サーバーは添付していません。接続を拒否するブラウザーがあります。",
+        ja: "証明書は失効情報の添付を求めていますが（must-staple）、サーバーは添付していません。接続を拒否するブラウザーがあります。",
         en: "The certificate requires stapled revocation information (must-staple), but the server sends none. Some browsers refuse to connect.",
       },
     },

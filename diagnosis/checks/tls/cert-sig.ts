@@ -36,7 +36,7 @@ export const certSig = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "証明書は安全な方式で署名されています({cert.signatureHash})。",
+        ja: "証明書は安全な方式で署名されています（{cert.signatureHash}）。",
         en: "The certificate is signed with a strong algorithm ({cert.signatureHash}).",
       },
     },
@@ -44,7 +44,7 @@ export const certSig = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "証明書の署名に、破られた方式({cert.brokenHashes})が使われています。",
+        ja: "証明書の署名に、破られた方式（{cert.brokenHashes}）が使われています。",
         en: "A certificate is signed with a broken algorithm ({cert.brokenHashes}).",
       },
     },

@@ -26,7 +26,7 @@ export const certTrust = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "信頼された認証局の証明書です({cert.issuer})。",
+        ja: "信頼された認証局の証明書です（{cert.issuer}）。",
         en: "The certificate comes from a trusted authority ({cert.issuer}).",
       },
     },
@@ -34,7 +34,7 @@ export const certTrust = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "信頼された認証局の証明書です({cert.issuer})。有効期間は別の項目で判定します。",
+        ja: "信頼された認証局の証明書です（{cert.issuer}）。有効期間は別の項目で判定します。",
         en: "The certificate comes from a trusted authority ({cert.issuer}). Its validity period is checked separately.",
       },
     },
@@ -51,7 +51,7 @@ export const certTrust = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "証明書の発行元({cert.issuer})は、信頼された認証局に至りません。",
+        ja: "証明書の発行元（{cert.issuer}）は、信頼された認証局に至りません。",
         en: "The certificate's issuer ({cert.issuer}) does not lead to a trusted authority.",
       },
       cap: "untrusted-certificate",
@@ -60,7 +60,7 @@ export const certTrust = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "証明書の検証に失敗します({cert.trustError})。",
+        ja: "証明書の検証に失敗します（{cert.trustError}）。",
         en: "The certificate could not be validated ({cert.trustError}).",
       },
       cap: "untrusted-certificate",

@@ -1,7 +1,7 @@
 import type { LocalText } from "../../engine/text.ts";
 
 export const NO_HTTPS: LocalText = {
-  ja: "HTTPS(443番ポート)を提供していないため、対象外です。",
+  ja: "HTTPS（443番ポート）を提供していないため、対象外です。",
   en: "Does not apply: the host does not offer HTTPS (port 443).",
 };
 
@@ -16,7 +16,7 @@ export const ONLY_TLS13: LocalText = {
 };
 
 export const NO_DHE: LocalText = {
-  ja: "DHE(有限体のディフィー・ヘルマン鍵交換)を使わないため、対象外です。",
+  ja: "DHE（有限体のディフィー・ヘルマン鍵交換）を使わないため、対象外です。",
   en: "Does not apply: the server does not use finite-field Diffie-Hellman (DHE).",
 };
 
@@ -46,12 +46,12 @@ export const NOT_PUBLIC: LocalText = {
 };
 
 export const NOT_STAPLED: LocalText = {
-  ja: "サーバーが失効情報(OCSP)を添付しないため、対象外です。",
+  ja: "サーバーが失効情報（OCSP）を添付しないため、対象外です。",
   en: "Does not apply: the server does not staple revocation information (OCSP).",
 };
 
 export const STAPLE_UNREADABLE: LocalText = {
-  ja: "サーバーが添付した失効情報(OCSP)を読み取れませんでした。",
+  ja: "サーバーが添付した失効情報（OCSP）を読み取れませんでした。",
   en: "The revocation information (OCSP) that the server staples could not be read.",
 };
 

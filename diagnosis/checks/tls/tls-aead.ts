@@ -7,7 +7,7 @@ export const tlsAead = defineCheck({
   id: "tls-aead",
   category: "tls",
   scope: "address",
-  title: { ja: "認証付き暗号(AEAD)への対応", en: "Authenticated encryption (AEAD)" },
+  title: { ja: "認証付き暗号（AEAD）への対応", en: "Authenticated encryption (AEAD)" },
   explanation: {
     ja: "認証付き暗号は、暗号化と改ざん検知を一体で行う現在の標準です。従来のCBC方式だけのサーバーは、パディングや処理時間の差を手がかりにした攻撃を受けやすくなります。",
     en: "Authenticated encryption combines secrecy and integrity and is today's standard. Servers with only the older CBC suites are prone to padding and timing attacks.",
@@ -33,7 +33,7 @@ export const tlsAead = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "認証付き暗号(AES-GCM、ChaCha20-Poly1305など)に対応していません。",
+        ja: "認証付き暗号（AES-GCM、ChaCha20-Poly1305など）に対応していません。",
         en: "No authenticated encryption (AES-GCM, ChaCha20-Poly1305) is offered.",
       },
       cap: "no-aead",

@@ -17,7 +17,7 @@ export const tlsComp = defineCheck({
     en: "TLS compression and secure renegotiation",
   },
   explanation: {
-    ja: "TLSの圧縮が有効だと、通信の長さからクッキーなどの秘密を推測されます(CRIME)。安全な再ネゴシエーションに対応していないと、通信の先頭に攻撃者のデータを差し込まれます。",
+    ja: "TLSの圧縮が有効だと、通信の長さからクッキーなどの秘密を推測されます（CRIME）。安全な再ネゴシエーションに対応していないと、通信の先頭に攻撃者のデータを差し込まれます。",
     en: "TLS compression reveals secrets such as cookies through the length of messages (CRIME). Without secure renegotiation, an attacker can insert data ahead of a visitor's.",
   },
   remedy: {
@@ -46,7 +46,7 @@ export const tlsComp = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "安全な再ネゴシエーション(RFC 5746)に対応していません。",
+        ja: "安全な再ネゴシエーション（RFC 5746）に対応していません。",
         en: "Secure renegotiation (RFC 5746) is not supported.",
       },
     },

@@ -14,11 +14,11 @@ export const tlsDh = defineCheck({
   scope: "address",
   title: { ja: "DHE鍵交換の強度", en: "Strength of DHE key exchange" },
   explanation: {
-    ja: "DHE鍵交換の数(素数)が短いと、事前計算によって通信を解読できます(Logjam)。1,024ビット未満は現実に破られ、1,024ビットも大きな組織なら破れると考えられています。",
+    ja: "DHE鍵交換の数（素数）が短いと、事前計算によって通信を解読できます（Logjam）。1,024ビット未満は現実に破られ、1,024ビットも大きな組織なら破れると考えられています。",
     en: "With short primes, DHE can be broken by precomputation (Logjam). Below 1,024 bits this is practical, and 1,024 bits is thought to be within reach of large organizations.",
   },
   remedy: {
-    ja: "DHEを無効にしてECDHEだけを使うか、2,048ビット以上のパラメーター(RFC 7919のffdhe2048など)を設定してください。",
+    ja: "DHEを無効にしてECDHEだけを使うか、2,048ビット以上のパラメーター（RFC 7919のffdhe2048など）を設定してください。",
     en: "Disable DHE in favor of ECDHE, or configure parameters of at least 2,048 bits, such as ffdhe2048 (RFC 7919).",
   },
   source: [

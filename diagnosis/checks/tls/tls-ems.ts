@@ -11,11 +11,11 @@ export const tlsEms = defineCheck({
   scope: "address",
   title: { ja: "拡張マスターシークレット", en: "Extended master secret" },
   explanation: {
-    ja: "TLS 1.2以前では、異なる二つの通信の鍵をそろえる攻撃(トリプルハンドシェイク)が知られています。拡張マスターシークレットに対応すると、この攻撃を防げます。",
+    ja: "TLS 1.2以前では、異なる二つの通信の鍵をそろえる攻撃（トリプルハンドシェイク）が知られています。拡張マスターシークレットに対応すると、この攻撃を防げます。",
     en: "In TLS 1.2 and earlier, an attack can make two different connections share the same keys (triple handshake). The extended master secret prevents it.",
   },
   remedy: {
-    ja: "拡張マスターシークレット(RFC 7627)に対応した版に、サーバーソフトウェアまたは暗号ライブラリを更新してください。",
+    ja: "拡張マスターシークレット（RFC 7627）に対応した版に、サーバーソフトウェアまたは暗号ライブラリを更新してください。",
     en: "Update the server software or its TLS library to one that supports the extended master secret (RFC 7627).",
   },
   source: [{ title: "RFC 7627 §5", url: "https://www.rfc-editor.org/rfc/rfc7627#section-5" }],

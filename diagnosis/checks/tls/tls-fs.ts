@@ -19,7 +19,7 @@ export const tlsFs = defineCheck({
     en: "Without forward secrecy, all recorded traffic can be decrypted once the server's private key leaks. With forward secrecy, past traffic stays safe.",
   },
   remedy: {
-    ja: "ECDHEを使う暗号スイートだけを有効にし、RSA鍵交換(名前がTLS_RSA_で始まるもの)を無効にしてください。",
+    ja: "ECDHEを使う暗号スイートだけを有効にし、RSA鍵交換（名前がTLS_RSA_で始まるもの）を無効にしてください。",
     en: "Enable only suites with ECDHE and disable RSA key exchange (names that begin with TLS_RSA_).",
   },
   source: [
@@ -38,7 +38,7 @@ export const tlsFs = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "前方秘匿性のない鍵交換も受け入れます: {tls.static}",
+        ja: "前方秘匿性のない鍵交換も受け入れます：{tls.static}",
         en: "Key exchange without forward secrecy is accepted too: {tls.static}",
       },
     },

@@ -17,11 +17,11 @@ export const tlsNull = defineCheck({
     en: "Unencrypted, anonymous and EXPORT ciphers",
   },
   explanation: {
-    ja: "暗号化しない方式(NULL)、相手を確かめない方式(匿名)、意図的に弱めた輸出用の方式(EXPORT)を受け入れると、通信の盗聴や改ざんが現実的になります。",
+    ja: "暗号化しない方式（NULL）、相手を確かめない方式（匿名）、意図的に弱めた輸出用の方式（EXPORT）を受け入れると、通信の盗聴や改ざんが現実的になります。",
     en: "Ciphers that do not encrypt (NULL), do not verify who answers (anonymous) or were deliberately weakened (EXPORT) make eavesdropping and tampering practical.",
   },
   remedy: {
-    ja: "NULL、匿名(aNULL)、EXPORTの暗号スイートをすべて無効にしてください。",
+    ja: "NULL、匿名（aNULL）、EXPORTの暗号スイートをすべて無効にしてください。",
     en: "Disable all NULL, anonymous (aNULL) and EXPORT cipher suites.",
   },
   source: [
@@ -41,7 +41,7 @@ export const tlsNull = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "保護にならない暗号スイートを受け入れます: {tls.unprotected}",
+        ja: "保護にならない暗号スイートを受け入れます：{tls.unprotected}",
         en: "Cipher suites without any protection are accepted: {tls.unprotected}",
       },
       cap: "null-or-export",

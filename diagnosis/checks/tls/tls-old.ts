@@ -34,7 +34,7 @@ export const tlsOld = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "廃止された方式({tls.oldVersions})を受け入れます。",
+        ja: "廃止された方式（{tls.oldVersions}）を受け入れます。",
         en: "Retired versions are accepted ({tls.oldVersions}).",
       },
       cap: "old-tls",

@@ -11,7 +11,7 @@ export const tlsPq = defineCheck({
   scope: "address",
   title: { ja: "耐量子計算機暗号の鍵交換", en: "Post-quantum key exchange" },
   explanation: {
-    ja: "今日記録された通信が、将来の量子コンピューターで解読されるおそれがあります。耐量子の鍵交換(X25519MLKEM768)を併用すると、長く秘密にしたい内容を守れます。",
+    ja: "今日記録された通信が、将来の量子コンピューターで解読されるおそれがあります。耐量子の鍵交換（X25519MLKEM768）を併用すると、長く秘密にしたい内容を守れます。",
     en: "Traffic recorded today may be decrypted by future quantum computers. Post-quantum key exchange (X25519MLKEM768) protects what must stay secret for a long time.",
   },
   remedy: {
@@ -33,7 +33,7 @@ export const tlsPq = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "耐量子の鍵交換(X25519MLKEM768)に対応しています。",
+        ja: "耐量子の鍵交換（X25519MLKEM768）に対応しています。",
         en: "Post-quantum key exchange (X25519MLKEM768) is offered.",
       },
     },
@@ -41,7 +41,7 @@ export const tlsPq = defineCheck({
       state: "info",
       severity: "info",
       text: {
-        ja: "耐量子の鍵交換(X25519MLKEM768)には対応していません。",
+        ja: "耐量子の鍵交換（X25519MLKEM768）には対応していません。",
         en: "Post-quantum key exchange (X25519MLKEM768) is not offered.",
       },
     },

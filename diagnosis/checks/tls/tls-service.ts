@@ -58,7 +58,7 @@ export const tlsService = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "{tls.service}(ポート{subject}番)のTLSに問題はありません({tls.protocol})。",
+        ja: "{tls.service}（ポート{subject}番）のTLSに問題はありません（{tls.protocol}）。",
         en: "TLS on {tls.service} (port {subject}) has no problems ({tls.protocol}).",
       },
     },
@@ -66,7 +66,7 @@ export const tlsService = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "{tls.service}(ポート{subject}番)の証明書の有効期限が切れています({cert.serviceNotAfter})。",
+        ja: "{tls.service}（ポート{subject}番）の証明書の有効期限が切れています（{cert.serviceNotAfter}）。",
         en: "The certificate of {tls.service} (port {subject}) has expired ({cert.serviceNotAfter}).",
       },
     },
@@ -74,7 +74,7 @@ export const tlsService = defineCheck({
       state: "warn",
       severity: "medium",
       text: {
-        ja: "{tls.service}(ポート{subject}番)の証明書の有効期限まで残り{cert.serviceDaysLeft}日です。",
+        ja: "{tls.service}（ポート{subject}番）の証明書の有効期限まで残り{cert.serviceDaysLeft}日です。",
         en: "The certificate of {tls.service} (port {subject}) expires in {cert.serviceDaysLeft} days.",
       },
     },
@@ -82,7 +82,7 @@ export const tlsService = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "{tls.service}(ポート{subject}番)の証明書は信頼できません({cert.serviceTrustError})。",
+        ja: "{tls.service}（ポート{subject}番）の証明書は信頼できません（{cert.serviceTrustError}）。",
         en: "The certificate of {tls.service} (port {subject}) is not trusted ({cert.serviceTrustError}).",
       },
       cap: "untrusted-certificate",
@@ -91,7 +91,7 @@ export const tlsService = defineCheck({
       state: "warn",
       severity: "medium",
       text: {
-        ja: "{tls.service}(ポート{subject}番)の証明書は、公的な認証局のものではありません({cert.serviceTrustError})。接続する側すべてに発行元を登録していない限り、相手を確認できません。",
+        ja: "{tls.service}（ポート{subject}番）の証明書は、公的な認証局のものではありません（{cert.serviceTrustError}）。接続する側すべてに発行元を登録していない限り、相手を確認できません。",
         en: "The certificate of {tls.service} (port {subject}) is not from a public authority ({cert.serviceTrustError}). Only clients that have its issuer installed can verify the server.",
       },
     },
@@ -99,7 +99,7 @@ export const tlsService = defineCheck({
       state: "warn",
       severity: "low",
       text: {
-        ja: "{tls.service}(ポート{subject}番)の証明書に、このホスト名がありません。別の名前で使われている場合は問題ありません。",
+        ja: "{tls.service}（ポート{subject}番）の証明書に、このホスト名がありません。別の名前で使われている場合は問題ありません。",
         en: "The certificate of {tls.service} (port {subject}) does not include this host name. That is fine if the service is used under another name.",
       },
     },
@@ -107,7 +107,7 @@ export const tlsService = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "{tls.service}(ポート{subject}番)が、廃止されたTLS 1.0またはTLS 1.1を受け入れます。",
+        ja: "{tls.service}（ポート{subject}番）が、廃止されたTLS 1.0またはTLS 1.1を受け入れます。",
         en: "{tls.service} (port {subject}) accepts TLS 1.0 or TLS 1.1, which have been retired.",
       },
       cap: "old-tls",
@@ -116,7 +116,7 @@ export const tlsService = defineCheck({
       state: "fail",
       severity: "high",
       text: {
-        ja: "{tls.service}(ポート{subject}番)の証明書の署名に、破られた方式が使われています。",
+        ja: "{tls.service}（ポート{subject}番）の証明書の署名に、破られた方式が使われています。",
         en: "The certificate of {tls.service} (port {subject}) is signed with a broken algorithm.",
       },
     },
@@ -124,7 +124,7 @@ export const tlsService = defineCheck({
       state: "fail",
       severity: "medium",
       text: {
-        ja: "{tls.service}(ポート{subject}番)の証明書の鍵({cert.serviceKey})が短すぎます。",
+        ja: "{tls.service}（ポート{subject}番）の証明書の鍵（{cert.serviceKey}）が短すぎます。",
         en: "The key of the certificate of {tls.service} (port {subject}) is too short ({cert.serviceKey}).",
       },
       cap: "short-key",
@@ -133,7 +133,7 @@ export const tlsService = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "{tls.service}(ポート{subject}番)の証明書の鍵({cert.serviceKey})は、現実に破られる長さです。",
+        ja: "{tls.service}（ポート{subject}番）の証明書の鍵（{cert.serviceKey}）は、現実に破られる長さです。",
         en: "The key of the certificate of {tls.service} (port {subject}) can be broken in practice ({cert.serviceKey}).",
       },
       cap: "tiny-key",

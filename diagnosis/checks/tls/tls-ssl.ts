@@ -11,7 +11,7 @@ export const tlsSsl = defineCheck({
   scope: "address",
   title: { ja: "SSL 2.0・SSL 3.0の受け入れ", en: "SSL 2.0 and SSL 3.0 accepted" },
   explanation: {
-    ja: "SSL 2.0と3.0は1990年代の方式で、通信を解読する攻撃(DROWN、POODLE)が公開されています。受け入れるだけで、新しい方式の通信まで解読されることがあります。",
+    ja: "SSL 2.0と3.0は1990年代の方式で、通信を解読する攻撃（DROWN、POODLE）が公開されています。受け入れるだけで、新しい方式の通信まで解読されることがあります。",
     en: "SSL 2.0 and 3.0 date from the 1990s, and attacks that decrypt them (DROWN, POODLE) are public. Merely accepting them can expose newer connections too.",
   },
   remedy: {

@@ -14,9 +14,9 @@ export const tlsWeak = defineCheck({
   id: "tls-weak",
   category: "tls",
   scope: "address",
-  title: { ja: "弱い暗号(RC4・3DESなど)", en: "Weak ciphers (RC4, 3DES and the like)" },
+  title: { ja: "弱い暗号（RC4・3DESなど）", en: "Weak ciphers (RC4, 3DES and the like)" },
   explanation: {
-    ja: "RC4は出力の偏りから内容を推測でき、3DESなどのブロックの短い暗号は通信量が多いと内容が漏れます(Sweet32)。いずれも使用をやめるべき方式です。",
+    ja: "RC4は出力の偏りから内容を推測でき、3DESなどのブロックの短い暗号は通信量が多いと内容が漏れます（Sweet32）。いずれも使用をやめるべき方式です。",
     en: "RC4's biased output allows contents to be guessed, and ciphers with short blocks such as 3DES leak data on long connections (Sweet32). Stop using both.",
   },
   remedy: {
@@ -40,14 +40,14 @@ export const tlsWeak = defineCheck({
     rc4: {
       state: "fail",
       severity: "high",
-      text: { ja: "RC4を受け入れます: {tls.rc4}", en: "RC4 is accepted: {tls.rc4}" },
+      text: { ja: "RC4を受け入れます：{tls.rc4}", en: "RC4 is accepted: {tls.rc4}" },
       cap: "rc4",
     },
     "short-block": {
       state: "fail",
       severity: "medium",
       text: {
-        ja: "ブロックまたは鍵の短い暗号を受け入れます: {tls.shortBlock}",
+        ja: "ブロックまたは鍵の短い暗号を受け入れます：{tls.shortBlock}",
         en: "Ciphers with short blocks or keys are accepted: {tls.shortBlock}",
       },
     },

@@ -89,7 +89,7 @@ function gradeMark(grade: Grade | null): Markup {
 
 function scoreText({ score, atMost }: Pick<HostScore, "score" | "atMost">): Markup {
   if (score === null) return html`${both({ ja: "判定できませんでした", en: "Not decided" })}`;
-  const words = atMost ? { ja: "評点(最大)", en: "Score, at most" } : { ja: "評点", en: "Score" };
+  const words = atMost ? { ja: "評点（最大）", en: "Score, at most" } : { ja: "評点", en: "Score" };
   return html`${both(words)} ${String(score)} / 100`;
 }
 

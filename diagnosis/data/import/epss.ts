@@ -18,7 +18,7 @@ export function readEpss(text: string): {
     const value = Number(score);
     if (!/^CVE-\d{4}-\d+$/.test(id) || score === "" || !(value >= 0 && value <= 1))
       throw new FormatError({
-        ja: `${at + 3}行目がEPSSの値ではありません: ${line.slice(0, 80)}`,
+        ja: `${at + 3}行目がEPSSの値ではありません：${line.slice(0, 80)}`,
         en: `line ${at + 3} is no EPSS score: ${line.slice(0, 80)}`,
       });
     scores.set(id, value);
