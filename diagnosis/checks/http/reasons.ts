@@ -49,3 +49,13 @@ export const BLOCKED: LocalText = {
   ja: "サイトの手前のファイアウォールが診断を拒否したため、サイト自体を確認できませんでした。",
   en: "A firewall in front of the site blocked the scan, so the site itself could not be checked.",
 };
+
+export const TOO_MANY_SERVICES: LocalText = {
+  ja: "別のポートのWebサービスが多く、{web.unexamined}番ポートは診断の上限のため確認していません。",
+  en: "Many ports run web services. Those on {web.unexamined} were not checked because of the scan's limits.",
+};
+
+export const SERVICE_UNDECIDED: LocalText = {
+  ja: "ポート{subject}番のWebサービスには、応答の誤りやファイアウォールの拒否などのため、確認できなかった項目があります。",
+  en: "Parts of the web service on port {subject} could not be checked, for example because of errors or a firewall's refusal.",
+};

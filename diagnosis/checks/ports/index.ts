@@ -5,14 +5,12 @@ import { portData } from "./port-data.ts";
 import { svcPlain } from "./svc-plain.ts";
 import { svcSsh } from "./svc-ssh.ts";
 import { swVersion } from "./sw-version.ts";
-import { webEach } from "./web-each.ts";
 
 /** The checks of this category, in the catalogue's order. */
 export const portsChecks: readonly Check[] = [
   portData,
   portAdmin,
   svcPlain,
-  webEach,
   appPrint,
   svcSsh,
   swVersion,

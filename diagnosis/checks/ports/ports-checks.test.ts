@@ -20,6 +20,7 @@ import {
   type World,
 } from "../../fixtures/world.ts";
 import type { HttpTemplate } from "../../templates/template.ts";
+import { webEach } from "../http/web-each.ts";
 import { appPrint } from "./app-print.ts";
 import { portAdmin } from "./port-admin.ts";
 import { portData } from "./port-data.ts";
@@ -28,7 +29,6 @@ import { svcSsh } from "./svc-ssh.ts";
 import { swVersion } from "./sw-version.ts";
 import { recognised } from "./web/recognised.ts";
 import { webServices } from "./web/web-services.ts";
-import { webEach } from "./web-each.ts";
 
 let world: World;
 let redis: BannerFixture;

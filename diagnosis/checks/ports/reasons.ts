@@ -14,13 +14,3 @@ export const NOT_SSH: LocalText = {
   ja: "22番ポートは開いていますが、SSHとして応答しませんでした。",
   en: "Port 22 is open, but what answered there is not SSH.",
 };
-
-export const TOO_MANY_SERVICES: LocalText = {
-  ja: "別のポートのWebサービスが多く、{web.unexamined}番ポートは診断の上限のため確認していません。",
-  en: "Many ports run web services. Those on {web.unexamined} were not checked because of the scan's limits.",
-};
-
-export const SERVICE_UNDECIDED: LocalText = {
-  ja: "ポート{subject}番のWebサービスには、応答の誤りやファイアウォールの拒否などのため、確認できなかった項目があります。",
-  en: "Parts of the web service on port {subject} could not be checked, for example because of errors or a firewall's refusal.",
-};

@@ -1,12 +1,12 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { runCheck } from "../../engine/run-check.ts";
-import { httpChecks } from "../http/index.ts";
-import { BLOCKED } from "../http/reasons.ts";
 import { isBlocked } from "../page/block-page.ts";
-import { surveyPorts } from "./open-ports.ts";
-import { ACCEPTS_EVERYTHING, SERVICE_UNDECIDED, TOO_MANY_SERVICES } from "./reasons.ts";
-import { type WebService, webServices } from "./web/web-services.ts";
+import { surveyPorts } from "../ports/open-ports.ts";
+import { ACCEPTS_EVERYTHING } from "../ports/reasons.ts";
+import { type WebService, webServices } from "../ports/web/web-services.ts";
+import { httpChecks } from "./index.ts";
+import { BLOCKED, SERVICE_UNDECIDED, TOO_MANY_SERVICES } from "./reasons.ts";
 
 type Fault = "critical" | "high" | "medium" | "low";
 type Outcome = "none" | "sound" | "redirects" | "plain" | Fault;
