@@ -78,3 +78,41 @@ test("the same content is the same file", async () => {
   const strip = (bytes: Buffer) => bytes.toString("latin1").replace(/\/ID \[.*?\]/s, "");
   expect(strip(await sample())).toBe(strip(await sample()));
 });
+
+test("columns stand side by side, are read one after the other, and what follows is below both", async () => {
+  const pdf = createPdf({
+    title: "Columns",
+    author: "Example Ltd",
+    locale: "en",
+    createdAt: new Date("2026-11-01T00:00:00Z"),
+  });
+  pdf.columns(
+    () => {
+      pdf.paragraph("left first");
+      pdf.paragraph("left second");
+    },
+    () => pdf.paragraph("right", { align: "right", strong: true }),
+  );
+  pdf.paragraph("below");
+  const bytes = await pdf.finish();
+  const page = await (
+    await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  ).getPage(1);
+  const { items } = await page.getTextContent();
+  const lines = items.flatMap((item) =>
+    "str" in item && item.str.trim() !== ""
+      ? [{ text: item.str, left: item.transform[4], bottom: item.transform[5], end: item.width }]
+      : [],
+  );
+  const [first, second, right, below] = lines;
+  expect(lines.slice(0, 4).map(({ text }) => text)).toEqual([
+    "left first",
+    "left second",
+    "right",
+    "below",
+  ]);
+  expect(right?.bottom).toBeCloseTo(first?.bottom, 0);
+  expect((right?.left ?? 0) + (right?.end ?? 0)).toBeCloseTo(62 + pdf.width, 0);
+  expect(below?.left).toBe(first?.left);
+  expect(below?.bottom).toBeLessThan(second?.bottom);
+});

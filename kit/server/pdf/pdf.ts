@@ -28,6 +28,14 @@ export interface PdfOptions {
   readonly archival?: boolean;
 }
 
+export interface ParagraphOptions {
+  readonly quiet?: boolean;
+  readonly strong?: boolean;
+  /** Points; 9.5 unless given. */
+  readonly size?: number;
+  readonly align?: "left" | "right";
+}
+
 /**
  * A document as one writes it from top to bottom. Everything is tagged for screen readers, headings
  * make the outline, and text can be searched and copied, Japanese too.
@@ -35,13 +43,23 @@ export interface PdfOptions {
 export interface Pdf {
   /** Level 1 is the title, once; level 2 appears in the outline. */
   heading(level: 1 | 2 | 3, text: string): void;
-  paragraph(text: string, options?: { readonly quiet?: boolean; readonly size?: number }): void;
+  paragraph(text: string, options?: ParagraphOptions): void;
+  /**
+   * Parts side by side, each as wide as the others, read from left to right; what follows stands below
+   * the longest. They hold headings and paragraphs, and have to fit on the page.
+   */
+  columns(...parts: readonly (() => void)[]): void;
   /**
    * A table whose head is repeated on every page.
    *
    * @param rows text per column; numbers come as people read them.
+   * @param strong the row that all others lead to, from 0.
    */
-  table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): void;
+  table(
+    columns: readonly TableColumn[],
+    rows: readonly (readonly string[])[],
+    strong?: number,
+  ): void;
   /**
    * A drawing; a screen reader reads `alternative`.
    *
@@ -63,6 +81,9 @@ export interface Pdf {
   /** The whole file; nothing can be written afterwards. */
   finish(): Promise<Buffer>;
 }
+
+/** Points between two columns. */
+const gutter = 24;
 
 const headings = {
   1: { size: 20, tag: "H1", before: 0, after: 8 },
@@ -99,6 +120,8 @@ export function createPdf(options: PdfOptions): Pdf {
   const width = canvas.page.width - 2 * pageMargin;
   const foot = () => canvas.page.height - pageMargin;
   let contents: Contents | undefined;
+  /** Where text stands: between the margins, or in a column. */
+  let place = { x: pageMargin, width };
 
   return {
     width,
@@ -114,22 +137,41 @@ export function createPdf(options: PdfOptions): Pdf {
       canvas.addStructure(
         canvas.struct(tag, {}, () => {
           canvas.font("bold").fontSize(size).fillColor(ink);
-          canvas.text(text, pageMargin, canvas.y, { width, paragraphGap: after });
+          canvas.text(text, place.x, canvas.y, { width: place.width, paragraphGap: after });
         }),
       );
     },
-    paragraph(text, { quiet = false, size = 9.5 } = {}) {
+    paragraph(text, { quiet = false, strong = false, size = 9.5, align = "left" } = {}) {
       canvas.addStructure(
         canvas.struct("P", {}, () => {
           canvas
-            .font("regular")
+            .font(strong ? "bold" : "regular")
             .fontSize(size)
             .fillColor(quiet ? quietInk : ink);
-          canvas.text(text, pageMargin, canvas.y, { width, lineGap: 3.2, paragraphGap: 5 });
+          canvas.text(text, place.x, canvas.y, {
+            width: place.width,
+            lineGap: 3.2,
+            paragraphGap: 5,
+            align,
+          });
         }),
       );
     },
-    table: (columns, rows) => writeTable(canvas, { columns, rows, width, foot }),
+    columns(...parts) {
+      const whole = place;
+      const top = canvas.y;
+      const share = (whole.width - gutter * (parts.length - 1)) / parts.length;
+      const ends = parts.map((write, index) => {
+        place = { x: whole.x + index * (share + gutter), width: share };
+        canvas.y = top;
+        write();
+        return canvas.y;
+      });
+      place = whole;
+      canvas.x = whole.x;
+      canvas.y = Math.max(...ends);
+    },
+    table: (columns, rows, strong) => writeTable(canvas, { columns, rows, width, foot, strong }),
     figure(alternative, height, draw) {
       if (canvas.y > foot() - height) canvas.addPage();
       const top = canvas.y;

@@ -11,6 +11,8 @@ export interface TableColumn {
 interface TableContent {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly string[])[];
+  /** The row that all others lead to, from 0. */
+  readonly strong?: number | undefined;
   /** Points between the margins. */
   readonly width: number;
   /** Where the page's last line may end. */
@@ -31,7 +33,7 @@ interface Cell {
 
 /** Writes a table, row by row, with its head on every page; a row is never divided. */
 export function writeTable(canvas: PdfCanvas, content: TableContent): void {
-  const { columns, rows, width, foot } = content;
+  const { columns, rows, width, foot, strong } = content;
   const shares = columns.map(({ share = 1 }) => share);
   const whole = shares.reduce((sum, share) => sum + share, 0);
   const { left } = canvas.page.margins;
@@ -50,14 +52,14 @@ export function writeTable(canvas: PdfCanvas, content: TableContent): void {
     });
   };
 
-  const prepare = (isHead: boolean) =>
+  const prepare = (isStrong: boolean) =>
     canvas
-      .font(isHead ? "bold" : "regular")
+      .font(isStrong ? "bold" : "regular")
       .fontSize(size)
       .fillColor(ink);
 
-  const heightOf = (cells: readonly Cell[], isHead: boolean): number => {
-    prepare(isHead);
+  const heightOf = (cells: readonly Cell[], isStrong: boolean): number => {
+    prepare(isStrong);
     const heights = cells.map(({ text, width: room }) =>
       canvas.heightOfString(text === "" ? " " : text, { width: room, lineGap: 2 }),
     );
@@ -93,18 +95,18 @@ export function writeTable(canvas: PdfCanvas, content: TableContent): void {
       for (const cell of headCells) writeCell(cell, top);
       canvas.endMarkedContent();
     } else {
-      writeRow(headCells, top, "TH");
+      writeRow(headCells, top, "TH", true);
     }
     canvas.y = top + headHeight;
   };
 
-  const writeRow = (cells: readonly Cell[], top: number, tag: "TH" | "TD") => {
+  const writeRow = (cells: readonly Cell[], top: number, tag: "TH" | "TD", isStrong: boolean) => {
     const row = canvas.struct("TR");
     table.add(row);
     for (const cell of cells) {
       row.add(
         canvas.struct(tag, {}, () => {
-          prepare(tag === "TH");
+          prepare(isStrong);
           writeCell(cell, top);
         }),
       );
@@ -114,16 +116,17 @@ export function writeTable(canvas: PdfCanvas, content: TableContent): void {
 
   if (canvas.y > foot() - headHeight * 3) canvas.addPage();
   writeHead(false);
-  for (const texts of rows) {
+  for (const [index, texts] of rows.entries()) {
+    const isStrong = index === strong;
     const cells = cellsOf(texts);
-    const height = heightOf(cells, false);
+    const height = heightOf(cells, isStrong);
     if (canvas.y + height > foot()) {
       canvas.addPage();
       writeHead(true);
     }
     const top = canvas.y;
     decorate(top, height, false);
-    writeRow(cells, top, "TD");
+    writeRow(cells, top, "TD", isStrong);
     canvas.y = top + height;
   }
   table.end();

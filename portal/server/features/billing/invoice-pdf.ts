@@ -1,41 +1,89 @@
 import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
-import { createPdf, type Pdf } from "@sekimori/kit-server/pdf";
+import { createPdf, type Pdf, type PdfCanvas } from "@sekimori/kit-server/pdf";
 import type { InvoiceSnapshot } from "./invoice-snapshot.ts";
-import { documentTitle, lineText, invoiceWords as words } from "./invoice-words.ts";
+import {
+  addressText,
+  documentTitle,
+  lineText,
+  taxText,
+  invoiceWords as words,
+} from "./invoice-words.ts";
+
+const accent = "#1f3f73";
+
+function head(pdf: Pdf, snapshot: InvoiceSnapshot, locale: Locale): void {
+  const { number, issuedOn, corrects } = snapshot;
+  const facts = [
+    `${words.number[locale]} ${number}`,
+    `${words.issuedOn[locale]} ${formatDay(issuedOn, locale)}`,
+    ...(corrects === null ? [] : [`${words.corrects[locale]} ${corrects}`]),
+  ];
+  pdf.decoration((canvas) => canvas.rect(0, 0, canvas.page.width, 6).fill(accent));
+  pdf.columns(
+    () => pdf.heading(1, documentTitle(snapshot, locale)),
+    () => {
+      for (const fact of facts) pdf.paragraph(fact, { size: 9, align: "right" });
+    },
+  );
+  pdf.space(16);
+}
 
 function parties(pdf: Pdf, { recipient, issuer }: InvoiceSnapshot, locale: Locale): void {
   const ja = locale === "ja";
-  pdf.heading(2, words.to[locale]);
-  if (recipient.company === null) {
-    pdf.paragraph(recipient.name + (ja ? " 様" : ""), { size: 12 });
-  } else {
-    pdf.paragraph(recipient.company + (ja ? " 御中" : ""), { size: 12 });
-    pdf.paragraph(recipient.name + (ja ? " 様" : ""));
-  }
-  pdf.paragraph(`〒${recipient.postalCode} ${recipient.address[locale]}`);
-  pdf.heading(2, words.from[locale]);
-  pdf.paragraph(issuer.name[locale]);
-  pdf.paragraph(`${issuer.address[locale]}  ${issuer.phone}`);
-  if (issuer.registration !== null) {
-    pdf.paragraph(`${words.registration[locale]}: ${issuer.registration}`);
-  }
-  pdf.space(12);
+  const name = recipient.name + (ja ? " 様" : "");
+  pdf.columns(
+    () => {
+      pdf.heading(2, words.to[locale]);
+      if (recipient.company === null) {
+        pdf.paragraph(name, { size: 12 });
+      } else {
+        pdf.paragraph(recipient.company + (ja ? " 御中" : ""), { size: 12 });
+        pdf.paragraph(name);
+      }
+      pdf.paragraph(addressText(recipient.postalCode, recipient.address, locale));
+    },
+    () => {
+      pdf.heading(2, words.from[locale]);
+      pdf.paragraph(issuer.name[locale], { size: 12 });
+      pdf.paragraph(issuer.address[locale]);
+      pdf.paragraph(issuer.phone);
+      if (issuer.registration !== null) {
+        pdf.paragraph(`${words.registration[locale]} ${issuer.registration}`);
+      }
+    },
+  );
+  pdf.space(14);
+}
+
+/** What it comes to, where one looks first. */
+function sum(pdf: Pdf, { total }: InvoiceSnapshot, locale: Locale): void {
+  const rule = (canvas: PdfCanvas) => canvas.rect(canvas.x, canvas.y, pdf.width, 1.5).fill(accent);
+  pdf.decoration(rule);
+  pdf.space(10);
+  pdf.columns(
+    () => pdf.paragraph(words.totalWithTax[locale], { strong: true, size: 14 }),
+    () => pdf.paragraph(formatYen(total, locale), { strong: true, size: 14, align: "right" }),
+  );
+  pdf.space(8);
 }
 
 function rowsOf(snapshot: InvoiceSnapshot, locale: Locale): (readonly [string, string])[] {
-  const { lines, taxPercent, amount, taxAmount, lateCharge, total } = snapshot;
-  const mark = (kind: string) => (kind === "late-charge" ? ` [${words.outside[locale]}]` : "");
+  const { lines, taxPercent, amount, taxAmount, lateCharge } = snapshot;
+  const [taxed, tax] = taxText(taxPercent, locale);
+  const outside = words.outside[locale];
+  const mark = locale === "ja" ? `［${outside}］` : ` [${outside}]`;
+  const yen = (value: number) => formatYen(value, locale);
   return [
-    ...lines.map(
-      (line) =>
-        [`${lineText(line, locale)}${mark(line.kind)}`, formatYen(line.amount, locale)] as const,
-    ),
-    [words.total[locale], formatYen(total, locale)],
-    [`${taxPercent}% ${words.subject[locale]}`, formatYen(amount, locale)],
-    [`${words.tax[locale]} (${taxPercent}%)`, formatYen(taxAmount, locale)],
-    ...(lateCharge > 0 ? [[words.outside[locale], formatYen(lateCharge, locale)] as const] : []),
+    ...lines.map((line) => {
+      const text = lineText(line, locale);
+      return [line.kind === "late-charge" ? text + mark : text, yen(line.amount)] as const;
+    }),
+    [words.total[locale], yen(snapshot.total)],
+    [taxed, yen(amount)],
+    [tax, yen(taxAmount)],
+    ...(lateCharge > 0 ? [[outside, yen(lateCharge)] as const] : []),
   ];
 }
 
@@ -50,28 +98,24 @@ export async function invoicePdf(
   locale: Locale,
   proof: { readonly hash: string; readonly page: string },
 ): Promise<Buffer> {
-  const title = documentTitle(snapshot, locale);
   const pdf = createPdf({
-    title: `${title} ${snapshot.number}`,
+    title: `${documentTitle(snapshot, locale)} ${snapshot.number}`,
     author: snapshot.issuer.name[locale],
     subject: snapshot.number,
     locale,
     createdAt: new Date(`${snapshot.issuedOn}T00:00:00Z`),
     archival: true,
   });
-  pdf.heading(1, title);
-  pdf.paragraph(`${words.number[locale]}: ${snapshot.number}`);
-  pdf.paragraph(`${words.issuedOn[locale]}: ${formatDay(snapshot.issuedOn, locale)}`);
-  if (snapshot.corrects !== null) {
-    pdf.paragraph(`${words.corrects[locale]}: ${snapshot.corrects}`);
-  }
+  head(pdf, snapshot, locale);
   parties(pdf, snapshot, locale);
+  sum(pdf, snapshot, locale);
   pdf.table(
     [
       { header: words.item[locale], share: 4 },
       { header: words.amount[locale], align: "right" },
     ],
     rowsOf(snapshot, locale),
+    snapshot.lines.length,
   );
   pdf.space(24);
   pdf.paragraph(`${words.verify[locale]}: ${proof.page}`, { quiet: true, size: 7.5 });

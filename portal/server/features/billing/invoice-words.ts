@@ -17,11 +17,10 @@ const words = {
   from: { ja: "発行者", en: "From" },
   registration: { ja: "登録番号", en: "Registration number" },
   item: { ja: "品目", en: "Item" },
-  amount: { ja: "金額（税込）", en: "Amount (tax included)" },
-  subject: { ja: "対象", en: "Subject to" },
-  tax: { ja: "うち消費税", en: "of which consumption tax" },
-  outside: { ja: "不課税", en: "Outside the tax" },
+  amount: { ja: "金額（税込）", en: "Amount incl. tax" },
+  outside: { ja: "不課税", en: "Not taxable" },
   total: { ja: "合計", en: "Total" },
+  totalWithTax: { ja: "合計金額（税込）", en: "Total, tax included" },
   verify: { ja: "真正性の確認", en: "Verification" },
 } as const satisfies Readonly<Record<string, Localized>>;
 
@@ -42,6 +41,18 @@ export function lineText(line: InvoiceLine, locale: Locale): string {
     case "refund":
       return locale === "ja" ? `返金（${line.reason}）` : `Refund (${line.reason})`;
   }
+}
+
+/** What is taxed at a rate, and the tax that it contains, as the law on invoices wants both. */
+export function taxText(percent: number, locale: Locale): readonly [string, string] {
+  return locale === "ja"
+    ? [`${percent}%対象`, `うち消費税（${percent}%）`]
+    : [`Subject to ${percent}% tax`, `of which consumption tax (${percent}%)`];
+}
+
+/** A postal address on one line, its code where post offices look for it. */
+export function addressText(postalCode: string, address: Localized, locale: Locale): string {
+  return locale === "ja" ? `〒${postalCode} ${address.ja}` : `${address.en} ${postalCode}`;
 }
 
 /** The document's title: of a qualified invoice only with a registration number. */
