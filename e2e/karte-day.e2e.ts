@@ -112,6 +112,60 @@ describe("findings", () => {
     expect(await karte.locator(`tbody a[href*='${id}']`).count()).toBe(0);
   });
 
+  test("are narrowed to one host, one type and an age, by what is chosen on the pages", async ({
+    visit,
+  }) => {
+    const { page } = await visit({ locale });
+    const karte = await enter(page);
+    const links = karte.locator(findingLinks);
+    const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+    const counted = (figure: number) =>
+      karte.getByText(inFindings("Findings: {figure}", { figure: String(figure) }), {
+        exact: true,
+      });
+
+    // A host: from the figure in the list of assets.
+    await page.goto(inPortal("/inventory?type=host&sort=findings&order=desc"));
+    const way = karte.locator("tbody a[href*='host=']").first();
+    const ofHost = Number(await way.innerText());
+    const host = new URL((await way.getAttribute("href")) ?? "", page.url()).searchParams.get(
+      "host",
+    );
+    await way.press("Enter");
+    await counted(ofHost).waitFor();
+    await expect.poll(asked).toMatchObject({ host });
+    const away = (label: string) =>
+      karte.getByRole("button", {
+        name: inApp("Don't narrow by: {label}", { label: inApp(label) }),
+      });
+
+    // A type of finding, the first that there is.
+    const types = karte.getByRole("combobox", { name: inFindings("Finding type") });
+    await types.selectOption({ index: 1 });
+    await expect.poll(() => typeof asked().check).toBe("string");
+    await away("Host").press("Enter");
+    await expect.poll(() => asked().host).toBeUndefined();
+    await away("Domain").press("Enter");
+    await expect.poll(() => asked().domain).toBeUndefined();
+    await links.first().waitFor();
+    await expectAccessible(page, "karte: findings of one type");
+
+    // An age: three months were recorded, so that some are old, and none was seen first tomorrow.
+    await page.goto(inPortal(`${openFindings}&size=100`));
+    await links.first().waitFor();
+    const all = await links.count();
+    await counted(all).waitFor();
+    const ages = karte.getByRole("combobox", { name: inFindings("First seen") });
+    const days = (sentence: string, count: number) => inFindings(sentence, { days: String(count) });
+    await ages.selectOption({ label: days("{days} days ago or earlier", 30) });
+    await expect.poll(asked).toMatchObject({ olderThanDays: "30" });
+    await expect.poll(() => links.count()).toBeLessThan(all);
+    const old = await links.count();
+    await ages.selectOption({ label: days("In the last {days} days", 30) });
+    await expect.poll(() => asked().olderThanDays).toBeUndefined();
+    await counted(all - old).waitFor();
+  });
+
   test("two are accepted at once, and brought back", async ({ visit }) => {
     const { page } = await visit({ locale });
     const karte = await enter(page);
