@@ -16,10 +16,12 @@ async function looks(stand: Stand): Promise<Readonly<Record<string, readonly str
       `/domains?size=50&sort=findings&order=desc&cursor=${next}`,
       `/domains/${domain}`,
     ],
-    "domains: sorts": ["grade", "findings", "last-run", "next-run", "added"].flatMap((sort) => [
-      `/domains?size=50&sort=${sort}&order=asc`,
-      `/domains?size=50&sort=${sort}&order=desc`,
-    ]),
+    "domains: sorts": ["grade", "findings", "last-run", "next-run", "added", "responsible"].flatMap(
+      (sort) => [
+        `/domains?size=50&sort=${sort}&order=asc`,
+        `/domains?size=50&sort=${sort}&order=desc`,
+      ],
+    ),
     "domains: filters": [
       "/domains?size=50&grade=E",
       "/domains?size=50&severity=critical&sort=findings&order=desc",
@@ -27,6 +29,8 @@ async function looks(stand: Stand): Promise<Readonly<Record<string, readonly str
       "/domains?size=50&schedule=weekly&grade=C",
       `/domains?size=50&group=${group}`,
       "/domains?size=50&grouped=none",
+      "/domains?size=50&responsible=seeded-person-2",
+      "/domains?size=50&responsible=seeded-person-2,none&grade=D",
     ],
     "domains: search": [
       "/domains?size=50&q=osaka",

@@ -75,7 +75,7 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
          'kita', 'minami', 'yama'] as second)
      insert into karte.domain (id, workspace_id, name, name_unicode, registrable, label, proof,
        proof_token, consented, schedule, next_run_at, last_run_at, grade, score, score_version,
-       previous_grade, previous_score, added_at)
+       previous_grade, previous_score, added_at, responsible)
      select gen_random_uuid(), w.id, name, name, name,
        case when n % 7 = 0 then '支店' || n % 100 else '' end, case when n % 10 = 0 then 0 else 1 end,
        'seeded', n % 10 <> 0, case when n % 3 = 0 then 2 else 0 end,
@@ -83,7 +83,8 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
        $now::timestamptz - (n % 20000) * interval '1 minute',
        case when score >= 80 then 1 when score >= 65 then 2 when score >= 50 then 3
          when score >= 35 then 4 else 5 end,
-       score, '2', 3, 60, $now::timestamptz - interval '90 days' + n * interval '1 second'
+       score, '2', 3, 60, $now::timestamptz - interval '90 days' + n * interval '1 second',
+       case n % 5 when 0 then null else 'seeded-person-' || n % 5 end
      from words, (
        select null::uuid as id, n, null::int as other from generate_series(1, $domains::int) n
        union all

@@ -108,6 +108,21 @@ describe("domains", () => {
       order: byName,
     }),
     () => ({
+      query: { responsible: "seeded-person-2,none", grade: "D" },
+      where: "(x.responsible is null or x.responsible = 'seeded-person-2') and x.grade = 4",
+      order: byName,
+    }),
+    () => ({
+      query: { responsible: "seeded-person-2", sort: "responsible" },
+      where: "x.responsible = 'seeded-person-2'",
+      order: byName,
+    }),
+    () => ({
+      query: { sort: "responsible", order: "desc" },
+      where: "true",
+      order: `coalesce(x.responsible, '~') collate "C" desc, x.name desc`,
+    }),
+    () => ({
       query: { q: "EXAMPLE" },
       where: "strpos(x.search_text, 'example') > 0",
       order: byName,
