@@ -70,16 +70,12 @@ export function BulkResult({ bulk, onChange }: BulkResultProps) {
 function Skipped({ reason, count, names }: Bulk["skipped"][number]) {
   const { t, i18n } = useLingui();
   const words = skippedWords[reason];
+  const figure = i18n.number(count);
   const rest = i18n.number(count - names.length);
+  const why = words ? i18n._(words) : reason;
   return (
-    <Disclosure
-      summary={
-        <>
-          {t`Skipped`}: {i18n.number(count)} ({words ? i18n._(words) : reason})
-        </>
-      }
-    >
-      <ul>
+    <Disclosure summary={t`Skipped: ${{ figure }} (${{ why }})`}>
+      <ul className="gap-6 sm:columns-2 lg:columns-3">
         {names.map((name) => (
           <li key={name} className="wrap-anywhere">
             {name}
