@@ -27,11 +27,29 @@ const lines = product.flatMap((file) =>
 test.each([
   ["where calls begin", /["'`]\/v1\b/, ["kit/contract/api-base.ts"]],
   ["the header against forged requests", /x-csrf/i, ["kit/contract/csrf-header.ts"]],
-  ["a code's form", /\\d\{6\}\$\/|\[0-9\]\{6\}/, ["kit/web/showcase", "sandbox/"]],
+  [
+    "a code's form",
+    /\\d\{6\}|\[0-9\]\{(?:6\}|\$\{codeLength)/,
+    ["portal/contract/constants.ts", "kit/web/showcase", "sandbox/"],
+  ],
   ["Tokyo's distance from UTC", /\b9 \* (?:60 \* 60|3_?600)/, ["kit/contract/tokyo.ts"]],
+  [
+    "how a day and an hour are written",
+    /Intl\.DateTimeFormat|toLocale(Date|Time)/,
+    ["kit/contract/dates.ts"],
+  ],
+  // The second is what Slack's form wants of three characters.
+  ["how text becomes HTML", /"?&amp;/, ["kit/server/html/html.ts", "kit/server/webhooks/forms.ts"]],
+  [
+    "a card brand's name",
+    /Diners Club|American Express/,
+    ["portal/contract/card-brands.ts", "sandbox/"],
+  ],
   ["an amount in yen", /¥\$\{|\}円`|toLocaleString\([^)]*\)\}? yen/, ["kit/contract/yen.ts"]],
 ] as const)("%s stands once", (_what, typed, places) => {
   expect(product.length).toBeGreaterThan(1_000);
+  const [place = ""] = places;
+  expect(lines.some(({ file, line }) => file.includes(place) && typed.test(line))).toBe(true);
   const elsewhere = lines.filter(
     ({ file, line }) => typed.test(line) && !places.some((place) => file.includes(place)),
   );
