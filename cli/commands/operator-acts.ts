@@ -16,13 +16,13 @@ interface Acting {
 
 /** Runs one act with the settings of a portal process; nothing listens meanwhile. */
 async function asOperator<Result>(
-  { operator }: Acting,
+  { operator, dryRun = false }: Acting & { readonly dryRun?: boolean },
   act: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
   const { parts, lifecycle } = await composeProcess("operator", process.env);
   const core = await createPortalCore(parts);
   try {
-    return await act(createOperator(core, operator));
+    return await act(createOperator(core, operator, dryRun));
   } finally {
     await core.close();
     await lifecycle.stop();
@@ -65,10 +65,10 @@ export async function signCheckpoint(options: Acting): Promise<void> {
 }
 
 /** `sekimori operator accounts find` */
-export async function findAccount(email: string, options: Acting): Promise<void> {
+export async function findAccount(email: string, options: Named): Promise<void> {
   const account = await asOperator(options, (operator) => operator.findAccount(email));
   if (account === undefined) return report(false, "", "No open account has this address.");
-  for (const [label, value] of Object.entries({
+  const rows = Object.entries({
     Id: account.id,
     Name: account.name,
     Company: account.company ?? "(none)",
@@ -77,55 +77,75 @@ export async function findAccount(email: string, options: Acting): Promise<void>
     "Two-factor": account.twoFactor ? "on" : "off",
     "New password required": account.resetRequired ? "yes" : "no",
     Created: account.createdAt.toISOString(),
-  })) {
-    console.log(`${label.padEnd(22)} ${value}`);
-  }
+  });
+  const lines = rows.map(([label, value]) => `${label.padEnd(22)} ${value}`);
+  say(options, account, lines.join("\n"));
+}
+
+/** An act on an account, done or tried; where there is nothing to do it on, that is an exit code. */
+function actedOn(
+  id: string,
+  options: Trying,
+  act: (operator: Operator) => Promise<boolean>,
+  done: string,
+  otherwise = "No such account.",
+): Promise<void> {
+  return acted(options, async () => {
+    if (!(await asOperator(options, act))) throw new OperatorRefused(otherwise);
+    return { facts: { account: id }, text: done };
+  });
 }
 
 /** `sekimori operator accounts end-sessions` */
-export async function endSessions(id: string, options: Acting): Promise<void> {
-  const wasDone = await asOperator(options, (operator) => operator.endSessions(id));
-  report(wasDone, "Signed out everywhere.", "No such account.");
-}
+export const endSessions = (id: string, options: Trying): Promise<void> =>
+  actedOn(id, options, (operator) => operator.endSessions(id), "Signed out everywhere.");
 
 /** `sekimori operator accounts force-reset` */
-export async function forceReset(id: string, options: Acting): Promise<void> {
-  const wasDone = await asOperator(options, (operator) => operator.forcePasswordReset(id));
-  report(wasDone, "Sessions ended; the next sign-in sets a new password.", "No such account.");
-}
+export const forceReset = (id: string, options: Trying): Promise<void> =>
+  actedOn(
+    id,
+    options,
+    (operator) => operator.forcePasswordReset(id),
+    "Sessions ended; the next sign-in sets a new password.",
+  );
 
 /** `sekimori operator accounts close` */
-export async function closeAccount(
+export const closeAccount = (
   id: string,
-  options: Acting & { readonly unanswered?: boolean },
-): Promise<void> {
-  if (options.unanswered) {
-    return refusing(async () => {
-      await asOperator(options, (operator) => operator.closeUnanswered(id));
-      console.log("Closed; its data is deleted within one month.");
-    });
-  }
-  const wasDone = await asOperator(options, (operator) => operator.closeAccount(id));
-  report(wasDone, "Closed; its data is deleted within one month.", "No such account.");
-}
+  options: Trying & { readonly unanswered?: boolean },
+): Promise<void> =>
+  actedOn(
+    id,
+    options,
+    async (operator) => {
+      if (!options.unanswered) return operator.closeAccount(id);
+      await operator.closeUnanswered(id);
+      return true;
+    },
+    "Closed; its data is deleted within one month.",
+  );
 
 /** `sekimori operator accounts inquire` */
 export function inquire(
   id: string,
-  options: Named & { readonly aboutJa: string; readonly aboutEn: string },
+  options: Trying & { readonly aboutJa: string; readonly aboutEn: string },
 ): Promise<void> {
   const about = { ja: options.aboutJa, en: options.aboutEn };
-  return refusing(async () => {
+  return acted(options, async () => {
     const facts = await asOperator(options, (operator) => operator.inquire(id, about));
-    say(options, facts, `Asked; the member may answer until ${facts.answerBy}.`);
+    return { facts, text: `Asked; the member may answer until ${facts.answerBy}.` };
   });
 }
 
 /** `sekimori operator accounts answered` */
-export async function noteAnswer(id: string, options: Acting): Promise<void> {
-  const wasDone = await asOperator(options, (operator) => operator.noteAnswer(id));
-  report(wasDone, "The answer is noted.", "This member was asked nothing.");
-}
+export const noteAnswer = (id: string, options: Trying): Promise<void> =>
+  actedOn(
+    id,
+    options,
+    (operator) => operator.noteAnswer(id),
+    "The answer is noted.",
+    "This member was asked nothing.",
+  );
 
 /** `sekimori operator accounts inquiries` */
 export async function showInquiries(options: Named): Promise<void> {
@@ -162,10 +182,10 @@ export function exportDocuments(
   month: string,
   options: Trying & { readonly out: string; readonly language: Locale },
 ): Promise<void> {
-  const { out, language, dryRun } = options;
+  const { out, language } = options;
   return acted(options, () =>
     asOperator(options, async (operator) => {
-      const { count, files } = await operator.monthDocuments(month, language, dryRun);
+      const { count, files } = await operator.monthDocuments(month, language);
       mkdirSync(out, { recursive: true, mode: 0o700 });
       const names: string[] = [];
       for await (const file of files) {

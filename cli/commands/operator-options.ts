@@ -3,9 +3,12 @@ import { type Command, InvalidArgumentError } from "commander";
 
 /** Where the command works, and how it answers. */
 export function placed(command: Command): Command {
-  return command
-    .option("--data <folder>", "the data of a running “sekimori start”, instead of DATABASE_URL")
-    .option("--json", "answer in JSON", false);
+  return answering(
+    command.option(
+      "--data <folder>",
+      "the data of a running “sekimori start”, instead of DATABASE_URL",
+    ),
+  );
 }
 
 /** A command whose doing is written down, and by whom. */
@@ -19,12 +22,20 @@ export function named(command: Command): Command {
 
 /** A command that changes something: who does it is written down, and it can be tried first. */
 export function acting(command: Command): Command {
-  return named(placed(command)).option(
-    "--dry-run",
-    "say what would be done, and do nothing",
-    false,
-  );
+  return tried(named(placed(command)));
 }
+
+/** The same with the settings of a portal process. */
+export function trying(command: Command): Command {
+  return tried(named(answering(command)));
+}
+
+/** A command that answers in sentences, or in JSON. */
+export const answering = (command: Command): Command =>
+  command.option("--json", "answer in JSON", false);
+
+const tried = (command: Command) =>
+  command.option("--dry-run", "say what would be done, and do nothing", false);
 
 /** A calendar day as YYYY-MM-DD. */
 export function dayOption(text: string): string {

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { billing, notices, prices } from "./operator-money.ts";
-import { named, placed } from "./operator-options.ts";
+import { answering, named, placed, trying } from "./operator-options.ts";
 import { webhooks } from "./operator-webhooks.ts";
 
 const collect = (value: string, earlier: readonly string[] = []) => [...earlier, value];
@@ -142,25 +142,25 @@ const acts = () => import("./operator-acts.ts");
 
 function accounts(): Command {
   const group = new Command("accounts").description("members' accounts");
-  named(group.command("find <email>"))
+  named(answering(group.command("find <email>")))
     .description("the open account of an address")
     .action(async (email: string, options) => (await acts()).findAccount(email, options));
-  named(group.command("end-sessions <id>"))
+  trying(group.command("end-sessions <id>"))
     .description("sign an account out everywhere; its password stays")
     .action(async (id: string, options) => (await acts()).endSessions(id, options));
-  named(group.command("force-reset <id>"))
+  trying(group.command("force-reset <id>"))
     .description("end every session and require a new password")
     .action(async (id: string, options) => (await acts()).forceReset(id, options));
-  named(group.command("close <id>"))
+  trying(group.command("close <id>"))
     .description("close an account; its data is deleted within one month")
     .option("--unanswered", "because an inquiry was not answered in time; refused before")
     .action(async (id: string, options) => (await acts()).closeAccount(id, options));
-  named(placed(group.command("inquire <id>")))
+  trying(group.command("inquire <id>"))
     .description("ask a member to confirm something, by mail; they have ten days")
     .requiredOption("--about-ja <text>", "what, in Japanese")
     .requiredOption("--about-en <text>", "what, in English")
     .action(async (id: string, options) => (await acts()).inquire(id, options));
-  named(group.command("answered <id>"))
+  trying(group.command("answered <id>"))
     .description("note that a member has answered")
     .action(async (id: string, options) => (await acts()).noteAnswer(id, options));
   named(placed(group.command("inquiries")))

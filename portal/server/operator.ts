@@ -47,11 +47,7 @@ export interface Operator {
   /** What the billing run of a business date would do; changes nothing. */
   previewBilling(day: string): ReturnType<typeof previewInvoices>;
   /** A month's documents of all members as ZIP files; see {@link monthDocuments}. */
-  monthDocuments(
-    month: string,
-    locale: Locale,
-    dryRun?: boolean,
-  ): ReturnType<typeof monthDocuments>;
+  monthDocuments(month: string, locale: Locale): ReturnType<typeof monthDocuments>;
   /** Documents of all members; see {@link findDocuments}. */
   findDocuments(search: InvoiceSearch): ReturnType<typeof findDocuments>;
   /** @returns how many values were sealed again with the current key. */
@@ -63,12 +59,16 @@ export interface Operator {
  *
  * @param portal what `createPortal` gave; it need not listen.
  * @param operator the name of the person who acts.
+ * @param dryRun acts that change an account, or hand out documents, are tried and taken back: what
+ *   they would do is thrown as a `DryRun`.
  */
 export function createOperator(
   { context }: { readonly context: PortalContext },
   operator: string,
+  dryRun = false,
 ): Operator {
   const { db } = context;
+  const acting = { operator, dryRun };
   const note = (
     action: "operator.audit-verified" | "operator.checkpoint-asked" | "operator.data-keys-rotated",
     detail: Readonly<Record<string, number | boolean>>,
@@ -85,16 +85,15 @@ export function createOperator(
       return writeCheckpoint(context);
     },
     findAccount: (email) => findOperatorAccount(context, operator, email),
-    endSessions: (accountId) => endAccountSessions(context, operator, accountId),
-    forcePasswordReset: (accountId) => forcePasswordReset(context, operator, accountId),
-    closeAccount: (accountId) => closeAccount(context, operator, accountId),
-    inquire: (accountId, about) => inquire(context, operator, accountId, about),
-    noteAnswer: (accountId) => noteAnswer(context, operator, accountId),
+    endSessions: (accountId) => endAccountSessions(context, acting, accountId),
+    forcePasswordReset: (accountId) => forcePasswordReset(context, acting, accountId),
+    closeAccount: (accountId) => closeAccount(context, acting, accountId),
+    inquire: (accountId, about) => inquire(context, acting, accountId, about),
+    noteAnswer: (accountId) => noteAnswer(context, acting, accountId),
     openInquiries: () => openInquiries(context),
-    closeUnanswered: (accountId) => closeUnanswered(context, operator, accountId),
+    closeUnanswered: (accountId) => closeUnanswered(context, acting, accountId),
     previewBilling: (day) => previewInvoices(context, day),
-    monthDocuments: (month, locale, dryRun = false) =>
-      monthDocuments(context, { operator, dryRun }, month, locale),
+    monthDocuments: (month, locale) => monthDocuments(context, acting, month, locale),
     findDocuments: (search) => findDocuments(context, { operator }, search),
     async rotateDataKeys() {
       const values = await rotateDataKeys(context);

@@ -465,7 +465,7 @@ describe("an event", () => {
       [account],
     );
     await heardOf(account, 2);
-    await closeAccount(portal.context, "a tester", account);
+    await closeAccount(portal.context, { operator: "a tester" }, account);
     // The account and its contract end in one commit, and are told of in whichever order.
     const heard = await heardOf(account, 4);
     expect(heard.map(({ payload }) => Object.keys(payload.events as object)[0]).sort()).toEqual(

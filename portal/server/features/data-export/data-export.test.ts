@@ -29,7 +29,7 @@ test("a copy of one's data is made by a worker, told by mail, fetched after step
     .select("id")
     .executeTakeFirstOrThrow();
   const about = { ja: "ご登録の住所", en: "your address" };
-  await inquire(portal.context, "Sato", accountId, about);
+  await inquire(portal.context, { operator: "Sato" }, accountId, about);
   expect((await browser.attempt(fetchDataExport, none)).error().type).toBe("NotFound");
   expect((await browser.call(requestDataExport, { body: {} })).state).toMatch(/preparing|ready/);
   await expect.poll(async () => (await browser.call(showDataExport, {})).state).toBe("ready");

@@ -14,6 +14,7 @@ import { retireCard } from "../payment/card-attempt-repository.ts";
 import { deleteGatewayCard } from "../payment/job-definitions.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { deleteSessions } from "../session/session-repository.ts";
+import { type ActingOperator, recordAccountAct } from "./operator-audit.ts";
 
 /** What an operator sees of an account. */
 export interface OperatorAccount {
@@ -61,26 +62,25 @@ export async function findOperatorAccount(
   return account && show(context, account);
 }
 
-/** Ends every session; the password stays. @returns false: no account. */
+/** Ends every session; the password stays. @returns false: no account. @throws DryRun */
 export async function endAccountSessions(
   context: PortalContext,
-  operator: string,
+  acting: ActingOperator,
   accountId: string,
 ): Promise<boolean> {
   return transaction(context.db, async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) return false;
     await deleteSessions(tx, accountId);
-    const event = { accountId, at: context.clock.now(), client: null };
-    await appendAudit(tx, { ...event, action: "session.ended", detail: { operator } });
+    await recordAccountAct(tx, context, acting, accountId, "session.ended");
     return true;
   });
 }
 
-/** Ends every session and makes the next sign-in set a new password. @returns false: no account. */
+/** Ends every session and makes the next sign-in set a new password. @returns false: no account. @throws DryRun */
 export async function forcePasswordReset(
   context: PortalContext,
-  operator: string,
+  acting: ActingOperator,
   accountId: string,
 ): Promise<boolean> {
   return transaction(context.db, async (tx) => {
@@ -88,20 +88,22 @@ export async function forcePasswordReset(
     if (!account) return false;
     await updateAccount(tx, accountId, { password_reset_required: true });
     await deleteSessions(tx, accountId);
-    const event = { accountId, at: context.clock.now(), client: null };
-    await appendAudit(tx, { ...event, action: "session.ended", detail: { operator } });
-    await appendAudit(tx, { ...event, action: "operator.reset-forced", detail: { operator } });
+    const actions = ["session.ended", "operator.reset-forced"] as const;
+    await recordAccountAct(tx, context, acting, accountId, ...actions);
     return true;
   });
 }
 
 /**
  * Closes an account: no session, no sign-in, no card; its address is free again. The purge deletes
- * its data within one month. @returns false: no account.
+ * its data within one month.
+ *
+ * @returns false: no account
+ * @throws DryRun
  */
 export async function closeAccount(
   context: PortalContext,
-  operator: string,
+  acting: ActingOperator,
   accountId: string,
 ): Promise<boolean> {
   const { db, clock } = context;
@@ -127,8 +129,7 @@ export async function closeAccount(
     ] as const) {
       await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
     }
-    const event = { accountId, at: now, client: null };
-    await appendAudit(tx, { ...event, action: "account.closed", detail: { operator } });
+    await recordAccountAct(tx, context, acting, accountId, "account.closed");
     return true;
   });
 }

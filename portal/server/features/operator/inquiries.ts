@@ -6,10 +6,9 @@ import type { PortalContext } from "../../context.ts";
 import { inquiryMail } from "../../mails/inquiry-mail.ts";
 import { lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
-import { appendAudit } from "../audit/audit.ts";
 import { addDays, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import { closeAccount } from "./accounts.ts";
-import { OperatorRefused } from "./operator-audit.ts";
+import { type ActingOperator, OperatorRefused, recordAccountAct } from "./operator-audit.ts";
 
 /** The last day on which an answer is in time; the day of notice itself is not counted. */
 export const answerBy = (askedOn: CalendarDay): CalendarDay => addDays(askedOn, inquiryAnswerDays);
@@ -34,7 +33,7 @@ export interface OpenInquiry {
  */
 export async function inquire(
   context: PortalContext,
-  operator: string,
+  acting: ActingOperator,
   accountId: string,
   about: Localized,
 ): Promise<OpenInquiry> {
@@ -53,13 +52,7 @@ export async function inquire(
     await mailMember(context, tx, account, (sender, locale) =>
       inquiryMail(sender, locale, { about: about[locale], answerBy: answerBy(askedOn) }),
     );
-    await appendAudit(tx, {
-      accountId,
-      action: "operator.inquiry-sent",
-      at: clock.now(),
-      client: null,
-      detail: { operator },
-    });
+    await recordAccountAct(tx, context, acting, accountId, "operator.inquiry-sent");
   });
   return { account: accountId, askedOn, answerBy: answerBy(askedOn), isOver: false };
 }
@@ -67,7 +60,7 @@ export async function inquire(
 /** Notes that the member has answered. @returns false: nothing was asked. */
 export async function noteAnswer(
   { db, clock }: PortalContext,
-  operator: string,
+  acting: ActingOperator,
   accountId: string,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -78,13 +71,7 @@ export async function noteAnswer(
       .where("answered_on", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await appendAudit(tx, {
-      accountId,
-      action: "operator.inquiry-answered",
-      at: clock.now(),
-      client: null,
-      detail: { operator },
-    });
+    await recordAccountAct(tx, { clock }, acting, accountId, "operator.inquiry-answered");
     return true;
   });
 }
@@ -119,7 +106,7 @@ export async function openInquiries({
  */
 export async function closeUnanswered(
   context: PortalContext,
-  operator: string,
+  acting: ActingOperator,
   accountId: string,
 ): Promise<void> {
   const inquiry = (await openInquiries(context)).find(({ account }) => account === accountId);
@@ -127,7 +114,7 @@ export async function closeUnanswered(
   if (!inquiry.isOver) {
     throw new OperatorRefused(`The member may answer until ${inquiry.answerBy}.`);
   }
-  if (!(await closeAccount(context, operator, accountId))) {
+  if (!(await closeAccount(context, acting, accountId))) {
     throw new OperatorRefused("No such account.");
   }
 }

@@ -30,6 +30,24 @@ export class DryRun extends Error {
 }
 
 /**
+ * Writes an act on somebody's account down, with the operator's name. The last statement of its
+ * transaction.
+ *
+ * @throws DryRun when nothing is to be changed: the transaction is taken back.
+ */
+export async function recordAccountAct(
+  tx: PortalTransaction,
+  { clock }: Pick<OperatorTables, "clock">,
+  { operator, dryRun }: ActingOperator,
+  accountId: string,
+  ...actions: readonly AuditEvent["action"][]
+): Promise<void> {
+  if (dryRun) throw new DryRun({ action: actions.join(", "), account: accountId });
+  const event = { accountId, at: clock.now(), client: null, detail: { operator } };
+  for (const action of actions) await appendAudit(tx, { ...event, action });
+}
+
+/**
  * Writes an operator's act down, with the name. The last statement of its transaction.
  *
  * @throws DryRun when nothing is to be changed: the transaction is taken back.

@@ -102,7 +102,7 @@ test("a member's life is told, signed, with ids and facts and nothing personal",
   expect(begun?.data).toMatchObject({ plan: "free", endsOn: null, suspendedOn: null });
   expect(told.every(({ signedBy }) => signedBy(secret))).toBe(true);
   expect(told.some(({ signedBy }) => signedBy(`whsec_${secret.slice(10)}AAAA`))).toBe(false);
-  await closeAccount(portal.context, "Sato", account);
+  await closeAccount(portal.context, { operator: "Sato" }, account);
   await expect.poll(() => typesOf(account)).toContain("account.closed");
   expect(JSON.stringify(told)).not.toContain(email);
   await removeWebhook(portal.context, by, endpoint.id);

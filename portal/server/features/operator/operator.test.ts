@@ -13,6 +13,7 @@ import { readKeys } from "../openid/provider/signing-keys.ts";
 import { openFlowInformation } from "../principals/flow-view.ts";
 import { purgeExpired } from "../purge/purge-jobs.ts";
 import { publishNotice, withdrawNotice } from "./notices.ts";
+import { DryRun } from "./operator-audit.ts";
 import { sealedColumns } from "./rotate-keys.ts";
 
 let portal: TestPortal;
@@ -49,6 +50,38 @@ test("an account can be signed out everywhere without a new password", async () 
   const again = await browsers[1].call(signIn, { body: { email, password } });
   expect(again.status).toBe("SIGNED_IN");
   expect(await operator.endSessions(crypto.randomUUID())).toBe(false);
+});
+
+test("every act on an account can be tried: it says what it would do, and nothing is changed", async () => {
+  const browser = portal.browser();
+  const { email } = await newMember(portal, browser);
+  const { id = "" } = (await operator.findAccount(email)) ?? {};
+  const about = { ja: "住所の確認", en: "Is your address right?" };
+  const state = async () => {
+    const { rows } = await portal.database.pool.query(
+      `select account.*, (select count(*) from portal.session s where s.account_id = account.id),
+         (select count(*) from portal.audit_event e where e.account_id = account.id) as events,
+         (select count(*) from portal.inquiry i where i.account_id = account.id) as inquiries
+       from portal.account as account where id = $1`,
+      [id],
+    );
+    return rows;
+  };
+  const before = await state();
+  const trying = createOperator(portal, "a tester", true);
+  for (const [act, action] of [
+    [() => trying.endSessions(id), "session.ended"],
+    [() => trying.forcePasswordReset(id), "session.ended, operator.reset-forced"],
+    [() => trying.closeAccount(id), "account.closed"],
+    [() => trying.inquire(id, about), "operator.inquiry-sent"],
+  ] as const) {
+    await expect(act()).rejects.toMatchObject({ facts: { action, account: id } });
+  }
+  expect(await state()).toEqual(before);
+  await operator.inquire(id, about);
+  await expect(trying.noteAnswer(id)).rejects.toBeInstanceOf(DryRun);
+  expect(await operator.noteAnswer(id)).toBe(true);
+  expect((await browser.attempt(getMyProfile, {})).status).toBe(200);
 });
 
 test("a closed account has no door left, frees its address, and is deleted within a month", async () => {

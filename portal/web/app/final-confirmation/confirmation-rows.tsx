@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import type { DescriptionRow } from "@sekimori/kit-web/primitives/description-list";
 import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
 import {
@@ -109,7 +110,9 @@ function useTimeRows({
                 {hasTrial &&
                   firstChargeOn !== null &&
                   hasDaysAfterTrial(trialEndsOn, firstChargeOn) && (
-                    <span className="block">{daysAfterTrial(firstChargeOn)[locale]}</span>
+                    <span className="block">
+                      {unbrokenCounts(daysAfterTrial(firstChargeOn)[locale])}
+                    </span>
                   )}
               </>
             ),
