@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import {
   type AccountingFormat,
@@ -185,12 +184,12 @@ export function closeOne(
 interface ExportOptions {
   readonly format: AccountingFormat;
   readonly account?: readonly string[];
-  readonly operator?: string;
+  readonly operator: string;
 }
 
 /** `sekimori operator billing export`: the file goes to standard output. */
 export async function exportMonth(month: string, options: ExportOptions): Promise<void> {
-  const { format, account = [], operator = userInfo().username } = options;
+  const { format, account = [], operator } = options;
   const named = Object.fromEntries(account.map((text) => text.split("=", 2)));
   const unknown = Object.keys(named).filter((name) => !(name in accountNames));
   if (unknown.length > 0) {

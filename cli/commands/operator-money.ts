@@ -57,8 +57,7 @@ export function billing(): Command {
     .argument("<month>", "as 2027-01", monthOption)
     .option("--despite <reason>", "why what differs from the payment company's ledger may stay so")
     .action(async (month: string, options) => (await acts()).closeOne(month, options));
-  group
-    .command("export")
+  named(group.command("export"))
     .description("a month of the books as accounting services import it; needs PORTAL_DATA_KEYS")
     .argument("<month>", "as 2027-01", monthOption)
     .addOption(
@@ -70,7 +69,6 @@ export function billing(): Command {
       ...(Array.isArray(all) ? all : []),
       text,
     ])
-    .option("--operator <name>", "who does this, for the audit log")
     .action(async (month: string, options) => (await acts()).exportMonth(month, options));
   named(
     looking(

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 
 /** Where the command works, and how it answers. */
 export function placed(command: Command): Command {
@@ -11,12 +11,28 @@ export function placed(command: Command): Command {
   );
 }
 
-/** A command whose doing is written down, and by whom. */
+/** The system's user; undefined in a container that runs under a number without a name. */
+function systemUser(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOption(text: string): string {
+  const name = text.trim();
+  if (name === "") throw new InvalidArgumentError("The audit log wants a name.");
+  return name;
+}
+
+/** A command whose doing is written down, and by whom: the system's user unless one is named. */
 export function named(command: Command): Command {
-  return command.option(
-    "--operator <name>",
-    "who does this, for the audit log",
-    userInfo().username,
+  const user = systemUser();
+  const option = new Option("--operator <name>", "who does this, for the audit log");
+  option.argParser(nameOption);
+  return command.addOption(
+    user === undefined ? option.makeOptionMandatory() : option.default(user),
   );
 }
 
