@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 
 /** The applications that have a web app, each in its folder `web`. */
 type Application = "portal" | "karte";
@@ -50,8 +51,6 @@ function build(root: string, application: Application, output: string): Promise<
     );
   });
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Removes builds of other days; one of today may still be served by another process. */
 function prune(folder: string, kept: string): void {

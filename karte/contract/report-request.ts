@@ -1,4 +1,5 @@
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import { reportPeriodDaysMost } from "./constants.ts";
 import { reportForms } from "./words.ts";
@@ -12,8 +13,6 @@ export const reportScopeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("domain"), id: z.uuid() }),
   z.strictObject({ kind: z.literal("view"), id: z.uuid() }),
 ]);
-
-const dayMs = 86_400_000;
 
 /** What is asked for; the period in days of Asia/Tokyo, both included. */
 export const reportRequestSchema = z

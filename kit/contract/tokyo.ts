@@ -1,6 +1,9 @@
 /** Japan has one time zone and no daylight saving time (since 1951). */
 export const tokyoOffsetMs = 9 * 3_600_000;
 
+/** A day, which is as long as every other there. */
+export const dayMs = 24 * 3_600_000;
+
 const inTokyo = (moment: Date) => new Date(moment.getTime() + tokyoOffsetMs);
 
 /** The day in Asia/Tokyo that holds `moment`, as "YYYY-MM-DD"; days compare as text. */

@@ -1,4 +1,5 @@
 import { freePlan } from "@sekimori/kit-contract/free-plan";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 
 /** Business constants and limits (specification 9); each stands here and nowhere else. */
 
@@ -38,10 +39,10 @@ export const signUpCodeLifetimeMs = 30 * 60_000;
 export const resetCodeLifetimeMs = 30 * 60_000;
 export const changeEmailCodeLifetimeMs = 30 * 60_000;
 /** Longer than our own codes: it goes through a colleague's hands. */
-export const accountingCodeLifetimeMs = 24 * 60 * 60_000;
-export const changeEmailUndoMs = 7 * 24 * 60 * 60_000;
+export const accountingCodeLifetimeMs = dayMs;
+export const changeEmailUndoMs = 7 * dayMs;
 /** How long the copy of somebody's own data can be fetched. */
-export const dataExportLifetimeMs = 7 * 24 * 60 * 60_000;
+export const dataExportLifetimeMs = 7 * dayMs;
 
 /** Reset mails to one address in one hour (docs/assurance.md, row 15). */
 export const resetMailsPerHour = 5;

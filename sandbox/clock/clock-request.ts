@@ -1,7 +1,8 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import type { ClockMove } from "./sandbox-clock.ts";
 
-const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: dayMs } as const;
 
 /** A century: enough for any test, and never beyond what a date can hold. */
 const furthest = 100 * 366 * units.d;

@@ -7,6 +7,7 @@ import {
 } from "@sekimori/diagnosis/fixtures/tls/tls-server";
 import type { MachineDescription, Starter } from "@sekimori/diagnosis/fixtures/world";
 import { challengeRecord } from "@sekimori/diagnosis/ownership";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { challengeName, sampleToken } from "./sample-domain.ts";
 
 /**
@@ -82,8 +83,6 @@ export const plainSite =
 /** A page with a title and a few words, in the company's language. */
 export const page = (title: string, body: string, head = "") =>
   `<!doctype html><html lang="ja"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body><h1>${title}</h1>${body}</body></html>`;
-
-const dayMs = 86_400_000;
 
 /** security.txt (RFC 9116), valid for half a year. */
 export const securityText = (domain: string) => ({

@@ -5,6 +5,7 @@ import { gunzip } from "node:zlib";
 import type { Asset } from "@sekimori/diagnosis/asset";
 import type { ScanResult } from "@sekimori/diagnosis/events";
 import type { Finding } from "@sekimori/diagnosis/finding";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { Day } from "./sample-domain.ts";
 
 /** Made by record-history.ts; what several runs saw alike stands in it once. */
@@ -33,7 +34,6 @@ export interface PastRun {
 
 export const historyFile = fileURLToPath(new URL("history.json.gz", import.meta.url));
 
-const dayMs = 86_400_000;
 /** Days of a certificate, moments of the examination. */
 const moment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 /** What is old by itself (the end of a version's life) stays where it is. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { invalid, Refusal } from "./form.ts";
 
 export interface Answer {
@@ -14,7 +15,7 @@ interface Kept {
 }
 
 /** The company keeps keys for at least a day, and promises nothing after. */
-const lifetimeMs = 24 * 3_600_000;
+const lifetimeMs = dayMs;
 const longestKey = 255;
 
 /** Answers of requests that change something, by the key they came with. */

@@ -1,3 +1,4 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import { acceptanceDaysMost, bulkMost } from "../constants.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
@@ -209,7 +210,7 @@ const acceptance = {
 };
 
 /** Longer than this an acceptance cannot be asked for. */
-export const acceptanceMostMs = acceptanceDaysMost * 86_400_000;
+export const acceptanceMostMs = acceptanceDaysMost * dayMs;
 
 export const workFindings = karteEndpoint({
   name: "workFindings",

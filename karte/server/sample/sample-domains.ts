@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { consentVersion, proofDays } from "@sekimori/karte-contract/constants";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../context.ts";
 import {
@@ -25,7 +26,6 @@ interface Making extends SampleWorkspace {
 }
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** Adds groups and domains as they were registered, proved and agreed to, and then their past. */
 export async function addSampleDomains(

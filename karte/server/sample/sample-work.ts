@@ -1,9 +1,8 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { KarteContext } from "../context.ts";
 import { inScope } from "../database/scope.ts";
 import { workNow } from "../features/findings/work-service.ts";
 import type { Member } from "../features/principals/principals.ts";
-
-const dayMs = 86_400_000;
 
 interface Place {
   readonly check: string;

@@ -1,3 +1,4 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../context.ts";
 import { inScope, wholeWorkspace } from "../database/scope.ts";
@@ -12,7 +13,6 @@ import { workOnFindings } from "./sample-work.ts";
 
 /** Known, so that it is made once. */
 const workspaceId = "00000000-0000-4000-8000-5e6100000001";
-const dayMs = 86_400_000;
 /** Since the owner was here last: what happened since is news on the overview. */
 const awayDays = 8;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Clock } from "../clock/clock.ts";
@@ -86,11 +87,10 @@ const storedMail = z.union([
 
 const contextOf = (id: string): string => `mail_outbox:${id}`;
 
-const day = 86_400_000;
 /** Mails of this priority wait for all others: a code to sign in with stands in no queue of receipts. */
 const bulkPriority = 10;
 /** After this long a mail about a code or a change helps nobody any more. */
-const giveUpAfter = 5 * day;
+const giveUpAfter = 5 * dayMs;
 
 /**
  * Milliseconds to the next try: 5 s, 10 s, 20 s … up to five minutes, so that after an outage of

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import { isNetwork } from "../http/trusted-peers.ts";
 import { Secret } from "./secret.ts";
@@ -38,7 +39,7 @@ export function secret<T extends z.ZodType>(value: T) {
  */
 export const mode = () => z.enum(["production", "staging", "development"]).default("production");
 
-const unitMilliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const unitMilliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: dayMs } as const;
 
 /** A length of time such as "500ms", "30s", "15m", "8h" or "7d", read as milliseconds. */
 export function duration() {

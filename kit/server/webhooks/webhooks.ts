@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import type { Clock } from "../clock/clock.ts";
 import type { Job } from "../jobs/job.ts";
@@ -177,8 +178,6 @@ export interface Webhooks {
   /** Removes entries of the log that are older than `days`; for the application's purge. */
   purge<T>(db: Kysely<T>, days: number): PurgeRule;
 }
-
-const dayMs = 86_400_000;
 
 export function createWebhooks({ sealer, outbound, clock }: WebhooksOptions): Webhooks {
   async function locked(

@@ -1,7 +1,6 @@
 import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Localized } from "@sekimori/kit-contract/locale";
-
-const dayMs = 24 * 60 * 60_000;
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 
 /** Whether days lie between the last one of a trial and the first charge: nobody pays for them. */
 export function hasDaysAfterTrial(trialEndsOn: string, firstChargeOn: string): boolean {

@@ -1,4 +1,5 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { changeEmailUndoMs } from "@sekimori/portal-contract/constants";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import {
@@ -70,7 +71,7 @@ export function emailTakenMail(
       ]);
 }
 
-const undoDays = changeEmailUndoMs / 86_400_000;
+const undoDays = changeEmailUndoMs / dayMs;
 
 /** Tells the old address, and gives it a while to object. */
 export function oldAddressMail(

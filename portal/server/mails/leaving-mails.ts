@@ -1,9 +1,10 @@
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { dataExportLifetimeMs } from "@sekimori/portal-contract/constants";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { composeMail, link, type MailContent, type MailSender, paragraph } from "./mail-layout.ts";
 
-const days = dataExportLifetimeMs / 86_400_000;
+const days = dataExportLifetimeMs / dayMs;
 
 const askedAgain: Localized = {
   ja: "パスワードの確認が必要な場合があります。",

@@ -1,4 +1,5 @@
 import { acceptanceNoticeDays, alertDays } from "@sekimori/karte-contract/constants";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { attemptEach, type CronEntry, type Job, type PurgeRule } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { KarteContext } from "../../context.ts";
@@ -14,7 +15,6 @@ import {
 } from "./news.ts";
 import { hasRuleFor, raise, rulesOf } from "./raise-service.ts";
 
-const dayMs = 86_400_000;
 /** The longest notice that a rule of certificates can ask for. */
 const certificateDaysMost = 90;
 const acceptancesMost = 1_000;

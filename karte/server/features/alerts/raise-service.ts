@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
 import type { AlertKind } from "@sekimori/karte-contract/words";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -14,7 +15,6 @@ import type { News } from "./news.ts";
 import { matchesView } from "./view-match.ts";
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 export interface RuleRow extends ViewColumns {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { bulkAtOnce, undoDays } from "@sekimori/karte-contract/constants";
 import type { Bulk } from "@sekimori/karte-contract/endpoints/domains";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import { type RawBuilder, sql } from "kysely";
@@ -12,8 +13,6 @@ import { type Before, type BulkAct, mustBeFree, mustBePossible, rightFor } from 
 import { goOnWithBulk } from "./bulk-jobs.ts";
 import { lockBulk, logBulk, logUndone, nextPortion, previousPortion } from "./bulk-portion.ts";
 import { type Chosen, idsOf } from "./selection.ts";
-
-const dayMs = 86_400_000;
 
 /** A job that fails is tried again for some hours; then it says so. */
 const triesMost = 10;

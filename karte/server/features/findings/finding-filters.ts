@@ -1,4 +1,5 @@
 import type { findingFilters, findingSorts } from "@sekimori/karte-contract/endpoints/findings";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { categoryCode, findingStateCode, severityCode } from "../../database/codes.ts";
@@ -55,7 +56,7 @@ export function findingConditions(filters: FindingFilters, now: Date): RawBuilde
     conditions.push(sql<SqlBool>`exists (select from karte.group_member m
       where m.domain_id = f.domain_id and ${oneOfIds(sql`m.group_id`, group)})`);
   }
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   if (newerThanDays) conditions.push(sql<SqlBool>`f.first_seen_at >= ${daysAgo(newerThanDays)}`);
   if (olderThanDays) conditions.push(sql<SqlBool>`f.first_seen_at <= ${daysAgo(olderThanDays)}`);
   return conditions;

@@ -1,4 +1,5 @@
 import { undoDays } from "@sekimori/karte-contract/constants";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -8,8 +9,6 @@ import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { happenTo, lockFindings } from "./acceptances.ts";
 import { assignEach, type Before, type Work } from "./work-service.ts";
-
-const dayMs = 86_400_000;
 
 /** That a finding still has what the act gave it. */
 function isAsLeft(work: Work, accountId: string): RawBuilder<SqlBool> {

@@ -1,4 +1,5 @@
 import type { GradePoint } from "@sekimori/karte-contract/endpoints/run-view";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { gradeCode } from "../../database/codes.ts";
@@ -6,7 +7,6 @@ import { manyScore } from "../scores/many-score.ts";
 
 /** How far back an overview's chart goes. */
 const historyDays = 180;
-const dayMs = 86_400_000;
 
 /** Look-ups that the history of a part may take, shared by its domains. */
 const lookUpsMost = 6_000;

@@ -3,6 +3,7 @@ import { invitationDays } from "@sekimori/karte-contract/constants";
 import type { Invitation, InvitationOffer } from "@sekimori/karte-contract/endpoints/people";
 import { canBeRestricted, mayManage, type Role } from "@sekimori/karte-contract/rights";
 import type { Limit } from "@sekimori/kit-contract/endpoint";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import type { Sealer } from "@sekimori/kit-server/sealing";
@@ -18,8 +19,6 @@ import { type KnownPerson, peopleById, sealPerson } from "../principals/person.t
 import type { Member } from "../principals/principals.ts";
 import { addMember, isFirstVisit } from "../session/workspace.ts";
 import { invitationMail } from "./invitation-mail.ts";
-
-const dayMs = 86_400_000;
 
 /** Mails to one address: from one workspace, and from all of them together. */
 const mailsOfWorkspace: Limit = { by: "recipient", points: 5, seconds: 3600 };

@@ -1,3 +1,4 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { PdfCanvas } from "@sekimori/kit-server/pdf";
 import type { HistoryPoint, ReportFigures } from "./report-figures.ts";
 
@@ -42,7 +43,7 @@ function grid(canvas: PdfCanvas, box: Box, values: readonly number[], most: numb
   }
 }
 
-const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
+const dayNumber = (day: string) => Date.parse(day) / dayMs;
 
 /** The score over the period; where the rules of the score changed stands a line of its own. */
 export function drawScore(

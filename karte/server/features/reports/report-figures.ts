@@ -2,7 +2,7 @@ import { type Grade, gradeOf } from "@sekimori/diagnosis/grades";
 import type { SeverityCounts } from "@sekimori/karte-contract/endpoints/field-schemas";
 import type { Severity } from "@sekimori/karte-contract/words";
 import type { Localized } from "@sekimori/kit-contract/locale";
-import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { findingStateCode, gradeCode, severityCode } from "../../database/codes.ts";
@@ -19,8 +19,6 @@ export interface Period {
   readonly begins: Date;
   readonly ends: Date;
 }
-
-const dayMs = 86_400_000;
 
 /** Days of Asia/Tokyo, both included, as moments. */
 export function periodOf(from: string, to: string): Period {

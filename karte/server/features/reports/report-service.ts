@@ -7,6 +7,7 @@ import type {
 } from "@sekimori/karte-contract/report-request";
 import type { ReportForm } from "@sekimori/karte-contract/words";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import { type SqlBool, sql } from "kysely";
@@ -31,8 +32,6 @@ import { viewColumns } from "../saved-views/view-snapshot.ts";
 import { makeReport } from "./report-jobs.ts";
 import type { Part } from "./report-reach.ts";
 import { reportRecords, reportViews } from "./report-rows.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * What a scope means; a view as it is now.

@@ -1,9 +1,7 @@
 import holidays from "@holiday-jp/holiday_jp";
 import { dueWorkingDays } from "@sekimori/karte-contract/constants";
 import type { Severity } from "@sekimori/karte-contract/words";
-import { tokyoDay } from "@sekimori/kit-contract/tokyo";
-
-const dayMs = 86_400_000;
+import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 
 /** Neither Saturday, Sunday, a holiday of Japan, nor the days around New Year on which nobody works. */
 function isWorkingDay(day: string): boolean {

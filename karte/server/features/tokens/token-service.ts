@@ -3,6 +3,7 @@ import { tokensMost } from "@sekimori/karte-contract/constants";
 import type { addToken, listTokens } from "@sekimori/karte-contract/endpoints/tokens";
 import { canRestrictToken } from "@sekimori/karte-contract/token-scopes";
 import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -13,8 +14,6 @@ import { knownGroups } from "../groups/group-repository.ts";
 import type { Member } from "../principals/principals.ts";
 import { tokenPrefix } from "./token-calls.ts";
 import { deleteToken, insertToken, lockedTokenCount, tokenViews } from "./token-repository.ts";
-
-const dayMs = 86_400_000;
 
 type NewToken = EndpointRequest<typeof addToken>["body"];
 

@@ -1,4 +1,5 @@
 import { closedWorkspaceDays } from "@sekimori/karte-contract/constants";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import type { PurgeRule } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
@@ -9,7 +10,6 @@ import { type KnownPerson, memberLocale, openMailedPerson } from "../principals/
 import type { Member } from "../principals/principals.ts";
 import { stopRuns } from "../runs/stop-runs.ts";
 import { workspaceMail } from "./workspace-mails.ts";
-import { dayMs } from "./workspace-service.ts";
 
 /** When the data of a workspace that was closed then is deleted. */
 const deletedAt = (closedAt: Date) => new Date(closedAt.getTime() + closedWorkspaceDays * dayMs);

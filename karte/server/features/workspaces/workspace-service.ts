@@ -1,5 +1,6 @@
 import { offerDays, workspacesMost } from "@sekimori/karte-contract/constants";
 import type { WorkspaceView } from "@sekimori/karte-contract/endpoints/workspaces";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
@@ -11,8 +12,6 @@ import { hearContract } from "../contract/contract-service.ts";
 import { type KnownPerson, peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { makeWorkspace } from "../session/workspace.ts";
-
-export const dayMs = 86_400_000;
 
 /** Whether the person whose contract it is has gone, so that somebody else has to take it over. */
 export async function contractIsFree(tx: KarteTransaction, owner: string): Promise<boolean> {

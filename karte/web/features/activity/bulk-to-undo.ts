@@ -1,7 +1,6 @@
 import { undoDays } from "@sekimori/karte-contract/constants";
 import type { ActivityEntry } from "@sekimori/karte-contract/endpoints/activity";
-
-const dayMs = 86_400_000;
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 
 /** The bulk change that an entry tells of, if it can still be undone as far as the page knows. */
 export function bulkToUndo(

@@ -1,9 +1,8 @@
 import type { ActivityAction, listActivity } from "@sekimori/karte-contract/endpoints/activity";
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 
 type Query = NonNullable<EndpointInput<typeof listActivity>["query"]>;
-
-const dayMs = 86_400_000;
 
 /** Midnight in Japan at which a day begins, or some days later; undefined for what is no day. */
 function midnight(day: string | null, later = 0): string | undefined {

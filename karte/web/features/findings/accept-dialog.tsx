@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { acceptanceDaysMost, acceptanceNoticeDays } from "@sekimori/karte-contract/constants";
 import { type AcceptanceReason, acceptanceReasons } from "@sekimori/karte-contract/words";
-import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { serverClock } from "@sekimori/kit-web/clock/server-clock";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
@@ -15,7 +15,6 @@ import type { Act } from "./finding-act.ts";
 type Values = { reason: string; until: string; text: string };
 type Output = { reason: AcceptanceReason; until: string; text: string };
 
-const dayMs = 86_400_000;
 /** Where an acceptance ends unless another date is chosen. */
 const usualDays = 90;
 

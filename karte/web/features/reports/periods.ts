@@ -1,6 +1,4 @@
-import { tokyoDay } from "@sekimori/kit-contract/tokyo";
-
-const dayMs = 86_400_000;
+import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 
 export const periodChoices = ["last-30", "last-90", "this-month", "last-month", "other"] as const;
 export type PeriodChoice = (typeof periodChoices)[number];

@@ -1,8 +1,9 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import type { PortalTransaction } from "../../context.ts";
 
 /** A link to pay lives as long as the course of an unpaid invoice, and a week more. */
-const payLinkLifetimeMs = 21 * 24 * 60 * 60_000;
+const payLinkLifetimeMs = 21 * dayMs;
 
 /** A single-use link to pay an invoice; the database keeps its hash. @returns the token. */
 export function newPayLink(tx: PortalTransaction, invoiceId: string, now: Date): Promise<string> {

@@ -1,4 +1,4 @@
-import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
 
 /** A calendar day in Asia/Tokyo as YYYY-MM-DD; days compare as text. */
 export type CalendarDay = string;
@@ -30,7 +30,7 @@ export function addDays(from: CalendarDay, days: number): CalendarDay {
 
 /** Whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
 /** The 1st of the day's month, which also names the month. */

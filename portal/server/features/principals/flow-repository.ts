@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
@@ -9,9 +10,9 @@ export type FlowRow = Selectable<FlowTable>;
 export type FlowChange = Updateable<FlowTable>;
 
 /** How long a browser holds a sign-up without proving anything again. */
-const cookieLifetimeMs = 24 * 60 * 60_000;
+const cookieLifetimeMs = dayMs;
 /** How long an abandoned sign-up, and an account never agreed, is kept. */
-export const flowLifetimeMs = 30 * 24 * 60 * 60_000;
+export const flowLifetimeMs = 30 * dayMs;
 
 /** A new hold on a flow: the token for the cookie and the columns that go with it. */
 export function newHold(now: Date) {

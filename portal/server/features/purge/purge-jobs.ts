@@ -1,3 +1,4 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { transaction } from "@sekimori/kit-server/database";
 import {
   type CronEntry,
@@ -14,19 +15,19 @@ import { deleteGatewayCard } from "../payment/job-definitions.ts";
 import { closedAccounts, withdrawnAccounts } from "./withdrawn-accounts.ts";
 
 /** A closed account's data goes within one month of the request (specification 9); the cron adds an hour. */
-const closedAccountMs = 28 * 24 * 60 * 60_000;
+const closedAccountMs = 28 * dayMs;
 
 /** How long a dealt-with notification is remembered; companies repeat theirs for days at most. */
-const eventMemoryMs = 30 * 24 * 60 * 60_000;
+const eventMemoryMs = 30 * dayMs;
 
 /** How long the log of what the operator's systems were told is kept. */
 const webhookLogDays = 30;
 
 /** How long it is known which month was told; it is never told later than some days after. */
-const summaryMemoryMs = 400 * 24 * 60 * 60_000;
+const summaryMemoryMs = 400 * dayMs;
 
 /** How long wrong second factors count that no complete sign-in has followed. */
-const guessMemoryMs = 30 * 24 * 60 * 60_000;
+const guessMemoryMs = 30 * dayMs;
 
 /** Sign-ups that were abandoned for thirty days, with the accounts that never agreed. */
 const abandonedSignUps = ({ db }: PortalContext): PurgeRule => ({

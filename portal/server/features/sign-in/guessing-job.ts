@@ -1,3 +1,4 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { transaction } from "@sekimori/kit-server/database";
 import { defineJob, enqueue, type Job } from "@sekimori/kit-server/jobs";
 import { z } from "zod";
@@ -15,7 +16,7 @@ const tellJob = defineJob(
 
 /** A guess may be lost between processes; the job looks whether the owner was told already. */
 const tellFirst = 3;
-const tellAgainMs = 24 * 3_600_000;
+const tellAgainMs = dayMs;
 
 /**
  * Leaves it to the worker to tell an owner that strangers guess at the password.

@@ -1,3 +1,4 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { hashToken } from "@sekimori/kit-server/cookies";
 import { sql } from "kysely";
 import type { PortalTransaction } from "../../context.ts";
@@ -49,7 +50,7 @@ export async function noteFailure(
   now: Date,
   tellAfter: number,
 ): Promise<boolean> {
-  const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
+  const dayAgo = new Date(now.getTime() - dayMs);
   await tx
     .updateTable("portal.second_factor_guess")
     .set((set) => ({ failures: set("failures", "+", 1), last_failed_at: now }))

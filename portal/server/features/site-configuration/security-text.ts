@@ -1,8 +1,9 @@
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "../../context.ts";
 
 /** RFC 9116 wants an expiry less than a year away. */
-const validMs = 180 * 24 * 60 * 60_000;
+const validMs = 180 * dayMs;
 
 /** Where a finder of a weakness reports it (RFC 9116). */
 export function registerSecurityText(app: FastifyInstance, context: PortalContext): void {

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { MailIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
@@ -33,7 +34,7 @@ export function ChangeEmailCompletePage() {
   const { email_address: email, pending_email: waiting } = profile;
   if (waiting) return <StillWaiting email={email} waiting={waiting} />;
   if (changedTo(state) !== email) return <NothingWaiting email={email} />;
-  const days = changeEmailUndoMs / 86_400_000;
+  const days = changeEmailUndoMs / dayMs;
   return (
     <div className="my-auto">
       <EmptyState

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { transaction } from "@sekimori/kit-server/database";
 import { type Selectable, sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../../context.ts";
@@ -8,14 +9,13 @@ type KeyRow = Selectable<Tables["portal.oidc_key"]>;
 export type SigningAlgorithm = KeyRow["algorithm"];
 
 const algorithms: readonly SigningAlgorithm[] = ["RS256", "ES256"];
-const day = 24 * 60 * 60_000;
 
 /** A key signs for this long before another takes over. */
-export const keyLifetimeMs = 90 * day;
+export const keyLifetimeMs = 90 * dayMs;
 /** It is published before it signs, so that relying parties that cache keys know it by then. */
-export const keyNoticeMs = 2 * day;
+export const keyNoticeMs = 2 * dayMs;
 /** It stays published after: what it signed must be provable for as long as it lasts. */
-export const keyGraceMs = 7 * day;
+export const keyGraceMs = 7 * dayMs;
 
 type Books = Pick<PortalContext, "db" | "clock" | "sealer">;
 
