@@ -30,6 +30,8 @@ beforeAll(async () => {
   const { rows } = await pool.query<typeof place>(
     `select m.group_id as group, m.domain_id as domain from karte.group_member m
      join karte.domain d on d.id = m.domain_id and d.deleted_at is null
+     where exists (
+       select from karte.finding f where f.domain_id = d.id and f.is_open = 1 and f.severity = 3)
      order by m.group_id, m.domain_id limit 1`,
   );
   const [first] = rows;
