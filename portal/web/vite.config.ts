@@ -14,7 +14,9 @@ export default defineConfig(
     ],
     pages: [
       /portal\/contract\/endpoints\/(accounting-address|contract|data-export|invoice|linked-identities|monthly-summary|notice|openid)\.ts$/,
-      /portal\/web\/app\/shell\/application-logo\.tsx$/,
+      /portal\/contract\/legal\/(cancellation|days-after-trial)\.ts$/,
+      /portal\/web\/app\/(legal-query\.ts|shell\/application-logo\.tsx)$/,
+      /kit\/(contract\/yen|web\/language\/unbroken-counts)\.ts$/,
     ],
     queries: [/portal\/web\/app\/profile-query\.ts$/],
   }),
