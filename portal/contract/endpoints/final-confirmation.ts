@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { announcedPriceSchema } from "../legal/announced-price.ts";
 import { cardViewSchema } from "./card-view.ts";
 
 export const documentVersionSchema = z.object({
@@ -20,6 +21,8 @@ export const finalConfirmationSchema = z.object({
   firstChargeOn: z.iso.date().nullable(),
   monthlyPrice: z.int().nonnegative().nullable(),
   taxPercent: z.number().nonnegative(),
+  /** Null where nothing is announced. */
+  announcedPrice: announcedPriceSchema.nullable(),
   scansPerMonth: z.int().positive().nullable(),
   card: cardViewSchema.nullable(),
   providerName: z.object({ ja: z.string(), en: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { announcedPriceSchema } from "../legal/announced-price.ts";
 import { perNetwork, portalEndpoint } from "./declare.ts";
 
 const localized = z.object({ ja: z.string(), en: z.string() });
@@ -83,6 +84,8 @@ export const legalConfiguration = portalEndpoint({
     invoiceNumber: z.string(),
     /** Of the detailed plan at the first charge of whoever applies today. */
     monthlyPrice: z.int(),
+    /** A price that is announced for after that charge. */
+    announcedPrice: announcedPriceSchema.nullable(),
     trialMonths: z.int(),
     documents: z.array(
       z.object({

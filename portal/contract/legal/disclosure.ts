@@ -2,6 +2,7 @@ import type { Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { brandList } from "../card-brands.ts";
 import { freeScansPerMonth } from "../constants.ts";
+import { announcedPriceRule } from "./announced-price.ts";
 
 /** What the operator sets for the legal-disclosure table; texts take it, none of it is text. */
 export interface DisclosureNames {
@@ -13,6 +14,7 @@ export interface DisclosureNames {
   readonly contactEmail: string;
   /** Yen a month, tax included. */
   readonly monthlyPrice: number;
+  readonly announcedPrice: Parameters<typeof announcedPriceRule>[0] | null;
   readonly trialMonths: number;
   /** "T" and thirteen digits. */
   readonly invoiceNumber: string;
@@ -29,6 +31,8 @@ export interface DisclosureRow {
  * (特定商取引法に基づく表記), in its order.
  */
 export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[] {
+  const announced =
+    names.announcedPrice === null ? { ja: "", en: "" } : announcedPriceRule(names.announcedPrice);
   const same = (value: string): Localized => ({ ja: value, en: value });
   return [
     { key: "provider", label: { ja: "販売事業者", en: "Provider" }, value: names.provider },
@@ -63,8 +67,8 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       key: "price",
       label: { ja: "役務の対価", en: "Price" },
       value: {
-        ja: `詳細診断プラン：月額${formatYen(names.monthlyPrice, "ja")}（税込）。無料プラン：0円。`,
-        en: `Detailed diagnosis plan: ${formatYen(names.monthlyPrice, "en")} per month, tax included. Free plan: no charge.`,
+        ja: `詳細診断プラン：月額${formatYen(names.monthlyPrice, "ja")}（税込）。${announced.ja}無料プラン：0円。`,
+        en: `Detailed diagnosis plan: ${formatYen(names.monthlyPrice, "en")} per month, tax included.${announced.en && ` ${announced.en}`} Free plan: no charge.`,
       },
     },
     {

@@ -70,6 +70,7 @@ test("the disclosure table has its nineteen rows, and every one says something",
     phoneHours: both("9-17"),
     contactEmail: "contact@example.jp",
     monthlyPrice: 11_000,
+    announcedPrice: null,
     trialMonths: 1,
     invoiceNumber: "T1234567890123",
   });

@@ -1,6 +1,7 @@
 import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
+import { announcedPriceRule } from "@sekimori/portal-contract/legal/announced-price";
 import {
   cancellationRule,
   leavingRule,
@@ -35,6 +36,7 @@ export interface ShownApplication {
   readonly firstChargeOn: string | null;
   readonly monthlyPrice: number | null;
   readonly taxPercent: number;
+  readonly announcedPrice: Parameters<typeof announcedPriceRule>[0] | null;
   readonly scansPerMonth: number | null;
   readonly contactEmail: string;
   readonly contactPhone: string;
@@ -115,6 +117,10 @@ function rowsOf(
         ? ["支払時期・方法", "毎月1日にクレジットカードへ請求します"]
         : ["Payment", "Charged to your credit card on the 1st of each month"],
     );
+  }
+  if (shown.announcedPrice !== null) {
+    const label = ja ? "料金の変更" : "Price change";
+    rows.push([label, announcedPriceRule(shown.announcedPrice)[locale]]);
   }
   if (shown.scansPerMonth !== null) {
     rows.push(

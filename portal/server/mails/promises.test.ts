@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Locale, locales } from "@sekimori/kit-contract/locale";
+import { announcedPriceRule } from "@sekimori/portal-contract/legal/announced-price";
 import {
   cancellationRule,
   leavingRule,
@@ -74,6 +75,7 @@ describe.each(locales)("of free days, leaving and refunds, in %s,", (locale) => 
     hasTrial: false,
     firstChargeOn: null,
     taxPercent: 10,
+    announcedPrice: null,
     scansPerMonth: null,
     contactEmail: "contact@sekimori.example",
     contactPhone: "",
@@ -95,6 +97,12 @@ describe.each(locales)("of free days, leaving and refunds, in %s,", (locale) => 
     expect(mailOf("detailed", 11_000)).toContain(refundRule[locale]);
     expect(mailOf("free", null)).toContain(leavingRule[locale]);
     expect(mailOf("free", null)).not.toContain(refundRule[locale]);
+  });
+
+  test("the mail names an announced price as it does", () => {
+    const announcedPrice = { effectiveOn: "2027-04-01", monthlyPrice: 13_200 };
+    const said = announcedPriceRule(announcedPrice)[locale];
+    expect(mailOf("detailed", 11_000, { announcedPrice })).toContain(said);
   });
 
   test("the mail says as it does that the days between a trial and the first charge are free", () => {
@@ -157,6 +165,7 @@ test.each(locales)("every screen that terms, mails and pages name is a page, in 
     phoneHours: both("9-17"),
     contactEmail: "contact@example.jp",
     monthlyPrice: 11_000,
+    announcedPrice: null,
     trialMonths: 1,
     invoiceNumber: "T1234567890123",
   }).map(({ value }) => value[locale]);

@@ -64,6 +64,7 @@ const shown: ShownApplication = {
   firstChargeOn: "2027-01-01",
   monthlyPrice: 11_000,
   taxPercent: 10,
+  announcedPrice: null,
   scansPerMonth: null,
   contactEmail: "contact@sekimori.example",
   contactPhone: "03-0000-0000",

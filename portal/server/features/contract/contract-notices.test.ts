@@ -1,4 +1,5 @@
 import { answerPrice } from "@sekimori/portal-contract/endpoints/contract";
+import { service } from "@sekimori/portal-contract/endpoints/sign-up";
 import { legalConfiguration } from "@sekimori/portal-contract/endpoints/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
@@ -51,6 +52,14 @@ test("a new price is told when it is announced, and again to who has not agreed"
       announced_at: portal.clock.now(),
     })
     .execute();
+  // Whoever applies now is charged the present price first: notice and confirmation name both.
+  const announcedPrice = { effectiveOn: "2027-04-01", monthlyPrice: 13_200 };
+  const offer = { monthlyPrice: 11_000, announcedPrice };
+  expect(await portal.browser().call(legalConfiguration, {})).toMatchObject(offer);
+  const applying = portal.browser();
+  await signUpTo(portal, applying, "account", { plan: "detailed" });
+  await submitCard(portal, applying, "4111110000001003");
+  expect((await applying.call(service, {})).agreement).toMatchObject(offer);
   // Three members, the one of the test before with them.
   expect(await sendContractNotices(portal.context, "2026-11-21")).toBe(3);
   expect(await sendContractNotices(portal.context, "2026-11-21")).toBe(0);
@@ -78,8 +87,10 @@ test("the first charge is announced at the price that will be charged, and to no
     })
     .execute();
   // Whoever applies from now on is charged it first: the legal notice says so.
-  const { monthlyPrice: disclosed } = await portal.browser().call(legalConfiguration, {});
-  expect(disclosed).toBe(14_300);
+  expect(await portal.browser().call(legalConfiguration, {})).toMatchObject({
+    monthlyPrice: 14_300,
+    announcedPrice: null,
+  });
   for (const [{ browser }, accepted] of [
     [agreeing, true],
     [refusing, false],

@@ -47,6 +47,7 @@ export function finalConfirmation(
     firstChargeOn: start.firstBillingOn,
     monthlyPrice: start.monthlyPrice,
     taxPercent: start.taxPercent,
+    announcedPrice: start.announcedPrice,
     scansPerMonth: start.scansPerMonth,
     card,
     providerName: { ja: settings.providerNameJa, en: settings.providerNameEn },

@@ -14,15 +14,15 @@ function versionOf(document: LegalDocument): string {
   return documentVersions.find(({ id }) => id === document.id)?.version ?? "";
 }
 
-/** What the first charge would be for somebody who applies today: an announced price counts. */
-async function priceOffered({ db, settings, clock }: PortalContext): Promise<number> {
-  const { monthlyPrice } = startOf("detailed", calendarDay(clock.now()), {
+/** What the first charge would be for somebody who applies today, and what is announced for later. */
+async function priceOffered({ db, settings, clock }: PortalContext) {
+  const { monthlyPrice, announcedPrice } = startOf("detailed", calendarDay(clock.now()), {
     prices: await findPrices(db, settings),
     trialMonths: settings.planTrialMonths,
     mayTry: true,
     hasFreeDays: true,
   });
-  return monthlyPrice ?? 0;
+  return { monthlyPrice: monthlyPrice ?? 0, announcedPrice };
 }
 
 /** The operator's legal details, and the terms as PDF files. */
@@ -41,7 +41,7 @@ export function registerLegal(app: FastifyInstance, bind: Bind, context: PortalC
     phone: settings.providerPhone,
     phoneHours: { ja: settings.phoneHoursJa, en: settings.phoneHoursEn },
     invoiceNumber: settings.invoiceNumber,
-    monthlyPrice: await priceOffered(context),
+    ...(await priceOffered(context)),
     trialMonths: settings.planTrialMonths,
     documents: documents.map((document) => ({
       id: document.id,

@@ -127,6 +127,7 @@ test("the free plan has five scans and never charges", () => {
     firstBillingOn: null,
     monthlyPrice: null,
     taxPercent: 10,
+    announcedPrice: null,
     scansPerMonth: 5,
   });
 });

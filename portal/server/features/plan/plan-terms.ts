@@ -7,7 +7,7 @@ import {
   firstBillingDay,
   firstOfMonth,
 } from "./plan-dates.ts";
-import { type PlanPrice, priceOn } from "./plan-prices.ts";
+import { nextPrice, type PlanPrice, priceOn } from "./plan-prices.ts";
 
 /** What somebody who joins a plan on a day agrees to. */
 export interface PlanStart {
@@ -22,6 +22,8 @@ export interface PlanStart {
   /** Yen a month with tax at the first charge. */
   readonly monthlyPrice: number | null;
   readonly taxPercent: number;
+  /** A price that is announced for after the first charge. */
+  readonly announcedPrice: Pick<PlanPrice, "effectiveOn" | "monthlyPrice"> | null;
   readonly scansPerMonth: number | null;
 }
 
@@ -59,6 +61,7 @@ export function startOf(plan: PlanId, day: CalendarDay, conditions: StartConditi
   const firstBillingOn =
     plan !== "detailed" ? null : freeUntil === null ? day : firstBillingDay(freeUntil);
   const price = priceOn(conditions.prices, plan, firstBillingOn ?? day);
+  const next = firstBillingOn && nextPrice(conditions.prices, plan, firstBillingOn);
   return {
     plan,
     startedOn: day,
@@ -67,6 +70,9 @@ export function startOf(plan: PlanId, day: CalendarDay, conditions: StartConditi
     firstBillingOn,
     monthlyPrice: firstBillingOn === null ? null : price.monthlyPrice,
     taxPercent: price.taxPercent,
+    announcedPrice: next
+      ? { effectiveOn: next.effectiveOn, monthlyPrice: next.monthlyPrice }
+      : null,
     scansPerMonth: scansPerMonth(plan),
   };
 }

@@ -4,6 +4,7 @@ import { formatYen } from "@sekimori/kit-contract/yen";
 import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import type { DescriptionRow } from "@sekimori/kit-web/primitives/description-list";
 import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
+import { announcedPriceRule } from "@sekimori/portal-contract/legal/announced-price";
 import {
   cancellationRule,
   leavingRule,
@@ -127,7 +128,7 @@ function usePaymentRows(
 ): readonly DescriptionRow[] {
   const { t } = useLingui();
   const locale = language.current();
-  const { monthlyPrice, taxPercent, firstChargeOn, card } = confirmation;
+  const { monthlyPrice, taxPercent, firstChargeOn, announcedPrice, card } = confirmation;
   if (monthlyPrice === null) return [{ id: "price", label: t`Price`, value: t`Free of charge` }];
   const price = formatYen(monthlyPrice, locale);
   const tax = formatYen(includedTax(monthlyPrice, taxPercent), locale);
@@ -167,6 +168,11 @@ function usePaymentRows(
                     your account.
                   </Trans>
                 </span>
+                {announcedPrice !== null && (
+                  <span className="block">
+                    {unbrokenCounts(announcedPriceRule(announcedPrice)[locale])}
+                  </span>
+                )}
               </>
             ),
           },
