@@ -42,6 +42,17 @@ describe("categoryScore", () => {
     expect(categoryScore("http", findings).score).toBe(score);
   });
 
+  it.each([
+    ["below", Array.from({ length: 9 }, () => fail("critical")), "No score is below 0"],
+    ["above", [finding({ bonus: 10 })], "No score is above 100"],
+  ])("says that a sum was taken back from %s", (_where, findings, en) => {
+    const { score, steps } = categoryScore("http", findings);
+    const bound = steps.find(({ kind }) => kind === "bound");
+    expect(bound?.text.en).toBe(en);
+    expect(bound?.text.ja).toContain("点を");
+    expect(steps.reduce((sum, { points }) => sum + points, 100)).toBe(score);
+  });
+
   it("says at most below 80 % coverage", () => {
     const list = (undecided: number) => [
       ...Array.from({ length: 10 - undecided }, () => finding()),

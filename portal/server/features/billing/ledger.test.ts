@@ -12,6 +12,7 @@ import {
   paidLines,
   post,
   refundedLines,
+  voidedLines,
 } from "./ledger.ts";
 
 /** What each account has moved by; accounts that did not move are left out. */
@@ -28,6 +29,11 @@ describe("the lines of a posting", () => {
       "an invoice is owed whole; of it price, tax and late charge are apart",
       issued,
       { receivable: 11_030, revenue: -10_000, tax: -1_000, "late-charge": -30 },
+    ],
+    [
+      "an invoice that is taken back is owed no more, in any part",
+      voidedLines({ amount: 11_000, taxAmount: 1_000, lateCharge: 30 }),
+      { receivable: -11_030, revenue: 10_000, tax: 1_000, "late-charge": 30 },
     ],
     [
       "what is paid, the company owes in the member's place",
