@@ -14,12 +14,12 @@ const problemOf = (error: AppError): BulkProblem =>
 
 /** Who asked may have been lowered, suspended or removed since: then no further portion is done. */
 async function mustStillBeAllowed(
-  { db }: KarteContext,
+  tx: KarteTransaction,
   workspaceId: string,
   accountId: string,
   act: Parameters<typeof mayDo>[1],
 ): Promise<void> {
-  const memberships = await membershipsOf(db, accountId);
+  const memberships = await membershipsOf(tx, accountId);
   const here = memberships.find((one) => one.workspaceId === workspaceId);
   if (here === undefined || !mayDo(here.role, act)) {
     throw new AppError("NotAllowed", { data: { act } });
@@ -37,14 +37,14 @@ async function step(
   const actor = { workspaceId: workspace, person: { id: account } };
   const by = { id: account, ipAddress };
   if (bulk.state === "undoing") {
-    await mustStillBeAllowed(context, workspace, account, "manage-domains");
+    await mustStillBeAllowed(tx, workspace, account, "manage-domains");
     const { isLast } = await previousPortion(context, tx, actor, id, bulk);
     if (isLast) await logUndone(tx, context, id, bulk, by);
     return !isLast;
   }
   // Ended already, by a run of this job before its process died.
   if (bulk.state !== "waiting" && bulk.state !== "working") return false;
-  await mustStillBeAllowed(context, workspace, account, rightFor(bulk.act));
+  await mustStillBeAllowed(tx, workspace, account, rightFor(bulk.act));
   const { isLast, done } = await nextPortion(context, tx, actor, id, bulk);
   if (isLast) await logBulk(tx, context, id, { ...bulk, done }, by);
   return !isLast;
