@@ -1,6 +1,8 @@
 import { connect } from "node:net";
+import { clockHeader } from "@sekimori/kit-contract/clock-header";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
+import { movableClock } from "../clock/clock.ts";
 import { AppError } from "../errors/errors.ts";
 import { capturedLog, sampleServer, saveNote } from "../testing/sample-server.ts";
 import { testClient } from "../testing/testing.ts";
@@ -286,6 +288,18 @@ describe("every answer", () => {
     expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
     expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("brings the time of the server's clock, wherever that was moved, also with an error", async () => {
+    const clock = movableClock();
+    app = await sampleServer({ clock });
+    const told = async () => {
+      const { headers } = await testClient(app).request({ url: "/v1/nothing" });
+      return Date.parse(String(headers[clockHeader])) - Date.now();
+    };
+    expect(Math.abs(await told())).toBeLessThan(5_000);
+    clock.advance(3 * 3_600_000);
+    expect(Math.abs((await told()) - 3 * 3_600_000)).toBeLessThan(5_000);
   });
 
   test("has an id of ours, unless a trusted proxy gave one", async () => {
