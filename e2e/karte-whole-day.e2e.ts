@@ -7,7 +7,7 @@ import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, describe } from "vitest";
+import { afterAll, beforeEach, describe } from "vitest";
 import { Mailbox } from "./support/mailbox.ts";
 import { signOut } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
@@ -60,7 +60,14 @@ describe.for([
   let receiverOrigin: string;
   // A name is proven once: each day, and each further try of it, has a product of its own.
   let product: RunningProduct;
+  // Not after the try: its browsers are closed later, and would say that the product is away.
+  const stop = async () => {
+    await product?.stop();
+    receiver?.closeAllConnections();
+    receiver?.close();
+  };
   beforeEach(async () => {
+    await stop();
     heard.length = 0;
     receiver = createServer((request, reply) => {
       let body = "";
@@ -79,11 +86,7 @@ describe.for([
       { withCompany: true },
     );
   });
-  afterEach(async () => {
-    await product?.stop();
-    receiver?.closeAllConnections();
-    receiver?.close();
-  });
+  afterAll(stop);
 
   const framed = place === "the frame";
   const inApp = sentencesOf("app", locale, "karte");

@@ -35,7 +35,7 @@ describe("sign-up", () => {
     await person.at(pagePaths.registrationComplete);
     await page.getByRole("heading", { level: 1, name: "ご登録ありがとうございます" }).waitFor();
     await page.getByText(person.email).waitFor();
-    await page.getByText("初回のお支払い").waitFor();
+    await page.getByText("初回のお支払い", { exact: true }).waitFor();
     await page.getByRole("link", { name: "最初のドメインを登録する" }).waitFor();
     await expectAccessible(page, pagePaths.registrationComplete);
     // Thanks survive a reload, and a sign-up page leads a member to My Page.

@@ -65,10 +65,13 @@ async function begun(name: string): Promise<string> {
   return id;
 }
 
-/** Lets the minute pass after which a silent run is taken up, and has somebody look for them. */
+/**
+ * Lets the minute pass after which a silent run is taken up, and has somebody look for them. One that
+ * was taken up already is not silent.
+ */
 async function passSilence(): Promise<void> {
   await karte.database.owner.pool.query(
-    "update karte.run set heartbeat_at = now() - interval '61 seconds' where state = 2",
+    "update karte.run set heartbeat_at = now() - interval '61 seconds' where state = 2 and attempts = 1",
   );
   const look = karte.jobs.find(({ name }) => name === "karte.look-for-runs");
   await look?.perform(
