@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { announcedPriceSchema } from "../legal/announced-price.ts";
+import { announcedPriceSchema } from "./announced-price.ts";
 import { cardViewSchema } from "./card-view.ts";
 
 export const documentVersionSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { announcedPriceSchema } from "../legal/announced-price.ts";
+import { announcedPriceSchema } from "./announced-price.ts";
 import { perNetwork, portalEndpoint } from "./declare.ts";
 
 const localized = z.object({ ja: z.string(), en: z.string() });

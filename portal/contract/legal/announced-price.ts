@@ -1,16 +1,13 @@
 import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
-import { z } from "zod";
 
 /** A price that is announced and holds after the first charge of whoever applies now. */
-export const announcedPriceSchema = z.object({
-  effectiveOn: z.iso.date(),
+export interface AnnouncedPrice {
+  readonly effectiveOn: string;
   /** Yen a month, with tax. */
-  monthlyPrice: z.int().nonnegative(),
-});
-
-type AnnouncedPrice = z.infer<typeof announcedPriceSchema>;
+  readonly monthlyPrice: number;
+}
 
 /** What final confirmation, its mail and the legal notice say of it. */
 export const announcedPriceRule = ({ effectiveOn, monthlyPrice }: AnnouncedPrice): Localized => ({

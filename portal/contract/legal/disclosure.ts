@@ -2,7 +2,7 @@ import type { Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { brandList } from "../card-brands.ts";
 import { freeScansPerMonth } from "../constants.ts";
-import { announcedPriceRule } from "./announced-price.ts";
+import { type AnnouncedPrice, announcedPriceRule } from "./announced-price.ts";
 
 /** What the operator sets for the legal-disclosure table; texts take it, none of it is text. */
 export interface DisclosureNames {
@@ -14,7 +14,7 @@ export interface DisclosureNames {
   readonly contactEmail: string;
   /** Yen a month, tax included. */
   readonly monthlyPrice: number;
-  readonly announcedPrice: Parameters<typeof announcedPriceRule>[0] | null;
+  readonly announcedPrice: AnnouncedPrice | null;
   readonly trialMonths: number;
   /** "T" and thirteen digits. */
   readonly invoiceNumber: string;

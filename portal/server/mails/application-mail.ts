@@ -1,7 +1,10 @@
 import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
-import { announcedPriceRule } from "@sekimori/portal-contract/legal/announced-price";
+import {
+  type AnnouncedPrice,
+  announcedPriceRule,
+} from "@sekimori/portal-contract/legal/announced-price";
 import {
   cancellationRule,
   leavingRule,
@@ -36,7 +39,7 @@ export interface ShownApplication {
   readonly firstChargeOn: string | null;
   readonly monthlyPrice: number | null;
   readonly taxPercent: number;
-  readonly announcedPrice: Parameters<typeof announcedPriceRule>[0] | null;
+  readonly announcedPrice: AnnouncedPrice | null;
   readonly scansPerMonth: number | null;
   readonly contactEmail: string;
   readonly contactPhone: string;
