@@ -135,6 +135,7 @@ const words: Readonly<Record<string, readonly [ja: string, en: string]>> = {
   "protocol:tls1.1": ["TLS 1.1に対応している", "TLS 1.1 offered"],
   "protocol:tls1.2": ["TLS 1.2に対応している", "TLS 1.2 offered"],
   "protocol:tls1.3": ["TLS 1.3に対応している", "TLS 1.3 offered"],
+  "tls.check": ["確認した項目", "Check"],
   "tls.compression": ["TLSの圧縮が有効", "TLS compression enabled"],
   "tls.dhBits": ["DH鍵交換の長さ", "Diffie-Hellman group size"],
   "tls.extendedMasterSecret": [
@@ -152,6 +153,7 @@ const words: Readonly<Record<string, readonly [ja: string, en: string]>> = {
   "tls.service": ["TLSを使うサービス", "Service with TLS"],
   "tls.shortBlock": ["ブロックの短い暗号スイート", "Cipher suites with short blocks"],
   "tls.static": ["前方秘匿性のない暗号スイート", "Cipher suites without forward secrecy"],
+  "tls.unexamined": ["確認していないポート", "Ports not checked"],
   "tls.unprotected": ["保護にならない暗号スイート", "Cipher suites that protect nothing"],
 
   "cookie.names": ["Cookieの名前", "Cookie names"],

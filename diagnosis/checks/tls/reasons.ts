@@ -74,3 +74,13 @@ export const ONE_CERTIFICATE: LocalText = {
   ja: "証明書は一枚だけのため、対象外です。",
   en: "Does not apply: the server has only one certificate.",
 };
+
+export const SERVICE_UNDECIDED: LocalText = {
+  ja: "ポート{subject}番のTLSサービスには、確認できなかった項目があります。",
+  en: "Parts of the TLS of the service on port {subject} could not be checked.",
+};
+
+export const SERVICES_LEFT: LocalText = {
+  ja: "TLSを使うサービスが多く、{tls.unexamined}番ポートの暗号の方式は診断の上限のため確認していません。",
+  en: "Many services use TLS. The ciphers of those on {tls.unexamined} were not checked because of the scan's limits.",
+};

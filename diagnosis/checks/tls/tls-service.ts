@@ -1,5 +1,6 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import { runCheck } from "../../engine/run-check.ts";
 import type { TlsSession } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
 import { type OpenPort, surveyPorts } from "../ports/open-ports.ts";
@@ -10,7 +11,8 @@ import { webServices } from "../ports/web/web-services.ts";
 import { keyOf } from "../tls-survey/key-exchange.ts";
 import { CLASSIC_SUITES, classicOffer } from "../tls-survey/offers.ts";
 import { isSelfSigned } from "./certificate/trust.ts";
-import { NO_SERVICE_TLS, SERVICE_HANDSHAKE } from "./reasons.ts";
+import { NO_SERVICE_TLS, SERVICE_HANDSHAKE, SERVICE_UNDECIDED, SERVICES_LEFT } from "./reasons.ts";
+import { siteChecks } from "./site-checks.ts";
 
 type Outcome =
   | "sound"
@@ -22,17 +24,29 @@ type Outcome =
   | "old-versions"
   | "broken-signature"
   | "short-key"
-  | "tiny-key";
+  | "tiny-key"
+  | Fault;
+type Fault = "critical" | "high" | "medium" | "low";
 
 const DAY_MS = 86_400_000;
 
 /** LDAP and MQTT: their clients are set up one by one, and often given an authority of the owner's. */
 const OWN_AUTHORITY: ReadonlySet<number> = new Set([389, 636, 1883, 8883]);
 
+/** What `judge` looks at itself, with sentences and limits that fit a service; post-quantum only informs. */
+const JUDGED_HERE: ReadonlySet<string> = new Set([
+  ...["tls-old", "tls-pq", "cert-trust", "cert-name", "cert-expiry", "cert-key", "cert-sig"],
+]);
+const FURTHER = siteChecks.filter(({ id }) => !JUDGED_HERE.has(id));
+
+/** Services at which all of them are tried: some fifteen connections each. */
+const MAX_EXAMINED = 6;
+
 /**
  * The certificate and the versions of every TLS service beside the site: mail, FTP, LDAP, MQTT, web
  * services at other ports, and what turns to TLS by STARTTLS (RFC 8314 §4, RFC 9325 §3.1). Mail
- * servers that receive are `mail-starttls`'s. What browsers, mail and file transfer programs must refuse
+ * servers that receive are `mail-starttls`'s. What speaks TLS from its first byte also gets the other
+ * checks of the site's TLS. What browsers, mail and file transfer programs must refuse
  * limits the grade as the site's certificate does. People reach these services under names of their own,
  * so a certificate that does not name this host is a warning here and limits no grade (decision 41).
  */
@@ -138,6 +152,10 @@ export const tlsService = defineCheck({
       },
       cap: "tiny-key",
     },
+    critical: failing("fail", "critical"),
+    high: failing("fail", "high"),
+    medium: failing("fail", "medium"),
+    low: failing("warn", "low"),
   },
   async run(context) {
     const { open, indiscriminate } = await surveyPorts(context);
@@ -148,10 +166,95 @@ export const tlsService = defineCheck({
     const services = open.filter(
       ({ kind, port }) => kind === "tls" || kind === "clear" || secureWeb.includes(port),
     );
-    const seen = (await Promise.all(services.map((one) => judge(context, one)))).flat();
-    return seen.length > 0 ? seen : notApplicable(NO_SERVICE_TLS);
+    const inside = services.filter(({ kind }) => kind !== "clear");
+    const left = inside.slice(MAX_EXAMINED).map(({ port }) => String(port));
+    const seen = await Promise.all([
+      ...services.map((one) => judge(context, one)),
+      ...inside.slice(0, MAX_EXAMINED).map((one) => further(context, one)),
+    ]);
+    const found = agreed(seen.flat());
+    if (left.length > 0)
+      found.push(inconclusive(SERVICES_LEFT, [{ name: "tls.unexamined", value: left }]));
+    return found.length > 0 ? found : notApplicable(NO_SERVICE_TLS);
   },
 });
+
+/** A service is sound only where nothing else was found at it, and undecided once. */
+function agreed(found: readonly Observation<Outcome>[]): Observation<Outcome>[] {
+  const others = new Set(
+    found.flatMap(({ outcome, place }) => (outcome === "sound" ? [] : [place?.port])),
+  );
+  const doubts = found.filter(({ outcome }) => outcome === "inconclusive");
+  return found.filter((one) => {
+    const { outcome, place } = one;
+    if (outcome === "sound") return !others.has(place?.port);
+    return (
+      outcome !== "inconclusive" ||
+      doubts.find((doubt) => doubt.place?.port === place?.port) === one
+    );
+  });
+}
+
+/** What the site's checks object to when they are sent to the service. */
+async function further(
+  context: CheckContext,
+  { port, service }: OpenPort,
+): Promise<Observation<Outcome>[]> {
+  const found: Observation<Outcome>[] = [];
+  let undecided = false;
+  for (const check of FURTHER)
+    for await (const finding of runCheck(check, atPort(context, port), rethrow)) {
+      undecided ||= finding.state === "inconclusive";
+      const { severity } = finding;
+      if (severity === null || severity === "info") continue;
+      found.push({
+        outcome: severity,
+        subject: [port, finding.check, finding.outcome, finding.subject ?? ""].join(" ").trim(),
+        text: {
+          ja: `{tls.service}（ポート${port}番）：${finding.summary.ja}`,
+          en: `{tls.service} (port ${port}): ${finding.summary.en}`,
+        },
+        place: { port },
+        // Facts of the site have the same names, and its grade is counted from them.
+        facts: [
+          { name: "tls.service", value: service },
+          { name: "tls.check", value: finding.check },
+        ],
+      });
+    }
+  const about = { subject: String(port), place: { port } };
+  if (undecided) found.push({ ...inconclusive(SERVICE_UNDECIDED), ...about });
+  return found;
+}
+
+/** The context in which a check of the site's TLS speaks to another port. */
+function atPort(context: CheckContext, port: number): CheckContext {
+  return {
+    ...context,
+    tls: { handshake: (options) => context.tls.handshake({ port, ...options }) },
+    rawTls: { probe: (hello) => context.rawTls.probe({ port, ...hello }) },
+    once: (key, produce) => context.once(`tls ${port} ${key}`, produce),
+  };
+}
+
+/** A fault of a check is one here too. */
+function rethrow(_check: string, error: unknown): never {
+  throw error;
+}
+
+function failing<const State extends "fail" | "warn", const Severity extends Fault>(
+  state: State,
+  severity: Severity,
+) {
+  return {
+    state,
+    severity,
+    text: {
+      ja: "{tls.service}（ポート{subject}番）で、サイトのTLSと同じ確認（{tls.check}）が問題を見つけました。",
+      en: "On {tls.service} (port {subject}), a check of the site's TLS ({tls.check}) found a problem.",
+    },
+  } as const;
+}
 
 async function judge(context: CheckContext, service: OpenPort): Promise<Observation<Outcome>[]> {
   const { port, kind } = service;
