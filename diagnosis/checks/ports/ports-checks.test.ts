@@ -466,6 +466,14 @@ describe("sw-version", () => {
   ])("%s: %s", async (machine, ...expected) => {
     expect(await outcomes(swVersion, machine)).toEqual([expected]);
   });
+  it("judges the application that the front page names", async () => {
+    const [nginx] = vulnerability(9.1).vulnerabilities;
+    const vulnerabilities = nginx ? [{ ...nginx, product: "wordpress", before: "6.4.2" }] : [];
+    const more = { data: { ...data, vulnerabilities } };
+    expect(await outcomes(swVersion, "wordpress", more)).toEqual([
+      ["cve-high", "fail", "high", "wordpress 6.4.1"],
+    ]);
+  });
   it("tells end of life apart from vulnerabilities", async () => {
     expect(await outcomes(swVersion, "nginx-old")).toContainEqual([
       "end-of-life",

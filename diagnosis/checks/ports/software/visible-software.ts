@@ -1,6 +1,8 @@
 import type { CheckContext } from "../../../engine/context.ts";
 import type { HttpResponse } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
+import { matchesAnswer, versionIn } from "../../../templates/match.ts";
+import { TEMPLATES } from "../../../templates/template.ts";
 import { LISTEN_MS } from "../open-ports.ts";
 import { sshOffer } from "../ssh/handshake.ts";
 import { mysqlVersion, type Software, softwareIn } from "./banners.ts";
@@ -34,7 +36,8 @@ export async function visibleSoftware(context: CheckContext): Promise<VisibleSof
   const texts = greetings.slice(0, -1).map((g) => Buffer.from(g?.bytes ?? []).toString("latin1"));
   const headers = page === null ? [] : headersOf(page);
   const banner = ssh === null ? [] : [`SSH-${ssh.protocol}-${ssh.software}`];
-  const software = [...headers, ...banner, ...texts].flatMap(softwareIn);
+  const applications = page === null ? [] : applicationsOn(page);
+  const software = [...[...headers, ...banner, ...texts].flatMap(softwareIn), ...applications];
   const database = mysql ? mysqlVersion(mysql.bytes) : null;
   const open = greetings.filter((greeting) => greeting?.state === "open");
   return {
@@ -47,6 +50,18 @@ export async function visibleSoftware(context: CheckContext): Promise<VisibleSof
 function headersOf(page: HttpResponse): string[] {
   const names = ["server", "x-powered-by", "via"];
   return names.flatMap((name) => page.header(name) ?? []);
+}
+
+/** Applications that the front page names with their version, as `templates/` recognises them. */
+function applicationsOn(page: HttpResponse): readonly Software[] {
+  return TEMPLATES.flatMap((template) => {
+    if (template.kind !== "http" || template.path !== "/" || template.method !== "GET") return [];
+    const { product } = template;
+    if (product === null || !matchesAnswer(template, page)) return [];
+    const version = versionIn(template, page);
+    if (version === null) return [];
+    return [{ product, version, distribution: null, packageVersion: null, platform: null }];
+  });
 }
 
 async function librariesOf(
