@@ -148,6 +148,11 @@ export const VALUES: Readonly<Record<string, Words>> = {
   },
   "starttls.protocol": TLS_VERSIONS,
   "starttls.reason": ENDED,
+  "starttls.trustError": {
+    ...TRUST,
+    "name mismatch": ["名前の不一致", "wrong name"],
+    untrusted: ["信頼されていない", "not trusted"],
+  },
   "tls.protocol": TLS_VERSIONS,
   "tls.service": SERVICES,
 };

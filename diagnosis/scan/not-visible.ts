@@ -11,6 +11,10 @@ export const NOT_VISIBLE: readonly LocalText[] = [
     en: "Hosts that public information did not lead to do not appear in this result.",
   },
   {
+    ja: "アドレスの多いホストは二つまで（IPv4とIPv6を一つずつ）、サイトのスクリプトは最初の20個、4 MBまでを調べます。",
+    en: "Of a host with many addresses two are examined, one of IPv4 and one of IPv6; of a site's scripts the first 20, and 4 MB.",
+  },
+  {
     ja: "版番号による指摘は未確認です。修正が取り込み済みの場合があります。",
     en: "Findings from version numbers are unconfirmed: a fix may have been applied without a new number.",
   },

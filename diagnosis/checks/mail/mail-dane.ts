@@ -6,11 +6,11 @@ import { NetError } from "../../net/net-error.ts";
 import { resolverValidates } from "../dns/dnssec/resolver.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
 import { NO_VALIDATION } from "../dns/reasons.ts";
+import { eachServer } from "./each-server.ts";
 import { NO_MAIL } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 
 type Outcome = "matching" | "published" | "absent" | "unsigned" | "mismatch";
-const MAX_SERVERS = 5;
 
 /**
  * DANE for SMTP: TLSA records at `_25._tcp.<mail server>`, of use only under DNSSEC (RFC 7672 §2.1, §2.2),
@@ -75,7 +75,7 @@ export const mailDane = defineCheck({
   async run(context) {
     const { names } = await mailHosts(context);
     if (names.length === 0) return notApplicable(NO_MAIL);
-    return Promise.all(names.slice(0, MAX_SERVERS).map((name) => judge(context, name)));
+    return eachServer(names, (name) => judge(context, name));
   },
 });
 

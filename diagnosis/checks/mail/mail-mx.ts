@@ -4,13 +4,12 @@ import { NET_REASONS } from "../../engine/reasons.ts";
 import { NetError } from "../../net/net-error.ts";
 import { canonicalAddress } from "../../net/special-ranges.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
+import { eachServer } from "./each-server.ts";
 import { NO_MAIL } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 
 type Outcome = "answers" | "absent" | "private" | "refuses" | "old-tls" | "alias" | "literal";
 
-/** Mail servers asked one by one, most preferred first. */
-const MAX_SERVERS = 5;
 const OLD = ["TLSv1", "TLSv1.1"];
 
 /**
@@ -76,7 +75,7 @@ export const mailMx = defineCheck({
   async run(context) {
     const { names } = await mailHosts(context);
     if (names.length === 0) return notApplicable(NO_MAIL);
-    return Promise.all(names.slice(0, MAX_SERVERS).map((name) => judge(context, name)));
+    return eachServer(names, (name) => judge(context, name));
   },
 });
 

@@ -2,13 +2,11 @@ import { defineCheck, inconclusive, notApplicable, type Observation } from "../.
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
+import { eachServer } from "./each-server.ts";
 import { MAIL_SERVER_SILENT, NO_MAIL, NO_SUCH_SERVER } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 
 type Outcome = "encrypted" | "not-offered" | "failed" | "certificate";
-
-/** Mail servers asked one by one, most preferred first. */
-const MAX_SERVERS = 5;
 
 /**
  * Every mail server offers STARTTLS (RFC 3207) and shows a certificate that is valid for its name, as a
@@ -68,7 +66,7 @@ export const mailStarttls = defineCheck({
   async run(context) {
     const { names } = await mailHosts(context);
     if (names.length === 0) return notApplicable(NO_MAIL);
-    return Promise.all(names.slice(0, MAX_SERVERS).map((name) => judge(context, name)));
+    return eachServer(names, (name) => judge(context, name));
   },
 });
 

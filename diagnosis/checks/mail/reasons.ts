@@ -24,3 +24,8 @@ export const NO_SUCH_SERVER: LocalText = {
   ja: "メールサーバーに公開アドレスがないため、対象外です。",
   en: "Does not apply: the mail server has no public address.",
 };
+
+export const SERVER_LEFT: LocalText = {
+  ja: "メールサーバーが多いため、{subject}は診断の上限により確認していません。",
+  en: "There are many mail servers: {subject} was not checked because of the scan's limits.",
+};
