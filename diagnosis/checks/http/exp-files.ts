@@ -57,14 +57,15 @@ export const expFiles = defineCheck({
     if (base === null) return yield notApplicable(NO_WEB);
     const page = await ownAnswer(context);
     if (page !== null && (await isBlocked(context, page))) return yield inconclusive(BLOCKED);
-    const control = await contents(context, `${base}${CONTROL}`);
     const found = new Map<string, Exclude<Outcome, "none">>();
     const facts: Fact[] = [];
-    let unanswered = 0;
+    let undecided = false;
     const cut = await untilCut(new Set(FILE_SIGNATURES.map((file) => file.path)), async (path) => {
       const text = await contents(context, `${base}${path}`);
-      if (text === null) unanswered += 1;
       const hit = FILE_SIGNATURES.find((file) => file.path === path && file.matches(text ?? ""));
+      // Only what looks like a file needs to be told from a site that answers everything so.
+      const control = hit ? await contents(context, `${base}${CONTROL}`) : "";
+      undecided ||= text === null || control === null;
       if (hit && control !== null && !hit.matches(control)) found.set(path, hit.severity);
       facts.push({ name: `exposure.${path}`, value: found.has(path) });
     });
@@ -73,7 +74,6 @@ export const expFiles = defineCheck({
     }
     if (cut) throw cut;
     if (found.size > 0) return;
-    const undecided = control === null || unanswered > 0;
     yield undecided ? inconclusive(FILES_UNDECIDED) : { outcome: "none", facts };
   },
 });
