@@ -8,7 +8,7 @@ test.for([375, 1280])(
     await page.goto("/v1/docs#siteConfiguration");
     const call = page.locator("#siteConfiguration");
     await call.getByRole("button", { name: /^Send/ }).click();
-    await call.getByRole("status").getByText('"monthlyPrice"').waitFor();
+    await call.getByRole("status").getByText('"passwordMaximum"').waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     await expectAccessible(page, `/v1/docs at ${width} px`);
 
