@@ -1,5 +1,5 @@
 import { oneTimePasswordLifetimeMs, resendPauseMs } from "@sekimori/portal-contract/constants";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -38,6 +38,31 @@ test("a browser learns of the moved clock as soon as one comes back to it", asyn
     async () => {
       await comeBack();
       await notice.waitFor();
+    },
+    sandboxOrigin,
+  );
+});
+
+test("the management application counts time by the moved clock, without a reload", async ({
+  visit,
+  address,
+}) => {
+  const { page } = await visit({ locale: "en" });
+  const { portalOrigin, sandboxOrigin } = product;
+  const inActivity = sentencesOf("features/activity", "en", "karte");
+  await signUpForFree(page, new Mailbox(sandboxOrigin), "en", address("karte"), portalOrigin);
+  await page.goto(`${portalOrigin}${kartePage("/activity")}`);
+  const karte = page.frameLocator("iframe");
+  const made = karte.getByRole("rowheader").last();
+  await made.waitFor();
+  const later = made.getByText("3 hours ago");
+  expect(await later.count()).toBe(0);
+  await withClockAdvanced(
+    3 * 3_600_000,
+    async () => {
+      // Any answer tells of it.
+      await karte.getByRole("button", { name: inActivity("Verify the log") }).click();
+      await later.waitFor();
     },
     sandboxOrigin,
   );
