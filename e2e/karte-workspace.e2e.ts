@@ -57,7 +57,9 @@ describe.for([
     await karte.getByText(inContract("Free plan"), { exact: true }).waitFor();
     const change = karte.getByRole("link", { name: inContract("Change plan or card") });
     expect(await change.getAttribute("target")).toBe("_top");
-    expect(await change.getAttribute("href")).toBe(`${product.portalOrigin}/setting/security`);
+    expect(await change.getAttribute("href")).toBe(
+      `${product.portalOrigin}/setting/security?tab=contract`,
+    );
     await look("my-contract");
 
     await page.goto(inPortal("/contact-us"));

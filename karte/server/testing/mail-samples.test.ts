@@ -8,7 +8,7 @@ describe.each(Object.entries(karteMailSamples))("%s", (name, write) => {
     expect(html).toContain("</html>");
     expect(html).toContain("prefers-color-scheme:dark");
     expect(html.match(/class="button" href/g)?.length ?? 0).toBe(
-      name === "workspaceClosedMail" ? 0 : 1,
+      /^workspace(Closed|Lost)Mail$/.test(name) ? 0 : 1,
     );
     if (locale === "ja") expect(subject).toMatch(/^【Sekimori】/);
     else expect(text).not.toMatch(/[\u3040-\u30ff]/);
@@ -24,4 +24,10 @@ describe.each(Object.entries(karteMailSamples))("%s", (name, write) => {
     expect(foot).toContain({ ja: "関守サンプル株式会社", en: "Sekimori Sample Inc." }[locale]);
     expect(foot).toContain("https://www.sekimori.example/contact");
   });
+});
+
+test.each(locales)("in %s only a workspace that an owner closed can be opened again", (locale) => {
+  const again = { ja: "再開できます", en: "reopen" }[locale];
+  expect(karteMailSamples.workspaceClosedMail?.(locale).text).toContain(again);
+  expect(karteMailSamples.workspaceLostMail?.(locale).text).not.toContain(again);
 });

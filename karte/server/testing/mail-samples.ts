@@ -113,6 +113,13 @@ export const karteMailSamples: Readonly<Record<string, (locale: Locale) => Queue
     reportMail(settings, person(locale), { ...report, account_id: null, language: locale }),
   workspaceClosedMail: (locale) =>
     workspaceMail(settings, "closed", { person: person(locale), locale, ...names[locale] }),
+  workspaceLostMail: (locale) =>
+    workspaceMail(settings, "closed", {
+      person: person(locale),
+      locale,
+      ...names[locale],
+      by: "",
+    }),
   ownershipOfferedMail: (locale) =>
     workspaceMail(settings, "ownership", { person: person(locale), locale, ...names[locale] }),
   contractOfferedMail: (locale) =>

@@ -42,7 +42,7 @@ export const amplePlan: ContractAnswer = {
     api: true,
     scheduledReports: true,
   },
-  manageUrl: "http://localhost:3000/setting/security",
+  manageUrl: "http://localhost:3000/setting/security?tab=contract",
 };
 
 /** Nobody answers here: for tests that examine nothing. */

@@ -52,7 +52,9 @@ test("20 parallel requests over two workspaces of one contract: exactly 5", asyn
     ...mine.map((domain) => first.owner.browser.attempt(startRun, { body: { domain } })),
     ...other.map((domain) => second.owner.browser.attempt(startRun, { body: { domain } })),
   ]);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  const accepted = answers.filter(({ status }) => status === 200).length;
+  process.stdout.write(`[row 26] asked for at once: ${answers.length}, accepted: ${accepted}\n`);
+  expect(accepted).toBe(5);
   const sixth = answers.find(({ status }) => status !== 200)?.error();
   expect(sixth).toMatchObject({ type: "QuotaSpent", data: { limit: 5 } });
   expect(sixth?.data?.renewsAt).toMatch(/-\d\dT15:00:00\.000Z$/);

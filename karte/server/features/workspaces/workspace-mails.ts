@@ -16,7 +16,8 @@ const words = {
         by === ""
           ? `ワークスペース「${workspace}」が閉鎖されました。`
           : `${by}さんがワークスペース「${workspace}」を閉鎖しました。`,
-        `以後、どなたも利用できません。データは${closedWorkspaceDays}日後に削除されます。それまでの間は、所有者が再開できます。`,
+        // Where nobody closed it, its last owner is gone, and nobody is left who may open it again.
+        `以後、どなたも利用できません。データは${closedWorkspaceDays}日後に削除されます。${by === "" ? "" : "それまでの間は、所有者が再開できます。"}`,
       ],
     },
     ownership: {
@@ -42,7 +43,7 @@ const words = {
         by === ""
           ? `The workspace “${workspace}” has been closed.`
           : `${by} closed the workspace “${workspace}”.`,
-        `No one can use it now. We'll delete its data in ${closedWorkspaceDays} days; until then, an owner can reopen it.`,
+        `No one can use it now. We'll delete its data in ${closedWorkspaceDays} days${by === "" ? "" : "; until then, an owner can reopen it"}.`,
       ],
     },
     ownership: {

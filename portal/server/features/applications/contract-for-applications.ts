@@ -43,6 +43,6 @@ export function contractForApplications(
         timeZone: businessTimeZone,
       },
     },
-    manageUrl: `${portalOrigin}${pageUrl("security")}`,
+    manageUrl: `${portalOrigin}${pageUrl("security", { tab: "contract" })}`,
   };
 }

@@ -139,6 +139,8 @@ test("a month: previewed, parked and released, charged, refunded, retried, expor
     failed: { count: 2, yen: 22_000 },
     refunded: { count: 1, yen: 11_000 },
   });
+  // All of it on one day, by the calendar of Tokyo.
+  expect(month.days).toEqual([{ day: "2027-01-01", ...month.total }]);
   expect(month.states.uncollectible).toEqual({ count: 1, yen: 11_000 });
   expect(month.parked).toEqual([]);
 
