@@ -1,3 +1,4 @@
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -186,6 +187,18 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await agreed("/activity?action=workspace.created", inActivity("Activity log"));
     await page.goBack();
     await agreed("/activity", inActivity("Activity log"));
+    // By whom and on which days, too: everything was done by this person, today.
+    const entries = karte.getByRole("row").filter({ has: page.locator("td") });
+    await entries.first().waitFor();
+    const all = await entries.count();
+    await karte.getByRole("combobox", { name: inActivity("By") }).selectOption({ index: 1 });
+    await expect.poll(() => new URL(page.url()).searchParams.has("by")).toBe(true);
+    const tomorrow = tokyoDay(new Date(Date.now() + 86_400_000));
+    const firstDay = karte.locator("input[type=date]").first();
+    await firstDay.fill(tomorrow);
+    await karte.getByRole("heading", { name: inActivity("No entries") }).waitFor();
+    await firstDay.fill(tokyoDay(new Date()));
+    await expect.poll(() => entries.count()).toBe(all);
 
     const other = locale === "ja" ? "en" : "ja";
     const inOtherMenu = sentencesOf("app/private", other);
