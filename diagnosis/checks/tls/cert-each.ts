@@ -130,7 +130,8 @@ const OFFERS: Readonly<Record<"RSA" | "EC", TlsOptions>> = {
   },
 };
 
-async function otherSession(
+/** A handshake in which the address shows the certificate that is not `leaf`; null when it has no other. */
+export async function otherSession(
   context: CheckContext,
   leaf: X509Certificate,
 ): Promise<TlsSession | null> {

@@ -75,6 +75,14 @@ const machines: Record<string, MachineDescription> = {
   "no-aead": inside("no-aead", 990, {
     tls: { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-AES256-SHA384:ECDHE-ECDSA-AES128-SHA256" },
   }),
+  "two-names": inside("two-names", 993, {
+    second: { key: "rsa2048", dnsNames: ["mail.provider.test"] },
+    tls: { ciphers: "DEFAULT:!kRSA" },
+  }),
+  "two-authorities": inside("two-authorities", 636, {
+    second: { key: "rsa2048", signer: "self-signed" },
+    tls: { ciphers: "DEFAULT:!kRSA" },
+  }),
   mute: { ports: { 993: (listen) => startBannerServer({ hangsUp: true }, listen) } },
   imap: later("imap", 143, imap),
   pop: later("pop", 110, pop, { toDay: -1 }),
@@ -127,6 +135,8 @@ it.concurrent.each([
     ["medium", "fail", "medium", "990 tls-aead missing"],
     ["low", "warn", "low", "990 tls-new no-tls13"],
   ],
+  ["two-names", ["misnamed", "warn", "low", "993 cert-each misnamed"]],
+  ["two-authorities", ["own-authority", "warn", "medium", "636 cert-each own-authority"]],
   ["mute", ["inconclusive", "inconclusive", null, "993"]],
   ["imap", ["sound", "pass", null, "143"]],
   ["pop", ["expired", "fail", "critical", "110"]],
@@ -141,6 +151,14 @@ it.concurrent.each([
     ...(one.cap === null ? [] : [one.cap]),
   ]);
   expect(seen.sort()).toEqual(expected.toSorted());
+});
+
+it("says which of two certificates it judged", async () => {
+  const [finding] = await examine(world, tlsService, hostOf("two-names"), { data: loadData() });
+  expect(finding?.summary).toEqual({
+    ja: "もう一枚の証明書（RSA 2048）：IMAP（TLS）（ポート993番）の証明書に、このホスト名がありません。別の名前で使われている場合は問題ありません。",
+    en: "Second certificate (RSA 2048): The certificate of IMAP (TLS) (port 993) does not include this host name. That is fine if the service is used under another name.",
+  });
 });
 
 it("says in the words of the site's check what it found, and where", async () => {

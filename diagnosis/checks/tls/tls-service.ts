@@ -1,3 +1,4 @@
+import type { X509Certificate } from "node:crypto";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { runCheck } from "../../engine/run-check.ts";
@@ -10,6 +11,8 @@ import { ACCEPTS_EVERYTHING } from "../ports/reasons.ts";
 import { webServices } from "../ports/web/web-services.ts";
 import { keyOf } from "../tls-survey/key-exchange.ts";
 import { CLASSIC_SUITES, classicOffer } from "../tls-survey/offers.ts";
+import { otherSession } from "./cert-each.ts";
+import { presented } from "./certificate/presented.ts";
 import { isSelfSigned } from "./certificate/trust.ts";
 import { NO_SERVICE_TLS, SERVICE_HANDSHAKE, SERVICE_UNDECIDED, SERVICES_LEFT } from "./reasons.ts";
 import { siteChecks } from "./site-checks.ts";
@@ -35,7 +38,8 @@ const OWN_AUTHORITY: ReadonlySet<number> = new Set([389, 636, 1883, 8883]);
 
 /** What `judge` looks at itself, with sentences and limits that fit a service; post-quantum only informs. */
 const JUDGED_HERE: ReadonlySet<string> = new Set([
-  ...["tls-old", "tls-pq", "cert-trust", "cert-name", "cert-expiry", "cert-key", "cert-sig"],
+  ...["tls-old", "tls-pq"],
+  ...["cert-trust", "cert-name", "cert-expiry", "cert-key", "cert-sig", "cert-each"],
 ]);
 const FURTHER = siteChecks.filter(({ id }) => !JUDGED_HERE.has(id));
 
@@ -195,15 +199,15 @@ function agreed(found: readonly Observation<Outcome>[]): Observation<Outcome>[] 
   });
 }
 
-/** What the site's checks object to when they are sent to the service. */
-async function further(
-  context: CheckContext,
-  { port, service }: OpenPort,
-): Promise<Observation<Outcome>[]> {
-  const found: Observation<Outcome>[] = [];
-  let undecided = false;
+/** What the site's checks object to when they are sent to the service, and its second certificate. */
+async function further(context: CheckContext, open: OpenPort): Promise<Observation<Outcome>[]> {
+  const { port, service } = open;
+  const there = atPort(context, port);
+  const second = await secondCertificate(there, open);
+  const found = [...(second ?? [])];
+  let undecided = second === null;
   for (const check of FURTHER)
-    for await (const finding of runCheck(check, atPort(context, port), rethrow)) {
+    for await (const finding of runCheck(check, there, rethrow)) {
       undecided ||= finding.state === "inconclusive";
       const { severity } = finding;
       if (severity === null || severity === "info") continue;
@@ -225,6 +229,38 @@ async function further(
   const about = { subject: String(port), place: { port } };
   if (undecided) found.push({ ...inconclusive(SERVICE_UNDECIDED), ...about });
   return found;
+}
+
+/** What is wrong with the certificate that the service shows to other clients; null if that is unknown. */
+async function secondCertificate(
+  there: CheckContext,
+  { port, service }: OpenPort,
+): Promise<Observation<Outcome>[] | null> {
+  try {
+    const first = await presented(there);
+    if (first === null) return null;
+    const session = await otherSession(there, first.leaf);
+    const [leaf] = session?.certificates ?? [];
+    if (session === null || leaf === undefined) return [];
+    return objections(there, port, session, leaf).map((outcome) => {
+      const { ja, en } = tlsService.outcomes[outcome].text;
+      const text = {
+        ja: `もう一枚の証明書（{cert.serviceKey}）：${ja}`.replace("{subject}", String(port)),
+        en: `Second certificate ({cert.serviceKey}): ${en}`.replace("{subject}", String(port)),
+      };
+      const subject = `${port} cert-each ${outcome}`;
+      return {
+        outcome,
+        subject,
+        text,
+        place: { port },
+        facts: told(there, service, session, leaf),
+      };
+    });
+  } catch (error) {
+    if (error instanceof NetError) return null;
+    throw error;
+  }
 }
 
 /** The context in which a check of the site's TLS speaks to another port. */
@@ -267,35 +303,55 @@ async function judge(context: CheckContext, service: OpenPort): Promise<Observat
   const [leaf] = session.certificates;
   if (leaf === undefined) return [{ ...inconclusive(SERVICE_HANDSHAKE), ...about }];
 
-  const { type, bits, rsaBits } = keyOf(leaf);
-  const ends = Date.parse(leaf.validTo);
-  const days = (ends - context.clock.now()) / DAY_MS;
   const old = later
     ? session.protocol === "TLSv1" || session.protocol === "TLSv1.1"
     : await acceptsOld(context, port);
-  const facts = [
-    { name: "tls.service", value: service.service },
-    { name: "tls.protocol", value: session.protocol },
-    { name: "cert.serviceNotAfter", value: new Date(ends).toISOString() },
-    { name: "cert.serviceDaysLeft", value: Math.floor(days) },
-    { name: "cert.serviceTrustError", value: session.trustError ?? "" },
-    { name: "cert.serviceKey", value: `${type} ${bits}` },
-  ];
-  const found: Outcome[] = [];
-  if (days < 0) found.push("expired");
-  else if (!session.trusted) found.push(OWN_AUTHORITY.has(port) ? "own-authority" : "untrusted");
-  if (days >= 0 && days < 14) found.push("ending");
-  if (leaf.checkHost(context.target.host, { subject: "never" }) === undefined)
-    found.push("misnamed");
-  if (/md5|sha1/i.test(leaf.signatureAlgorithm ?? "") && !isSelfSigned(leaf))
-    found.push("broken-signature");
-  if (rsaBits < 2048) found.push(rsaBits < 1024 ? "tiny-key" : "short-key");
+  const found: Outcome[] = objections(context, port, session, leaf);
   if (old) found.push("old-versions");
+  const facts = told(context, service.service, session, leaf);
   return (found.length > 0 ? found : (["sound"] as const)).map((outcome) => ({
     ...about,
     outcome,
     facts,
   }));
+}
+
+/** What is wrong with a certificate of the service, be it the first or the second. */
+function objections(
+  { clock, target }: CheckContext,
+  port: number,
+  session: TlsSession,
+  leaf: X509Certificate,
+): Outcome[] {
+  const { rsaBits } = keyOf(leaf);
+  const days = (Date.parse(leaf.validTo) - clock.now()) / DAY_MS;
+  const found: Outcome[] = [];
+  if (days < 0) found.push("expired");
+  else if (!session.trusted) found.push(OWN_AUTHORITY.has(port) ? "own-authority" : "untrusted");
+  if (days >= 0 && days < 14) found.push("ending");
+  if (leaf.checkHost(target.host, { subject: "never" }) === undefined) found.push("misnamed");
+  if (/md5|sha1/i.test(leaf.signatureAlgorithm ?? "") && !isSelfSigned(leaf))
+    found.push("broken-signature");
+  if (rsaBits < 2048) found.push(rsaBits < 1024 ? "tiny-key" : "short-key");
+  return found;
+}
+
+function told(
+  { clock }: CheckContext,
+  service: string,
+  session: TlsSession,
+  leaf: X509Certificate,
+) {
+  const { type, bits } = keyOf(leaf);
+  const ends = Date.parse(leaf.validTo);
+  return [
+    { name: "tls.service", value: service },
+    { name: "tls.protocol", value: session.protocol },
+    { name: "cert.serviceNotAfter", value: new Date(ends).toISOString() },
+    { name: "cert.serviceDaysLeft", value: Math.floor((ends - clock.now()) / DAY_MS) },
+    { name: "cert.serviceTrustError", value: session.trustError ?? "" },
+    { name: "cert.serviceKey", value: `${type} ${bits}` },
+  ];
 }
 
 async function handshake(context: CheckContext, port: number): Promise<TlsSession | null> {
