@@ -91,6 +91,13 @@ const tlsa = (usage: number, selector: number, matchingType: number, certificate
   certificate,
 });
 
+interface DaneZone {
+  readonly name: string;
+  readonly records: readonly ReturnType<typeof tlsa>[];
+  readonly at?: string;
+  readonly signing?: "absent";
+}
+
 beforeAll(async () => {
   const { root } = await fixtureAuthority();
   const pinned = await chainFor("mx.dane.test");
@@ -99,6 +106,23 @@ beforeAll(async () => {
     type: "spki",
   });
   const issuer = createHash("sha256").update(pinned.issuer.der).digest();
+  const right = tlsa(3, 1, 1, createHash("sha256").update(key).digest());
+  const wrong = Buffer.alloc(32);
+  const DANE: readonly DaneZone[] = [
+    { name: "dane", records: [right] },
+    { name: "dane-ta", records: [tlsa(2, 0, 1, issuer)] },
+    { name: "dane-plain", records: [right], signing: "absent" },
+    { name: "dane-wrong", records: [tlsa(3, 1, 1, wrong)] },
+    { name: "dane-mute", records: [right], at: "mute" },
+    { name: "dane-clear", records: [right], at: "clear" },
+    { name: "dane-breaking", records: [right], at: "breaking" },
+    { name: "dane-pkix", records: [tlsa(0, 1, 1, wrong), tlsa(1, 1, 1, wrong)] },
+    { name: "dane-selector", records: [tlsa(3, 2, 1, wrong)] },
+    { name: "dane-type", records: [tlsa(3, 1, 3, wrong)] },
+    { name: "dane-mixed", records: [tlsa(1, 1, 1, wrong), right] },
+    { name: "dane-mixed-wrong", records: [tlsa(1, 1, 1, wrong), tlsa(3, 1, 1, wrong)] },
+    { name: "dane-pkix-clear", records: [tlsa(1, 1, 1, wrong)], at: "clear" },
+  ];
   world = await startWorld({
     trustAnchors: [root.certificate],
     zones: [
@@ -234,26 +258,13 @@ beforeAll(async () => {
           rr(`mx.${name}.test`, "A", at(name)),
         ],
       })),
-      ...(["dane", "dane-plain", "dane-wrong", "dane-ta", "dane-mute"] as const).map((name) => ({
+      ...DANE.map(({ name, at: machine = "pinned", records, signing = "valid" }) => ({
         name: `${name}.test`,
-        signing: name === "dane-plain" ? ("absent" as const) : ("valid" as const),
+        signing,
         records: (at: World["at"]) => [
           mx(`${name}.test`, `mx.${name}.test`),
-          rr(`mx.${name}.test`, "A", at(name === "dane-mute" ? "mute" : "pinned")),
-          rr(
-            `_25._tcp.mx.${name}.test`,
-            "TLSA",
-            name === "dane-ta"
-              ? tlsa(2, 0, 1, issuer)
-              : tlsa(
-                  3,
-                  1,
-                  1,
-                  name === "dane-wrong"
-                    ? Buffer.alloc(32)
-                    : createHash("sha256").update(key).digest(),
-                ),
-          ),
+          rr(`mx.${name}.test`, "A", at(machine)),
+          ...records.map((record) => rr(`_25._tcp.mx.${name}.test`, "TLSA", record)),
         ],
       })),
       // no mail
@@ -419,7 +430,15 @@ describe("mail-dane", () => {
   it.each<[string, Expected]>([
     ["dane.test", PASS("matching")],
     ["dane-ta.test", PASS("matching")],
-    ["dane-mute.test", PASS("published")],
+    ["dane-mute.test", SILENT],
+    ["dane-clear.test", ["unencrypted", "fail", "high"]],
+    ["dane-breaking.test", ["unencrypted", "fail", "high"]],
+    ["dane-pkix.test", ["unusable", "info", "info"]],
+    ["dane-selector.test", ["unusable", "info", "info"]],
+    ["dane-type.test", ["unusable", "info", "info"]],
+    ["dane-mixed.test", PASS("matching")],
+    ["dane-mixed-wrong.test", ["mismatch", "fail", "high"]],
+    ["dane-pkix-clear.test", ["unencrypted", "fail", "high"]],
     ["safe.test", ["absent", "info", "info"]],
     ["dane-plain.test", ["unsigned", "info", "info"]],
     ["dane-wrong.test", ["mismatch", "fail", "high"]],

@@ -7,14 +7,15 @@ import { resolverValidates } from "../dns/dnssec/resolver.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
 import { NO_VALIDATION } from "../dns/reasons.ts";
 import { eachServer } from "./each-server.ts";
-import { NO_MAIL } from "./reasons.ts";
-import { smtpEncryption } from "./smtp-dialogue.ts";
+import { MAIL_SERVER_SILENT, NO_MAIL } from "./reasons.ts";
+import { type SmtpEncryption, smtpEncryption } from "./smtp-dialogue.ts";
 
-type Outcome = "matching" | "published" | "absent" | "unsigned" | "mismatch";
+type Outcome = "matching" | "absent" | "unsigned" | "unusable" | "mismatch" | "unencrypted";
 
 /**
  * DANE for SMTP: TLSA records at `_25._tcp.<mail server>`, of use only under DNSSEC (RFC 7672 §2.1, §2.2),
- * and matching what the server shows (usages 2 and 3, §3.1). Senders that check do not deliver on a mismatch.
+ * and matching what the server shows (usages 2 and 3, §3.1). Senders that check do not deliver on a mismatch,
+ * nor without TLS, which even records that they cannot use demand (§2.2).
  */
 export const mailDane = defineCheck({
   id: "mail-dane",
@@ -39,14 +40,6 @@ export const mailDane = defineCheck({
         en: "The certificate of mail server {subject} matches its TLSA record.",
       },
     },
-    published: {
-      state: "pass",
-      severity: null,
-      text: {
-        ja: "メールサーバー{subject}にTLSAレコードがあります（証明書との一致は確認できませんでした）。",
-        en: "Mail server {subject} has TLSA records (not compared: the server did not show its certificate).",
-      },
-    },
     absent: {
       state: "info",
       severity: "info",
@@ -61,6 +54,22 @@ export const mailDane = defineCheck({
       text: {
         ja: "メールサーバー{subject}のTLSAレコードはDNSSECで守られていないため、効果がありません。",
         en: "The TLSA records of mail server {subject} are not protected by DNSSEC and have no effect.",
+      },
+    },
+    unusable: {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "メールサーバー{subject}のTLSAレコードは、メールでは使えない種類（用途0や1など）だけのため、証明書を固定する効果がありません。",
+        en: "The TLSA records of mail server {subject} are all of kinds that mail cannot use (such as usage 0 or 1), so they do not pin its certificate.",
+      },
+    },
+    unencrypted: {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "メールサーバー{subject}にはTLSAレコードがありますが、STARTTLSで暗号化できません。DANEを検証する送信元からメールが届きません。",
+        en: "Mail server {subject} has TLSA records but cannot be reached with encryption (STARTTLS). Senders that check DANE will not deliver mail.",
       },
     },
     mismatch: {
@@ -94,29 +103,39 @@ async function judge(context: CheckContext, server: string): Promise<Observation
     if (await resolverValidates(context)) return { ...about, outcome: "unsigned", facts };
     return { ...inconclusive(NO_VALIDATION, facts), ...about };
   }
-  const chain = await shownChain(context, server);
-  if (chain === null) return { ...about, outcome: "published", facts };
-  const matches = records.some((record) => isMatch(record, chain));
+  const seen = await encryption(context, server);
+  if (seen instanceof NetError || (seen.kind === "failed" && seen.reason === "timeout")) {
+    const reason = seen instanceof NetError ? seen.code : seen.reason;
+    const silence = [...facts, { name: "reason", value: reason }];
+    return { ...inconclusive(MAIL_SERVER_SILENT, silence), ...about };
+  }
+  if (seen.kind !== "encrypted") return { ...about, outcome: "unencrypted", facts };
+  const usable = records.filter(isUsable);
+  if (usable.length === 0) return { ...about, outcome: "unusable", facts };
+  const matches = usable.some((record) => isMatch(record, seen.session.certificates));
   return { ...about, outcome: matches ? "matching" : "mismatch", facts };
 }
 
-async function shownChain(
+async function encryption(
   context: CheckContext,
   server: string,
-): Promise<readonly X509Certificate[] | null> {
+): Promise<SmtpEncryption | NetError> {
   try {
-    const seen = await smtpEncryption(context, server);
-    return seen.kind === "encrypted" ? seen.session.certificates : null;
+    return await smtpEncryption(context, server);
   } catch (error) {
-    if (error instanceof NetError) return null;
+    if (error instanceof NetError) return error;
     throw error;
   }
 }
 
+/** Senders pass over other usages, selectors and digests (RFC 7672 §3.1.3, RFC 6698 §4.1). */
+function isUsable({ usage, selector, matchingType }: TlsaData): boolean {
+  return [2, 3].includes(usage) && [0, 1].includes(selector) && [0, 1, 2].includes(matchingType);
+}
+
 /** Usage 3 names the server's own certificate or key, usage 2 one above it (RFC 6698 §2.1). */
 function isMatch(record: TlsaData, chain: readonly X509Certificate[]): boolean {
-  const candidates =
-    record.usage === 3 ? chain.slice(0, 1) : record.usage === 2 ? chain.slice(1) : [];
+  const candidates = record.usage === 3 ? chain.slice(0, 1) : chain.slice(1);
   return candidates.some((certificate) => {
     const part =
       record.selector === 0
