@@ -63,6 +63,7 @@ beforeAll(async () => {
           rr("bucket.good.test", "CNAME", "old.buckets.test"),
           rr("ghost.good.test", "A", at("elsewhere")),
           rr("rented.good.test", "CNAME", "shop.nobody-has-this.test"),
+          rr("linked.good.test", "CNAME", "moved.provider.test"),
           rr("scripted.good.test", "A", at("scripted")),
           rr("inner.good.test", "A", "10.1.2.3"),
           rr("inner.good.test", "A", "8.8.8.8"),
@@ -102,7 +103,13 @@ beforeAll(async () => {
       { name: "broken", signing: "expired" },
       { name: "below.broken", signing: "valid" },
       { name: "example.com", records: (at) => [rr("example.com", "A", at("web"))] },
-      { name: "provider.test", records: (at) => [rr("web.provider.test", "A", at("web"))] },
+      {
+        name: "provider.test",
+        records: (at) => [
+          rr("web.provider.test", "A", at("web")),
+          rr("moved.provider.test", "CNAME", "shop.nobody-has-this.test"),
+        ],
+      },
       {
         name: "pages.test",
         records: (at) => [
@@ -219,6 +226,7 @@ describe("dns-lapsed", () => {
   it.each([
     ["good.test", "registered", null],
     ["rented.good.test", "lapsed", "nobody-has-this.test"],
+    ["linked.good.test", "lapsed", "nobody-has-this.test"],
     ["scripted.good.test", "lapsed", "gone-cdn.test"],
     ["sender.test", "lapsed", "old-mailer.test"],
     ["exchange.test", "lapsed", "old-mx.test"],

@@ -3,7 +3,7 @@ import type { TakeoverFingerprint } from "../../data/data-sets.ts";
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
-import { plainName } from "./names.ts";
+import { aliasChain } from "./alias-chain.ts";
 import { CANNOT_READ_PROVIDER_PAGE, NO_ALIAS } from "./reasons.ts";
 
 /**
@@ -82,22 +82,6 @@ export const dnsDangling = defineCheck({
     return { outcome: page.includes(provider.text) ? unclaimed : "alive", facts };
   },
 });
-
-const MAX_ALIASES = 10;
-
-/** The targets of the host's CNAME and of the ones behind it. */
-async function aliasChain(context: CheckContext): Promise<string[]> {
-  const chain: string[] = [];
-  let at = context.target.host;
-  while (chain.length < MAX_ALIASES) {
-    const answer = await context.dns.query(at, "CNAME");
-    const alias = answer.answers.find((record) => record.type === "CNAME");
-    if (alias?.type !== "CNAME") break;
-    at = plainName(alias.data);
-    chain.push(at);
-  }
-  return chain;
-}
 
 function providerOf(
   chain: readonly string[],

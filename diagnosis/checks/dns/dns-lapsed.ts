@@ -3,6 +3,7 @@ import { defineCheck, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { elementsOf, resolver } from "../page/elements.ts";
+import { aliasChain } from "./alias-chain.ts";
 import { mailHosts } from "./mail-hosts.ts";
 import { nameServers } from "./name-servers.ts";
 import { plainName } from "./names.ts";
@@ -89,11 +90,9 @@ async function references(context: CheckContext): Promise<readonly Reference[]> 
   return [...own, ...zone].flat();
 }
 
-async function aliases({ dns, target }: CheckContext): Promise<readonly Reference[]> {
-  const answer = await dns.query(target.host, "CNAME", { checkingDisabled: true });
-  return answer.answers.flatMap((record) =>
-    record.type === "CNAME" ? [{ kind: "CNAME" as const, name: plainName(record.data) }] : [],
-  );
+async function aliases(context: CheckContext): Promise<readonly Reference[]> {
+  const chain = await aliasChain(context, { checkingDisabled: true });
+  return chain.map((name) => ({ kind: "CNAME", name }));
 }
 
 async function servers(context: CheckContext): Promise<readonly Reference[]> {
