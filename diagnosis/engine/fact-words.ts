@@ -36,6 +36,7 @@ const words: Readonly<Record<string, readonly [ja: string, en: string]>> = {
   "lapsed.domains": ["参照している外部ドメイン", "External domains referred to"],
   "lapsed.kind": ["参照の種類", "Kind of reference"],
   "lapsed.name": ["参照している名前", "Name referred to"],
+  "lapsed.unexamined": ["確認していないドメイン", "Domains not checked"],
   "lookalike.likeness": ["似せ方", "How it resembles yours"],
   "lookalike.mx": ["似た名前のメールサーバー", "Mail servers of the look-alike"],
   "lookalike.name": ["似た名前", "Look-alike name"],

@@ -36,6 +36,12 @@ const SIGNINGS = [
 /** For the hosts that never answer. */
 const SHORT = { limits: { dnsMs: 200 } };
 const UNCLAIMED = "There isn't a page here yet.";
+/** Two hosts each of 41 domains that nobody has registered. */
+const CROWD = Array.from({ length: 41 }, (_, n) =>
+  ["a", "b"].map((host) => `<script src="https://${host}.crowd${n}.test/x.js"></script>`),
+)
+  .flat()
+  .join("");
 
 beforeAll(async () => {
   const serves = [
@@ -125,6 +131,13 @@ beforeAll(async () => {
         records: () => [rr("sender.test", "TXT", "v=spf1 include:spf.old-mailer.test -all")],
       },
       {
+        name: "crowded.test",
+        records: (at) => [
+          rr("crowded.test", "A", at("crowded")),
+          rr("crowded.test", "TXT", "v=spf1 include:spf.old-mailer.test -all"),
+        ],
+      },
+      {
         name: "exchange.test",
         records: () => [rr("exchange.test", "MX", { preference: 1, exchange: "mx.old-mx.test" })],
       },
@@ -183,6 +196,7 @@ beforeAll(async () => {
             ),
         },
       },
+      crowded: { ports: { 80: (listen) => startHttpServer(site({ html: CROWD }), listen) } },
       fine: { dns: { serves } },
       beside: { beside: "fine", dns: { serves } },
       talkative: { dns: { serves, recursion: true, transfer: true } },
@@ -234,6 +248,20 @@ describe("dns-lapsed", () => {
     const found = await examine(world, dnsLapsed, host);
     expect(found.map((one) => [one.outcome, one.subject])).toEqual([[outcome, subject]]);
   });
+});
+
+it("dns-lapsed looks at the zone's own references first, and names the domains it has no room for", async () => {
+  const found = await examine(world, dnsLapsed, "crowded.test");
+  const lapsed = found.filter(({ outcome }) => outcome === "lapsed");
+  expect(lapsed.map(({ subject }) => subject)).toEqual([
+    "old-mailer.test",
+    ...Array.from({ length: 39 }, (_, n) => `crowd${n}.test`),
+  ]);
+  const [left, ...more] = found.filter(({ state }) => state === "inconclusive");
+  expect(left?.evidence).toEqual([
+    { name: "lapsed.unexamined", value: ["crowd39.test", "crowd40.test"] },
+  ]);
+  expect(more).toEqual([]);
 });
 
 describe("net-ipv6", () => {

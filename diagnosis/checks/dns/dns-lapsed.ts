@@ -1,5 +1,5 @@
 import { parse } from "tldts";
-import { defineCheck, type Observation } from "../../engine/check.ts";
+import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { elementsOf, resolver } from "../page/elements.ts";
@@ -7,10 +7,11 @@ import { aliasChain } from "./alias-chain.ts";
 import { mailHosts } from "./mail-hosts.ts";
 import { nameServers } from "./name-servers.ts";
 import { plainName } from "./names.ts";
+import { DOMAINS_LEFT } from "./reasons.ts";
 import { parseSpf, spfRecords } from "./spf-records.ts";
 
-/** Names looked at; a page may name any number. */
-const MAX_NAMES = 40;
+/** Domains asked for; a page may name any number. */
+const MAX_DOMAINS = 40;
 
 /**
  * What the host relies on lies under a domain that nobody has registered: whoever registers it answers for
@@ -54,15 +55,17 @@ export const dnsLapsed = defineCheck({
   },
   async run(context) {
     const byDomain = new Map<string, Reference>();
-    for (const reference of (await references(context)).slice(0, MAX_NAMES)) {
+    for (const reference of await references(context)) {
       const { domain, isIcann, isPrivate } = parse(reference.name, { allowPrivateDomains: true });
       const special = /\.(?:test|example)$/.test(reference.name);
       if (domain === null || (!isIcann && !isPrivate && !special)) continue;
       if (domain !== context.target.domain && !byDomain.has(domain))
         byDomain.set(domain, reference);
     }
+    const examined = [...byDomain].slice(0, MAX_DOMAINS);
+    const left = [...byDomain.keys()].slice(MAX_DOMAINS);
     const found = await Promise.all(
-      [...byDomain].map(async ([domain, { kind, name }]): Promise<Observation<"lapsed">[]> => {
+      examined.map(async ([domain, { kind, name }]): Promise<Observation<"lapsed">[]> => {
         if (await exists(context, domain)) return [];
         const facts = [
           { name: "lapsed.kind", value: kind },
@@ -71,9 +74,11 @@ export const dnsLapsed = defineCheck({
         return [{ outcome: "lapsed", subject: domain, facts }];
       }),
     );
-    const lapsed = found.flat();
+    const reported: Observation<"lapsed">[] = found.flat();
+    if (left.length > 0)
+      reported.push(inconclusive(DOMAINS_LEFT, [{ name: "lapsed.unexamined", value: left }]));
     const facts = [{ name: "lapsed.domains", value: [...byDomain.keys()] }];
-    return lapsed.length > 0 ? lapsed : { outcome: "registered", facts };
+    return reported.length > 0 ? reported : { outcome: "registered", facts };
   },
 });
 
@@ -82,12 +87,13 @@ interface Reference {
   readonly name: string;
 }
 
+/** What carries the zone first, and the scripts, of which there may be any number, last. */
 async function references(context: CheckContext): Promise<readonly Reference[]> {
   const own = await Promise.all([aliases(context), scripts(context)]);
   const zone = context.target.isDomain
     ? await Promise.all([servers(context), mail(context), senders(context)])
     : [];
-  return [...own, ...zone].flat();
+  return [...zone, ...own].flat();
 }
 
 async function aliases(context: CheckContext): Promise<readonly Reference[]> {

@@ -34,3 +34,8 @@ export const PARENT_SILENT: LocalText = {
   ja: "上位ゾーンのネームサーバーに確認できませんでした。",
   en: "The parent zone's name servers could not be queried.",
 };
+
+export const DOMAINS_LEFT: LocalText = {
+  ja: "参照している外部ドメインが多く、{lapsed.unexamined}は診断の上限のため確認していません。",
+  en: "Many external domains are referred to. Not checked because of the scan's limits: {lapsed.unexamined}.",
+};
