@@ -2,12 +2,13 @@ import { kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { signIn, toast } from "./support/member.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
 const signInCall = "**/v1/idp/sign-in";
 
-async function answerSignIn(page: Page, status: number, type: string): Promise<void> {
-  await page.route(signInCall, (route) =>
+async function answer(page: Page, call: string, status: number, type: string): Promise<void> {
+  await page.route(call, (route) =>
     route.fulfill({
       status,
       contentType: "application/json",
@@ -15,6 +16,9 @@ async function answerSignIn(page: Page, status: number, type: string): Promise<v
     }),
   );
 }
+
+const answerSignIn = (page: Page, status: number, type: string) =>
+  answer(page, signInCall, status, type);
 
 describe("messages of failures", () => {
   test.for([
@@ -37,6 +41,31 @@ describe("messages of failures", () => {
     await toast(page, "en").getByText(sentence).waitFor();
     const reference = toast(page, "en").getByText("Reference: provoked-1");
     expect(await reference.count()).toBe(status >= 500 ? 1 : 0);
+  });
+
+  test("in a page's place the reference is quoted only of what is ours to look into", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale: "en" });
+    await signUpForFree(page, mailbox, "en", address("reference"));
+    const main = page.locator("main");
+    for (const [call, path] of [
+      ["**/v1/profile/my-profile", pagePaths.security],
+      ["**/v1/site/legal", pagePaths.notation],
+    ] as const) {
+      for (const [status, type, count] of [
+        [429, "TooManyRequest", 0],
+        [503, "Unavailable", 1],
+      ] as const) {
+        await answer(page, call, status, type);
+        await page.goto(path);
+        await main.getByRole("button", { name: "Try again" }).waitFor();
+        expect(await main.getByText("Reference: provoked-1").count()).toBe(count);
+        await page.unroute(call);
+      }
+    }
   });
 
   test("no connection, and being offline", async ({ visit }) => {

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { isApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
@@ -9,13 +9,14 @@ import { errorSentence } from "../../app/sentences/error-sentences.ts";
 export function LegalLoading({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t, i18n } = useLingui();
   if (isApiError(error)) {
+    const requestId = referenceOf(error);
     return (
       <Banner
         tone="danger"
         title={errorSentence(error, i18n)}
         action={<Button size="small" onClick={onRetry}>{t`Try again`}</Button>}
       >
-        {error.requestId && t`Reference: ${{ requestId: error.requestId }}`}
+        {requestId && t`Reference: ${{ requestId }}`}
       </Banner>
     );
   }

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { isApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
@@ -37,13 +37,14 @@ function MyPageTabs() {
   const { data: profile, error, refetch } = useQuery(profileQuery, queryClient);
   if (!profile) {
     if (!isApiError(error)) return <MyPageSkeleton />;
+    const requestId = referenceOf(error);
     return (
       <EmptyState
         title={t`We couldn't load your account`}
         action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
       >
         <p>{errorSentence(error, i18n)}</p>
-        {error.requestId && <p>{t`Reference: ${{ requestId: error.requestId }}`}</p>}
+        {requestId && <p>{t`Reference: ${{ requestId }}`}</p>}
       </EmptyState>
     );
   }
