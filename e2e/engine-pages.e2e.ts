@@ -110,6 +110,9 @@ describe.for(["ja", "en"] as const)("the engine's pages (%s)", (locale) => {
     await page.goto(application.signOut());
     await page.getByRole("heading", { name: says.signOut }).waitFor();
     await expectAccessible(page, "sign-out asked for by an application");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("button:visible").count()).toBe(0);
+    await page.emulateMedia({ media: null });
     await page.getByRole("button", { name: says.stay }).press("Enter");
     await page.getByRole("heading", { name: says.stayed }).waitFor();
     expect(await isSignedIn(page)).toBe(true);

@@ -15,7 +15,7 @@ export const fieldsStyle = `
 html { background: var(--surface, transparent); }
 body {
   margin: 0; padding: 4px; color: var(--text);
-  word-break: auto-phrase; overflow-wrap: anywhere;
+  overflow-wrap: anywhere;
   font: 16px/1.6 -apple-system, "Segoe UI", "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP",
     "BIZ UDPGothic", "Yu Gothic Medium", Meiryo, sans-serif;
   letter-spacing: .01em;
@@ -29,7 +29,10 @@ form {
 }
 [data-field="holder"] { margin-bottom: 0; }
 [data-field="number"], [data-field="securityCode"], [data-field="holder"] { grid-column: 1 / -1; }
-label { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; font-weight: 700; }
+label {
+  display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; font-weight: 700;
+  word-break: auto-phrase;
+}
 .badge { color: var(--danger); font-size: 13px; font-weight: 400; }
 .hint { margin: 0 0 6px; color: var(--quiet); font-size: 14px; }
 .control { position: relative; }

@@ -9,7 +9,7 @@ const style = `
 @media(prefers-color-scheme:dark){:root{--ground:#0d121c;--text:#e9ebf0;--muted:#a6aebc;--line:#77839a;--key:#9dbade;--key-text:#071122;--danger:#f58a6c;--focus:#a8c9ff}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.7 -apple-system,"Segoe UI","Hiragino Sans","Noto Sans JP","Noto Sans CJK JP",sans-serif;text-wrap:pretty}
-:lang(ja){word-break:auto-phrase}
+:lang(ja) :is(h1,label,button){word-break:auto-phrase}
 header{display:flex;align-items:center;gap:.625rem;max-width:28rem;margin:0 auto;padding:1.25rem 1rem 0;font-weight:700;letter-spacing:.12em;line-height:1}
 header path{fill:var(--key)}
 header path:last-child{fill:none;stroke:var(--ground);stroke-width:1.1}
@@ -28,7 +28,8 @@ input[id][aria-invalid=true]{border-color:var(--danger)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .staging-notice{padding:.25rem 1rem;background:#f5c542;color:#1b1d24;font-size:.875rem;text-align:center}
 .staging-notice p{margin:0}
-.muted{color:var(--muted)}`;
+.muted{color:var(--muted)}
+@media print{button{display:none}}`;
 
 /** Mark and name as every page of the portal has them. */
 const brand = html`<header><svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><path d="M1.5 5.5h29v3.8h-29z"/><path d="M5 9.3h3.8V29H5zM23.2 9.3H27V29h-3.8z"/><path d="M8.8 13h14.4v2H8.8z"/><path d="M16 18.7c3 0 5.1 2.3 5.1 5.3 0 2.9-1.7 5-5.1 5s-5.1-2.1-5.1-5c0-3 2.1-5.3 5.1-5.3Z"/><path d="M16 18.4V29M10.6 22.7c3.4 1.6 7.4 1.6 10.8 0"/></svg>SEKIMORI</header>`;
