@@ -43,11 +43,11 @@ export const problemSentences: Readonly<
   },
   number_length: {
     ja: "カード番号の桁数が正しくありません。",
-    en: "The card number does not have the right number of digits.",
+    en: "The card number doesn't have the right number of digits.",
   },
   number_check: {
     ja: "カード番号に誤りがあります。もう一度ご確認ください。",
-    en: "There is a mistake in the card number. Check it again.",
+    en: "There's a mistake in the card number. Check it again.",
   },
   month: {
     ja: "正しい有効期限を入力してください。",
@@ -63,7 +63,7 @@ export const problemSentences: Readonly<
   },
   security_code: {
     ja: "セキュリティコードの桁数が正しくありません。",
-    en: "The security code does not have the right number of digits.",
+    en: "The security code doesn't have the right number of digits.",
   },
   holder: {
     ja: "カードに記載のローマ字45文字以内で入力してください。",
@@ -76,14 +76,14 @@ export const problemSentences: Readonly<
 };
 
 const required: Readonly<Record<CardField, Localized>> = {
-  number: { ja: "カード番号を入力してください。", en: "Enter the card number." },
-  expiryMonth: { ja: "月を入力してください。", en: "Enter the month." },
-  expiryYear: { ja: "年を入力してください。", en: "Enter the year." },
+  number: { ja: "カード番号を入力してください。", en: "Please enter the card number." },
+  expiryMonth: { ja: "月を入力してください。", en: "Please enter the month." },
+  expiryYear: { ja: "年を入力してください。", en: "Please enter the year." },
   securityCode: {
     ja: "セキュリティコードを入力してください。",
-    en: "Enter the security code.",
+    en: "Please enter the security code.",
   },
-  holder: { ja: "カード名義人を入力してください。", en: "Enter the name on the card." },
+  holder: { ja: "カード名義人を入力してください。", en: "Please enter the name on the card." },
 };
 
 export type FieldComplaint = CardProblem | "not_a_test_card";

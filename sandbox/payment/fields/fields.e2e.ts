@@ -156,7 +156,8 @@ describe("the card fields", () => {
       .poll(() => errorOf("securityCode"))
       .toContain("セキュリティコードを入力してください");
     await form.tell({ type: "locale", locale: "en" });
-    await expect.poll(() => errorOf("number")).toContain("mistake in the card number");
+    await expect.poll(() => errorOf("number")).toContain("There's a mistake in the card number");
+    await expect.poll(() => errorOf("securityCode")).toContain("Please enter the security code.");
     await expect
       .poll(() => form.fields.textContent("label[for=number]"))
       .toMatch(/Card number\s+Required/);
@@ -202,7 +203,7 @@ describe("the card fields", () => {
     await form.page.keyboard.press("Tab");
     await expect
       .poll(() => form.fields.textContent("#number-error"))
-      .toContain("right number of digits");
+      .toContain("doesn't have the right number of digits");
     await expect.poll(() => form.fields.isHidden("#expiryMonth-error")).toBe(true);
   });
 
