@@ -10,7 +10,8 @@ const ours = "kit|portal|karte|diagnosis|sandbox|cli|e2e|bench|tooling";
 /** Applications have the same shape: contract, server, web. */
 const application = "(portal|karte)";
 const packages = `((?:kit|portal|karte)/[^/]+|diagnosis|sandbox|cli|e2e|bench)`;
-const isTest = "[.](test|e2e)[.]tsx?$|/testing/";
+/** Tests, what they stand on, and programs that write generated files. */
+const isTest = "[.](test|e2e)[.]tsx?$|/testing/|/database/generate[.]ts$";
 
 /** A rule: modules below `folder` (an expression) import our own code only from `allowed`. */
 function may(name, folder, allowed, comment) {
@@ -233,6 +234,21 @@ export default {
     },
     may("kit-contract-imports", "kit/contract", ["kit/contract"]),
     may("kit-server-imports", "kit/server", ["kit/server", "kit/contract"]),
+    may("kit-development-imports", "kit/development", [
+      "kit/development",
+      "kit/server",
+      "kit/contract",
+    ]),
+    {
+      name: "no-server-carries-what-is-for-development",
+      comment: "a database of one's own and test set-ups are for composition roots and tests",
+      severity: "error",
+      from: {
+        path: "^(kit|portal|karte|diagnosis|sandbox|e2e/sample-application)/",
+        pathNot: [isTest, "^kit/development/"],
+      },
+      to: { path: "^kit/development/" },
+    },
     may("kit-web-imports", "kit/web", ["kit/web", "kit/contract"]),
     may("kit-charts-imports", "kit/charts", ["kit/charts"]),
     may("kit-embed-imports", "kit/embed", ["kit/embed", "kit/contract"]),
@@ -250,6 +266,7 @@ export default {
     may("sandbox-imports", "sandbox", ["sandbox", "kit/server", "kit/contract", "diagnosis"]),
     testsMay("server-test-imports", `${application}/server`, [
       ...serverMay,
+      "kit/development",
       "diagnosis",
       "sandbox",
     ]),

@@ -68,9 +68,11 @@ export default defineConfig({
           ...onceMore,
           name: "server",
           maxWorkers: atOnce,
-          include: ["{kit/server,portal/server,karte/server,sandbox,cli}/**/*.test.ts"],
+          include: [
+            "{kit/server,kit/development,portal/server,karte/server,sandbox,cli}/**/*.test.ts",
+          ],
           exclude: [...ignored, timing],
-          globalSetup: ["kit/server/testing/global-setup.ts"],
+          globalSetup: ["kit/development/testing/global-setup.ts"],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -90,7 +92,7 @@ export default defineConfig({
           name: "sandbox-browser",
           include: ["sandbox/**/*.e2e.ts"],
           exclude: ignored,
-          globalSetup: ["kit/server/testing/global-setup.ts"],
+          globalSetup: ["kit/development/testing/global-setup.ts"],
         },
       },
       {

@@ -393,7 +393,7 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     await context.setOffline(true);
     await signIn(page, locale, "someone@people.example");
     await message
-      .getByText(say("You are offline. Connect to the internet and try again."))
+      .getByText(say("You're offline. Connect to the internet and try again."))
       .waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { pagePaths as kartePaths } from "@sekimori/karte-contract/page-routes";
-import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePage, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -113,6 +113,11 @@ describe("text to read", () => {
     await page.locator("article p").first().waitFor();
     expect(await styleOf(page, "article h2")).toEqual(["auto-phrase", "balance"]);
     expect(await styleOf(page, "article li")).toEqual(["normal", "pretty"]);
+    await page.goto(inPortal(pageUrl("resetPassword", { step: "email-notification" })));
+    await page.locator("main a").first().waitFor();
+    // The first link is a button, the second one stands in the text.
+    expect(await styleOf(page, "main a")).toEqual(["auto-phrase", "pretty"]);
+    expect(await styleOf(page, "main a:last-of-type")).toEqual(["normal", "pretty"]);
   });
 
   test.for([1280, 1279])(

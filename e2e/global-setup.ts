@@ -1,4 +1,4 @@
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import type { TestProject } from "vitest/node";
 import { clearFindings } from "./support/accessibility.ts";
 import { startGuestApplication } from "./support/guest-application.ts";

@@ -234,7 +234,7 @@ describe.for([
     await undo.waitFor({ state: "detached" });
     await page.goto(inPortal(`/site/list?q=${encodeURIComponent("大阪支店")}`));
     await karte
-      .getByText(inDomains("Number of domains: {figure}", { figure: "0" }), { exact: true })
+      .getByText(inDomains("Domains: {figure}", { figure: "0" }), { exact: true })
       .waitFor();
 
     // One domain's label, on its own page.

@@ -136,7 +136,7 @@ describe.for([
     await file.setInputFiles(fileOf(others));
     await karte.getByRole("button", { name: inImports("Add domains") }).click();
     await agreed(page, "/site/list", inDomains("Domain list"));
-    const counted = inDomains("Number of domains: {figure}", { figure: "20" });
+    const counted = inDomains("Domains: {figure}", { figure: "20" });
     await karte.getByText(counted, { exact: true }).waitFor();
     await page.goBack();
     await agreed(page, "/site/bulk-registration", inImports("Bulk domain registration"));
@@ -293,7 +293,7 @@ describe.for([
     await theirs.goto(at("/site/list"));
     const seen = of(theirs);
     await seen.getByRole("link", { name: mine, exact: true }).waitFor();
-    const counted = inDomains("Number of domains: {figure}", { figure: "1" });
+    const counted = inDomains("Domains: {figure}", { figure: "1" });
     await seen.getByText(counted, { exact: true }).waitFor();
     await seen.getByText(inApp("Viewer"), { exact: true }).waitFor();
     expect(await seen.getByText("example.com").count()).toBe(0);

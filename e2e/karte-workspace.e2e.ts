@@ -15,6 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
+const closing =
+  "Workspaces that only you own close and are deleted with it. The management application lists them under My contract. To keep one, make somebody else an owner first.";
+const closingInMail = {
+  ja: /所有者があなただけのワークスペース/,
+  en: /Workspaces that only you own/,
+};
+
 const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
 
 describe.for([
@@ -26,6 +33,7 @@ describe.for([
   const inContact = sentencesOf("features/contact", locale, "karte");
   const inWorkspaces = sentencesOf("features/workspaces", locale, "karte");
   const inApp = sentencesOf("app", locale, "karte");
+  const onMyPage = sentencesOf("features/my-page", locale);
 
   test("plan and log are seen, a message is sent, a workspace is made, closed and opened again", async ({
     visit,
@@ -121,5 +129,32 @@ describe.for([
       .getByRole("button", { name: inWorkspaces("Reopen {name}", { name: "Branch" }) })
       .click();
     await karte.getByRole("button", { name: "Branch" }).waitFor();
+
+    // What would close stands beside the way to the portal's page, and above every page afterwards.
+    await page.goto(inPortal("/my-contract"));
+    const leave = karte.getByRole("link", { name: inContract("Cancel or leave") });
+    await leave.waitFor();
+    await karte
+      .getByText(/Branch/)
+      .last()
+      .waitFor();
+    await look("before-leaving");
+    await leave.click();
+    await page.waitForURL(`${product.portalOrigin}/setting/security?tab=contract`);
+    const button = (name: string) =>
+      page.getByRole("button", { name: onMyPage(name), exact: true });
+    await button("Leave the service").click();
+    const asked = page.getByRole("dialog");
+    await asked.getByText(onMyPage(closing)).waitFor();
+    await look("leaving-asked");
+    await asked.getByRole("button", { name: onMyPage("Leave the service"), exact: true }).click();
+    await asked.waitFor({ state: "detached" });
+    await mailbox.newest(email, closingInMail[locale]);
+    await page.goto(inPortal("/my-contract"));
+    await karte.getByText(inApp("You're leaving the service")).waitFor();
+    await karte.getByText(inContract("Workspaces that close when you leave")).waitFor();
+    await look("leaving");
+    await page.goto(inPortal("/workspace"));
+    await karte.getByText(inApp("You're leaving the service")).waitFor();
   });
 });

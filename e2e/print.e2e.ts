@@ -1,10 +1,12 @@
 import { pagePaths as kartePages } from "@sekimori/karte-contract/page-routes";
+import { dataPage } from "@sekimori/kit-server/html/data-page";
 import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
 import { serviceTerms } from "@sekimori/portal-contract/legal/service-terms";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
@@ -82,6 +84,39 @@ test("on paper the API reference has neither its index nor what is tried", async
   expect(await sent.isVisible()).toBe(false);
   expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
 });
+
+test.for(["ja", "en"] as const)(
+  "one's own data is read and printed whole: %s",
+  async (locale, { visit }) => {
+    const { page } = await visit({ locale, width: 375 });
+    // A table wider than any window: twelve columns of long values.
+    const row = (number: number) =>
+      Object.fromEntries(
+        Array.from("abcdefghijkl", (name) => [name, `${name.repeat(40)}${number}`]),
+      );
+    const body = dataPage({
+      locale,
+      title: locale === "ja" ? "あなたのデータ" : "Your data",
+      madeAt: new Date("2026-11-24T00:00:00Z"),
+      parts: [
+        { name: "One", rows: [{ email: "hanako@example.jp", name: null }] },
+        { name: "Many", rows: Array.from({ length: 40 }, (_, number) => row(number)) },
+        { name: "Away", note: "Not here." },
+      ],
+    });
+    await page.route("**/your-data.html", (route) =>
+      route.fulfill({ body, contentType: "text/html; charset=utf-8" }),
+    );
+    await page.goto("/your-data.html");
+    await expectAccessible(page, "the page of one's own data");
+    const text = await print(page);
+    for (const last of ["hanako@example.jp", `${"l".repeat(40)}39`]) expect(text).toContain(last);
+    // A landscape sheet less its margins; what stuck out of it would be cut off.
+    await page.setViewportSize({ width: 1031, height: 700 });
+    const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    expect(await page.evaluate<number>(overflow)).toBe(0);
+  },
+);
 
 describe("on paper the management application", () => {
   let product: RunningProduct;

@@ -1,5 +1,6 @@
 import { takeApplications } from "./screens/applications.ts";
 import { takeKarte } from "./screens/karte.ts";
+import { takeKarteStates } from "./screens/karte-states.ts";
 import { clearPictures, countTaken } from "./screens/look.ts";
 import { takeMoney } from "./screens/money.ts";
 import { takePortal } from "./screens/portal.ts";
@@ -12,6 +13,7 @@ const parts = {
   applications: takeApplications,
   money: takeMoney,
   karte: takeKarte,
+  "karte-states": takeKarteStates,
 };
 
 const wanted = process.argv.slice(2);

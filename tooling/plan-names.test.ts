@@ -1,3 +1,5 @@
+import { leastEntitlements } from "@sekimori/karte-contract/least-entitlements";
+import { planEntitlements } from "@sekimori/portal-contract/entitlements";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { expect, test } from "vitest";
 import { sentencesIn } from "./catalogue.ts";
@@ -22,4 +24,10 @@ test.each([
       plans.map((plan) => planNames[plan][locale]),
     );
   }
+});
+
+test("karte, before it has heard of a contract, gives what the free plan gives", () => {
+  // The summary is written by karte and sent by the portal, which knows who has it.
+  const { monthlySummary: _, ...free } = planEntitlements.free;
+  expect(leastEntitlements).toEqual(free);
 });

@@ -2,18 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { systemClock } from "@sekimori/kit-server/clock";
-import {
-  type Database,
-  migrate,
-  openDatabase,
-  startEmbeddedPostgres,
-} from "@sekimori/kit-server/database";
+import { type Database, migrate, openDatabase } from "@sekimori/kit-server/database";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createSealer } from "@sekimori/kit-server/sealing";
 import { parseSettings } from "@sekimori/kit-server/settings";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { portalSettingsSchema } from "@sekimori/portal-server/settings";
 import type { Tables } from "@sekimori/portal-server/tables";

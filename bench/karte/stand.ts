@@ -13,13 +13,9 @@ import { karteSettingsSchema } from "@sekimori/karte-server/settings";
 import type { SignedIn } from "@sekimori/karte-server/sign-ins";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
+import { startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
 import { systemClock } from "@sekimori/kit-server/clock";
-import {
-  type Database,
-  migrate,
-  openDatabase,
-  startEmbeddedPostgres,
-} from "@sekimori/kit-server/database";
+import { type Database, migrate, openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { parseSettings } from "@sekimori/kit-server/settings";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { RunningProduct } from "@sekimori/e2e/running-product";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { z } from "zod";
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

@@ -1,5 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
+import { restoreCluster } from "@sekimori/kit-development/postgres/restore";
 import {
   backUpCluster,
   bytesOf,
@@ -9,9 +11,8 @@ import {
   readManifest,
 } from "@sekimori/kit-server/backup";
 import { systemClock } from "@sekimori/kit-server/clock";
-import { openDatabase, startEmbeddedPostgres, transaction } from "@sekimori/kit-server/database";
+import { openDatabase, transaction } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
-import { restoreCluster } from "@sekimori/kit-server/restore";
 import { recordAct } from "@sekimori/portal-server/operator-money";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { fail, say } from "../processes/operator-answers.ts";

@@ -1,13 +1,14 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
 import type { Command } from "commander";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
 import { operatorCommand } from "./operator.ts";
 
 // What each command of `sekimori operator` leaves in the audit log, with the operator's name. A
@@ -24,27 +25,11 @@ afterAll(async () => {
   await database.close();
 });
 
-const key = (fill: number) => `k${fill}:${Buffer.alloc(32, fill).toString("base64")}`;
-const secret = randomBytes(32).toString("base64url");
-
 beforeEach(() => {
   const environment = {
-    SEKIMORI_MODE: "development",
-    DATABASE_URL: database.url,
-    SMTP_URL: "smtp://127.0.0.1:9",
-    PORTAL_ORIGIN: "http://localhost:3000",
-    PORTAL_SECRET: secret,
-    PORTAL_LOOKUP_SECRET: secret,
-    PORTAL_DATA_KEYS: key(7),
-    PAYMENT_PROVIDER: "sandbox",
-    PAYMENT_API_ORIGIN: "http://localhost:3002",
-    PAYMENT_FIELDS_URL: "http://localhost:3002/payment/fields",
-    PAYMENT_PUBLISHABLE_KEY: "pk",
-    PAYMENT_SECRET_KEY: "sk",
-    PAYMENT_WEBHOOK_SECRET: "whs",
+    ...operatorEnvironment(database.url),
     KARTE_DATABASE_URL: karte.url,
-    KARTE_DATA_KEYS: key(1),
-    LOG_LEVEL: "error",
+    KARTE_DATA_KEYS: dataKey("k1", 1),
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 });
@@ -122,6 +107,7 @@ const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: str
 
 /** They change nothing and show no personal data. */
 const looks: readonly (readonly [command: string, more: readonly string[]])[] = [
+  ["accounts deletions", []],
   ["accounts inquiries", []],
   ["billing month", ["2027-01"]],
   ["billing preview", ["2027-01-01"]],
@@ -136,10 +122,14 @@ const looks: readonly (readonly [command: string, more: readonly string[]])[] = 
   ["webhooks log", []],
 ];
 
-const leaves = (command: Command, path = ""): string[] =>
+type Leaf = readonly [path: string, command: Command];
+
+const leavesOf = (command: Command, path = ""): Leaf[] =>
   command.commands.length === 0
-    ? [path]
-    : command.commands.flatMap((child) => leaves(child, `${path} ${child.name()}`.trim()));
+    ? [[path, command]]
+    : command.commands.flatMap((child) => leavesOf(child, `${path} ${child.name()}`.trim()));
+
+const leaves = (command: Command) => leavesOf(command).map(([path]) => path);
 
 /** Runs a command in this process. @returns what it said. */
 async function run(command: string, more: readonly string[]): Promise<string> {
@@ -172,8 +162,24 @@ test("every command is known", () => {
   );
 });
 
+/** They are written down because names are seen, and change nothing. */
+const lookedUp = ["accounts find", "billing find"];
+
+test("every act on members, money and what they are told is tried first and answers in JSON", () => {
+  const groups = ["accounts", "billing", "notices", "prices", "webhooks"];
+  const onlyRead = [...lookedUp, ...looks.map(([command]) => command)];
+  const lacking = leavesOf(operatorCommand())
+    .filter(([path]) => groups.includes(path.split(" ")[0] ?? ""))
+    .flatMap(([path, command]) => {
+      const has = command.options.map(({ long }) => long);
+      const wanted = onlyRead.includes(path) ? ["--json"] : ["--json", "--dry-run"];
+      return wanted.filter((option) => !has.includes(option)).map((option) => [path, option]);
+    });
+  expect(lacking).toEqual([]);
+});
+
 test("what changes something is one event with the operator's name", async () => {
-  const sealer = createSealer(parseKeyring(key(7)));
+  const sealer = createSealer(parseKeyring(dataKey("k1", 7)));
   await database.pool.query(
     `insert into portal.account (id, email_digest, personal, user_type, language, created_at)
      values ($1, 'd', $2, '2', 'ja', now()) on conflict do nothing`,

@@ -9,6 +9,7 @@ import {
   type BillingMonth,
   billingMonth,
   closeMonth,
+  findDeletions,
   giveUpInvoice,
   listNotices,
   listPrices,
@@ -21,6 +22,7 @@ import {
   voidInvoice,
   withdrawNotice,
 } from "@sekimori/portal-server/operator-money";
+import { z } from "zod";
 import { type Acting, acted } from "../processes/operator-acting.ts";
 import { fail, type Shared, say } from "../processes/operator-answers.ts";
 import {
@@ -181,27 +183,48 @@ export function closeOne(
   });
 }
 
-interface ExportOptions {
+interface ExportOptions extends Acting {
   readonly format: AccountingFormat;
   readonly account?: readonly string[];
-  readonly operator: string;
 }
 
 /** `sekimori operator billing export`: the file goes to standard output. */
 export async function exportMonth(month: string, options: ExportOptions): Promise<void> {
-  const { format, account = [], operator } = options;
+  const { format, account = [], operator, dryRun } = options;
   const named = Object.fromEntries(account.map((text) => text.split("=", 2)));
   const unknown = Object.keys(named).filter((name) => !(name in accountNames));
   if (unknown.length > 0) {
     const known = Object.keys(accountNames).join(", ");
     return fail(`No account is called ${unknown.join(", ")}; there are ${known}.`);
   }
-  const text = await withOperatorDatabase(async (books) => {
-    const file = await accountingExport(books, month, format, { ...accountNames, ...named });
-    await recordExport(books, { operator }, { month: month.slice(0, 7), format });
-    return file;
-  });
-  process.stdout.write(text);
+  return acted(options, () =>
+    withOperatorDatabase(async (books) => {
+      const file = await accountingExport(books, month, format, { ...accountNames, ...named });
+      const exported = { month: month.slice(0, 7), format };
+      await recordExport(books, { operator, dryRun }, exported);
+      // Whoever prints it ends the last line.
+      return { facts: { ...exported, file }, text: file.replace(/\n$/, "") };
+    }),
+  );
+}
+
+/** `sekimori operator accounts deletions` */
+export async function showDeletions(account: string | undefined, options: Shared): Promise<void> {
+  if (account !== undefined && !z.uuid().safeParse(account).success) {
+    return fail("An account's id is a UUID.");
+  }
+  const facts = await withOperatorTables(options.data, (tables) => findDeletions(tables, account));
+  const rows = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([table, count]) => `${table} ${count}`)
+      .join(", ") || "nothing";
+  const lines = facts.flatMap(({ account: id, reason, deletedAt, removed, kept }) => [
+    `${id}  ${reason}, deleted at ${deletedAt.toISOString()}`,
+    `  removed: ${rows(removed)}`,
+    `  kept: ${rows(kept)}`,
+  ]);
+  say(options, facts, lines.join("\n") || "Nothing was deleted.");
 }
 
 interface PriceOptions extends Acting {

@@ -8,6 +8,7 @@ import {
   named,
   percentOption,
   placed,
+  trying,
   yenOption,
 } from "./operator-options.ts";
 
@@ -57,7 +58,7 @@ export function billing(): Command {
     .argument("<month>", "as 2027-01", monthOption)
     .option("--despite <reason>", "why what differs from the payment company's ledger may stay so")
     .action(async (month: string, options) => (await acts()).closeOne(month, options));
-  named(group.command("export"))
+  trying(group.command("export"))
     .description("a month of the books as accounting services import it; needs PORTAL_DATA_KEYS")
     .argument("<month>", "as 2027-01", monthOption)
     .addOption(

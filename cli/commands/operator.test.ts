@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const run = promisify(execFile);
-const secret = randomBytes(32).toString("base64url");
 
 // Each test starts whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -29,20 +29,7 @@ afterAll(() => database.close());
 async function sekimori(args: readonly string[], changes: Readonly<Record<string, string>> = {}) {
   const environment = {
     PATH: process.env.PATH ?? "",
-    SEKIMORI_MODE: "development",
-    DATABASE_URL: database.url,
-    SMTP_URL: "smtp://127.0.0.1:9",
-    PORTAL_ORIGIN: "http://localhost:3000",
-    PORTAL_SECRET: secret,
-    PORTAL_LOOKUP_SECRET: secret,
-    PORTAL_DATA_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
-    PAYMENT_PROVIDER: "sandbox",
-    PAYMENT_API_ORIGIN: "http://localhost:3002",
-    PAYMENT_FIELDS_URL: "http://localhost:3002/payment/fields",
-    PAYMENT_PUBLISHABLE_KEY: "pk",
-    PAYMENT_SECRET_KEY: "sk",
-    PAYMENT_WEBHOOK_SECRET: "whs",
-    LOG_LEVEL: "error",
+    ...operatorEnvironment(database.url),
     ...changes,
   };
   return run(process.execPath, [main, ...args], { env: environment }).then(
@@ -97,10 +84,42 @@ describe("sekimori operator", () => {
     const unknown = await sekimori(["operator", "billing", "retry", "SK-00000001"]);
     expect([unknown.code, unknown.stderr]).toEqual([1, "No invoice has the number SK-00000001.\n"]);
     const file = ["operator", "billing", "export", "2027-01", "--format", "freee"];
-    expect((await sekimori(file)).stdout).toMatch(/^\uFEFF収支区分,管理番号,/);
+    const plain = (await sekimori(file)).stdout;
+    expect(plain).toMatch(/^\uFEFF収支区分,管理番号,.*\r\n$/);
+    const exports = async () =>
+      (
+        await database.pool.query(
+          "select from portal.audit_event where action = 'operator.accounting-exported'",
+        )
+      ).rowCount;
+    expect(await exports()).toBe(1);
+    const dry = JSON.parse((await sekimori([...file, "--dry-run", "--json"])).stdout);
+    expect(dry).toMatchObject({ dryRun: true, month: "2027-01", format: "freee" });
+    expect(await exports()).toBe(1);
+    const answered = JSON.parse((await sekimori([...file, "--json"])).stdout);
+    expect(answered).toEqual({ month: "2027-01", format: "freee", file: plain });
     const out = ["--out", join(tmpdir(), `sekimori-documents-${randomUUID()}`)];
     const documents = await sekimori(["operator", "billing", "documents", "2027-01", ...out]);
     expect([documents.code, documents.stderr]).toEqual([1, "No document was issued in 2027-01.\n"]);
+  });
+
+  test("shows what a deletion removed and kept", async () => {
+    const command = ["operator", "accounts", "deletions"];
+    const account = randomUUID();
+    await database.pool.query(
+      `insert into portal.deletion (account_id, reason, deleted_at, removed, kept)
+       values ($1, 'withdrawn', now(), '{"account": 1, "card": 2}', '{"invoice": 3}')`,
+      [account],
+    );
+    const { stdout } = await sekimori([...command, account]);
+    expect(stdout).toContain(`${account}  withdrawn, deleted at `);
+    expect(stdout).toContain("  removed: account 1, card 2\n  kept: invoice 3\n");
+    expect(JSON.parse((await sekimori([...command, "--json"])).stdout)).toMatchObject([
+      { account, reason: "withdrawn", removed: { account: 1, card: 2 }, kept: { invoice: 3 } },
+    ]);
+    expect((await sekimori([...command, randomUUID()])).stdout).toBe("Nothing was deleted.\n");
+    const wrong = await sekimori([...command, "somebody"]);
+    expect([wrong.code, wrong.stderr]).toEqual([1, "An account's id is a UUID.\n"]);
   });
 
   test("publishes a notice and takes it back, once", async () => {
@@ -298,11 +317,10 @@ test("gives a member a role, lists it and takes it away", async () => {
 });
 
 describe("karte's data keys", () => {
-  const key = (id: string, fill: number) => `${id}:${Buffer.alloc(32, fill).toString("base64")}`;
   const rotate = (url: string) =>
     sekimori(["operator", "data-keys", "rotate", "--application", "karte"], {
       KARTE_DATABASE_URL: url,
-      KARTE_DATA_KEYS: `${key("new", 2)},${key("old", 1)}`,
+      KARTE_DATA_KEYS: `${dataKey("new", 2)},${dataKey("old", 1)}`,
     });
 
   test("are changed by the owner of its tables, and by nobody who would see no row", async () => {
@@ -310,7 +328,7 @@ describe("karte's data keys", () => {
     try {
       const workspace = randomUUID();
       const context = `karte.member.personal:${workspace}:somebody`;
-      const sealed = createSealer(parseKeyring(key("old", 1))).seal("{}", context);
+      const sealed = createSealer(parseKeyring(dataKey("old", 1))).seal("{}", context);
       await karte.pool.query("insert into karte.workspace values ($1, 'w', 'o', now())", [
         workspace,
       ]);
@@ -322,7 +340,7 @@ describe("karte's data keys", () => {
       expect((await rotate(karte.url)).stdout).toContain("1 values sealed again");
       expect((await rotate(karte.url)).stdout).toContain("0 values sealed again");
       const { rows } = await karte.pool.query("select personal from karte.member");
-      const next = createSealer(parseKeyring(key("new", 2)));
+      const next = createSealer(parseKeyring(dataKey("new", 2)));
       expect(next.open(rows[0].personal, context).toString()).toBe("{}");
 
       const role = `reader_${randomBytes(6).toString("hex")}`;

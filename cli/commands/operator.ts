@@ -166,6 +166,11 @@ function accounts(): Command {
   named(placed(group.command("inquiries")))
     .description("what waits for an answer, and whose ten days are over")
     .action(async (options) => (await acts()).showInquiries(options));
+  placed(group.command("deletions [id]"))
+    .description("what the latest deletions removed and kept, or that of one account, by table")
+    .action(async (id: string | undefined, options) =>
+      (await import("./operator-money-acts.ts")).showDeletions(id, options),
+    );
   return group;
 }
 

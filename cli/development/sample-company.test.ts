@@ -5,8 +5,8 @@ import { checkProof, getDomain, listDomains } from "@sekimori/karte-contract/end
 import { listFindings } from "@sekimori/karte-contract/endpoints/findings";
 import { getOverview } from "@sekimori/karte-contract/endpoints/overview";
 import { getRun, startRun } from "@sekimori/karte-contract/endpoints/runs";
-import { createTestDatabase } from "@sekimori/kit-server/testing";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { createTestDatabase } from "@sekimori/kit-development/testing";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoSignIn } from "./demo.ts";
 import { type Product, startProduct } from "./product.ts";

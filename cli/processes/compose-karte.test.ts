@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { prepareApplicationRole } from "@sekimori/karte-server/application-role";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
 import type { Tables } from "@sekimori/karte-server/tables";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildWebIfStale } from "../development/web-build.ts";
 import { composeKarte, karteWebFolder } from "./compose-karte.ts";

@@ -33,7 +33,7 @@ export function networkOf(args: DiagnoseArguments): Network {
 export function authorise(args: DiagnoseArguments, target: string): Authorisation {
   const host = URL.parse(`http://${target}/`)?.hostname ?? target;
   const consent: ConsentRecord = {
-    who: userInfo().username,
+    who: caller(),
     organisation: args.organisation,
     statement: {
       version: AUTHORITY_STATEMENT.version,
@@ -48,6 +48,15 @@ export function authorise(args: DiagnoseArguments, target: string): Authorisatio
   };
   if (args.token === undefined) return { kind: "statement", consent };
   return { kind: "proof", token: args.token, methods: args.proof, consent };
+}
+
+/** Who runs this; a container's user often has a number and no name. */
+function caller(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
+  }
 }
 
 /** The engine's options for one target. Throws UnreadableError. */

@@ -67,7 +67,12 @@ const distribution = z.string().regex(/^[a-z]+ [\w.]+$/);
 export const distributionsFile = z.strictObject({
   ...header,
   entries: z.array(
-    z.strictObject({ product: z.string(), version, distributions: z.array(distribution).min(1) }),
+    z.strictObject({
+      product: z.string(),
+      version,
+      line: version.nullable().default(null),
+      distributions: z.array(distribution).min(1),
+    }),
   ),
 });
 

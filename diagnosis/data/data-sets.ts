@@ -53,6 +53,8 @@ export interface Vulnerability {
 export interface DistributionBuild {
   readonly product: string;
   readonly version: string;
+  /** Where they go on to later versions of this release line ("6.1"), `version` is the first of them. */
+  readonly line: string | null;
   /** Name and release, for example "debian 12". */
   readonly distributions: readonly string[];
 }

@@ -27,6 +27,8 @@ interface ObservationBase {
   readonly subject?: string;
   /** Said in place of the outcome's sentence, where data bring one of their own (`templates/`). */
   readonly text?: LocalText;
+  /** Limits the grade in place of the outcome's: what another check found brings its own. */
+  readonly cap?: Cap | null;
   /** Defaults to the target's host (and, for address checks, its address). */
   readonly place?: Partial<Place>;
   /** True when only a version number speaks for it. */

@@ -86,7 +86,7 @@ function toFinding(check: Check, context: CheckContext, observation: Observation
     summary: fillText(observation.text ?? result.text, values),
     evidence,
     unconfirmed: observation.unconfirmed ?? false,
-    cap: result.cap ?? null,
+    cap: observation.cap ?? result.cap ?? null,
     bonus: result.bonus ?? 0,
     observedAt: new Date(context.clock.now()).toISOString(),
   };

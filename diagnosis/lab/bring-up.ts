@@ -99,12 +99,12 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
 
 /** Starts what else listens on a state's host. */
 async function startServices(room: Room, state: LabState, place: Place): Promise<void> {
-  for (const { kind, options = {} } of state.services ?? []) {
+  for (const { kind, options = {}, certificate: chain } of state.services ?? []) {
     const name = `${kind}-${state.name}`;
     const start = SERVICES[kind];
     if (start === undefined) throw new Error(`nobody knows how to start ${kind}`);
     const domain = `${state.name}.jp`;
-    const certificate = await certify(room, `/lab/tls/${name}`, domain);
+    const certificate = await certify(room, `/lab/tls/${name}`, domain, chain);
     const port = await start(room, { name, domain, place, certificate, options });
     await room.listening(name, place.v4, port);
   }

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   const compared = peers ? await comparePeers(lab, examined) : NOBODY;
   if (peers) say(`the tools of others had their say after ${seconds(started)} s`);
   if (states.length > 0) {
-    const rows = examined.flatMap(({ state, findings }) => judge(state, findings));
+    const rows = examined.flatMap(({ state, findings, grade }) => judge(state, findings, grade));
     const area = { rows, peers: compared.rows, whole };
     faults += areaFaults(area) + compared.stumbles.length;
     lines.push(`${today()}, ${states.length} states:`, "", ...areaTable(area), "");

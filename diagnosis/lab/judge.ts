@@ -1,11 +1,12 @@
 import type { Finding, Severity } from "../engine/finding.ts";
+import type { Grade } from "../engine/grades.ts";
 import type { Area, LabState } from "./state.ts";
 
 /** One comparison with the manifest. */
 export type Comparison = {
   readonly state: string;
   readonly area: Area;
-  /** `check:outcome`, or `nothing else`. */
+  /** `check:outcome`, `nothing else`, or the grade. */
   readonly claim: string;
   readonly relation: "agree" | "we-miss" | "we-wrongly-claim";
   /** Severity of what was wrongly claimed. */
@@ -31,9 +32,14 @@ const OF_AREA: Readonly<Record<Area, RegExp>> = {
 
 /**
  * Sets what the engine reported about a state against the truth: each claim that must or must not be
- * there is one comparison, and that nothing else was reported is one more.
+ * there is one comparison, that nothing else was reported is one more, and so is the grade where the
+ * state says which.
  */
-export function judge(state: LabState, findings: readonly Finding[]): Comparison[] {
+export function judge(
+  state: LabState,
+  findings: readonly Finding[],
+  grade: Grade | null = null,
+): Comparison[] {
   const objections = findings.filter(({ severity }) => severity !== null);
   const row = (
     claim: string,
@@ -43,6 +49,11 @@ export function judge(state: LabState, findings: readonly Finding[]): Comparison
   const rows: Comparison[] = state.finds.map((claim) =>
     row(claim, objections.some((one) => meets(claim, one)) ? "agree" : "we-miss"),
   );
+  const { gradeAtMost } = state;
+  if (gradeAtMost !== undefined)
+    rows.push(
+      row(`grade ${gradeAtMost} at most`, (grade ?? "A") >= gradeAtMost ? "agree" : "we-miss"),
+    );
   const forbidden = state.lacks ?? [];
   for (const claim of forbidden) {
     const found = objections.find((one) => meets(claim, one));

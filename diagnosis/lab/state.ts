@@ -1,3 +1,4 @@
+import type { Grade } from "../engine/grades.ts";
 import type { ChainOptions } from "../fixtures/pki/fixture-authority.ts";
 
 /** The rows of the table, each with what it is held against. */
@@ -93,6 +94,7 @@ export type ServiceSpec = {
   /** One of `servers/services.ts`. */
   readonly kind: string;
   readonly options?: Readonly<Record<string, string>>;
+  readonly certificate?: ChainOptions;
 };
 
 /**
@@ -108,6 +110,10 @@ export type LabState = {
   readonly web?: WebSpec;
   readonly mail?: MailSpec;
   readonly services?: readonly ServiceSpec[];
+  /** Labels of further hosts that the customer approved (`www`). */
+  readonly hosts?: readonly string[];
+  /** The best grade that is true of it: it must have this one or a worse, and not none. */
+  readonly gradeAtMost?: Grade;
   /** Selectors that the customer named. */
   readonly dkimSelectors?: readonly string[];
   /** What the engine must report. */

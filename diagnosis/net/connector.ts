@@ -101,10 +101,13 @@ export class Connector {
         clearTimeout(timer);
         act();
       };
-      const timer = setTimeout(() => {
+      const giveUp = () => {
+        if (!waiting) return;
         finish(() => reject(new NetError("timeout", "connect")));
         socket.destroy();
-      }, connectMs);
+      };
+      // When this process was kept from running, the answer may be waiting too: it is heard first.
+      const timer = setTimeout(() => setImmediate(giveUp), connectMs);
       socket.once("connect", () => finish(resolve));
       // Stays: a socket without a listener would end the process when its peer resets it later.
       socket.on("error", (error) => finish(() => reject(error)));

@@ -85,3 +85,13 @@ it("every scan of a hostile domain ends within its budget, in bounded memory, un
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * MEGABYTE);
   await vi.waitFor(() => expect(log.live).toBe(0), { timeout: 30_000 });
 }, 240_000);
+
+it("a scan that has no time gives no good grade to what it did not see", async () => {
+  const { network: hurried } = networkOf(world, { targetMs: 300 });
+  const { result } = await scanToEnd(hurried, domains[1] ?? "");
+  expect(result.hosts[0]?.coverage).toBeLessThan(0.5);
+  for (const { grade, atMost } of [...result.hosts, result.organisation]) {
+    expect(["C", "D", "E", null]).toContain(grade);
+    expect(atMost).toBe(grade !== null);
+  }
+});

@@ -1,6 +1,7 @@
 import type { Category, Finding, Severity } from "../engine/finding.ts";
 import { type AppliedCap, capsOf, type Grade, gradeOf, underCaps } from "../engine/grades.ts";
 import type { LocalText } from "../engine/text.ts";
+import { coverageOf, isDecided, MIN_COVERAGE } from "./coverage.ts";
 import { RATED_BY_BASE, tlsBase } from "./tls-base.ts";
 
 /** Points that a severity costs. */
@@ -12,8 +13,6 @@ export const SEVERITY_POINTS: Readonly<Record<Severity, number>> = {
   info: 0,
 };
 
-/** Below this share of decided checks a score is only what the host has at most. */
-export const MIN_COVERAGE = 0.8;
 /** Bonuses count only from here up. */
 export const BONUS_FLOOR = 90;
 
@@ -85,25 +84,8 @@ export function categoryScore(
   return { category, score, grade: gradeOf(score), atMost, coverage, steps, caps, address };
 }
 
-/** True for a finding that says something about the target. */
-export function isDecided({ state }: Finding): boolean {
-  return state !== "not-applicable" && state !== "inconclusive";
-}
-
 function sumOf(steps: readonly ScoreStep[]): number {
   return steps.reduce((sum, step) => sum + step.points, 100);
-}
-
-/** Share of the applicable checks that came to a result; a check is as undecided as any part of it. */
-export function coverageOf(findings: readonly Finding[]): number | null {
-  const undecided = new Set<string>();
-  const applicable = new Set<string>();
-  for (const finding of findings) {
-    if (finding.state === "not-applicable") continue;
-    applicable.add(finding.check);
-    if (finding.state === "inconclusive") undecided.add(finding.check);
-  }
-  return applicable.size === 0 ? null : 1 - undecided.size / applicable.size;
 }
 
 function baseSteps(category: Category, findings: readonly Finding[]): readonly ScoreStep[] {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Cap, Category, Finding, Severity } from "../engine/finding.ts";
 import { CAP_GRADES, gradeOf } from "../engine/grades.ts";
 import { CATEGORIES, CATEGORY_WEIGHTS, hostScore } from "./host-score.ts";
+import { organisationScore } from "./organisation-score.ts";
 import { SCORE_VERSION } from "./score-version.ts";
 import { fail, finding } from "./testing/sample-finding.ts";
 
@@ -178,13 +179,39 @@ describe("a host's result", () => {
     expect(hostScore("a.jp", findings).score).toBe(score);
   });
 
-  it("has at most its score below four of five decided checks, and its score from there on", () => {
-    const decided = [finding(), finding(), finding(), finding()];
-    const hidden = finding({ state: "inconclusive" });
-    expect(hostScore("a.jp", [...decided, hidden])).toMatchObject({ atMost: false, score: 100 });
-    expect(
-      hostScore("a.jp", [...decided, hidden, hidden, finding({ state: "inconclusive" })]),
-    ).toMatchObject({ atMost: true, score: 100 });
-    expect(hostScore("a.jp", [hidden]).atMost).toBe(false);
+  const hidden = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      finding({ state: "inconclusive", key: `hidden ${at}` }),
+    );
+  const seen = Array.from({ length: 8 }, () => finding());
+
+  it.each([
+    [2, { atMost: false, score: 100, grade: "A", caps: [] }],
+    [3, { atMost: true, score: 79, grade: "B" }],
+    [8, { atMost: true, score: 79, grade: "B" }],
+    [9, { atMost: true, score: 64, grade: "C" }],
+    [500, { atMost: true, score: 64, grade: "C" }],
+  ] as const)("8 good checks and %i that were not decided: %j", (count, expected) => {
+    expect(hostScore("a.jp", [...seen, ...hidden(count)])).toMatchObject(expected);
+  });
+
+  it("says how little could be decided, and which check is one of the others", () => {
+    expect(hostScore("a.jp", [...seen, ...hidden(9)]).caps).toEqual([
+      {
+        grade: "C",
+        finding: "hidden 0",
+        reason: {
+          ja: "判定できた項目が47％にとどまります",
+          en: "Only 47 % of the checks could be decided",
+        },
+      },
+    ]);
+  });
+
+  it("has no score when nothing was decided, and the domain no better one for that", () => {
+    const unknown = hostScore("b.jp", hidden(1));
+    expect(unknown).toMatchObject({ atMost: false, score: null, grade: null });
+    const known = hostScore("a.jp", seen);
+    expect(organisationScore([known, unknown])).toMatchObject({ atMost: true, grade: "C" });
   });
 });

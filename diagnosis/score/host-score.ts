@@ -1,12 +1,7 @@
 import type { Category, Finding } from "../engine/finding.ts";
-import { type AppliedCap, capsOf, type Grade, gradeOf, underCaps } from "../engine/grades.ts";
-import {
-  type CategoryScore,
-  categoryScore,
-  coverageOf,
-  isDecided,
-  MIN_COVERAGE,
-} from "./category-score.ts";
+import { type AppliedCap, type Grade, gradeOf, underCaps } from "../engine/grades.ts";
+import { type CategoryScore, categoryScore } from "./category-score.ts";
+import { coverageOf, isDecided, limitsOf, MIN_COVERAGE } from "./coverage.ts";
 import { SCORE_VERSION } from "./score-version.ts";
 
 /** What each category weighs, of the ones that apply; the order of reports. */
@@ -45,7 +40,7 @@ export interface HostScore {
 export function hostScore(host: string, findings: readonly Finding[]): HostScore {
   const categories = CATEGORIES.map((category) => worstAddress(category, findings));
   const coverage = coverageOf(findings);
-  const caps = capsOf(findings);
+  const caps = limitsOf(findings);
   const common = { version: SCORE_VERSION, host, coverage, categories, caps };
   const mean = weightedMean(categories);
   if (mean === null) return { ...common, score: null, grade: null, atMost: false };

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { requestFor, type TestRequest } from "@sekimori/kit-server/testing";
+import { requestFor, type TestRequest } from "@sekimori/kit-development/testing";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import type { PortalEndpoint } from "@sekimori/portal-contract/endpoints/declare";
 import {

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { requestFor } from "@sekimori/kit-server/testing";
+import { requestFor } from "@sekimori/kit-development/testing";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { signUp } from "@sekimori/portal-contract/endpoints/sign-up";

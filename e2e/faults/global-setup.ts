@@ -1,4 +1,4 @@
-import startCluster from "@sekimori/kit-server/testing/global-setup";
+import startCluster from "@sekimori/kit-development/testing/global-setup";
 import type { TestProject } from "vitest/node";
 import { startWorld } from "./support/world.ts";
 

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { wantedEvents } from "@sekimori/portal-server/adapters/stripe-events";
 import { startStandIn } from "@sekimori/sandbox/stripe";
 import { standInKeys } from "@sekimori/sandbox/stripe/keys";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ConnectionOptions, connect } from "node:tls";
 import { issueSelfSigned } from "@sekimori/diagnosis/fixtures/pki/authority";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { report } from "./support/figures.ts";
 import { runProcess } from "./support/running-process.ts";

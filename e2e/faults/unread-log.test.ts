@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, constants, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { report } from "./support/figures.ts";
 import { main, runtime } from "./support/running-process.ts";

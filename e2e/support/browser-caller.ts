@@ -1,6 +1,6 @@
 import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from "@sekimori/kit-contract/endpoint";
-import { requestFor } from "@sekimori/kit-server/testing";
+import { requestFor } from "@sekimori/kit-development/testing";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { registerPublicClient } from "./register-client.ts";
 import type { RunningProduct } from "./running-product.ts";
 

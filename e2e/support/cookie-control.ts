@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:https";
 import { issueSelfSigned } from "@sekimori/diagnosis/fixtures/pki/authority";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import type { BrowserContext } from "playwright-core";
 
 /** Two sites that are nobody's: what a browser's setting does is seen there. */

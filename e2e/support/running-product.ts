@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { newDataFolder } from "./product-template.ts";
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

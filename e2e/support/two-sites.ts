@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { issue, issueSelfSigned } from "@sekimori/diagnosis/fixtures/pki/authority";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { type BrowserContext, chromium } from "playwright-core";
 import { runProduct } from "./running-product.ts";
 import { launchOptions, refusedCall, watch } from "./test.ts";

@@ -17,5 +17,39 @@ export const listColumns = {
 
 export type ListColumn<Name extends ListName = ListName> = (typeof listColumns)[Name][number];
 
+/** What each list can be sorted by. */
+export const listSorts = {
+  /**
+   * By "responsible", each person's domains stand together: people by the names that are shown,
+   * former members after them, nobody's domains last.
+   */
+  domains: ["name", "grade", "findings", "last-run", "next-run", "added", "responsible"],
+  findings: ["severity", "age", "last-seen", "host", "due"],
+  assets: ["name", "first-seen", "last-seen"],
+} as const satisfies Readonly<Record<ListName, readonly string[]>>;
+
+export type ListSort<Name extends ListName> = (typeof listSorts)[Name][number];
+
+/** What narrows each list, in its address as in its call. */
+export const listFilters = {
+  domains: ["q", "grade", "severity", "proof", "schedule", "group", "grouped", "responsible"],
+  findings: [
+    "q",
+    "state",
+    "severity",
+    "category",
+    "check",
+    "domain",
+    "host",
+    "group",
+    "assignee",
+    "newerThanDays",
+    "olderThanDays",
+  ],
+  assets: ["q", "type", "state", "domain", "group"],
+} as const satisfies Readonly<Record<ListName, readonly string[]>>;
+
+export type ListFilter<Name extends ListName> = (typeof listFilters)[Name][number];
+
 /** In a list's address: none of the columns that may be left out. */
 export const noColumns = "none";

@@ -1,4 +1,3 @@
-import { freePlan } from "@sekimori/kit-contract/free-plan";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 
 /** Business constants and limits (specification 9); each stands here and nowhere else. */
@@ -53,7 +52,7 @@ export const carouselIntervalMs = 4_000;
 export const toastDurationMs = 0;
 
 /** Manual scans in a calendar month on the free plan (specification 1). */
-export const freeScansPerMonth = freePlan.manualRunsPerMonth;
+export const freeScansPerMonth = 5;
 
 /** Days that backups are kept, and with them what was deleted; operations.md says how. */
 export const backupRetentionDays = 30;

@@ -1,5 +1,5 @@
-import { freePlan } from "@sekimori/kit-contract/free-plan";
 import { z } from "zod";
+import { freeScansPerMonth } from "./constants.ts";
 import type { PlanId } from "./plans.ts";
 
 /** What a plan gives in the applications behind the portal; `null` is "without a count". */
@@ -22,17 +22,24 @@ export const entitlementsSchema = z.object({
 export type Entitlements = z.infer<typeof entitlementsSchema>;
 
 /** What every plan gives. */
-const everyPlan = {
-  findingRechecksPerDay: freePlan.findingRechecksPerDay,
-  monthlySummary: true,
-} as const;
+const everyPlan = { findingRechecksPerDay: 10, monthlySummary: true } as const;
 
 /** The one table of what a plan gives. Applications read it from the portal, never from a copy. */
 export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
-  free: { ...freePlan, ...everyPlan },
+  free: {
+    ...everyPlan,
+    manualRunsPerMonth: freeScansPerMonth,
+    domains: 3,
+    users: 1,
+    schedule: "none",
+    mailAlerts: false,
+    webhooks: false,
+    api: false,
+    scheduledReports: false,
+  },
   security24: {
     ...everyPlan,
-    manualRunsPerMonth: freePlan.manualRunsPerMonth,
+    manualRunsPerMonth: freeScansPerMonth,
     domains: 10,
     users: 3,
     schedule: "weekly",

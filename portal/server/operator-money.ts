@@ -48,3 +48,4 @@ export {
   webhookLog,
 } from "./features/operator/operator-webhooks.ts";
 export { announcePrice, listPrices } from "./features/operator/prices.ts";
+export { findDeletions } from "./features/purge/deletions.ts";

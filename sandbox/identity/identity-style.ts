@@ -13,9 +13,10 @@ export const identityStyle = `
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0; color: var(--text); background: var(--ground); word-break: auto-phrase;
+  margin: 0; color: var(--text); background: var(--ground); text-wrap: pretty;
   font: 16px/1.7 "Noto Sans JP", "Hiragino Sans", "Yu Gothic UI", "Noto Sans CJK JP", system-ui, sans-serif;
 }
+:is(h1, h2, h3, label, button) { word-break: auto-phrase; text-wrap: balance; }
 .bar { display: flex; justify-content: space-between; align-items: center; gap: 16px; max-width: 520px; margin: 0 auto; padding: 20px 16px 12px; }
 a { color: var(--key); padding: 4px; }
 .brand { display: flex; align-items: center; gap: 10px; margin: 0; font-weight: 700; }

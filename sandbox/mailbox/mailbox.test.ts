@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";

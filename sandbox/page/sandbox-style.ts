@@ -14,9 +14,10 @@ export const sandboxStyle = `
 * { box-sizing: border-box; }
 body {
   margin: 0; color: var(--text); background: var(--ground);
-  word-break: auto-phrase;
+  text-wrap: pretty;
   font: 16px/1.7 "Noto Sans JP", "Hiragino Sans", "Yu Gothic UI", "Noto Sans CJK JP", system-ui, sans-serif;
 }
+:is(h1, h2, h3, h4, legend, summary, th, dt, label, button) { word-break: auto-phrase; text-wrap: balance; }
 header, nav ul, main { max-width: 1040px; margin: 0 auto; padding-inline: 20px; }
 header { display: flex; justify-content: space-between; align-items: flex-start; gap: 16px; padding-block: 20px 8px; }
 .name { margin: 0; font-size: 18px; font-weight: 700; }

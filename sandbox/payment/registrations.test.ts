@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brandRules, brands } from "../cards/card-number.ts";
 import { testCards } from "../cards/test-cards.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { movableClock } from "@sekimori/kit-server/clock";
 import { createLogger } from "@sekimori/kit-server/logger";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testCards } from "../cards/test-cards.ts";
 import { joinSandboxClock, readSandboxClock } from "../clock/sandbox-clock.ts";

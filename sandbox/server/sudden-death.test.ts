@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";

@@ -60,15 +60,13 @@ const looks: Readonly<Record<string, Look>> = {
     read(z.strictObject({ limit: whole(1, 100).optional() }), form);
     return { object: "list", url: "/v1/webhook_endpoints", has_more: false, data: endpoints };
   },
-  "/v1/account"(_company, form) {
+  "/v1/account"({ account }, form) {
     read(z.strictObject({}), form);
     return {
       id: "acct_StandIn",
       object: "account",
-      charges_enabled: true,
-      payouts_enabled: true,
       country: "JP",
-      default_currency: "jpy",
+      ...account,
     };
   },
 };

@@ -23,6 +23,12 @@ export interface Company {
   readonly now: () => Date;
   /** As the merchant set them up on the company's pages. */
   readonly endpoints: WebhookEndpoint[];
+  /** What the company lets the merchant do. */
+  readonly account: {
+    charges_enabled: boolean;
+    payouts_enabled: boolean;
+    default_currency: string;
+  };
 }
 
 export interface WebhookEndpoint {
@@ -32,7 +38,12 @@ export interface WebhookEndpoint {
 }
 
 export function createCompany(options: Pick<Company, "origin" | "now">): Company {
-  return { ...options, memory: emptyMemory(), endpoints: [] };
+  return {
+    ...options,
+    memory: emptyMemory(),
+    endpoints: [],
+    account: { charges_enabled: true, payouts_enabled: true, default_currency: "jpy" },
+  };
 }
 
 export const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000);

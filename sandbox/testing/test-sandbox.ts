@@ -1,6 +1,6 @@
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { type MovableClock, movableClock } from "@sekimori/kit-server/clock";
 import { createLogger, type Logger } from "@sekimori/kit-server/logger";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
 import type { PostgresPool } from "kysely";
 import type { PaymentSettings } from "../payment/settings.ts";
 import { createSandbox, type Sandbox } from "../server/sandbox.ts";

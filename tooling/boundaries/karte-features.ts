@@ -86,6 +86,7 @@ export const edges: Edges = {
   scores: {},
   tokens: { groups: "a token may be held to groups" },
   workspaces: {
+    files: "what a deleted workspace kept goes with it",
     people: "a workspace changes hands between its members",
     runs: "closing a workspace stops its runs",
     session: "makes a further workspace",

@@ -25,6 +25,12 @@ const planted: readonly (readonly [what: string, file: string, source: string, r
     "only-composition-roots-import-adapters",
   ],
   [
+    "a server that brings a database of its own",
+    "karte/server/features/runs/planted-database.ts",
+    'export { startEmbeddedPostgres } from "@sekimori/kit-development/postgres";',
+    "no-server-carries-what-is-for-development",
+  ],
+  [
     "another feature's repository",
     "portal/server/features/notice/planted.ts",
     'export { findPresentCard } from "../payment/card-attempt-repository.ts";',

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: [...ruleTests],
     // Limits, prices and the ledger are tried on a database.
-    globalSetup: ["kit/server/testing/global-setup.ts"],
+    globalSetup: ["kit/development/testing/global-setup.ts"],
     // Instrumented code is slower, and many runs go on beside each other.
     testTimeout: 60_000,
     hookTimeout: 120_000,

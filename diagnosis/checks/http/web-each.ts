@@ -1,6 +1,6 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
+import { type Fault, faults, objectionsAt } from "../../engine/checks-elsewhere.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { runCheck } from "../../engine/run-check.ts";
 import { isBlocked } from "../page/block-page.ts";
 import { surveyPorts } from "../ports/open-ports.ts";
 import { ACCEPTS_EVERYTHING } from "../ports/reasons.ts";
@@ -8,7 +8,6 @@ import { type WebService, webServices } from "../ports/web/web-services.ts";
 import { httpChecks } from "./index.ts";
 import { BLOCKED, SERVICE_UNDECIDED, TOO_MANY_SERVICES } from "./reasons.ts";
 
-type Fault = "critical" | "high" | "medium" | "low";
 type Outcome = "none" | "sound" | "redirects" | "plain" | Fault;
 
 /** One takes some thirty requests, a quarter of a minute at the pace that is kept. */
@@ -75,10 +74,10 @@ export const webEach = defineCheck({
         en: "The web service on port {subject} is not encrypted.",
       },
     },
-    critical: failing("fail", "critical"),
-    high: failing("fail", "high"),
-    medium: failing("fail", "medium"),
-    low: failing("warn", "low"),
+    ...faults({
+      ja: "ポート{web.port}番のWebサービスで、サイト本体と同じ確認（{web.check}）が問題を見つけました。",
+      en: "On the web service on port {web.port}, a check of the site itself ({web.check}) found a problem.",
+    }),
   },
   async *run(context): AsyncGenerator<Observation<Outcome>> {
     const { indiscriminate } = await surveyPorts(context);
@@ -113,30 +112,30 @@ async function* examined(
     isSound = false;
   }
   let undecided = false;
-  for (const check of CHECKS) {
-    // A browser heeds HSTS over HTTPS only (RFC 6797 §8.1).
-    if (check.id === "http-hsts" && !url.startsWith("https:")) continue;
-    for await (const finding of runCheck(check, asSite(context, service), rethrow)) {
-      undecided ||= finding.state === "inconclusive";
-      const { severity } = finding;
-      if (severity === null || severity === "info") continue;
-      isSound = false;
-      const of = [port, finding.check, finding.outcome, finding.subject ?? ""];
-      yield {
-        outcome: severity,
-        subject: of.join(" ").trim(),
-        text: {
-          ja: `ポート${port}番のWebサービス：${finding.summary.ja}`,
-          en: `Web service on port ${port}: ${finding.summary.en}`,
-        },
-        place: { port, url: finding.place.url ?? url },
-        facts: [
-          { name: "web.port", value: port },
-          { name: "web.check", value: finding.check },
-          ...finding.evidence,
-        ],
-      };
+  // A browser heeds HSTS over HTTPS only (RFC 6797 §8.1).
+  const checks = CHECKS.filter(({ id }) => id !== "http-hsts" || url.startsWith("https:"));
+  for await (const one of objectionsAt(port, checks, asSite(context, service))) {
+    if (one === "undecided") {
+      undecided = true;
+      continue;
     }
+    isSound = false;
+    const { outcome, subject, cap, finding } = one;
+    yield {
+      outcome,
+      subject,
+      cap,
+      text: {
+        ja: `ポート${port}番のWebサービス：${finding.summary.ja}`,
+        en: `Web service on port ${port}: ${finding.summary.en}`,
+      },
+      place: { port, url: finding.place.url ?? url },
+      facts: [
+        { name: "web.port", value: port },
+        { name: "web.check", value: finding.check },
+        ...finding.evidence,
+      ],
+    };
   }
   if (undecided) yield { ...about, ...inconclusive(SERVICE_UNDECIDED) };
   else if (isSound) yield { ...about, outcome: "sound" };
@@ -152,23 +151,4 @@ function asSite(context: CheckContext, { port, page }: WebService): CheckContext
     },
     once: (key, produce) => context.once(`web ${port} ${key}`, produce),
   };
-}
-
-/** A fault of a check is one here too. */
-function rethrow(_check: string, error: unknown): never {
-  throw error;
-}
-
-function failing<const State extends "fail" | "warn", const Severity extends Fault>(
-  state: State,
-  severity: Severity,
-) {
-  return {
-    state,
-    severity,
-    text: {
-      ja: "ポート{web.port}番のWebサービスで、サイト本体と同じ確認（{web.check}）が問題を見つけました。",
-      en: "On the web service on port {web.port}, a check of the site itself ({web.check}) found a problem.",
-    },
-  } as const;
 }

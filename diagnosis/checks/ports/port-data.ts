@@ -1,5 +1,6 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import { untilCut } from "../../engine/until-cut.ts";
 import { NetError } from "../../net/net-error.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
 import { askProbe } from "./probe/ask.ts";
@@ -63,45 +64,58 @@ export const portData = defineCheck({
       },
     },
   },
-  async run(context) {
+  async *run(context): AsyncGenerator<Observation<Outcome>> {
     const { open, indiscriminate } = await surveyPorts(context);
-    if (indiscriminate) return inconclusive(ACCEPTS_EVERYTHING);
+    if (indiscriminate) return yield inconclusive(ACCEPTS_EVERYTHING);
     const databases = open.filter(({ kind }) => kind === "data");
-    if (databases.length === 0) return { outcome: "closed" };
-    return Promise.all(databases.map((port) => judge(context, port)));
+    if (databases.length === 0) return yield { outcome: "closed" };
+    const judged = await Promise.all(databases.map((port) => judge(context, port)));
+    for (const { observation } of judged) yield observation;
+    // An open port was seen; whether it asks for a password was not.
+    for (const { cut } of judged) if (cut) throw cut;
   },
 });
 
-async function judge(context: CheckContext, port: OpenPort): Promise<Observation<Outcome>> {
+interface Judged {
+  readonly observation: Observation<Outcome>;
+  /** What kept us from asking whether it wants a password. */
+  readonly cut: NetError | undefined;
+}
+
+async function judge(context: CheckContext, port: OpenPort): Promise<Judged> {
   const facts = [
     { name: "port.number", value: port.port },
     { name: "port.service", value: port.service },
     { name: "port.greeting", value: printable(port.greeting) },
   ];
-  const open =
-    (await answersStrangers(context, port.port)) || (await probeShowsOpen(context, port.port));
+  let open = false;
+  const cut = await untilCut([answersStrangers, probeShowsOpen], async (ask) => {
+    open ||= await unlessCut(ask(context, port.port));
+  });
   const outcome = open ? "unauthenticated" : "open";
-  return { outcome, subject: String(port.port), place: { port: port.port }, facts };
+  const about = { subject: String(port.port), place: { port: port.port }, facts };
+  return { observation: { ...about, outcome }, cut: open ? undefined : cut };
+}
+
+/** A server that hangs up gives nothing away; when the scan itself is at its end, nothing is known. */
+async function unlessCut(answer: Promise<boolean>): Promise<boolean> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof NetError)) throw error;
+    if (error.code === "budget" || error.code === "aborted" || error.code === "busy") throw error;
+    return false;
+  }
 }
 
 /** A hello of the probe list, which carries no credentials, that is answered all the same. */
 async function probeShowsOpen(context: CheckContext, port: number): Promise<boolean> {
-  try {
-    return (await askProbe(context, port))?.open ?? false;
-  } catch (error) {
-    if (error instanceof NetError) return false;
-    throw error;
-  }
+  return (await askProbe(context, port))?.open ?? false;
 }
 
 async function answersStrangers(context: CheckContext, port: number): Promise<boolean> {
   const sign = OPEN_SIGNS[port];
   if (sign === undefined) return false;
-  try {
-    const response = await context.http.fetch(`http://${context.target.host}:${port}/`);
-    return response.status === 200 && sign(response.text());
-  } catch (error) {
-    if (error instanceof NetError) return false;
-    throw error;
-  }
+  const response = await context.http.fetch(`http://${context.target.host}:${port}/`);
+  return response.status === 200 && sign(response.text());
 }

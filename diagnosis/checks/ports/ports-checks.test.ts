@@ -60,6 +60,12 @@ const otherTls = (options: TlsServerOptions): MachineDescription => ({
 });
 const server = (value: string) => web({ headers: { server: value } });
 const page = (html: string, paths: SiteDescription["paths"] = {}) => web({ html, paths });
+/** Under Debian's Apache, which says nothing of where WordPress came from. */
+const wordpressAt = (version: string) =>
+  web({
+    headers: { server: "Apache/2.4.62 (Debian)" },
+    html: `<link href="/wp-content/x.css"><meta name="generator" content="WordPress ${version}">`,
+  });
 
 const machines: Record<string, MachineDescription> = {
   shut: web({}),
@@ -175,6 +181,8 @@ const machines: Record<string, MachineDescription> = {
       "/wp-login.php": { body: '<form id="loginform"><input name="log" id="user_login">' },
     },
   ),
+  "wordpress-of-debian": wordpressAt("6.1.9"),
+  "wordpress-copied": wordpressAt("6.2.1"),
   "soft-404": web({ softNotFound: 'pma_username <form id="loginform"><input id="user_login">' }),
   "jquery-late": page('<script src="/app.js"></script>', {
     "/app.js": {
@@ -257,6 +265,15 @@ describe("port-data", () => {
       ["inconclusive", "inconclusive", null, null],
     ]);
   });
+});
+
+it("port-data says that a port is open, and that it could not ask for a password", async () => {
+  // Ports that are closed in the fixtures cost nothing.
+  const limits = { targetConnections: 1 };
+  expect(await outcomes(portData, "redis-open", { limits })).toEqual([
+    ["open", "fail", "high", "6379"],
+    ["inconclusive", "inconclusive", null, null],
+  ]);
 });
 
 describe("port-admin", () => {
@@ -473,6 +490,17 @@ describe("sw-version", () => {
     expect(await outcomes(swVersion, "wordpress", more)).toEqual([
       ["cve-high", "fail", "high", "wordpress 6.4.1"],
     ]);
+  });
+  it.each([
+    ["wordpress-of-debian", "wordpress 6.1.9", "possible", "warn", "medium"],
+    ["wordpress-copied", "wordpress 6.2.1", "known-exploited", "fail", "critical"],
+  ])("%s: what a server's mark says holds for no application", async (machine, ...expected) => {
+    const [nginx] = vulnerability(9.1).vulnerabilities;
+    const known = { product: "wordpress", before: "6.4.2", knownExploited: true };
+    const vulnerabilities = nginx ? [{ ...nginx, ...known }] : [];
+    const found = await outcomes(swVersion, machine, { data: { ...data, vulnerabilities } });
+    const [subject, outcome, state, severity] = expected;
+    expect(found).toEqual([[outcome, state, severity, subject]]);
   });
   it("tells end of life apart from vulnerabilities", async () => {
     expect(await outcomes(swVersion, "nginx-old")).toContainEqual([

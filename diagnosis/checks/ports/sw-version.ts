@@ -16,6 +16,7 @@ type Outcome =
   | "unremarkable"
   | "nothing-announced"
   | "end-of-life"
+  | "perhaps-end-of-life"
   | "known-exploited"
   | `cve-${Exclude<Level, "critical">}`
   | `library-${Exclude<Level, "critical">}`
@@ -76,6 +77,14 @@ export const swVersion = defineCheck({
       text: {
         ja: "{subject}はサポートが終了しています（{software.endedOn}）。版番号に基づく判定で、未確認です。",
         en: "{subject} is past its end of life ({software.endedOn}). Based on the version number, not confirmed.",
+      },
+    },
+    "perhaps-end-of-life": {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "{subject}は、発行元のサポートが終了した版です（{software.endedOn}）。{software.distribution}のパッケージであれば、配布元が修正を適用します。どちらかを確認してください。",
+        en: "The publisher no longer supports {subject} (since {software.endedOn}). If it is the package of {software.distribution}, the distribution applies fixes. Check which it is.",
       },
     },
     "known-exploited": {
@@ -205,7 +214,10 @@ function judgeServer(context: CheckContext, software: Software): Observation<Out
         value: Math.max(0, ...hits.map(({ vulnerability }) => vulnerability.epss ?? 0)),
       },
       { name: "software.distribution", value: distribution },
-      { name: "software.endedOn", value: verdict.endedOn ?? verdict.distributionEnded?.on ?? "" },
+      {
+        name: "software.endedOn",
+        value: verdict.endedOn ?? verdict.perhapsEndedOn ?? verdict.distributionEnded?.on ?? "",
+      },
     ],
   }));
 }
@@ -215,13 +227,13 @@ interface Judged {
   readonly hits: readonly Hit[];
 }
 
-function lifeOutcomes({ endedOn, distributionEnded }: SoftwareVerdict): readonly Judged[] {
-  return [
-    ...(endedOn === null ? [] : [{ outcome: "end-of-life" as const, hits: [] }]),
-    ...(distributionEnded === null
-      ? []
-      : [{ outcome: "distribution-end-of-life" as const, hits: [] }]),
-  ];
+function lifeOutcomes(verdict: SoftwareVerdict): readonly Judged[] {
+  const { endedOn, perhapsEndedOn, distributionEnded } = verdict;
+  const ended: Outcome[] = [];
+  if (endedOn !== null) ended.push("end-of-life");
+  if (perhapsEndedOn !== null) ended.push("perhaps-end-of-life");
+  if (distributionEnded !== null) ended.push("distribution-end-of-life");
+  return ended.map((outcome) => ({ outcome, hits: [] }));
 }
 
 /** One outcome for each certainty, at its worst. */

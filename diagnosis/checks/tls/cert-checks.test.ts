@@ -83,6 +83,9 @@ const odd: readonly Fixture[] = [
   https("must-staple-kept", () => ({ certificate: { mustStaple: true }, staple: "good" })),
   https("two-sound", () => ({ second: { key: "rsa2048" } })),
   https("two-expired", () => ({ second: { key: "rsa2048", fromDay: -90, toDay: -1 } })),
+  https("two-early", () => ({ second: { key: "rsa2048", fromDay: 1 } })),
+  https("two-in-5-days", () => ({ second: { key: "rsa2048", toDay: 5 } })),
+  https("two-in-20-days", () => ({ second: { key: "rsa2048", toDay: 20 } })),
   https("two-misnamed", () => ({ second: { key: "rsa2048", dnsNames: ["other.test"] } })),
   https("two-unknown", () => ({ second: { key: "rsa2048", signer: "unknown-root" } })),
   https("two-weak", () => ({
@@ -208,6 +211,9 @@ describe("cert-each", () => {
     ["two-sound.odd.test", PASS("sound")],
     ["two-expired.odd.test", sigOrKey("expired", "critical", "expired-certificate")],
     ["two-on-13.odd.test", sigOrKey("expired", "critical", "expired-certificate")],
+    ["two-early.odd.test", sigOrKey("not-yet-valid", "critical", "expired-certificate")],
+    ["two-in-5-days.odd.test", sigOrKey("within-14-days", "high")],
+    ["two-in-20-days.odd.test", ["within-30-days", "warn", "medium", null]],
     ["two-misnamed.odd.test", sigOrKey("misnamed", "high", "misnamed-certificate")],
     ["two-unknown.odd.test", sigOrKey("untrusted", "high", "untrusted-certificate")],
     [

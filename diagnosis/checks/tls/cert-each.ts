@@ -7,11 +7,12 @@ import { keyOf } from "../tls-survey/key-exchange.ts";
 import { surveyTls } from "../tls-survey/survey.ts";
 import { presented } from "./certificate/presented.ts";
 import { isSelfSigned } from "./certificate/trust.ts";
+import { type Validity, validityOf } from "./certificate/validity.ts";
 import { NO_CERTIFICATE, NO_HTTPS, ONE_CERTIFICATE } from "./reasons.ts";
 
 type Outcome =
   | "sound"
-  | "expired"
+  | Exclude<Validity, "valid">
   | "misnamed"
   | "untrusted"
   | "broken-signature"
@@ -58,6 +59,31 @@ export const certEach = defineCheck({
         en: "The second certificate ({cert.otherType}) has expired ({cert.otherNotAfter}).",
       },
       cap: "expired-certificate",
+    },
+    "not-yet-valid": {
+      state: "fail",
+      severity: "critical",
+      text: {
+        ja: "もう一枚の証明書（{cert.otherType}）はまだ有効ではありません（{cert.otherNotBefore}から）。",
+        en: "The second certificate ({cert.otherType}) is not valid yet (from {cert.otherNotBefore}).",
+      },
+      cap: "expired-certificate",
+    },
+    "within-14-days": {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "もう一枚の証明書（{cert.otherType}）の有効期限が迫っています（{cert.otherNotAfter}）。",
+        en: "The second certificate ({cert.otherType}) is about to expire ({cert.otherNotAfter}).",
+      },
+    },
+    "within-30-days": {
+      state: "warn",
+      severity: "medium",
+      text: {
+        ja: "もう一枚の証明書（{cert.otherType}）の有効期限は、あと30日もありません（{cert.otherNotAfter}）。",
+        en: "The second certificate ({cert.otherType}) expires in less than 30 days ({cert.otherNotAfter}).",
+      },
     },
     misnamed: {
       state: "fail",
@@ -157,18 +183,20 @@ function judge(context: CheckContext, session: TlsSession): readonly Observation
   const [leaf] = session.certificates;
   if (leaf === undefined) return [inconclusive(NO_CERTIFICATE)];
   const { type, bits, rsaBits } = keyOf(leaf);
+  const { from, to, validity } = validityOf(leaf, context.clock.now());
   const facts = [
     { name: "cert.otherType", value: `${type} ${bits}` },
-    { name: "cert.otherNotAfter", value: new Date(leaf.validTo).toISOString() },
+    { name: "cert.otherNotBefore", value: new Date(from).toISOString() },
+    { name: "cert.otherNotAfter", value: new Date(to).toISOString() },
     { name: "cert.otherTrustError", value: session.trustError ?? "" },
     { name: "keyExchange.weakestBits", value: rsaBits, unit: "bits" as const },
   ];
-  const expired = Date.parse(leaf.validTo) < context.clock.now();
+  const isOfToday = validity !== "expired" && validity !== "not-yet-valid";
   const found: Outcome[] = [];
-  if (expired) found.push("expired");
+  if (validity !== "valid") found.push(validity);
   if (leaf.checkHost(context.target.host, { subject: "never" }) === undefined)
     found.push("misnamed");
-  if (!session.trusted && !expired) found.push("untrusted");
+  if (!session.trusted && isOfToday) found.push("untrusted");
   if (/md5|sha1/i.test(leaf.signatureAlgorithm ?? "") && !isSelfSigned(leaf))
     found.push("broken-signature");
   if (rsaBits < 2048) found.push(rsaBits < 1024 ? "tiny-key" : "short-key");

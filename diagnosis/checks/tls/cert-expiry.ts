@@ -1,7 +1,6 @@
 import { defineCheck } from "../../engine/check.ts";
+import { validityOf } from "./certificate/validity.ts";
 import { withCertificate } from "./certificate/with-certificate.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The certificate is valid today (RFC 5280 §4.1.2.5) and for long enough to be renewed in peace. */
 export const certExpiry = defineCheck({
@@ -66,18 +65,13 @@ export const certExpiry = defineCheck({
   },
   run: (context) =>
     withCertificate(context, ({ leaf }) => {
-      const now = context.clock.now();
-      const [from, to] = [Date.parse(leaf.validFrom), Date.parse(leaf.validTo)];
-      const days = (to - now) / DAY_MS;
+      const { from, to, days, validity } = validityOf(leaf, context.clock.now());
       const facts = [
-        { name: "cert.expired", value: to < now },
-        { name: "cert.daysLeft", value: Math.floor(days), unit: "days" },
+        { name: "cert.expired", value: validity === "expired" },
+        { name: "cert.daysLeft", value: days, unit: "days" },
         { name: "cert.notBefore", value: new Date(from).toISOString() },
         { name: "cert.notAfter", value: new Date(to).toISOString() },
       ] as const;
-      if (to < now) return { outcome: "expired", facts };
-      if (now < from) return { outcome: "not-yet-valid", facts };
-      if (days < 14) return { outcome: "within-14-days", facts };
-      return { outcome: days < 30 ? "within-30-days" : "valid", facts };
+      return { outcome: validity, facts };
     }),
 });

@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
+import { type Fault, faults, objectionsAt } from "../../engine/checks-elsewhere.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { runCheck } from "../../engine/run-check.ts";
 import type { TlsSession } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
 import { type OpenPort, surveyPorts } from "../ports/open-ports.ts";
@@ -14,13 +14,13 @@ import { CLASSIC_SUITES, classicOffer } from "../tls-survey/offers.ts";
 import { otherSession } from "./cert-each.ts";
 import { presented } from "./certificate/presented.ts";
 import { isSelfSigned } from "./certificate/trust.ts";
+import { type Validity, validityOf } from "./certificate/validity.ts";
 import { NO_SERVICE_TLS, SERVICE_HANDSHAKE, SERVICE_UNDECIDED, SERVICES_LEFT } from "./reasons.ts";
 import { siteChecks } from "./site-checks.ts";
 
 type Outcome =
   | "sound"
-  | "expired"
-  | "ending"
+  | Exclude<Validity, "valid">
   | "untrusted"
   | "own-authority"
   | "misnamed"
@@ -29,9 +29,6 @@ type Outcome =
   | "short-key"
   | "tiny-key"
   | Fault;
-type Fault = "critical" | "high" | "medium" | "low";
-
-const DAY_MS = 86_400_000;
 
 /** LDAP and MQTT: their clients are set up one by one, and often given an authority of the owner's. */
 const OWN_AUTHORITY: ReadonlySet<number> = new Set([389, 636, 1883, 8883]);
@@ -50,8 +47,8 @@ const MAX_EXAMINED = 6;
  * The certificate and the versions of every TLS service beside the site: mail, FTP, LDAP, MQTT, web
  * services at other ports, and what turns to TLS by STARTTLS (RFC 8314 §4, RFC 9325 §3.1). Mail
  * servers that receive are `mail-starttls`'s. What speaks TLS from its first byte also gets the other
- * checks of the site's TLS. What browsers, mail and file transfer programs must refuse
- * limits the grade as the site's certificate does. People reach these services under names of their own,
+ * checks of the site's TLS, whose limits on the grade hold here as well. What browsers, mail and file
+ * transfer programs must refuse limits it as the site's certificate does. People reach these services under names of their own,
  * so a certificate that does not name this host is a warning here and limits no grade (decision 41).
  */
 export const tlsService = defineCheck({
@@ -87,8 +84,26 @@ export const tlsService = defineCheck({
         ja: "{tls.service}（ポート{subject}番）の証明書の有効期限が切れています（{cert.serviceNotAfter}）。",
         en: "The certificate of {tls.service} (port {subject}) has expired ({cert.serviceNotAfter}).",
       },
+      cap: "expired-certificate",
     },
-    ending: {
+    "not-yet-valid": {
+      state: "fail",
+      severity: "critical",
+      text: {
+        ja: "{tls.service}（ポート{subject}番）の証明書はまだ有効ではありません（{cert.serviceNotBefore}から）。",
+        en: "The certificate of {tls.service} (port {subject}) is not valid yet (from {cert.serviceNotBefore}).",
+      },
+      cap: "expired-certificate",
+    },
+    "within-14-days": {
+      state: "fail",
+      severity: "high",
+      text: {
+        ja: "{tls.service}（ポート{subject}番）の証明書の有効期限が迫っています。残り{cert.serviceDaysLeft}日です。",
+        en: "The certificate of {tls.service} (port {subject}) is about to expire: {cert.serviceDaysLeft} days left.",
+      },
+    },
+    "within-30-days": {
       state: "warn",
       severity: "medium",
       text: {
@@ -156,10 +171,10 @@ export const tlsService = defineCheck({
       },
       cap: "tiny-key",
     },
-    critical: failing("fail", "critical"),
-    high: failing("fail", "high"),
-    medium: failing("fail", "medium"),
-    low: failing("warn", "low"),
+    ...faults({
+      ja: "{tls.service}（ポート{subject}番）で、サイトのTLSと同じ確認（{tls.check}）が問題を見つけました。",
+      en: "On {tls.service} (port {subject}), a check of the site's TLS ({tls.check}) found a problem.",
+    }),
   },
   async run(context) {
     const { open, indiscriminate } = await surveyPorts(context);
@@ -206,26 +221,28 @@ async function further(context: CheckContext, open: OpenPort): Promise<Observati
   const second = await secondCertificate(there, open);
   const found = [...(second ?? [])];
   let undecided = second === null;
-  for (const check of FURTHER)
-    for await (const finding of runCheck(check, there, rethrow)) {
-      undecided ||= finding.state === "inconclusive";
-      const { severity } = finding;
-      if (severity === null || severity === "info") continue;
-      found.push({
-        outcome: severity,
-        subject: [port, finding.check, finding.outcome, finding.subject ?? ""].join(" ").trim(),
-        text: {
-          ja: `{tls.service}（ポート${port}番）：${finding.summary.ja}`,
-          en: `{tls.service} (port ${port}): ${finding.summary.en}`,
-        },
-        place: { port },
-        // Facts of the site have the same names, and its grade is counted from them.
-        facts: [
-          { name: "tls.service", value: service },
-          { name: "tls.check", value: finding.check },
-        ],
-      });
+  for await (const one of objectionsAt(port, FURTHER, there)) {
+    if (one === "undecided") {
+      undecided = true;
+      continue;
     }
+    const { outcome, subject, cap, finding } = one;
+    found.push({
+      outcome,
+      subject,
+      cap,
+      text: {
+        ja: `{tls.service}（ポート${port}番）：${finding.summary.ja}`,
+        en: `{tls.service} (port ${port}): ${finding.summary.en}`,
+      },
+      place: { port },
+      // Facts of the site have the same names, and its grade is counted from them.
+      facts: [
+        { name: "tls.service", value: service },
+        { name: "tls.check", value: finding.check },
+      ],
+    });
+  }
   const about = { subject: String(port), place: { port } };
   if (undecided) found.push({ ...inconclusive(SERVICE_UNDECIDED), ...about });
   return found;
@@ -273,25 +290,6 @@ function atPort(context: CheckContext, port: number): CheckContext {
   };
 }
 
-/** A fault of a check is one here too. */
-function rethrow(_check: string, error: unknown): never {
-  throw error;
-}
-
-function failing<const State extends "fail" | "warn", const Severity extends Fault>(
-  state: State,
-  severity: Severity,
-) {
-  return {
-    state,
-    severity,
-    text: {
-      ja: "{tls.service}（ポート{subject}番）で、サイトのTLSと同じ確認（{tls.check}）が問題を見つけました。",
-      en: "On {tls.service} (port {subject}), a check of the site's TLS ({tls.check}) found a problem.",
-    },
-  } as const;
-}
-
 async function judge(context: CheckContext, service: OpenPort): Promise<Observation<Outcome>[]> {
   const { port, kind } = service;
   const about = { subject: String(port), place: { port } };
@@ -324,11 +322,12 @@ function objections(
   leaf: X509Certificate,
 ): Outcome[] {
   const { rsaBits } = keyOf(leaf);
-  const days = (Date.parse(leaf.validTo) - clock.now()) / DAY_MS;
+  const { validity } = validityOf(leaf, clock.now());
+  const isOfToday = validity !== "expired" && validity !== "not-yet-valid";
   const found: Outcome[] = [];
-  if (days < 0) found.push("expired");
-  else if (!session.trusted) found.push(OWN_AUTHORITY.has(port) ? "own-authority" : "untrusted");
-  if (days >= 0 && days < 14) found.push("ending");
+  if (validity !== "valid") found.push(validity);
+  if (!session.trusted && isOfToday)
+    found.push(OWN_AUTHORITY.has(port) ? "own-authority" : "untrusted");
   if (leaf.checkHost(target.host, { subject: "never" }) === undefined) found.push("misnamed");
   if (/md5|sha1/i.test(leaf.signatureAlgorithm ?? "") && !isSelfSigned(leaf))
     found.push("broken-signature");
@@ -343,12 +342,13 @@ function told(
   leaf: X509Certificate,
 ) {
   const { type, bits } = keyOf(leaf);
-  const ends = Date.parse(leaf.validTo);
+  const { from, to, days } = validityOf(leaf, clock.now());
   return [
     { name: "tls.service", value: service },
     { name: "tls.protocol", value: session.protocol },
-    { name: "cert.serviceNotAfter", value: new Date(ends).toISOString() },
-    { name: "cert.serviceDaysLeft", value: Math.floor((ends - clock.now()) / DAY_MS) },
+    { name: "cert.serviceNotBefore", value: new Date(from).toISOString() },
+    { name: "cert.serviceNotAfter", value: new Date(to).toISOString() },
+    { name: "cert.serviceDaysLeft", value: days },
     { name: "cert.serviceTrustError", value: session.trustError ?? "" },
     { name: "cert.serviceKey", value: `${type} ${bits}` },
   ];

@@ -58,6 +58,13 @@ export const VERDICTS: readonly Verdict[] = [
     why: "An include of a name without an SPF record is a permanent error (RFC 7208 5.2); pyspf says so. It warns only.",
   },
   {
+    peer: "opendmarc-check",
+    state: /^dmarc-two-records$/,
+    fact: /^dmarc\.enforced/,
+    right: "we",
+    why: "Of several records none is applied (RFC 7489 6.6.3, kept by RFC 9989 4.10); it takes the one that comes first. Mail::DMARC and checkdmarc apply none.",
+  },
+  {
     peer: "opendmarc-check|Mail::DMARC|checkdmarc",
     state: /^dmarc-spaces$/,
     fact: /^dmarc\./,

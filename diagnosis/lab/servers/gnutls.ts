@@ -1,6 +1,9 @@
 import type { Room } from "../room.ts";
 import type { Site } from "./site.ts";
 
+/** Below the ports that the kernel lends to outgoing connections (from 32768), which hold some of those. */
+const FIRST_PORT = 24_000;
+
 /**
  * One GnuTLS server for each site: it alone still speaks what OpenSSL's build leaves out. It listens at
  * every address and cannot be told otherwise, so HAProxy brings it each site's connections.
@@ -10,7 +13,7 @@ export async function startGnutls(room: Room, sites: readonly Site[]): Promise<v
   const relay = ["global", "  maxconn 500", "  nbthread 1", "defaults", "  mode tcp"];
   for (const time of ["connect", "client", "server"]) relay.push(`  timeout ${time} 10s`);
   for (const [index, { name, place, spec, certificates, root, dhFile }] of sites.entries()) {
-    const port = 44_000 + index;
+    const port = FIRST_PORT + index;
     const args = ["--http", "--quiet", "--disable-client-cert", "--port", String(port)];
     for (const { chain, key } of certificates)
       args.push("--x509certfile", chain, "--x509keyfile", key);

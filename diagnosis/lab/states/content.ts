@@ -87,7 +87,10 @@ const fileStates = [
     "wordpress-of-debian",
     { extra: WORDPRESS_PAGES },
     ["app-print:panel-medium:WordPress"],
-    { services: [{ kind: "wordpress" }], lacks: ["exp-files"] },
+    {
+      services: [{ kind: "wordpress" }],
+      lacks: ["exp-files", "sw-version:end-of-life", "sw-version:known-exploited"],
+    },
   ),
   file("empty-files", "/.git/HEAD", "\n", [], { lacks: ["exp-files"] }),
 ];

@@ -19,9 +19,19 @@ export const dnsStates: readonly LabState[] = [
   zone("unsigned-nsd", { signing: "none", servers: "nsd" }, ["dns-dnssec:unsigned"]),
   zone("no-ds", { signing: "no-ds" }, ["dns-dnssec:no-ds"]),
   zone("wrong-ds", { signing: "wrong-ds" }, ["dns-dnssec:ds-mismatch"], { quick: true }),
-  zone("signature-expired", { signing: "expired" }, ["dns-dnssec:expired"], { quick: true }),
+  zone("signature-expired", { signing: "expired" }, ["dns-dnssec:expired"], {
+    quick: true,
+    gradeAtMost: "C",
+  }),
   zone("signature-ending", { signing: "ending" }, ["dns-dnssec:ending"]),
-  zone("data-altered", { signing: "altered", records: ["@ A {v4}"] }, ["dns-dnssec:bogus-answers"]),
+  zone(
+    "data-altered",
+    { signing: "altered", records: ["@ A {v4}"] },
+    ["dns-dnssec:bogus-answers"],
+    {
+      gradeAtMost: "C",
+    },
+  ),
   zone("ds-without-signature", { signing: "unsigned-data" }, ["dns-dnssec"]),
   zone("signed-sha1", { signing: "sha1" }, ["dns-dnssec"]),
   zone("nsec3-10-rounds", { signing: "nsec3-10" }, ["dns-dnssec:nsec3-rounds"]),
@@ -75,6 +85,22 @@ export const dnsStates: readonly LabState[] = [
     quick: true,
   }),
   zone("wildcard", { records: ["* A {v4}"] }, [], { lacks: ["dns-dangling"] }),
+  zone("alias-of-an-alias", { records: ["www CNAME middle", "middle CNAME {domain}."] }, [], {
+    hosts: ["www"],
+    lacks: ["dns-dangling", "dns-lapsed"],
+  }),
+  zone(
+    "alias-of-a-lost-alias",
+    { records: ["www CNAME middle", "middle CNAME gone"] },
+    ["dns-dangling:gone"],
+    { hosts: ["www"] },
+  ),
+  zone(
+    "alias-of-a-lapsed-alias",
+    { records: ["www CNAME middle", "middle CNAME shop.nobody-registered-this.jp."] },
+    ["dns-lapsed:lapsed"],
+    { hosts: ["www"], tolerates: ["dns-dangling"], gradeAtMost: "E" },
+  ),
   zone("private-address", { without: ["A"], records: ["@ A 10.1.2.3"] }, ["dns-private:private"], {
     tolerates: ["net-ipv6"],
   }),

@@ -180,7 +180,7 @@ const dmarcStates = [
   dmarc("dmarc-sp-none", "v=DMARC1; p=reject; sp=none", ["mail-dmarc:open-subdomains"]),
   dmarc("dmarc-np-none", "v=DMARC1; p=reject; np=none", ["mail-dmarc:open-nonexistent"]),
   dmarc("dmarc-two-records", "v=DMARC1; p=reject", ["mail-dmarc:multiple"], {}, [
-    '_dmarc TXT "v=DMARC1; p=none"',
+    '_dmarc TXT "v=DMARC1; p=quarantine"',
   ]),
   dmarc("dmarc-beside-other-text", "v=DMARC1; p=reject", [], {}, ['_dmarc TXT "a note"']),
 ];

@@ -63,6 +63,24 @@ export const portStates: readonly LabState[] = [
     ["svc-plain:plain:143", "svc-plain:plain:110"],
   ),
   ports("imap-tls", [{ kind: "dovecot" }], [], { lacks: ["svc-plain:plain"] }),
+  // What the certificate is after STARTTLS, in each protocol's own words.
+  ports(
+    "imap-starttls-expired",
+    [{ kind: "dovecot", certificate: { fromDay: -90, toDay: -3 } }],
+    ["tls-service:expired:143", "tls-service:expired:110"],
+  ),
+  ports(
+    "ldap-starttls-expired",
+    [{ kind: "slapd", options: { tls: "yes" }, certificate: { fromDay: -90, toDay: -3 } }],
+    ["tls-service:expired:389"],
+    { lacks: ["svc-plain:plain"], gradeAtMost: "E" },
+  ),
+  ports(
+    "ftp-starttls-self-signed",
+    [{ kind: "vsftpd", options: { tls: "YES" }, certificate: { signer: "self-signed" } }],
+    ["tls-service:untrusted:21"],
+    { lacks: ["svc-plain"], tolerates: ["tls-service:old-versions"], gradeAtMost: "E" },
+  ),
   ports("prometheus-open", [{ kind: "prometheus" }], ["app-print:open-medium"], {
     tolerates: ["web-each", "http-none", "http-redirect"],
   }),

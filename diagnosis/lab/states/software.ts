@@ -91,4 +91,29 @@ const versionStates = [
   banner("no-version", "nginx", [], { lacks: ["sw-version", "http-leak:version"] }),
 ];
 
-export const softwareStates: readonly LabState[] = [...libraryStates, ...versionStates];
+const wordpress = (name: string, version: string, more: Partial<LabState>): LabState => ({
+  name,
+  area: "versions",
+  web: {
+    server: "apache",
+    files: {
+      "/": `<!doctype html><title>Lab</title><meta name="generator" content="WordPress ${version}"><link rel="stylesheet" href="/wp-includes/style.css">\n`,
+    },
+  },
+  finds: [],
+  ...more,
+});
+
+const applicationStates = [
+  wordpress("wordpress-long-ended", "4.6.1", { finds: ["sw-version:end-of-life"] }),
+  wordpress("wordpress-line-of-debian", "6.1.9", {
+    finds: ["sw-version:perhaps-end-of-life"],
+    lacks: NOT_SERIOUS,
+  }),
+];
+
+export const softwareStates: readonly LabState[] = [
+  ...libraryStates,
+  ...versionStates,
+  ...applicationStates,
+];

@@ -108,7 +108,7 @@ const cipherStates = [
       dhBits: 768,
     },
     ["tls-dh:breakable", "tls-new:no-tls13"],
-    { tolerates: BARE },
+    { tolerates: BARE, gradeAtMost: "C" },
   ),
   tls(
     "dh-2048",
@@ -119,13 +119,12 @@ const cipherStates = [
     },
     [],
   ),
-  gnutls("rc4-only", "+VERS-TLS1.0:+ARCFOUR-128:+RSA", [
-    "tls-weak:rc4",
-    "tls-old:accepted",
-    "tls-new:neither",
-    "tls-aead:missing",
-    "tls-fs:never",
-  ]),
+  gnutls(
+    "rc4-only",
+    "+VERS-TLS1.0:+ARCFOUR-128:+RSA",
+    ["tls-weak:rc4", "tls-old:accepted", "tls-new:neither", "tls-aead:missing", "tls-fs:never"],
+    { gradeAtMost: "C" },
+  ),
   gnutls("triple-des", "+VERS-TLS1.2:+AES-128-GCM:+3DES-CBC:+ECDHE-RSA", [
     "tls-weak:short-block",
     "tls-new:no-tls13",

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { requestFor } from "@sekimori/kit-development/testing";
 import { newToken } from "@sekimori/kit-server/cookies";
-import { requestFor } from "@sekimori/kit-server/testing";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { rawRequest } from "./raw-request.ts";
 

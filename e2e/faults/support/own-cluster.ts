@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@sekimori/kit-server/database";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { Client } from "pg";
 

@@ -1,7 +1,7 @@
 import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from "@sekimori/kit-contract/endpoint";
 import { type WireError, wireErrorSchema } from "@sekimori/kit-contract/wire-error";
-import { requestFor, type TestRequest } from "@sekimori/kit-server/testing";
+import { requestFor, type TestRequest } from "@sekimori/kit-development/testing";
 
 export interface Answer {
   readonly status: number;

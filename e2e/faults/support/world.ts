@@ -1,6 +1,6 @@
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { migrate, openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
-import { freePort } from "@sekimori/kit-server/testing/free-port";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
 import { startTestSandbox, testPaymentSettings } from "@sekimori/sandbox/testing";

@@ -112,7 +112,7 @@ export const addAlertRule = karteEndpoint({
   method: "POST",
   path: "/alert-rules",
   tag,
-  summary: "Adds a rule. What happened before is old news and not told.",
+  summary: "Adds a rule. What happened before isn't told.",
   access: "manage-webhooks",
   body: z.strictObject(rule),
   response: z.object({ id: idSchema }),

@@ -19,6 +19,10 @@ export const contractViewSchema = z.object({
   nextBillingOn: daySchema.nullable(),
   /** The last day, once an end is known; the free plan follows. */
   endsOn: daySchema.nullable(),
+  /** The day on which the data of a holder who leaves the service is deleted. */
+  deletesOn: daySchema.nullable(),
+  /** Names of the workspaces that close when the holder leaves; told to the holder only. */
+  closes: z.array(z.string()),
   /** Yen a month with tax. */
   monthlyPrice: z.int().nullable(),
   quota: quotaSchema,
@@ -57,6 +61,8 @@ export const contractInvoiceSchema = z.object({
   state: z.enum(["open", "paid", "void", "uncollectible"]),
   /** Yen with tax. */
   total: z.int(),
+  /** Of the PDF at the portal, where the person is signed in too. */
+  documentUrls: z.object({ ja: z.url(), en: z.url() }),
 });
 export type ContractInvoice = z.infer<typeof contractInvoiceSchema>;
 
@@ -65,7 +71,7 @@ export const listContractInvoices = karteEndpoint({
   method: "GET",
   path: "/contract/invoices",
   tag,
-  summary: "Invoices of the contract, for the person whose contract it is.",
+  summary: "Invoices of the contract, for the contract's owner.",
   access: "contract",
   response: z.object({ invoices: z.array(contractInvoiceSchema) }),
   errors: ["NotAllowed", "PortalUnavailable"],

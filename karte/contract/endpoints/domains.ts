@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bulkAtOnce, bulkMost, skippedNamedMost, undoDays } from "../constants.ts";
+import { type ListFilter, listSorts } from "../lists.ts";
 import { bulkProblems, bulkStates, domainActs, schedules } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import {
@@ -47,17 +48,6 @@ export const domainRowSchema = z.object({
 });
 export type DomainRow = z.infer<typeof domainRowSchema>;
 
-/** By "responsible", each person's domains stand together, by account and name; nobody's come last. */
-export const domainSorts = [
-  "name",
-  "grade",
-  "findings",
-  "last-run",
-  "next-run",
-  "added",
-  "responsible",
-] as const;
-
 /** What narrows a list of domains; the same in the list, its export, a selection and a saved view. */
 export const domainFilters = {
   q: z.string().trim().max(200).optional(),
@@ -71,7 +61,7 @@ export const domainFilters = {
   grouped: z.enum(["none"]).optional(),
   /** Several accounts with commas between; "none" where nobody answers for it. */
   responsible: accountsQuery,
-};
+} satisfies Readonly<Record<ListFilter<"domains">, z.ZodType>>;
 
 export const listDomains = karteEndpoint({
   name: "listDomains",
@@ -83,7 +73,7 @@ export const listDomains = karteEndpoint({
   query: z.strictObject({
     ...domainFilters,
     ...pageQuery,
-    sort: z.enum(domainSorts).default("name"),
+    sort: z.enum(listSorts.domains).default("name"),
     order: z.enum(["asc", "desc"]).default("asc"),
   }),
   response: z.object({ domains: z.array(domainRowSchema), ...pageAnswer }),
@@ -112,7 +102,7 @@ export const addDomain = karteEndpoint({
   method: "POST",
   path: "/domains",
   tag,
-  summary: "Adds one domain or host. A name that is there already is given back as it is.",
+  summary: "Adds one domain or host. A name that's already listed is given back unchanged.",
   access: "manage-domains",
   body: z.strictObject({
     name: z.string().trim().min(1).max(1_000),
@@ -165,7 +155,7 @@ export const getDomain = karteEndpoint({
   method: "GET",
   path: "/domains/:id",
   tag,
-  summary: "One domain: proof, consent, schedule, history, latest runs.",
+  summary: "One domain: verification, consent, schedule, history, latest scans.",
   access: "see",
   params: z.strictObject({ id: idSchema }),
   response: domainPageSchema,
@@ -199,7 +189,7 @@ export const checkProof = karteEndpoint({
   method: "POST",
   path: "/domains/:id/proof",
   tag,
-  summary: "Looks for the proof now, by all three ways.",
+  summary: "Checks now whether the domain is verified, in all three ways.",
   access: "prove",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({}),
@@ -213,8 +203,7 @@ export const giveConsent = karteEndpoint({
   method: "POST",
   path: "/domains/:id/consent",
   tag,
-  summary:
-    "Agrees to the examination on the organisation's behalf; recorded with who, when, where.",
+  summary: "Agrees to scans on the organization's behalf; recorded with who, when, where.",
   access: "consent",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
@@ -233,7 +222,7 @@ export const withdrawConsent = karteEndpoint({
   method: "DELETE",
   path: "/domains/:id/consent",
   tag,
-  summary: "Takes the consent back; nothing is examined any more.",
+  summary: "Takes the consent back; nothing is scanned from then on.",
   access: "consent",
   params: z.strictObject({ id: idSchema }),
   response: z.object({}),

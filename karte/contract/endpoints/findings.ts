@@ -1,6 +1,7 @@
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import { acceptanceDaysMost, bulkMost } from "../constants.ts";
+import { type ListFilter, listSorts } from "../lists.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import {
   acceptanceReasonSchema,
@@ -44,8 +45,6 @@ export const findingRowSchema = z.object({
 });
 export type FindingRow = z.infer<typeof findingRowSchema>;
 
-export const findingSorts = ["severity", "age", "last-seen", "host", "due"] as const;
-
 export const findingFilters = {
   q: z.string().trim().max(200).optional(),
   /** Unless given: those that are open (`new` and `open`). */
@@ -63,7 +62,7 @@ export const findingFilters = {
   newerThanDays: z.coerce.number().int().min(1).max(3650).optional(),
   /** First seen so many days ago or earlier. */
   olderThanDays: z.coerce.number().int().min(1).max(3650).optional(),
-};
+} satisfies Readonly<Record<ListFilter<"findings">, z.ZodType>>;
 
 export const listFindings = karteEndpoint({
   name: "listFindings",
@@ -75,7 +74,7 @@ export const listFindings = karteEndpoint({
   query: z.strictObject({
     ...findingFilters,
     ...pageQuery,
-    sort: z.enum(findingSorts).default("severity"),
+    sort: z.enum(listSorts.findings).default("severity"),
     order: z.enum(["asc", "desc"]).default("asc"),
   }),
   response: z.object({ findings: z.array(findingRowSchema), ...pageAnswer }),

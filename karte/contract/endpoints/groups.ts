@@ -35,7 +35,7 @@ export const createGroup = karteEndpoint({
   method: "POST",
   path: "/groups",
   tag,
-  summary: "Makes a group; names are unique in a workspace.",
+  summary: "Creates a group; names are unique in a workspace.",
   access: "manage-groups",
   body: z.strictObject({ name: groupName }),
   response: z.object({ id: idSchema }),

@@ -110,7 +110,7 @@ export const undoImport = karteEndpoint({
   method: "POST",
   path: "/imports/:id/undo",
   tag,
-  summary: "Removes what an import added, as long as nothing of it was diagnosed.",
+  summary: "Removes what an import added, as long as none of it was scanned.",
   access: "manage-domains",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({}),
@@ -150,7 +150,8 @@ export const refusedRows = karteEndpoint({
   method: "GET",
   path: "/imports/:id/refused",
   tag,
-  summary: "The refused rows as a file to mend: the columns as given, and the reason beside them.",
+  summary:
+    "The refused rows as a file to correct: the columns as given, and the reason beside them.",
   access: "manage-domains",
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({ language: z.enum(["ja", "en"]).default("ja") }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ListFilter, listSorts } from "../lists.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import {
   assetStateSchema,
@@ -40,6 +41,16 @@ export const assetRowSchema = z.object({
 });
 export type AssetRow = z.infer<typeof assetRowSchema>;
 
+/** What narrows a list of assets. */
+const assetFilters = {
+  /** Part of a name; `*` stands for anything. */
+  q: z.string().trim().max(200).optional(),
+  type: words(["domain", "host", "ip", "service"]),
+  state: words(["candidate", "approved", "dependency", "monitor-only", "ignored", "not-ours"]),
+  domain: idSchema.optional(),
+  group: idsQuery,
+} satisfies Readonly<Record<ListFilter<"assets">, z.ZodType>>;
+
 export const listAssets = karteEndpoint({
   name: "listAssets",
   method: "GET",
@@ -48,13 +59,8 @@ export const listAssets = karteEndpoint({
   summary: "What was found: hosts, addresses, services.",
   access: "see",
   query: z.strictObject({
-    /** Part of a name; `*` stands for anything. */
-    q: z.string().trim().max(200).optional(),
-    type: words(["domain", "host", "ip", "service"]),
-    state: words(["candidate", "approved", "dependency", "monitor-only", "ignored", "not-ours"]),
-    domain: idSchema.optional(),
-    group: idsQuery,
-    sort: z.enum(["name", "first-seen", "last-seen"]).default("name"),
+    ...assetFilters,
+    sort: z.enum(listSorts.assets).default("name"),
     order: z.enum(["asc", "desc"]).default("asc"),
     ...pageQuery,
   }),
@@ -69,7 +75,7 @@ export const assetConsequences = karteEndpoint({
   method: "GET",
   path: "/assets/:id/consequences",
   tag,
-  summary: "Assets and findings that fall with an asset when it is no longer ours.",
+  summary: "Assets and findings that go with an asset when it's no longer yours.",
   access: "see",
   params: z.strictObject({ id: idSchema }),
   response: z.object({ assets: z.int(), findings: z.int(), names: z.array(z.string()) }),
@@ -82,7 +88,7 @@ export const judgeAsset = karteEndpoint({
   method: "PUT",
   path: "/assets/:id/state",
   tag,
-  summary: "Says what an asset is: to be examined, watched only, ignored, or not ours.",
+  summary: "Says what an asset is: scanned, watched only, ignored, or not yours.",
   access: "judge-assets",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({

@@ -36,7 +36,7 @@ export const getOverview = karteEndpoint({
   method: "GET",
   path: "/overview",
   tag: "Overview",
-  summary: "Are we all right? Grade over time, what changed, what first; of all or of one group.",
+  summary: "Grade over time, what changed, what first; of all or of one group.",
   access: "see",
   query: z.strictObject({ group: idSchema.optional() }),
   response: overviewSchema,

@@ -67,7 +67,7 @@ export const invitePeople = karteEndpoint({
   path: "/invitations",
   tag,
   summary:
-    "Invites by mail. The answer is the same whether or not an address has an account somewhere.",
+    "Invites by email. The answer is the same whether or not an address has an account somewhere.",
   access: "manage-people",
   body: z.strictObject({
     emails: z.array(emailSchema).min(1).max(invitedAtOnceMost),
@@ -122,7 +122,7 @@ export const lookAtInvitation = karteEndpoint({
   method: "POST",
   path: "/invitations/look",
   tag,
-  summary: "What the link in the mail invites to, before anybody signs in.",
+  summary: "What the link in the email invites to, before anybody logs in.",
   access: "public",
   body: z.strictObject({ token: z.string().max(100) }),
   response: invitationOfferSchema,
@@ -135,7 +135,7 @@ export const acceptInvitation = karteEndpoint({
   method: "POST",
   path: "/invitations/accept",
   tag,
-  summary: "Joins the workspace that the link in the mail names.",
+  summary: "Joins the workspace that the link in the email names.",
   access: "person",
   body: z.strictObject({ token: z.string().max(100) }),
   response: z.object({ workspace: namedSchema }),

@@ -5,14 +5,14 @@ import { pageAnswer, pageQuery, words } from "./list-query.ts";
 import { quotaSchema } from "./quota-view.ts";
 import { runSchema } from "./run-view.ts";
 
-const tag = "Runs";
+const tag = "Scans";
 
 export const startRun = karteEndpoint({
   name: "startRun",
   method: "POST",
   path: "/runs",
   tag,
-  summary: "Has one domain diagnosed; costs one manual run of the quota.",
+  summary: "Starts a scan of one domain; uses one manual scan of the quota.",
   access: "run",
   body: z.strictObject({ domain: idSchema }),
   response: z.object({ run: runSchema, quota: quotaSchema }),
@@ -32,7 +32,7 @@ export const listRuns = karteEndpoint({
   method: "GET",
   path: "/runs",
   tag,
-  summary: "Runs, the latest first.",
+  summary: "Scans, the latest first.",
   access: "see",
   query: z.strictObject({
     domain: idSchema.optional(),
@@ -49,7 +49,7 @@ export const getRun = karteEndpoint({
   method: "GET",
   path: "/runs/:id",
   tag,
-  summary: "One run and how far it is.",
+  summary: "One scan and its progress.",
   access: "see",
   params: z.strictObject({ id: idSchema }),
   response: runSchema,
@@ -62,7 +62,7 @@ export const cancelRun = karteEndpoint({
   method: "POST",
   path: "/runs/:id/cancel",
   tag,
-  summary: "Stops a run; one that has not begun costs nothing. Done twice, it is the same.",
+  summary: "Stops a scan; one that hasn't begun costs nothing. Done twice, it's the same.",
   access: "run",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({}),
@@ -92,7 +92,7 @@ export const watchRuns = karteEndpoint({
   path: "/events",
   tag,
   summary:
-    "An event stream (text/event-stream) of the workspace's runs: event `run` with a run's progress.",
+    "An event stream (text/event-stream) of the workspace's scans: event `run` with a scan's progress.",
   access: "see",
   byToken: false,
   response: z.object({}),
@@ -106,7 +106,7 @@ export const compareRuns = karteEndpoint({
   method: "GET",
   path: "/runs/compare",
   tag,
-  summary: "What is different between two runs of one domain.",
+  summary: "What differs between two scans of one domain.",
   access: "see",
   query: z.strictObject({ from: idSchema, to: idSchema }),
   response: z.object({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recentSignInSeconds } from "../constants.ts";
 import { acts, roles } from "../rights.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
+import { daySchema, idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
 import { quotaSchema } from "./quota-view.ts";
 
 const tag = "Session";
@@ -35,6 +35,19 @@ export const sessionSchema = z.object({
       domains: z.int(),
       /** The plan holds fewer people: this one may look and not change, whatever the role. */
       overPlan: z.boolean(),
+      /** While the holder of its contract is leaving the service. */
+      leaving: z
+        .object({
+          /** The last day; until it is over the holder can take it back. */
+          endsOn: daySchema,
+          /** When the holder's data is deleted. */
+          deletesOn: daySchema,
+          /** Whether it is this person who leaves. */
+          yours: z.boolean(),
+          /** Whether the workspace closes with it, because nobody else owns it. */
+          closes: z.boolean(),
+        })
+        .nullable(),
       /** What waits for this person's word. */
       offers: z.array(
         z.object({ id: idSchema, what: z.enum(["ownership", "contract"]), from: z.string() }),
@@ -52,7 +65,7 @@ export const getSession = karteEndpoint({
   method: "GET",
   path: "/session",
   tag,
-  summary: "Who is signed in, in which workspaces, with which rights, plan and quota.",
+  summary: "Who is logged in, in which workspaces, with which rights, plan and quota.",
   access: "person",
   response: sessionSchema,
   errors: [],
@@ -64,7 +77,7 @@ export const exportPerson = karteEndpoint({
   method: "GET",
   path: "/session/export",
   tag,
-  summary: `Everything that karte holds about the signed-in person, over all workspaces, as JSON or as a page to read; wants a log-in of the last ${recentSignInSeconds / 60} minutes.`,
+  summary: `Everything that karte holds about the person who is logged in, over all workspaces, as JSON or as a page to read; needs a login of the last ${recentSignInSeconds / 60} minutes.`,
   access: "person",
   query: z.strictObject({ form: z.enum(["json", "html"]).optional() }),
   response: z.object({ fileName: z.string(), text: z.string() }),
@@ -91,7 +104,7 @@ export const endSession = karteEndpoint({
   path: "/session/end",
   tag,
   summary:
-    "Signs out here; the whole window then goes to `next`, so that the portal's session ends too.",
+    "Logs out here; the whole window then goes to `next`, so that the portal's session ends too.",
   access: "person",
   body: z.strictObject({}),
   response: z.object({ next: z.url() }),

@@ -6,7 +6,7 @@ export const getSite = karteEndpoint({
   method: "GET",
   path: "/site",
   tag: "Session",
-  summary: "What a page must know before anybody is signed in.",
+  summary: "What a page needs to know before anybody is logged in.",
   access: "public",
   response: z.object({
     /** The one origin that may show karte in its frame, and that it speaks to. */

@@ -41,7 +41,7 @@ export const addToken = karteEndpoint({
   method: "POST",
   path: "/tokens",
   tag,
-  summary: `Makes a token and shows it this once; wants a log-in of the last ${recentSignInSeconds / 60} minutes.`,
+  summary: `Creates a token and shows it this once; needs a login of the last ${recentSignInSeconds / 60} minutes.`,
   access: "manage-tokens",
   body: z.strictObject({
     label: z.string().trim().min(1).max(100),
@@ -60,7 +60,7 @@ export const removeToken = karteEndpoint({
   method: "DELETE",
   path: "/tokens/:id",
   tag,
-  summary: "Revokes a token: it is refused from this moment.",
+  summary: "Revokes a token: it's refused from this moment.",
   access: "manage-tokens",
   params: z.strictObject({ id: idSchema }),
   response: z.object({}),

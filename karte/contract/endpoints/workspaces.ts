@@ -51,7 +51,7 @@ export const createWorkspace = karteEndpoint({
   method: "POST",
   path: "/workspaces",
   tag,
-  summary: "Makes another workspace on the person's own contract, and goes there.",
+  summary: "Creates another workspace on the person's own contract, and goes there.",
   access: "person",
   body: z.strictObject({ name }),
   response: z.object({ id: idSchema }),

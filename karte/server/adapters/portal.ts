@@ -55,6 +55,7 @@ const newsOf = new Map<string, PortalNews>([
   ["urn:sekimori:event:plan-changed:1", "plan-changed"],
   ["urn:sekimori:event:member-changed:1", "member-changed"],
   ["urn:sekimori:event:account-closed:1", "account-closed"],
+  ["urn:sekimori:event:account-deleted:1", "account-deleted"],
 ]);
 
 /** How karte is registered at the portal. */
@@ -165,8 +166,12 @@ export function portalConnection(options: PortalOptions): {
     async register(app, { hear, summarise, tellPersonalData }) {
       await signIns.register(app, async ({ kinds, subject }) => {
         // What is not known was added since, and is to be ignored.
-        for (const news of kinds.flatMap((kind) => newsOf.get(kind) ?? []))
+        const told = kinds.flatMap((kind) => newsOf.get(kind) ?? []);
+        // A deletion is told together with the closing, which it includes.
+        const isDeleted = told.includes("account-deleted");
+        for (const news of isDeleted ? (["account-deleted"] as const) : told) {
           await hear(news, subject);
+        }
       });
       bindPortalCall(
         app,

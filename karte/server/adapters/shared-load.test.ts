@@ -106,6 +106,25 @@ test("without the shared budget the same two workers would go beyond it", async 
   expect(felt.mostOpen).toBeGreaterThan(4);
 });
 
+// Of the walk above the four sockets alone hold back a good part.
+test("the moments at which two workers may contact an address are one row of moments", async () => {
+  const logger = createLogger({ name: "tests", level: "silent" });
+  const own = [1, 2].map(() =>
+    openDatabase({ url: database.applicationUrl, logger, schema: "karte" }),
+  );
+  const loads = own.map(({ pool }) => createSharedLoad(pool));
+  const spacingMs = 1_000;
+  const began = performance.now();
+  for (let nth = 0; nth < 12; nth += 1) {
+    const wait = await loads[nth % 2]?.slot("192.0.2.10", "request", spacingMs);
+    const elapsed = performance.now() - began;
+    expect(wait).toBeLessThanOrEqual(nth * spacingMs);
+    expect(wait).toBeGreaterThanOrEqual(nth * spacingMs - elapsed);
+  }
+  expect(await loads[0]?.slot("192.0.2.11", "request", spacingMs)).toBe(0);
+  await Promise.all([...loads.map((load) => load.close()), ...own.map((one) => one.close())]);
+});
+
 test("a worker that is gone leaves no seat taken, and nothing is sent while the budget cannot be asked for", async () => {
   const logger = createLogger({ name: "tests", level: "silent" });
   const signal = AbortSignal.timeout(10_000);

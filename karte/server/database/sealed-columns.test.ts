@@ -1,9 +1,9 @@
 import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { invitePeople } from "@sekimori/karte-contract/endpoints/people";
 import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
+import { testClient } from "@sekimori/kit-development/testing";
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
 import { kitSealedColumns, rotateSealed } from "@sekimori/kit-server/sealing/rotate";
-import { testClient } from "@sekimori/kit-server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepFile } from "../features/files/file-service.ts";
 import { testEnvironment } from "../testing/test-environment.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { tableTypes } from "@sekimori/kit-server/table-types";
-import { createTestDatabase } from "@sekimori/kit-server/testing";
+import { tableTypes } from "@sekimori/kit-development/table-types";
+import { createTestDatabase } from "@sekimori/kit-development/testing";
 import { expect, test } from "vitest";
 import { karteMigrations } from "../migrations.ts";
 

@@ -9,6 +9,10 @@ export const contractAnswerSchema = z.object({
   nextBillingOn: z.string().nullable(),
   /** The last day, once an end is known. Absent in answers that were kept before it was read. */
   endsOn: z.string().nullish(),
+  /** Whether the plan was cancelled or the account withdrawn from the service. */
+  endReason: z.enum(["cancelled", "withdrawn"]).nullish(),
+  /** When the portal deletes a withdrawn account's data. */
+  deletesOn: z.string().nullish(),
   /** Yen a month with tax. */
   monthlyPrice: z.int().nullish(),
   entitlements: z.object({
@@ -27,6 +31,8 @@ export const contractAnswerSchema = z.object({
 
 export type ContractAnswer = z.infer<typeof contractAnswerSchema>;
 
+const documentUrl = z.url({ protocol: /^https?$/ });
+
 export const invoicesAnswerSchema = z.object({
   invoices: z.array(
     z.object({
@@ -35,6 +41,8 @@ export const invoicesAnswerSchema = z.object({
       dueOn: z.string(),
       state: z.enum(["open", "paid", "void", "uncollectible"]),
       total: z.int(),
+      /** Of the PDF, which the holder's own browser opens at the portal. */
+      documentUrls: z.object({ ja: documentUrl, en: documentUrl }),
     }),
   ),
 });

@@ -5,7 +5,9 @@ export type PortalNews =
   /** Language or two-factor have changed. */
   | "member-changed"
   /** The account is closed. */
-  | "account-closed";
+  | "account-closed"
+  /** The portal has deleted the account and its data. */
+  | "account-deleted";
 
 /**
  * Hears what the portal tells. It may come twice and out of order.

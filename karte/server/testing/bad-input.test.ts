@@ -3,7 +3,7 @@ import { allEndpoints } from "@sekimori/karte-contract/endpoints";
 import type { KarteEndpoint } from "@sekimori/karte-contract/endpoints/declare";
 import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
-import { requestFor } from "@sekimori/kit-server/testing";
+import { requestFor } from "@sekimori/kit-development/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inputFor } from "./inputs.ts";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "./test-karte.ts";

@@ -6,9 +6,11 @@ import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
 import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
 import { mayDo, roles } from "@sekimori/karte-contract/rights";
 import { scopeNames } from "@sekimori/karte-contract/token-scopes";
+import { requestFor, type TestClient, testClient } from "@sekimori/kit-development/testing";
 import { boundEndpoints } from "@sekimori/kit-server/http";
-import { requestFor, type TestClient, testClient } from "@sekimori/kit-server/testing";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inScope, type Scope, wholeWorkspace } from "../database/scope.ts";
 import { inputFor } from "./inputs.ts";
 import {
   startTestKarte,
@@ -369,6 +371,42 @@ describe("a token that is restricted to another group, by every call", () => {
   test("opens no event stream", async () => {
     const answer = await client.request({ url: "/v1/events" });
     expect(answer.error().type).toBe("ScopeInsufficient");
+  });
+});
+
+// They run as the owner of the tables, whom row level security would let see all.
+describe("the functions that search", () => {
+  async function found(scope: Scope): Promise<string> {
+    const { rows: functions } = await karte.database.owner.pool.query<{ name: string }>(
+      `select proname as name from pg_proc where pronamespace = 'karte'::regnamespace and prosecdef
+       and proname like 'find%' and oidvectortypes(proargtypes) = 'text, integer'`,
+    );
+    expect(functions.length).toBeGreaterThan(4);
+    return inScope(karte.context.db, scope, async (tx) => {
+      const all: unknown[] = [];
+      for (const { name } of functions) {
+        // At the beginning of names, within them, and as a pattern.
+        for (const words of [secret, secret.slice(1), `*${secret}*`]) {
+          const call = sql`${sql.raw(`karte.${name}`)}(${words}, 1000)`;
+          all.push((await sql`select to_jsonb(f) as one from ${call} f`.execute(tx)).rows);
+        }
+      }
+      return JSON.stringify(all);
+    });
+  }
+
+  test("hand over what is the workspace's own, and nothing of another", async () => {
+    const theirOwn = await found(wholeWorkspace(theirs.id));
+    expect(theirOwn).toContain(foreign.domain);
+    expect(theirOwn).toContain(foreign.asset);
+    const mineAlone = await found(wholeWorkspace(mine.id));
+    expect(mineAlone).toContain(outside.asset);
+    for (const id of Object.values(foreign)) expect(mineAlone).not.toContain(id);
+  });
+
+  test("hand over nothing of another group", async () => {
+    const mineInPart = await found({ workspaceId: mine.id, groups: [] });
+    for (const id of Object.values(outside)) expect(mineInPart).not.toContain(id);
   });
 });
 

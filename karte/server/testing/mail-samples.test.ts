@@ -8,7 +8,7 @@ describe.each(Object.entries(karteMailSamples))("%s", (name, write) => {
     expect(html).toContain("</html>");
     expect(html).toContain("prefers-color-scheme:dark");
     expect(html.match(/class="button" href/g)?.length ?? 0).toBe(
-      /^workspace(Closed|Lost)Mail$/.test(name) ? 0 : 1,
+      /^workspace(Closed|Lost|Deleted)Mail$/.test(name) ? 0 : 1,
     );
     if (locale === "ja") expect(subject).toMatch(/^【Sekimori】/);
     else expect(text).not.toMatch(/[\u3040-\u30ff]/);

@@ -120,6 +120,13 @@ export const karteMailSamples: Readonly<Record<string, (locale: Locale) => Queue
       ...names[locale],
       by: "",
     }),
+  workspaceDeletedMail: (locale) =>
+    workspaceMail(settings, "deleted", {
+      person: person(locale),
+      locale,
+      ...names[locale],
+      by: "",
+    }),
   ownershipOfferedMail: (locale) =>
     workspaceMail(settings, "ownership", { person: person(locale), locale, ...names[locale] }),
   contractOfferedMail: (locale) =>

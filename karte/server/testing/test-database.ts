@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { type Database, openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { prepareApplicationRole } from "../database/application-role.ts";
 import type { Tables } from "../database/generated/tables.ts";
 import { karteMigrations } from "../migrations.ts";

@@ -1,5 +1,5 @@
+import { sampleServer } from "@sekimori/kit-development/testing/sample-server";
 import { expect, test } from "vitest";
-import { sampleServer } from "../testing/sample-server.ts";
 import { clientOf } from "./client-info.ts";
 
 test.each([

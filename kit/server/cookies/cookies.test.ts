@@ -1,6 +1,6 @@
+import { sampleServer } from "@sekimori/kit-development/testing/sample-server";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
-import { sampleServer } from "../testing/sample-server.ts";
 import { hashToken, newToken, tokenCookie } from "./cookies.ts";
 
 let app: FastifyInstance;

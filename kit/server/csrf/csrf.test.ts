@@ -1,8 +1,8 @@
+import { testClient } from "@sekimori/kit-development/testing";
+import { sampleServer } from "@sekimori/kit-development/testing/sample-server";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hashToken, newToken, tokenCookie } from "../cookies/cookies.ts";
-import { sampleServer } from "../testing/sample-server.ts";
-import { testClient } from "../testing/testing.ts";
 import { issueCsrfToken, registerCsrf, verifyCsrfToken } from "./csrf.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";

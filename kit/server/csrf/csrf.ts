@@ -26,29 +26,6 @@ export function verifyCsrfToken(secret: string, binding: string, token: string):
   return timingSafeEqual(bytes.subarray(nonceBytes), mac(secret, nonce, binding));
 }
 
-/** How many callers' tokens a process keeps, and for how long; the oldest goes first. */
-const keptTokens = 1_000;
-const keptMs = 60_000;
-
-/**
- * Issues tokens, the same one to the same caller for a minute: every answer carries one, and
- * making it would cost each of them an HMAC.
- */
-function createIssuer(secret: string): (binding: string) => string {
-  const kept = new Map<string, { readonly token: string; readonly until: number }>();
-  return (binding) => {
-    const now = Date.now();
-    const known = kept.get(binding);
-    if (known !== undefined && known.until > now) return known.token;
-    const token = issueCsrfToken(secret, binding);
-    kept.delete(binding);
-    kept.set(binding, { token, until: now + keptMs });
-    const [oldest] = kept.keys();
-    if (kept.size > keptTokens && oldest !== undefined) kept.delete(oldest);
-    return token;
-  };
-}
-
 export interface CsrfOptions {
   /** HMAC key; at least 32 characters. */
   readonly secret: string;
@@ -107,9 +84,8 @@ export function registerCsrf(app: FastifyInstance, options: CsrfOptions): void {
     done();
   });
 
-  const issue = createIssuer(options.secret);
   app.addHook("onSend", (request, reply, payload, done) => {
-    reply.header(csrfHeader, issue(options.binding(request) ?? anonymous));
+    reply.header(csrfHeader, issueCsrfToken(options.secret, options.binding(request) ?? anonymous));
     done(null, payload);
   });
 }

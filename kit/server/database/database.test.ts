@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { createErrorMapper } from "../errors/errors.ts";
 import { createLogger } from "../logger/logger.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
 import { migrate, openDatabase, pendingMigrations, transaction } from "./database.ts";
 
 interface Tables {

@@ -5,7 +5,6 @@ import { NamingClient } from "./naming-client.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
-export { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 export { type Grant, grantUse } from "./grant.ts";
 export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
 export type { Pipeline } from "./pipeline.ts";

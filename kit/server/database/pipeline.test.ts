@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createErrorMapper } from "../errors/errors.ts";
 import { createLogger } from "../logger/logger.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 let database: TestDatabase<unknown>;

@@ -1,10 +1,14 @@
+import {
+  createTestDatabase,
+  type TestDatabase,
+  testClient,
+} from "@sekimori/kit-development/testing";
+import { sampleServer } from "@sekimori/kit-development/testing/sample-server";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../database/database.ts";
 import { createLogger } from "../logger/logger.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
-import { sampleServer } from "../testing/sample-server.ts";
-import { createTestDatabase, type TestDatabase, testClient } from "../testing/testing.ts";
 import { registerHealth, registerMetrics } from "./health.ts";
 
 let app: FastifyInstance;

@@ -1,5 +1,6 @@
 import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { dataPageStyle } from "./data-page-style.ts";
 import { type Html, html } from "./html.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -17,39 +18,51 @@ export type DataPart = { readonly name: string } & (
   | { readonly note: string }
 );
 
+/** A value as a person reads it; what is within a value stands line by line. */
 function shown(value: unknown, locale: Locale): string {
   if (value === null || value === undefined || value === "") return "–";
+  if (value === true) return locale === "ja" ? "はい" : "Yes";
+  if (value === false) return locale === "ja" ? "いいえ" : "No";
   if (value instanceof Date) return formatMoment(value.toISOString(), locale);
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map((one) => shown(one, locale)).join("\n");
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value)
+    .map(([name, inner]) => `${name}: ${shown(inner, locale)}`)
+    .join("\n");
 }
 
-function table(rows: readonly Row[], locale: Locale): Html {
-  const [first] = rows;
+/** One row reads as a list of facts, several as a table that moves sideways by itself. */
+function partOf(name: string, rows: readonly Row[], locale: Locale): Html {
+  const [first, ...others] = rows;
   if (!first) return html`<p>–</p>`;
+  if (others.length === 0) {
+    return html`<dl>${Object.entries(first).map(
+      ([key, value]) => html`<div><dt>${key}</dt><dd>${shown(value, locale)}</dd></div>`,
+    )}</dl>`;
+  }
   const columns = Object.keys(first);
-  return html`<table>
+  return html`<div class="wide" role="region" aria-label="${name}" tabindex="0"><table>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (row) =>
       html`<tr>${columns.map((column) => html`<td>${shown(row[column], locale)}</td>`)}</tr>`,
-  )}</tbody></table>`;
+  )}</tbody></table></div>`;
 }
 
 /** Somebody's data as a page that needs nothing but a browser: no script, no address of elsewhere. */
 export function dataPage({ locale, title, madeAt, parts }: DataPage): string {
   return html`<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>body{font:16px/1.6 sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}
-.wide{overflow-x:auto}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.3rem .6rem;text-align:left;vertical-align:top}</style>
+<title>${title} | Sekimori</title>
+${dataPageStyle}
 </head>
-<body><h1>${title}</h1><p>${formatMoment(madeAt.toISOString(), locale)}</p>
+<body><main><h1>${title}</h1><p class="made">${formatMoment(madeAt.toISOString(), locale)}</p>
 ${parts.map(
   (part) => html`<h2>${part.name}</h2>
-${"note" in part ? html`<p>${part.note}</p>` : html`<div class="wide">${table(part.rows, locale)}</div>`}
+${"note" in part ? html`<p>${part.note}</p>` : partOf(part.name, part.rows, locale)}
 `,
-)}</body></html>
+)}</main></body></html>
 `.markup;
 }

@@ -1,5 +1,5 @@
+import { sampleServer } from "@sekimori/kit-development/testing/sample-server";
 import { expect, test } from "vitest";
-import { sampleServer } from "../testing/sample-server.ts";
 
 const proxy = "10.0.0.1";
 

@@ -1,11 +1,15 @@
 import { connect } from "node:net";
 import { clockHeader } from "@sekimori/kit-contract/clock-header";
+import { testClient } from "@sekimori/kit-development/testing";
+import {
+  capturedLog,
+  sampleServer,
+  saveNote,
+} from "@sekimori/kit-development/testing/sample-server";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { movableClock } from "../clock/clock.ts";
 import { AppError } from "../errors/errors.ts";
-import { capturedLog, sampleServer, saveNote } from "../testing/sample-server.ts";
-import { testClient } from "../testing/testing.ts";
 import { boundEndpoints, createBinder, openApiDocument } from "./http.ts";
 
 const note = { title: "Moat", author: { email: "a@example.jp" } };

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { sampleServer, saveNote } from "@sekimori/kit-development/testing/sample-server";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sampleServer, saveNote } from "../testing/sample-server.ts";
 import { createBinder } from "./http.ts";
 
 let app: FastifyInstance;

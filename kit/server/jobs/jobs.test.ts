@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
+import { capturedLog } from "@sekimori/kit-development/testing/sample-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { movableClock, systemClock } from "../clock/clock.ts";
-import { capturedLog } from "../testing/sample-server.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
 import { cronPayload, defineJob, enqueue, type JobWorker, startWorker } from "./jobs.ts";
 
 const greet = defineJob("greet", z.object({ name: z.string() }));
@@ -170,7 +170,7 @@ describe("a job", () => {
   });
 
   test("of a worker that was killed is given back to the next one", async () => {
-    const script = join(import.meta.dirname, "../testing/doomed-worker.ts");
+    const script = join(import.meta.dirname, "doomed-worker.ts");
     await enqueue(database.db, greet, { name: "survivor" });
     const child = spawn(process.execPath, [script, database.url], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -1,8 +1,8 @@
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
+import { capturedLog } from "@sekimori/kit-development/testing/sample-server";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { movableClock } from "../clock/clock.ts";
-import { capturedLog } from "../testing/sample-server.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
 import { createPurge, expiredRows } from "./purge.ts";
 
 let database: TestDatabase<unknown>;

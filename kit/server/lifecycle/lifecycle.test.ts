@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { capturedLog } from "@sekimori/kit-development/testing/sample-server";
 import { expect, test } from "vitest";
-import { capturedLog } from "../testing/sample-server.ts";
 import { createLifecycle } from "./lifecycle.ts";
 
 function recorder() {
@@ -59,7 +59,7 @@ test("a part that does not stop is left behind after a while, and the others sti
 });
 
 test("SIGTERM finishes the request under way, then ends with code 0", async () => {
-  const script = join(import.meta.dirname, "../testing/draining-process.ts");
+  const script = join(import.meta.dirname, "draining-process.ts");
   const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
   const [chunk] = (await once(child.stdout, "data")) as [Buffer];
   const url = chunk.toString().trim();

@@ -1,7 +1,7 @@
 import type { Limit } from "@sekimori/kit-contract/endpoint";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "../errors/errors.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
 import { createLimiter, type Limiter, spendStatement } from "./limits.ts";
 
 const secret = "a key for tests";

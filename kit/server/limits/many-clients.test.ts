@@ -1,9 +1,13 @@
 import type { Limit } from "@sekimori/kit-contract/endpoint";
+import {
+  createTestDatabase,
+  type TestDatabase,
+  testClient,
+} from "@sekimori/kit-development/testing";
+import { sampleServer, saveNote } from "@sekimori/kit-development/testing/sample-server";
 import type { FastifyRequest } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createBinder } from "../http/http.ts";
-import { sampleServer, saveNote } from "../testing/sample-server.ts";
-import { createTestDatabase, type TestDatabase, testClient } from "../testing/testing.ts";
 import { createLimiter, type Limiter } from "./limits.ts";
 
 let database: TestDatabase<unknown>;

@@ -1,5 +1,5 @@
+import { capturedLog } from "@sekimori/kit-development/testing/sample-server";
 import { expect, test } from "vitest";
-import { capturedLog } from "../testing/sample-server.ts";
 
 test.each([
   ["a password", { password: "hush1234" }],

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
+import { capturedLog } from "@sekimori/kit-development/testing/sample-server";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -6,8 +8,6 @@ import { type MovableClock, movableClock } from "../clock/clock.ts";
 import { transaction } from "../database/database.ts";
 import { type JobWorker, startWorker } from "../jobs/jobs.ts";
 import { createSealer, parseKeyring } from "../sealing/sealing.ts";
-import { capturedLog } from "../testing/sample-server.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
 import { details, paragraph, UnwrittenMail } from "./letter/letter.ts";
 import {
   createMailQueue,

@@ -1,3 +1,4 @@
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { movableClock } from "../clock/clock.ts";
@@ -6,7 +7,6 @@ import { defineJob, enqueue, startWorker } from "../jobs/jobs.ts";
 import { createLogger } from "../logger/logger.ts";
 import { createMailQueue } from "../mail/mail.ts";
 import { createSealer, parseKeyring } from "../sealing/sealing.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
 import { createMetrics } from "./metrics.ts";
 
 let database: TestDatabase<unknown>;

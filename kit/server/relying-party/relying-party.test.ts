@@ -1,4 +1,16 @@
 import { generateKeyPairSync } from "node:crypto";
+import {
+  createTestDatabase,
+  type TestDatabase,
+  testClient,
+} from "@sekimori/kit-development/testing";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
+import {
+  type SampleProvider,
+  sampleClient,
+  startSampleProvider,
+} from "@sekimori/kit-development/testing/sample-provider";
+import { capturedLog, sampleServer } from "@sekimori/kit-development/testing/sample-server";
 import type { FastifyInstance } from "fastify";
 import { SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -6,14 +18,6 @@ import { createAccess } from "../access/access.ts";
 import { movableClock } from "../clock/clock.ts";
 import { createErrorMapper } from "../errors/errors.ts";
 import { createSealer, parseKeyring } from "../sealing/sealing.ts";
-import { freePort } from "../testing/free-port.ts";
-import {
-  type SampleProvider,
-  sampleClient,
-  startSampleProvider,
-} from "../testing/sample-provider.ts";
-import { capturedLog, sampleServer } from "../testing/sample-server.ts";
-import { createTestDatabase, type TestDatabase, testClient } from "../testing/testing.ts";
 import {
   createRelyingParty,
   type RelyingParty,

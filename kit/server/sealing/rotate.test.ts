@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../testing/testing.ts";
 import { kitSealedColumns, rotateSealed } from "./rotate.ts";
 import { createSealer, parseKeyring } from "./sealing.ts";
 

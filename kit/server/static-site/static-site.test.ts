@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { testClient } from "@sekimori/kit-development/testing";
+import { sampleServer } from "@sekimori/kit-development/testing/sample-server";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sampleServer } from "../testing/sample-server.ts";
-import { testClient } from "../testing/testing.ts";
 import { registerStaticSite } from "./static-site.ts";
 
 const html = `<!doctype html><html><head><title>App</title>

@@ -13,7 +13,7 @@ export interface ButtonLook {
 }
 
 const base =
-  "relative inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-6 border text-center font-700 no-underline transition-colors select-none aria-disabled:cursor-not-allowed disabled:cursor-not-allowed";
+  "relative inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-6 border text-center font-700 [word-break:auto-phrase] no-underline transition-colors select-none aria-disabled:cursor-not-allowed disabled:cursor-not-allowed";
 
 const off =
   "not-aria-busy:aria-disabled:border-border not-aria-busy:aria-disabled:bg-sunken not-aria-busy:aria-disabled:text-muted disabled:border-border disabled:bg-sunken disabled:text-muted";

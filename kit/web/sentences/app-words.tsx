@@ -1,14 +1,13 @@
-import type { MessageDescriptor } from "@lingui/core";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { type FormSentences, FormSentencesProvider } from "../form/form-sentences.ts";
-import { type commonErrorSentences, errorSentenceBy } from "./error-sentences.ts";
+import { type commonErrorSentences, type ErrorWords, errorSentenceBy } from "./error-sentences.ts";
 import { issueSentence } from "./issue-sentence.ts";
 
 export interface AppWordsProps {
   /** The sentence of every error that can reach the app, by type. */
-  readonly errors: typeof commonErrorSentences;
+  readonly errors: Readonly<Record<keyof typeof commonErrorSentences, ErrorWords>>;
   /** Takes what no form and no page shows itself. */
   readonly report: (error: unknown) => void;
   readonly children: ReactNode;
@@ -23,11 +22,11 @@ export function AppWords({ errors, report, children }: AppWordsProps) {
       required: t`Required`,
       optional: t`Optional`,
       issue: (issue, label) =>
-        issueSentence(issue, label, i18n, errors as Readonly<Record<string, MessageDescriptor>>),
+        issueSentence(issue, label, i18n, errors as Readonly<Record<string, ErrorWords>>),
       error: (error) => errorSentence(error, i18n),
       reference: (requestId) => t`Reference: ${{ requestId }}`,
       summaryTitle: (count) =>
-        plural(count, { one: "There is # problem", other: "There are # problems" }),
+        plural(count, { one: "There's # problem", other: "There are # problems" }),
       report,
     };
   }, [t, i18n, errors, report]);

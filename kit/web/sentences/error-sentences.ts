@@ -1,9 +1,15 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { CommonErrorType } from "@sekimori/kit-contract/wire-error";
-import { isApiError, type TransportErrorType } from "../client/api-error.ts";
+import { type ApiError, isApiError, type TransportErrorType } from "../client/api-error.ts";
 
 type KitErrorType = CommonErrorType | TransportErrorType;
+
+/** A sentence, or how it is made from what the error says beside its type. */
+export type ErrorWords = MessageDescriptor | ((data: ApiError["data"]) => MessageDescriptor);
+
+export const wordsOf = (words: ErrorWords, data: ApiError["data"]): MessageDescriptor =>
+  typeof words === "function" ? words(data) : words;
 
 /** What a person is told about the errors that every API answers with (specification 8). */
 export const commonErrorSentences: Readonly<Record<KitErrorType, MessageDescriptor>> = {
@@ -17,7 +23,7 @@ export const commonErrorSentences: Readonly<Record<KitErrorType, MessageDescript
   Unavailable: msg`The service isn't available right now. Try again in a few minutes.`,
   Timeout: msg`Your request could not be processed in time. Try again.`,
   Network: msg`Unable to connect. Check your connection and try again.`,
-  Offline: msg`You are offline. Connect to the internet and try again.`,
+  Offline: msg`You're offline. Connect to the internet and try again.`,
 };
 
 /** Gives the sentence for an error in the present language; what is none of ours is unexpected. */
@@ -25,9 +31,11 @@ export type ErrorSentence = (error: unknown, i18n: I18n) => string;
 
 /** @param sentences by type: `commonErrorSentences` and the app's own. */
 export function errorSentenceBy(
-  sentences: Readonly<Record<KitErrorType, MessageDescriptor>>,
+  sentences: Readonly<Record<KitErrorType, ErrorWords>>,
 ): ErrorSentence {
   const isKnown = (type: string): type is KitErrorType => Object.hasOwn(sentences, type);
   return (error, i18n) =>
-    i18n._(sentences[isApiError(error) && isKnown(error.type) ? error.type : "Unexpected"]);
+    isApiError(error) && isKnown(error.type)
+      ? i18n._(wordsOf(sentences[error.type], error.data))
+      : i18n._(wordsOf(sentences.Unexpected, {}));
 }

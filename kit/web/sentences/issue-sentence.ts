@@ -1,5 +1,6 @@
-import type { I18n, MessageDescriptor } from "@lingui/core";
+import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { type ErrorWords, wordsOf } from "./error-sentences.ts";
 
 interface Issue {
   readonly code: string;
@@ -15,7 +16,7 @@ export function issueSentence(
   { code, params }: Issue,
   label: string,
   i18n: I18n,
-  errors: Readonly<Record<string, MessageDescriptor>>,
+  errors: Readonly<Record<string, ErrorWords>>,
 ): string {
   const minimum = params?.minimum === undefined ? undefined : Number(params.minimum);
   const maximum = params?.maximum === undefined ? undefined : Number(params.maximum);
@@ -38,7 +39,9 @@ export function issueSentence(
       return i18n._(msg`Select the checkbox to continue.`);
     default: {
       const sentence = Object.hasOwn(errors, code) ? errors[code] : undefined;
-      return sentence ? i18n._(sentence) : i18n._(msg`Invalid ${{ label }}.`);
+      return sentence
+        ? i18n._(wordsOf(sentence, params ?? {}))
+        : i18n._(msg`Invalid ${{ label }}.`);
     }
   }
 }

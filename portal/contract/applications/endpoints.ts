@@ -37,6 +37,13 @@ export const applicationContractSchema = z.object({
   freeUntil: calendarDaySchema.nullable(),
   /** The last day, once an end is known; the free plan follows. */
   endsOn: calendarDaySchema.nullable(),
+  /**
+   * Why an end is known before it is there: the plan was cancelled (or an announced price was not
+   * accepted, or a trial ends by itself), or the whole account is withdrawn from the service.
+   */
+  endReason: z.enum(["cancelled", "withdrawn"]).nullable(),
+  /** The day on which a withdrawn account's data is deleted, here and in every application. */
+  deletesOn: calendarDaySchema.nullable(),
   nextBillingOn: calendarDaySchema.nullable(),
   /** Yen a month with tax; null when nothing is charged. */
   monthlyPrice: z.int().nonnegative().nullable(),
@@ -67,13 +74,16 @@ export const applicationInvoiceSchema = z.object({
   /** Yen with tax. */
   total: z.int().nonnegative(),
   tax: z.int().nonnegative(),
+  /** The PDF at the portal: opened by the member's own browser, which is signed in there. */
+  documentUrls: z.object({ ja: z.url(), en: z.url() }),
 });
 
 export const readMember = applicationEndpoint({
   name: "readMember",
   method: "GET",
   path: "/accounts/:account/member",
-  summary: "Who a member is: name, address, language, whether two-factor is on, organisation.",
+  summary:
+    "Who a member is: name, address, language, whether two-factor authentication is on, organization.",
   scope: "member:read",
   params,
   response: applicationMemberSchema,

@@ -12,6 +12,8 @@ export const applicationEvents = {
   "member-changed": kind("member-changed"),
   /** The account is closed; its data is deleted within a month. */
   "account-closed": kind("account-closed"),
+  /** The account's data is deleted; said together with `account-closed`, for it is closed too. */
+  "account-deleted": kind("account-deleted"),
 } as const;
 
 export type ApplicationEventName = keyof typeof applicationEvents;

@@ -40,7 +40,7 @@ export const withdrawAccess = portalEndpoint({
   path: "/security/applications/withdraw",
   tag,
   summary:
-    "Takes an application's access away: consent, grants, codes and tokens. Done twice, it is the same.",
+    "Takes an application's access away: consent, grants, codes and tokens. Done twice, it's the same.",
   access: "account",
   body: z.strictObject({ client: z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/) }),
   response: z.object({}),

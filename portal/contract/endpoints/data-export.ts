@@ -34,7 +34,7 @@ export const requestDataExport = portalEndpoint({
   path: "/profile/export",
   tag,
   summary:
-    "Has a copy of all that the portal and its applications hold of the member made; a mail tells when it is ready.",
+    "Has a copy of all that the portal and its applications hold about the member created; an email says when it's ready.",
   access: "recent",
   body: z.strictObject({}),
   response: dataExportSchema,

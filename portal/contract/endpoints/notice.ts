@@ -38,7 +38,7 @@ export const getNotice = portalEndpoint({
   method: "GET",
   path: "/notice/:id",
   tag,
-  summary: "One notice, while it is shown to the member.",
+  summary: "One notice, while it's shown to the member.",
   access: "account",
   params: z.strictObject({ id: z.uuid() }),
   response: noticeSchema,

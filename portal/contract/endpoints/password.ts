@@ -41,7 +41,7 @@ export const lookAtReset = portalEndpoint({
   method: "POST",
   path: "/idp/forgot-password-link",
   tag,
-  summary: "What a mailed link fills in: the login ID and the confirmation code. It stays good.",
+  summary: "What an emailed link fills in: the login ID and the confirmation code. It stays good.",
   access: "public",
   body: z.strictObject({ token: linkTokenSchema }),
   response: z.object({ email: emailSchema, code: codeSchema }),
@@ -55,7 +55,7 @@ export const forgotPasswordSetting = portalEndpoint({
   path: "/idp/forgot-password-setting",
   tag,
   summary:
-    "Sets a new password by the mailed link, or by the mailed code in the browser that asked; ends every session and pending change.",
+    "Sets a new password by the emailed link, or by the emailed code in the browser that asked; ends every session and pending change.",
   access: "public",
   body: z.union([
     z.strictObject({ email: emailSchema, code: codeSchema, password: newPasswordSchema }),
@@ -72,7 +72,7 @@ export const changePassword = portalEndpoint({
   path: "/idp/change-password",
   tag,
   summary:
-    "Replaces the password, given the current one and, where two-factor is on, a fresh second factor; other sessions end.",
+    "Replaces the password, given the current one and, where two-factor authentication is on, a fresh one-time password; other sessions end.",
   access: "account",
   body: z.strictObject({ currentPassword: passwordInputSchema, newPassword: newPasswordSchema }),
   response: z.object({}),

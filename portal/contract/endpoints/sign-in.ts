@@ -81,7 +81,7 @@ export const signOut = portalEndpoint({
   method: "POST",
   path: "/idp/sign-out",
   tag,
-  summary: "Ends the session, or does nothing where there is none.",
+  summary: "Ends the session, or does nothing without one.",
   access: "public",
   body: z.strictObject({}),
   response: z.object({}),
@@ -95,7 +95,7 @@ export const reauthenticate = portalEndpoint({
   path: "/idp/reauthenticate",
   tag,
   summary:
-    "Asks for the password again in place, before a sensitive change; where two-factor is on, mails a code as well.",
+    "Asks for the password again in place, before a sensitive change; where two-factor authentication is on, emails a one-time password as well.",
   access: "account",
   body: z.strictObject({ password: passwordInputSchema }),
   response: z.discriminatedUnion("status", [

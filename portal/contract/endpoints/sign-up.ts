@@ -13,14 +13,15 @@ import { documentVersionSchema, finalConfirmationSchema } from "./final-confirma
 import { momentSchema } from "./moment.ts";
 import { signUpFlowSchema } from "./sign-up-flow.ts";
 
-const tag = "Sign-up";
+const tag = "Registration";
 
 export const signUp = portalEndpoint({
   name: "signUp",
   method: "POST",
   path: "/idp/sign-up",
   tag,
-  summary: "Starts a sign-up: sends a code and a link; the answer is the same for every address.",
+  summary:
+    "Starts a registration: sends a code and a link; the answer is the same for every address.",
   access: "public",
   body: z.strictObject({
     email: emailSchema,
@@ -39,7 +40,7 @@ export const confirmSignUp = portalEndpoint({
   method: "POST",
   path: "/idp/confirm-signup",
   tag,
-  summary: "Proves the address by its code, or resumes on another device by the mailed link.",
+  summary: "Verifies the address by its code, or resumes on another device by the emailed link.",
   access: "public",
   body: z.union([z.strictObject({ code: codeSchema }), z.strictObject({ token: linkTokenSchema })]),
   response: z.object({ flow: signUpFlowSchema }),
@@ -66,7 +67,7 @@ export const editInformation = portalEndpoint({
   method: "POST",
   path: "/idp/edit-info",
   tag,
-  summary: "Keeps the account's information and password; may be repeated until it is confirmed.",
+  summary: "Keeps the account's information and password; may be repeated until it's confirmed.",
   access: "flow",
   body: z.strictObject({
     information: accountInformationSchema,
@@ -157,7 +158,7 @@ export const cardAttempt = portalEndpoint({
   method: "GET",
   path: "/payment/attempts/:attempt",
   tag: "Payment",
-  summary: "The state of a card registration, asked from the payment company when it is open.",
+  summary: "The state of a card registration, asked from the payment company while it's open.",
   access: "public",
   params: z.strictObject({ attempt: z.uuid() }),
   response: cardAttemptSchema,
@@ -189,7 +190,8 @@ export const service = portalEndpoint({
   method: "GET",
   path: "/idp/service",
   tag,
-  summary: "Where the sign-up stands; at its payment and agreement steps, the dates and amounts.",
+  summary:
+    "Where the registration stands; at its payment and agreement steps, the dates and amounts.",
   access: "flow",
   response: z.object({
     flow: signUpFlowSchema,
@@ -204,7 +206,7 @@ export const agreeConsent = portalEndpoint({
   method: "POST",
   path: "/idp/service/agree-consent",
   tag,
-  summary: "Agrees to the terms shown and completes the sign-up; the session begins.",
+  summary: "Agrees to the terms shown and completes the registration; the session begins.",
   access: "flow",
   body: z.strictObject({
     documents: z

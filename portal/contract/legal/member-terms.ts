@@ -318,8 +318,8 @@ export const memberTerms: LegalDocument = {
       title: { ja: "データの消去", en: "Deletion of data" },
       clauses: [
         {
-          ja: "当社は、会員から消去の請求を受けた日、または退会の効力が生じた日から1か月以内に、会員の情報を消去します。",
-          en: "We delete a member's information within one month of a request for deletion or of the day on which withdrawal takes effect.",
+          ja: "当社は、会員から消去の請求または退会の申出を受けた日から1か月以内に、会員の情報を消去します。",
+          en: "We delete a member's information within one month of a request for deletion or of notice of withdrawal.",
         },
         {
           ja: "請求書その他法令により保存を要する情報は、その期間が満了するまで、他の目的に用いずに保存します。",

@@ -317,8 +317,8 @@ export const serviceTerms: LegalDocument = {
           en: "We keep the user's data in Japan and encrypt it at rest with AES-GCM using 256-bit keys.",
         },
         {
-          ja: "当社は、利用者から削除の請求を受けた日から1か月以内にデータを削除します。ただし、法令により保存を要するものを除きます。",
-          en: "We delete the user's data within one month of a request, except data that the law requires us to keep.",
+          ja: "当社は、利用者から削除の請求または退会の申出を受けた日から1か月以内にデータを削除します。ただし、法令により保存を要するものを除きます。",
+          en: "We delete the user's data within one month of a request for deletion or of notice of withdrawal, except data that the law requires us to keep.",
         },
       ],
     },

@@ -1,5 +1,5 @@
+import { createTestDatabase } from "@sekimori/kit-development/testing";
 import { createLimiter } from "@sekimori/kit-server/limits";
-import { createTestDatabase } from "@sekimori/kit-server/testing";
 import { expect, test } from "vitest";
 import { createPasswordHasher } from "../features/credentials/password-hashing.ts";
 import { altchaCaptcha } from "./altcha-captcha.ts";

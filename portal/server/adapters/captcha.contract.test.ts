@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createTestDatabase } from "@sekimori/kit-development/testing";
 import { createLimiter } from "@sekimori/kit-server/limits";
-import { createTestDatabase } from "@sekimori/kit-server/testing";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 import { describe, expect, test } from "vitest";

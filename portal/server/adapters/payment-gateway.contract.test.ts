@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
 import { type StandIn, startStandIn } from "@sekimori/sandbox/stripe";
 import { standInKeys } from "@sekimori/sandbox/stripe/keys";
 import { startTestSandbox, type TestSandbox, testPaymentSettings } from "@sekimori/sandbox/testing";
+import {
+  type Merchant,
+  type ReceivedWebhook,
+  startMerchant,
+} from "@sekimori/sandbox/testing/merchant";
 import { PaymentClient } from "@sekimori/sandbox/testing/payment-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PaymentGateway } from "../ports/payment-gateway.ts";
@@ -28,17 +33,27 @@ interface Subject {
   answer(redirectUrl: string, isRight: boolean): Promise<void>;
   /** The holder's bank takes a charge back. @returns the dispute's id. */
   dispute(charge: string): Promise<string>;
+  /** Has the company send what it has not sent yet. */
+  notify(): Promise<void>;
+  /** The company pays out all that it owes us. */
+  payOut(): Promise<void>;
 }
 
 let database: TestDatabase<unknown>;
 let running: TestSandbox;
 let standIn: StandIn;
+/** Whom either company notifies. */
+let merchant: Merchant;
 beforeAll(async () => {
   database = await createTestDatabase(sandboxMigrations);
-  running = await startTestSandbox(database);
+  merchant = await startMerchant();
+  const { webhookUrl } = merchant;
+  running = await startTestSandbox(database, { payment: { webhookUrl } });
   standIn = await startStandIn();
+  standIn.endpoint = { url: webhookUrl, secret: standInKeys.webhookSecret };
 });
 afterAll(async () => {
+  await merchant.stop();
   await standIn.stop();
   await running.sandbox.stop();
   await database.close();
@@ -60,6 +75,14 @@ function sandbox(): Subject {
     async dispute(charge) {
       const { body } = await company.post("/payment/api/disputes", { charge_id: charge });
       return String(body.id);
+    },
+    // It sends by itself.
+    notify: async () => undefined,
+    async payOut() {
+      // A month is paid on the 15th of the next, which this one has yet to see.
+      running.clock.advance(50 * 86_400_000);
+      await company.get("/payment/api/balance?from=2020-01-01T00:00:00Z&to=2100-01-01T00:00:00Z");
+      running.clock.reset();
     },
   };
 }
@@ -84,6 +107,10 @@ function stripe(): Subject {
       expect(response.headers.get("location")).toContain(returnUrl);
     },
     dispute: async (charge) => standIn.happening.openDispute(standIn.company, charge).id,
+    async notify() {
+      for (const event of standIn.events) await standIn.tell(event);
+    },
+    payOut: async () => void standIn.happening.payOut(standIn.company),
   };
 }
 
@@ -273,6 +300,46 @@ describe.each([
       }
     }
     expect(found).toEqual(["charge 11000", "fee -396", "dispute -11000"]);
+  });
+
+  test("reads the company's own notification, and refuses it once a letter is another", async () => {
+    const { gateway, token, dispute, notify } = start();
+    const card = await registered(gateway, await token("success"));
+    const charge = await gateway.charge({ ...chargeOf(card), amount: 11_000 });
+    const id = await dispute(charge.id);
+    await notify();
+    const signatureOf = ({ headers }: ReceivedWebhook) =>
+      String(headers[gateway.signatureHeader] ?? "");
+    const ofDispute = () =>
+      merchant.received.filter((one) => signatureOf(one) !== "" && one.body.includes(id));
+    await expect.poll(() => ofDispute().length).toBeGreaterThan(0);
+    const [told] = ofDispute();
+    if (told === undefined) throw new Error("nothing was told");
+    const now = new Date();
+    expect(gateway.parseWebhook(told.body, signatureOf(told), now)).toEqual({
+      id: expect.any(String),
+      subject: { kind: "dispute", id },
+    });
+    expect(() =>
+      gateway.parseWebhook(told.body.replace(id, "another"), signatureOf(told), now),
+    ).toThrow(expect.objectContaining({ reason: "refused" }));
+  });
+
+  test("lists a payout: what it owed until then has left it", async () => {
+    const { gateway, token, payOut } = start();
+    const card = await registered(gateway, await token("success"));
+    await gateway.charge({ ...chargeOf(card), amount: 11_000 });
+    await payOut();
+    const [from, to] = [new Date(0), new Date(Date.now() + 60 * 86_400_000)];
+    let owed = 0;
+    const payouts: { amount: number; source: string }[] = [];
+    for await (const { kind, amount, source } of gateway.listMovements(from, to)) {
+      owed += amount;
+      if (kind === "payout") payouts.push({ amount, source });
+    }
+    expect(owed).toBe(0);
+    expect(payouts).toEqual([{ amount: expect.any(Number), source: expect.stringMatching(/./) }]);
+    expect(payouts[0]?.amount).toBeLessThan(0);
   });
 
   test("gives one answer for one idempotency key, also to principals at once", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { requestFor } from "@sekimori/kit-server/testing";
+import { requestFor } from "@sekimori/kit-development/testing";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { listActivity, listSessions } from "@sekimori/portal-contract/endpoints/security";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Limit } from "@sekimori/kit-contract/endpoint";
-import type { TestClient, TestResponse } from "@sekimori/kit-server/testing";
-import { requestFor } from "@sekimori/kit-server/testing";
+import type { TestClient, TestResponse } from "@sekimori/kit-development/testing";
+import { requestFor } from "@sekimori/kit-development/testing";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";

@@ -36,7 +36,7 @@ export function accountingCodeMail(
         code(asked.code),
         paragraph(`The code expires in ${asked.hours} hours.`),
         note(
-          "Don't know about this? Give the code to nobody and ignore this email. You won't get any copies.",
+          "Don't know about this? Don't share the code. You can ignore this email, and you won't get any copies.",
         ),
       ]);
 }

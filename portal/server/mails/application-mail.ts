@@ -109,8 +109,8 @@ function rowsOf(
     rows.push([
       ja ? "月額料金" : "Monthly price",
       ja
-        ? `${price}（税込、消費税率${shown.taxPercent}%）`
-        : `${price} (tax included, ${shown.taxPercent}%)`,
+        ? `${price}（税率${shown.taxPercent}%・税込）`
+        : `${price} (${shown.taxPercent}% tax included)`,
     ]);
   }
   if (shown.firstChargeOn !== null) {

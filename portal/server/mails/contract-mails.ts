@@ -52,6 +52,9 @@ export function withdrawalMail(
         paragraph(
           `アカウントのデータは${deleted}に削除します。法令により保存が必要な請求書は、期限まで保管します。`,
         ),
+        paragraph(
+          "所有者があなただけのワークスペースも、同じ日に閉鎖し、データを削除します。該当するワークスペースは、管理アプリケーションの契約情報に表示しています。残すには、先にほかの方を所有者にしてください。",
+        ),
         paragraph(`${day}までは、マイページから退会を取り消すことができます。`),
         contractLink(sender, locale),
       ])
@@ -61,6 +64,9 @@ export function withdrawalMail(
         ),
         paragraph(
           `We'll delete your account's data on ${deleted}. Invoices stay with us for as long as the law requires.`,
+        ),
+        paragraph(
+          "Workspaces that only you own close on the same day, and we delete their data. The management application lists them under My contract. To keep one, make somebody else an owner first.",
         ),
         paragraph(
           `Changed your mind? You can undo the withdrawal on My Page until the end of ${day}.`,

@@ -85,7 +85,7 @@ export function priceChangeMail(
           : "The price of your plan is changing",
         [
           paragraph(
-            "The monthly price of your detailed diagnosis plan is changing (tax included).",
+            "The monthly price of your detailed diagnosis plan, tax included, is changing.",
           ),
           table([
             ["From", day],

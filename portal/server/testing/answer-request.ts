@@ -1,4 +1,4 @@
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import { finishInteraction, showInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { type Arrival, follow, interactionOf, isAsked } from "./relying-party.ts";

@@ -1,4 +1,4 @@
-import { requestFor, type TestClient } from "@sekimori/kit-server/testing";
+import { requestFor, type TestClient } from "@sekimori/kit-development/testing";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import type { PortalEndpoint } from "@sekimori/portal-contract/endpoints/declare";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";

@@ -1,4 +1,4 @@
-import type { TestClient, TestResponse } from "@sekimori/kit-server/testing";
+import type { TestClient, TestResponse } from "@sekimori/kit-development/testing";
 import {
   gmoidCallback,
   gmoidSignIn,

@@ -144,7 +144,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
     withdrawalMail: (locale) =>
       contract.withdrawalMail(to(locale), locale, {
         endsOn: "2026-11-30",
-        deletesOn: "2026-12-28",
+        deletesOn: "2026-12-01",
       }),
     cancellationUndoneMail: (locale) => contract.cancellationUndoneMail(to(locale), locale),
     paymentReceivedMail: (locale) =>

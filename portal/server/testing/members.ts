@@ -1,4 +1,4 @@
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import { codeIn } from "./memory-mailer.ts";
 import { organisation, type Stop, walkSignUp } from "./sign-up-calls.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import * as oidc from "openid-client";
 import {

@@ -1,15 +1,15 @@
 import { setTimeout } from "node:timers/promises";
-import { type MovableClock, movableClock } from "@sekimori/kit-server/clock";
-import { type JobWorker, startWorker } from "@sekimori/kit-server/jobs";
-import { createLogger } from "@sekimori/kit-server/logger";
-import { parseSettings } from "@sekimori/kit-server/settings";
 import {
   createTestDatabase,
   failOnUndeclared,
   type TestClient,
   type TestDatabase,
   testClient,
-} from "@sekimori/kit-server/testing";
+} from "@sekimori/kit-development/testing";
+import { type MovableClock, movableClock } from "@sekimori/kit-server/clock";
+import { type JobWorker, startWorker } from "@sekimori/kit-server/jobs";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { parseSettings } from "@sekimori/kit-server/settings";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
 import { startTestSandbox, type TestSandbox, testPaymentSettings } from "@sekimori/sandbox/testing";
 import { PaymentClient } from "@sekimori/sandbox/testing/payment-client";

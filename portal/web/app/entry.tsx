@@ -28,7 +28,7 @@ void mountApp({
   loadShell: () => language.loadShell(),
   name: "Sekimori",
   // The built page begins with the Japanese one.
-  description: msg`Sekimori examines your domains and sites from outside and shows where they are weak. Register, log in and manage your plan here.`,
+  description: msg`Sekimori scans your domains and sites from the outside and shows where they're weak. Register, log in and manage your plan here.`,
   i18n,
   toasts,
   errors: errorSentences,

@@ -14,6 +14,7 @@ export const fieldsStyle = `
 /* The framing page shows through, unless it named its colour; both agree on the scheme. */
 html { background: var(--surface, transparent); }
 body {
+  text-wrap: pretty;
   margin: 0; padding: 4px; color: var(--text);
   overflow-wrap: anywhere;
   font: 16px/1.6 -apple-system, "Segoe UI", "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP",

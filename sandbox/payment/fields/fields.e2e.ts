@@ -1,11 +1,11 @@
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sandboxMigrations } from "../../migrations/migrations.ts";
 import {
-  accessibilityFaults,
   complaintsOf,
+  faultsInEveryView,
   launchBrowser,
   scrollsSideways,
 } from "../../testing/browser.ts";
@@ -158,6 +158,7 @@ describe("the card fields", () => {
     await form.tell({ type: "locale", locale: "en" });
     await expect.poll(() => errorOf("number")).toContain("There's a mistake in the card number");
     await expect.poll(() => errorOf("securityCode")).toContain("Please enter the security code.");
+    await expect.poll(() => errorOf("expiryMonth")).toContain("Please enter a valid expiry date.");
     await expect
       .poll(() => form.fields.textContent("label[for=number]"))
       .toMatch(/Card number\s+Required/);
@@ -167,6 +168,11 @@ describe("the card fields", () => {
     await expect.poll(() => form.fields.isHidden("#number-error")).toBe(true);
     await form.tell({ type: "focus" });
     await expect.poll(() => form.fields.evaluate("document.activeElement.id")).toBe("expiryMonth");
+    await form.fill({ expiryMonth: "9", expiryYear: "20", securityCode: "907", holder: "HANAKO" });
+    await form.tell({ type: "submit", requestId: "over" });
+    await expect
+      .poll(() => form.fields.textContent("form"))
+      .toContain("Please enter a valid expiry date. This card has expired.");
   });
 
   it("go on by themselves while one types, and keep the caret where one corrects", async () => {
@@ -356,11 +362,11 @@ describe("accessibility of the card fields", () => {
 
   it.each(looks)("has no fault in $locale, $theme, at $width px", async (look) => {
     const form = await open(look);
-    expect(await accessibilityFaults(form.fields)).toEqual([]);
+    expect(await faultsInEveryView(form.page, form.fields)).toEqual([]);
     await form.fill({ number: goodCard.number });
     await form.tell({ type: "submit", requestId: "errors" });
     await form.message("error");
-    expect(await accessibilityFaults(form.fields)).toEqual([]);
+    expect(await faultsInEveryView(form.page, form.fields)).toEqual([]);
     await expect.poll(() => scrollsSideways(form.fields)).toBe(false);
     expect(form.complaints).toEqual([]);
     await form.page.context().close();

@@ -1,7 +1,7 @@
 import type { Localized } from "@sekimori/kit-contract/locale";
 
 export const challengeText = {
-  title: { ja: "本人認証", en: "Confirm it is you" },
+  title: { ja: "本人認証", en: "Confirm it's you" },
   company: { ja: "砂場ペイメント", en: "Sunaba Payments" },
   sandbox: {
     ja: "サンドボックス — 実在しない決済会社です",
@@ -27,10 +27,10 @@ export const challengeText = {
   leaving: { ja: "加盟店に戻ります", en: "Going back to the merchant" },
   leavingLead: {
     ja: "自動的に画面が切り替わらないときは、次のボタンを押してください。",
-    en: "If the page does not change by itself, use this button.",
+    en: "If the page doesn't change by itself, use this button.",
   },
   leavingButton: { ja: "加盟店に戻る", en: "Go back to the merchant" },
-  unknown: { ja: "この認証画面は見つかりません", en: "This page was not found" },
+  unknown: { ja: "この認証画面は見つかりません", en: "This page wasn't found" },
   unknownLead: {
     ja: "アドレスをお確かめのうえ、加盟店の画面からやり直してください。",
     en: "Check the address, or start again from the merchant's page.",

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brands } from "../../cards/card-number.ts";
 import { testCards } from "../../cards/test-cards.ts";
@@ -136,7 +136,9 @@ describe("the challenge page", () => {
     expect(japanese).toContain("American Express");
     expect(japanese).toContain("•••• 2004");
     expect(japanese).not.toContain("378282");
-    expect(await challenge.page({ "accept-language": "en-GB" })).toContain("Confirm it is you");
+    expect(await challenge.page({ "accept-language": "en-GB" })).toContain(
+      "<h1>Confirm it&#39;s you</h1>",
+    );
   });
 
   it("speaks the language that the merchant asked for", async () => {

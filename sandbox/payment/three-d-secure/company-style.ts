@@ -14,9 +14,10 @@ export const companyStyle = `
 * { box-sizing: border-box; }
 body {
   margin: 0; min-height: 100vh; color: var(--text); background: var(--ground);
-  word-break: auto-phrase;
+  text-wrap: pretty;
   font: 16px/1.7 "Noto Sans JP", "Hiragino Sans", "Yu Gothic UI", "Noto Sans CJK JP", system-ui, sans-serif;
 }
+:is(h1, h2, dt, label, button) { word-break: auto-phrase; text-wrap: balance; }
 .bar {
   display: flex; justify-content: space-between; align-items: center; gap: 16px;
   max-width: 480px; margin: 0 auto; padding: 20px 16px 12px;

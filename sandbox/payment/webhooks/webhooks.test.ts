@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sandboxMigrations } from "../../migrations/migrations.ts";

@@ -7,6 +7,8 @@ export interface Software {
   /** The distribution's own version, where the banner holds it ("9.2p1-2+deb12u3"). */
   readonly packageVersion: string | null;
   readonly platform: "windows" | "unix" | null;
+  /** Runs on the server as its guest: as often its publisher's copy as the distribution's package. */
+  readonly isApplication: boolean;
 }
 
 const VERSION = String.raw`(\d[\w.-]{0,30})`;
@@ -47,7 +49,7 @@ export function softwareIn(text: string): readonly Software[] {
     const version = mark.exec(line)?.[1];
     if (version === undefined) return [];
     const packageVersion = product === "openssh" ? opensshPackage(line) : null;
-    return [{ product, version, distribution, packageVersion, platform }];
+    return [{ product, version, distribution, packageVersion, platform, isApplication: false }];
   });
 }
 
@@ -62,7 +64,8 @@ export function mysqlVersion(greeting: Uint8Array): Software | null {
   const product = /mariadb/i.test(text) ? "mariadb" : "mysql";
   const distribution = distributionIn(text);
   const packageVersion = /\b(\d[\w.:]*-\d[\w.~]*\+deb\d+u\d+)/.exec(text)?.[1] ?? null;
-  return { product, version, distribution, packageVersion, platform: null };
+  const isApplication = false;
+  return { product, version, distribution, packageVersion, platform: null, isApplication };
 }
 
 function distributionIn(line: string): string | null {

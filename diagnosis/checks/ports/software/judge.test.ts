@@ -43,6 +43,50 @@ describe("by the built-in data", () => {
   });
 });
 
+/** Nothing on the page tells a distribution's package from the publisher's copy. */
+describe("an application whose line a distribution ships", () => {
+  const weakness: Vulnerability = {
+    product: "wordpress",
+    id: "CVE-2026-0001",
+    from: "4.0",
+    after: null,
+    before: "6.9",
+    through: null,
+    cvss: 9.8,
+    knownExploited: true,
+    epss: null,
+    platform: null,
+    side: "server",
+  };
+  const releases = ["4.6", "6.1", "6.2"].map((cycle) => ({
+    product: "wordpress",
+    cycle,
+    endOfLife: "2026-01-01",
+  }));
+  const tracker: TrackedPackage[] = ["open", "not-affected"].map((status, index) => ({
+    product: "wordpress",
+    distribution: index === 0 ? "debian 12" : "debian 13",
+    id: weakness.id,
+    status: status as "open",
+    fixedIn: null,
+    minor: false,
+  }));
+  it.each([
+    ["6.1.9", null, "2026-01-01", "possible"],
+    ["6.8.5", null, null, "possible"],
+    ["6.1", "2026-01-01", null, "upstream"],
+    ["6.2.3", "2026-01-01", null, "upstream"],
+    ["4.6.1", "2026-01-01", null, "upstream"],
+  ])("WordPress %s: ended %s, perhaps %s, %s", (version, endedOn, perhapsEndedOn, certainty) => {
+    const page = { product: "wordpress", version, distribution: null, packageVersion: null };
+    const software = { ...page, platform: null, isApplication: true };
+    const data = { ...builtIn, releases, tracker, vulnerabilities: [weakness] };
+    const verdict = judgeSoftware(software, data, NOW);
+    expect(verdict).toMatchObject({ endedOn, perhapsEndedOn });
+    expect(verdict.hits.map((hit) => hit.certainty)).toEqual([certainty]);
+  });
+});
+
 const flaw: Vulnerability = {
   product: "openssh",
   id: "CVE-2024-6387",

@@ -1,5 +1,6 @@
 import type {
   DataSets,
+  DistributionBuild,
   ReleaseCycle,
   TrackedPackage,
   Vulnerability,
@@ -27,6 +28,8 @@ export interface Hit {
 export interface SoftwareVerdict {
   /** ISO date on which the publisher's support ended, where the publisher's support is what counts. */
   readonly endedOn: string | null;
+  /** The same, where only the number says that it may be a distribution's build, which is maintained. */
+  readonly perhapsEndedOn: string | null;
   /** The distribution release whose own support is over, and since when. */
   readonly distributionEnded: { readonly name: string; readonly on: string } | null;
   readonly hits: readonly Hit[];
@@ -39,8 +42,9 @@ type Data = Pick<DataSets, "releases" | "vulnerabilities" | "distributions" | "t
 /**
  * Looks a version up. A number proves the publisher's string, not the patch level: what carries a
  * distribution's mark, or has exactly the number that a distribution ships, is compared with that
- * distribution's tracker where its data were imported, and otherwise counts as possible only. `now` in
- * milliseconds decides whether support is over.
+ * distribution's tracker where its data were imported, and otherwise counts as possible only. An application
+ * shows no mark at all, and its publisher's copy has the same number: where a distribution ships it, all
+ * that is known of it is possible only. `now` in milliseconds decides whether support is over.
  */
 export function judgeSoftware(software: Software, data: Data, now: number): SoftwareVerdict {
   const distributions = distributionsOf(software, data);
@@ -59,8 +63,10 @@ export function judgeSoftware(software: Software, data: Data, now: number): Soft
   });
   const isOver = (date: string | null) => date !== null && Date.parse(date) < now;
   const end = endOfLife(software.product, software.version, data.releases);
+  const endedOn = isOver(end) ? end : null;
   return {
-    endedOn: distributions.length === 0 && isOver(end) ? end : null,
+    endedOn: distributions.length === 0 ? endedOn : null,
+    perhapsEndedOn: distributions.length > 0 && software.distribution === null ? endedOn : null,
     distributionEnded: endedDistribution(software, data.releases, now),
     hits,
     distributions,
@@ -70,12 +76,13 @@ export function judgeSoftware(software: Software, data: Data, now: number): Soft
 /** null when it does not concern this build after all. */
 function certaintyOf(
   { id, platform }: Vulnerability,
-  { platform: known, packageVersion }: Software,
+  { platform: known, packageVersion, isApplication }: Software,
   distributions: readonly string[],
   tracker: readonly TrackedPackage[],
 ): Certainty | null {
   if (distributions.length === 0)
     return platform !== null && known === null ? "possible" : "upstream";
+  if (isApplication) return "possible";
   const entries = tracker.filter(
     (entry) => entry.id === id && distributions.includes(entry.distribution),
   );
@@ -93,14 +100,19 @@ function trackedVerdict(entry: TrackedPackage, packageVersion: string | null): C
 }
 
 function distributionsOf({ product, version, distribution }: Software, data: Data) {
-  const build = data.distributions.find(
-    (entry) => entry.product === product && entry.version === version,
+  const builds = data.distributions.filter(
+    (entry) => entry.product === product && isBuild(version, entry),
   );
-  const shipped = build?.distributions ?? [];
+  const shipped = builds.flatMap((build) => build.distributions);
   if (distribution === null) return shipped;
   // A mark without a release is completed by the number, where that is shipped once only.
   const releases = shipped.filter((name) => name.startsWith(`${distribution} `));
   return distribution.includes(" ") || releases.length === 0 ? [distribution] : releases;
+}
+
+function isBuild(version: string, { version: first, line }: DistributionBuild): boolean {
+  if (line === null) return version === first;
+  return isOfCycle(version, line) && compareVersions(version, first) >= 0;
 }
 
 /** Only what the banner itself names: a number alone does not tell which distribution it is. */

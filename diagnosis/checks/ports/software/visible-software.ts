@@ -60,7 +60,8 @@ function applicationsOn(page: HttpResponse): readonly Software[] {
     if (product === null || !matchesAnswer(template, page)) return [];
     const version = versionIn(template, page);
     if (version === null) return [];
-    return [{ product, version, distribution: null, packageVersion: null, platform: null }];
+    const unknown = { distribution: null, packageVersion: null, platform: null };
+    return [{ product, version, ...unknown, isApplication: true }];
   });
 }
 
@@ -91,6 +92,7 @@ async function librariesOf(
 /**
  * What one banner of a machine says of its platform and distribution holds for the others too: PHP under
  * Debian's Apache is Debian's. A release is not passed on, since only the marked one shows it for certain.
+ * Applications take the platform only: most of them were not installed from a package.
  */
 function sharingMarks(all: readonly Software[]): readonly Software[] {
   const platform = all.find((one) => one.platform !== null)?.platform ?? null;
@@ -98,7 +100,7 @@ function sharingMarks(all: readonly Software[]): readonly Software[] {
   return all.map((one) => ({
     ...one,
     platform: one.platform ?? platform,
-    distribution: one.distribution ?? mark,
+    distribution: one.distribution ?? (one.isApplication ? null : mark),
   }));
 }
 

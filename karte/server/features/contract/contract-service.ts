@@ -1,4 +1,4 @@
-import { freePlan } from "@sekimori/kit-contract/free-plan";
+import { leastEntitlements } from "@sekimori/karte-contract/least-entitlements";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
@@ -16,7 +16,7 @@ export const unheardOf: ContractAnswer = {
   state: "free",
   freeUntil: null,
   nextBillingOn: null,
-  entitlements: freePlan,
+  entitlements: leastEntitlements,
   manageUrl: "",
 };
 

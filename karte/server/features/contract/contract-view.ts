@@ -14,6 +14,7 @@ import type { Member } from "../principals/principals.ts";
 import { runRows, runViews } from "../run-records/run-rows.ts";
 import { contractMeasures, contractWorkspaces } from "./contract-repository.ts";
 import { cachedContract, hearContract } from "./contract-service.ts";
+import { leavingDays, ownedAlone } from "./leaving.ts";
 import { planView } from "./plan-view.ts";
 import { quotaOf } from "./quota.ts";
 
@@ -34,6 +35,7 @@ async function viewOf(
     sql`order by r.queued_at desc limit ${usedByMost}`,
   );
   const isYours = member.person.id === owner;
+  const leaving = leavingDays(answer);
   const workspaces = await contractWorkspaces(tx, owner);
   const { domains, people } = await contractMeasures(tx, now);
   return {
@@ -42,6 +44,8 @@ async function viewOf(
     freeUntil: answer.state === "trial" ? answer.freeUntil : null,
     nextBillingOn: answer.nextBillingOn,
     endsOn: answer.endsOn ?? null,
+    deletesOn: leaving?.deletesOn ?? null,
+    closes: isYours ? (await ownedAlone(tx, owner)).map(({ name }) => name) : [],
     monthlyPrice: answer.monthlyPrice ?? null,
     quota: await quotaOf(tx, now),
     usedBy: await runViews(tx, sealer, runs),

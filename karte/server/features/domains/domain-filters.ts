@@ -1,4 +1,5 @@
-import type { domainFilters, domainSorts } from "@sekimori/karte-contract/endpoints/domains";
+import type { domainFilters } from "@sekimori/karte-contract/endpoints/domains";
+import type { ListSort } from "@sekimori/karte-contract/lists";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { KarteTransaction } from "../../context.ts";
@@ -13,6 +14,7 @@ import {
 } from "../../database/pages.ts";
 import { type Found, hasText, lookUp } from "../../database/words.ts";
 import type { DomainRecord } from "../domain-records/domain-rows.ts";
+import { nobody } from "./responsible-order.ts";
 
 type Words<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
 
@@ -40,9 +42,6 @@ function severityCondition(words: NonNullable<DomainFilters["severity"]>): RawBu
     : some;
 }
 
-/** In `responsible_key`; after every account's id. */
-const nobody = "~";
-
 /** Looks up a list's words among names and labels. */
 export const findDomains = (tx: KarteTransaction, q = "") =>
   lookUp(
@@ -52,6 +51,10 @@ export const findDomains = (tx: KarteTransaction, q = "") =>
     sql`d.id`,
     hasText(sql`d.search_text`, q),
   );
+
+/** Whose domains a filter asks for, as `responsible_key` has them. */
+export const responsibleKeys = (words: NonNullable<DomainFilters["responsible"]>) =>
+  words.map((one) => (one === "none" ? nobody : one));
 
 /** The conditions of a narrowed list. @param found what its words left. */
 export function domainConditions(
@@ -76,8 +79,7 @@ export function domainConditions(
   if (proof) conditions.push(oneOf(sql`d.proof`, proof.map(proofCode.of)));
   if (schedule) conditions.push(oneOf(sql`d.schedule`, schedule.map(scheduleCode.of)));
   if (responsible) {
-    const keys = responsible.map((one) => (one === "none" ? nobody : one));
-    conditions.push(oneOfTexts(sql`d.responsible_key`, keys));
+    conditions.push(oneOfTexts(sql`d.responsible_key`, responsibleKeys(responsible)));
   }
   if (group) {
     conditions.push(sql<SqlBool>`exists (select from karte.group_member m
@@ -91,10 +93,13 @@ export function domainConditions(
   return conditions;
 }
 
+/** The orders that are a column's. People's names are none: they are sealed. */
+type ColumnSort = Exclude<ListSort<"domains">, "responsible">;
+
 /** What each order of the list sorts by, and where a row stands in it. */
 const orders: Readonly<
   Record<
-    (typeof domainSorts)[number],
+    ColumnSort,
     {
       readonly column: RawBuilder<unknown>;
       readonly type: PageOrder["type"];
@@ -120,21 +125,11 @@ const orders: Readonly<
     type: "timestamptz",
     valueOf: (row) => row.added_at.toISOString(),
   },
-  responsible: {
-    column: sql`d.responsible_key`,
-    type: "text",
-    valueOf: (row) => row.responsible ?? nobody,
-  },
 };
 
-export function domainOrder(sort: (typeof domainSorts)[number], order: "asc" | "desc") {
+export function domainOrder(sort: ColumnSort, order: "asc" | "desc") {
   const { column, type, valueOf: value } = orders[sort];
   const descending = order === "desc";
-  if (sort === "responsible") {
-    // Names differ within a workspace: of one person's domains they are the order.
-    const page: PageOrder = { column, type, id: sql`d.name`, idType: "text", descending };
-    return { page, position: (row: DomainRecord): Position => [value(row), row.name] };
-  }
   const page: PageOrder = { column, type, id: sql`d.id`, idType: "uuid", descending };
   return { page, position: (row: DomainRecord): Position => [value(row), row.id] };
 }

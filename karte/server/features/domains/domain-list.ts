@@ -1,15 +1,29 @@
 import { bulkMost } from "@sekimori/karte-contract/constants";
-import type { DomainRow, domainSorts } from "@sekimori/karte-contract/endpoints/domains";
+import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
+import type { ListSort } from "@sekimori/karte-contract/lists";
 import { csvText } from "@sekimori/kit-server/csv";
+import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { gradeCode, proofCode, scheduleCode } from "../../database/codes.ts";
 import { moment } from "../../database/moments.ts";
-import { cutPage, every, onPage, ordering, readCursor } from "../../database/pages.ts";
+import {
+  cutPage,
+  every,
+  onPage,
+  ordering,
+  type Position,
+  readCursor,
+} from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
-import { beyondPlan, domainRecords, domainViews } from "../domain-records/domain-rows.ts";
+import {
+  beyondPlan,
+  type DomainRecord,
+  domainRecords,
+  domainViews,
+} from "../domain-records/domain-rows.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { domainCount } from "./domain-count.ts";
@@ -18,13 +32,15 @@ import {
   domainConditions,
   domainOrder,
   findDomains,
+  responsibleKeys,
 } from "./domain-filters.ts";
+import { domainsByResponsible, responsiblePosition } from "./responsible-order.ts";
 import { type Chosen, idsOf } from "./selection.ts";
 
 export interface DomainQuery extends DomainFilters {
   readonly cursor?: string | undefined;
   readonly size: number;
-  readonly sort: (typeof domainSorts)[number];
+  readonly sort: ListSort<"domains">;
   readonly order: "asc" | "desc";
 }
 
@@ -38,19 +54,18 @@ export async function domainList(
   next: string | null;
   count: { value: number; more: boolean };
 }> {
-  const { page, position } = domainOrder(sort, order);
   const from = readCursor(cursor);
   return inScope(db, member.scope, async (tx) => {
     const found = await findDomains(tx, filters.q);
     const conditions = domainConditions(filters, found);
-    const records = await domainRecords(
-      tx,
-      onPage(sql`karte.domain d`, [sql<SqlBool>`d.deleted_at is null`, ...conditions], page, {
-        from,
-        most: size + 1,
-      }),
-      sql`order by ${ordering(page)}`,
-    );
+    const { records, position } = await onePage(tx, sealer, {
+      sort,
+      order,
+      conditions,
+      only: filters.responsible && responsibleKeys(filters.responsible),
+      from,
+      most: size + 1,
+    });
     const { shown, next } = cutPage(records, size, position);
     const { answer } = await cachedContract(tx);
     // Who sees only a part cannot tell which are the oldest of all.
@@ -64,6 +79,40 @@ export async function domainList(
           : await domainCount(tx, member.scope, filters, conditions),
     };
   });
+}
+
+interface Wanted extends Pick<DomainQuery, "sort" | "order"> {
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+  /** Whose domains are asked for; undefined for everybody's. */
+  readonly only: readonly string[] | undefined;
+  readonly from: Position | undefined;
+  readonly most: number;
+}
+
+/** The rows of a page, and where each stands in its order. */
+async function onePage(
+  tx: KarteTransaction,
+  sealer: Sealer,
+  { sort, order, conditions, only, from, most }: Wanted,
+): Promise<{
+  records: readonly DomainRecord[];
+  position: (row: DomainRecord) => Position;
+}> {
+  if (sort === "responsible") {
+    const part = { conditions, only, from, most, descending: order === "desc" };
+    const records = await domainsByResponsible(tx, sealer, part);
+    return { records, position: responsiblePosition };
+  }
+  const { page, position } = domainOrder(sort, order);
+  const records = await domainRecords(
+    tx,
+    onPage(sql`karte.domain d`, [sql<SqlBool>`d.deleted_at is null`, ...conditions], page, {
+      from,
+      most,
+    }),
+    sql`order by ${ordering(page)}`,
+  );
+  return { records, position };
 }
 
 /** The narrowed list as a file for spreadsheets. */

@@ -120,6 +120,16 @@ export async function readFile(
   return { name: row.name, mediaType: row.media_type, content };
 }
 
+/** Removes what the files of the transaction's workspace hold, before their notes go with it. */
+export async function removeContents(
+  { files }: Pick<KarteContext, "files">,
+  tx: KarteTransaction,
+  workspaceId: string,
+): Promise<void> {
+  const kept = await tx.selectFrom("karte.file").select("id").execute();
+  for (const { id: fileId } of kept) await files.remove({ workspaceId, fileId });
+}
+
 const batch = 100;
 
 /** Removes files whose time has come, with their content, wherever that is. */

@@ -1,4 +1,5 @@
-import type { findingFilters, findingSorts } from "@sekimori/karte-contract/endpoints/findings";
+import type { findingFilters } from "@sekimori/karte-contract/endpoints/findings";
+import type { ListSort } from "@sekimori/karte-contract/lists";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
@@ -64,7 +65,7 @@ export function findingConditions(filters: FindingFilters, now: Date): RawBuilde
 
 const orders: Readonly<
   Record<
-    (typeof findingSorts)[number],
+    ListSort<"findings">,
     {
       readonly column: RawBuilder<unknown>;
       readonly type: PageOrder["type"];
@@ -87,7 +88,7 @@ const orders: Readonly<
   due: { column: sql`f.due_on`, type: "date", value: (row) => row.due_on },
 };
 
-export function findingOrder(sort: (typeof findingSorts)[number], order: "asc" | "desc") {
+export function findingOrder(sort: ListSort<"findings">, order: "asc" | "desc") {
   const { column, type, value } = orders[sort];
   const page: PageOrder = {
     column,

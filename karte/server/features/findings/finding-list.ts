@@ -1,8 +1,5 @@
-import {
-  type FindingRow,
-  type findingSorts,
-  workMost,
-} from "@sekimori/karte-contract/endpoints/findings";
+import { type FindingRow, workMost } from "@sekimori/karte-contract/endpoints/findings";
+import type { ListSort } from "@sekimori/karte-contract/lists";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import {
@@ -24,7 +21,7 @@ import { findWords, idsWithWords } from "./finding-search.ts";
 export interface ListPart {
   readonly cursor?: string | undefined;
   readonly size: number;
-  readonly sort: (typeof findingSorts)[number];
+  readonly sort: ListSort<"findings">;
   readonly order: "asc" | "desc";
 }
 

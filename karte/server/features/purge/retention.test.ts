@@ -172,7 +172,7 @@ test("what the page says to be kept as something else goes with it", () => {
         (link.parent === parent || (link.parent !== table && goesWith(link.parent, parent))),
     );
   const unkept = claims.filter(({ table, parent }) => !goesWith(table, parent));
-  // Their rows are deleted by name when a workspace is (karte.purge_closed); the next test tries it.
+  // Their rows are deleted by name when a workspace is (karte.purge_here); the next test tries it.
   expect(unkept.map(({ table }) => table).toSorted()).toEqual([
     "karte.activity",
     "karte.asset_observation",

@@ -155,7 +155,11 @@ export async function queueMany(
   ids: readonly string[],
 ): Promise<{ started: number; skipped: { reason: string; names: string[] }[] }> {
   const now = context.clock.now();
-  const domains = await domainRecords(tx, sql<SqlBool>`d.id = any (${ids}::uuid[])`, sql``);
+  const domains = await domainRecords(
+    tx,
+    sql<SqlBool>`d.id = any (${ids}::uuid[])`,
+    sql`order by d.name`,
+  );
   const { contract, isBeyond } = await planOf(tx);
   const busy = await sql<{ domain_id: string }>`select domain_id from karte.run
     where state in (1, 2) and domain_id = any (${ids}::uuid[])`.execute(tx);

@@ -6,6 +6,7 @@ import { offerCode } from "../../database/codes.ts";
 import { inScope } from "../../database/scope.ts";
 import type { SignedIn } from "../../ports/sign-ins.ts";
 import { cachedContract, hearContract } from "../contract/contract-service.ts";
+import { leavingView } from "../contract/leaving.ts";
 import { planView } from "../contract/plan-view.ts";
 import { quotaOf } from "../contract/quota.ts";
 import { type KnownPerson, peopleById, sealPerson } from "../principals/person.ts";
@@ -102,7 +103,8 @@ export async function sessionView(
   await hearContract(context, here.workspaceId);
   return inScope(context.db, { workspaceId: here.workspaceId, groups: here.groups }, async (tx) => {
     await touch(tx, context, here, session, person);
-    const { answer } = await cachedContract(tx);
+    const known = await cachedContract(tx);
+    const { workspaceId } = here;
     const domains = await tx
       .selectFrom("karte.domain")
       .select(({ fn }) => fn.countAll<string>().as("count"))
@@ -115,10 +117,11 @@ export async function sessionView(
         name: here.name,
         role: here.role,
         restricted: here.groups !== null,
-        plan: planView(answer),
+        plan: planView(known.answer),
         quota: await quotaOf(tx, context.clock.now()),
         domains: Number(domains.count),
         overPlan: here.overPlan,
+        leaving: await leavingView(tx, known, { workspaceId, personId: person.id }),
         offers: await offersTo(tx, context, person.id),
       },
     };

@@ -57,7 +57,7 @@ export function registerCustomerReference(app: FastifyInstance): void {
     words: {
       title: "Customer API",
       summary:
-        "Every call that a program makes with an API token: domains, runs, findings, assets, reports.",
+        "Every call that a program makes with an API token: domains, scans, findings, assets, reports.",
       introduction: html`<p>A program sends a token of the workspace's settings with each call: <code>Authorization: Bearer skt_…</code>. Each call names the scope that opens it. Errors are <code>{"error": {"type", "message"}}</code>; the type is what a program reads.</p>
   <p>Lists go by pages: send <code>next</code> of an answer as <code>cursor</code> until it is <code>null</code>. A token may call ${tokenCallsPerMinute} times a minute, all tokens of a workspace ${workspaceCallsPerMinute} times; <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> say what is left, and a refusal (429) carries <code>Retry-After</code>.</p>
   <p>A call that changes something can bring an <code>Idempotency-Key</code>: sent again under the same key, it is done no second time.</p>`,

@@ -9,7 +9,7 @@ import { changeMember, removeMember } from "@sekimori/karte-contract/endpoints/p
 import { addToken, listTokens, removeToken } from "@sekimori/karte-contract/endpoints/tokens";
 import { closeWorkspace } from "@sekimori/karte-contract/endpoints/workspaces";
 import { scopeNames, type TokenScope } from "@sekimori/karte-contract/token-scopes";
-import { type TestRequest, type TestResponse, testClient } from "@sekimori/kit-server/testing";
+import { type TestRequest, type TestResponse, testClient } from "@sekimori/kit-development/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   amplePlan,

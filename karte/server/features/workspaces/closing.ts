@@ -1,11 +1,12 @@
 import { closedWorkspaceDays } from "@sekimori/karte-contract/constants";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
-import type { PurgeRule } from "@sekimori/kit-server/jobs";
+import { attemptEach, type PurgeRule } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
+import { removeContents } from "../files/file-service.ts";
 import { type KnownPerson, memberLocale, openMailedPerson } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { stopRuns } from "../runs/stop-runs.ts";
@@ -17,11 +18,14 @@ const deletedAt = (closedAt: Date) => new Date(closedAt.getTime() + closedWorksp
 /**
  * Closes the workspace that the transaction is in: nobody can enter it, nothing runs in it, its
  * invitations and offers are void, and its members are told.
+ *
+ * @param isDeleted its data goes with it, and the mails say so.
  */
 export async function closeIn(
   { clock, mail, sealer, settings }: KarteContext,
   tx: KarteTransaction,
   by: { readonly person: KnownPerson; readonly ipAddress: string } | null,
+  { isDeleted = false }: { readonly isDeleted?: boolean } = {},
 ): Promise<Date> {
   const now = clock.now();
   const workspace = await tx
@@ -47,7 +51,7 @@ export async function closeIn(
     const person = openMailedPerson(sealer, row);
     const locale = memberLocale(row);
     const news = { person, locale, workspace: workspace.name, by: by?.person.name ?? "" };
-    await mail.queueMail(tx, workspaceMail(settings, "closed", news));
+    await mail.queueMail(tx, workspaceMail(settings, isDeleted ? "deleted" : "closed", news));
   }
   await appendActivity(tx, {
     at: now,
@@ -116,16 +120,36 @@ export async function reopenNow(
   });
 }
 
-/** Deletes what was closed long enough ago, one workspace a statement. */
-export function closedWorkspaces({ db }: KarteContext): PurgeRule {
+/**
+ * Deletes the closed workspace that the transaction is in, with its files, wherever they are kept.
+ * Those go first: a file of which nobody knows any more could never be removed.
+ */
+export async function deleteIn(
+  context: Pick<KarteContext, "files">,
+  tx: KarteTransaction,
+  workspaceId: string,
+): Promise<void> {
+  await removeContents(context, tx, workspaceId);
+  await sql`select karte.purge_here()`.execute(tx);
+}
+
+const batch = 100;
+
+/** Deletes what was closed long enough ago. */
+export function closedWorkspaces(context: KarteContext): PurgeRule {
+  const { db } = context;
   return {
     name: "karte.workspace",
     async remove(now) {
       const before = new Date(now.getTime() - closedWorkspaceDays * dayMs);
-      for (let removed = 0; ; removed += 1) {
-        const { rows } = await sql<{ gone: string | null }>`
-          select karte.purge_closed(${before}) as gone`.execute(db);
-        if (!rows[0]?.gone) return removed;
+      for (let removed = 0; ; ) {
+        const { rows } = await sql<{ id: string }>`
+          select id from karte.closed_before(${before}, ${batch}) id`.execute(db);
+        await attemptEach(rows, ({ id }) =>
+          inScope(db, wholeWorkspace(id), (tx) => deleteIn(context, tx, id)),
+        );
+        removed += rows.length;
+        if (rows.length < batch) return removed;
       }
     },
   };

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { KarteContext } from "../../context.ts";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import type { HearNews } from "../../ports/portal-news.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { forgetContract, hearNow } from "../contract/contract-service.ts";
 import { dropMember, lockMembers } from "../people/member-service.ts";
-import { closeIn } from "./closing.ts";
+import { closeIn, deleteIn } from "./closing.ts";
 
 /** The plan counts from now on as the portal has it, also where nobody is signed in. */
 async function hearPlan(context: KarteContext, account: string): Promise<void> {
@@ -24,6 +24,13 @@ async function membershipsOf({ db }: KarteContext, account: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** Those in closed workspaces too. */
+async function everyMembershipOf({ db }: KarteContext, account: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from karte.every_membership_of(${account}) id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 async function hearMember(context: KarteContext, account: string): Promise<void> {
   const { clock, contracts, db } = context;
   const told = await contracts.member(account);
@@ -39,17 +46,38 @@ async function hearMember(context: KarteContext, account: string): Promise<void>
   }
 }
 
+const isOpen = (tx: KarteTransaction) =>
+  tx
+    .selectFrom("karte.workspace")
+    .select("id")
+    .where("closed_at", "is", null)
+    .executeTakeFirst()
+    .then((row) => row !== undefined);
+
 /**
  * Takes somebody out of a workspace for good. One that they alone owned is closed, for nobody is
  * left who may decide about it; one that only lived on their contract waits for another owner's.
+ * Once the portal has deleted them, what they alone owned is deleted too, at once: the month that
+ * the terms give it began when they asked to leave.
  */
-async function leaveFor(context: KarteContext, workspaceId: string, account: string) {
+async function leaveFor(
+  context: KarteContext,
+  workspaceId: string,
+  account: string,
+  isDeleted: boolean,
+) {
   const { clock, db } = context;
   await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
     const members = await lockMembers(tx);
     if (!members.some(({ id }) => id === account)) return;
     const isOwned = members.some(({ id, role }) => id !== account && role === "owner");
-    if (!isOwned) await closeIn(context, tx, null);
+    if (!isOwned) {
+      if (await isOpen(tx)) await closeIn(context, tx, null, { isDeleted });
+      if (isDeleted) {
+        await deleteIn(context, tx, workspaceId);
+        return;
+      }
+    }
     await dropMember(tx, account);
     await appendActivity(tx, {
       at: clock.now(),
@@ -60,9 +88,14 @@ async function leaveFor(context: KarteContext, workspaceId: string, account: str
   });
 }
 
-async function forgetAccount(context: KarteContext, account: string): Promise<void> {
-  for (const workspaceId of await membershipsOf(context, account)) {
-    await leaveFor(context, workspaceId, account);
+async function forgetAccount(
+  context: KarteContext,
+  account: string,
+  isDeleted: boolean,
+): Promise<void> {
+  const memberships = isDeleted ? everyMembershipOf : membershipsOf;
+  for (const workspaceId of await memberships(context, account)) {
+    await leaveFor(context, workspaceId, account, isDeleted);
   }
   const { db } = context;
   await db.deleteFrom("karte.place").where("account_id", "=", account).execute();
@@ -76,6 +109,6 @@ export function hearNews(context: KarteContext): HearNews {
   return async (news, account) => {
     if (news === "plan-changed") await hearPlan(context, account);
     else if (news === "member-changed") await hearMember(context, account);
-    else await forgetAccount(context, account);
+    else await forgetAccount(context, account, news === "account-deleted");
   };
 }

@@ -20,6 +20,12 @@ const words = {
         `以後、どなたも利用できません。データは${closedWorkspaceDays}日後に削除されます。${by === "" ? "" : "それまでの間は、所有者が再開できます。"}`,
       ],
     },
+    deleted: {
+      subject: (workspace: string) => `ワークスペース「${workspace}」が閉鎖されました`,
+      lines: (workspace: string) => [
+        `ただ一人の所有者が退会したため、ワークスペース「${workspace}」を閉鎖し、データを削除しました。`,
+      ],
+    },
     ownership: {
       subject: (workspace: string) => `「${workspace}」の所有者への就任を依頼されています`,
       lines: (workspace: string, by: string) => [
@@ -44,6 +50,12 @@ const words = {
           ? `The workspace “${workspace}” has been closed.`
           : `${by} closed the workspace “${workspace}”.`,
         `No one can use it now. We'll delete its data in ${closedWorkspaceDays} days${by === "" ? "" : "; until then, an owner can reopen it"}.`,
+      ],
+    },
+    deleted: {
+      subject: (workspace: string) => `The workspace “${workspace}” has been closed`,
+      lines: (workspace: string) => [
+        `The only owner of the workspace “${workspace}” has left the service. We've closed the workspace and deleted its data.`,
       ],
     },
     ownership: {
@@ -75,7 +87,7 @@ export interface WorkspaceNews {
 /** Tells a member that their workspace was closed, or that something is offered to them. */
 export function workspaceMail(
   settings: MailSettings,
-  kind: "closed" | OfferKind,
+  kind: "closed" | "deleted" | OfferKind,
   { person, locale, workspace, by }: WorkspaceNews,
 ): QueuedMail {
   const say = words[locale][kind];
@@ -86,7 +98,7 @@ export function workspaceMail(
     subject: say.subject(workspace),
     blocks: [
       ...say.lines(workspace, by).map((line) => paragraph(line)),
-      ...(kind === "closed" ? [] : [link(words[locale].open, url.href)]),
+      ...(kind === "closed" || kind === "deleted" ? [] : [link(words[locale].open, url.href)]),
     ],
   });
 }

@@ -21,6 +21,7 @@ import {
 } from "@sekimori/karte-contract/endpoints/workspaces";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
+import { keepFile } from "../files/file-service.ts";
 
 let karte: TestKarte;
 beforeAll(async () => {
@@ -316,6 +317,48 @@ test("two-factor is what the portal said last", async () => {
   // The present sign-in is older than that and does not take it back.
   await owner.browser.call(getSession, {});
   expect(await isOn()).toBe(true);
+});
+
+test("an account that is deleted takes what it alone owned with it at once, and nothing else", async () => {
+  const alone = await karte.workspace();
+  const left = await alone.join("member");
+  const context = karte.context;
+  await keepFile(context, {
+    workspaceId: alone.id,
+    groupId: null,
+    name: "report.csv",
+    mediaType: "text/csv",
+    content: Buffer.from("a,b"),
+    expiresAt: new Date(karte.clock.now().getTime() + days(90)),
+  });
+  const contents = async () =>
+    (await karte.database.owner.pool.query("select from karte.file_content")).rows.length;
+  expect(await contents()).toBe(1);
+  const shut = await karte.workspace();
+  const { name } = await shut.owner.browser.call(getWorkspace, {});
+  await shut.owner.browser.call(closeWorkspace, { body: { name } });
+  const shared = await karte.workspace();
+  const second = await shared.join("owner");
+  const other = await karte.workspace();
+  for (const { owner } of [alone, shut, shared]) await karte.hear("account-deleted", owner.id);
+  // Told twice, it finds nothing more to do.
+  await karte.hear("account-deleted", alone.owner.id);
+  const there = await karte.database.owner.pool.query<{ id: string }>(
+    "select id from karte.workspace where id = any($1)",
+    [[alone.id, shut.id, shared.id, other.id]],
+  );
+  expect(there.rows.map(({ id }) => id).toSorted()).toEqual([shared.id, other.id].toSorted());
+  const { members } = await second.browser.call(listPeople, {});
+  expect(members.map(({ id }) => id)).toEqual([second.id]);
+  expect(await contents()).toBe(0);
+  const worker = await karte.work();
+  try {
+    const subjects = () => karte.sent.filter(({ to }) => to.startsWith(left.id));
+    await expect.poll(() => subjects().length).toBe(1);
+    expect(subjects()[0]?.text).toMatch(/データを削除しました/);
+  } finally {
+    await worker.stop();
+  }
 });
 
 test("an account that is closed leaves: alone, its workspace closes; else another owner takes over", async () => {

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { AssetRow } from "@sekimori/karte-contract/endpoints/inventory";
-import { type ListColumn, listColumns } from "@sekimori/karte-contract/lists";
+import { type ListColumn, type ListSort, listColumns } from "@sekimori/karte-contract/lists";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
@@ -18,16 +18,14 @@ import { assetTypeWords } from "./asset-words.ts";
 import { FoundBy } from "./found-by.tsx";
 import { NotOursDialog } from "./not-ours-dialog.tsx";
 
-export type AssetSort = "name" | "first-seen" | "last-seen";
-
 interface AssetTableProps {
   readonly assets: readonly AssetRow[];
   /** Where the page is about one domain, it is not named in each row. */
   readonly ofOneDomain?: boolean;
   /** All of them unless said. */
   readonly columns?: ReadonlySet<ListColumn<"assets">>;
-  readonly sort?: { readonly column: AssetSort; readonly order: "asc" | "desc" };
-  readonly onSort?: (column: AssetSort, order: "asc" | "desc") => void;
+  readonly sort?: { readonly column: ListSort<"assets">; readonly order: "asc" | "desc" };
+  readonly onSort?: (column: ListSort<"assets">, order: "asc" | "desc") => void;
 }
 
 const allColumns: ReadonlySet<ListColumn<"assets">> = new Set(listColumns.assets);

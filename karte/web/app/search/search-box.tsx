@@ -72,6 +72,9 @@ export function SearchBox({ inputRef }: SearchBoxProps) {
     }
   }
 
+  // The key that leads here is of no use to whoever has a phone.
+  const hasKeys = !window.matchMedia("(width < 40rem), (pointer: coarse)").matches;
+
   return (
     <search className="relative w-full sm:w-72">
       <SearchIcon className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
@@ -84,7 +87,7 @@ export function SearchBox({ inputRef }: SearchBoxProps) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isShown && results.length > 0 ? optionId(active) : undefined}
-        placeholder={t`Search ( / )`}
+        placeholder={hasKeys ? t`Search ( / )` : t`Search`}
         autoComplete="off"
         spellCheck={false}
         value={typed}

@@ -1,20 +1,26 @@
-import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { KarteErrorType } from "@sekimori/karte-contract/errors";
+import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { TransportErrorType } from "@sekimori/kit-web/client/api-error";
-import { commonErrorSentences, errorSentenceBy } from "@sekimori/kit-web/sentences/error-sentences";
+import {
+  commonErrorSentences,
+  type ErrorWords,
+  errorSentenceBy,
+} from "@sekimori/kit-web/sentences/error-sentences";
+import { language } from "../language.ts";
 
 /** What a person is told about each error. A type without a sentence does not compile. */
-export const errorSentences: Readonly<
-  Record<KarteErrorType | TransportErrorType, MessageDescriptor>
-> = {
+export const errorSentences: Readonly<Record<KarteErrorType | TransportErrorType, ErrorWords>> = {
   ...commonErrorSentences,
 
   NotAMember: msg`You're not a member of this workspace. Ask an administrator to invite you.`,
   WorkspaceSwitched: msg`You switched workspaces in another tab. Reload this page.`,
   NotAllowed: msg`Your role doesn't allow this. Ask a workspace administrator.`,
   RecentSignInRequired: msg`Log in again to continue.`,
-  QuotaSpent: msg`You've used all manual scans this month. The paid plan has no limit.`,
+  QuotaSpent: ({ limit, renewsAt }) => {
+    const day = formatMoment(String(renewsAt), language.current()).replace(/ .*/, "");
+    return msg`You don't have enough manual scans left. Your plan's limit of ${{ limit: Number(limit) }} a month resets on ${{ day }}. The Detailed diagnosis plan has no limit.`;
+  },
   PlanLimit: msg`You've reached your plan's limit. See My contract.`,
   ProofMissing: msg`Verify that you own the domain first.`,
   ConsentMissing: msg`Agree to scans of this domain first.`,

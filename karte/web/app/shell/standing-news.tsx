@@ -4,16 +4,18 @@ import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useSession } from "../session/session-query.ts";
+import { LeavingNews } from "./leaving-news.tsx";
 
 /** What concerns the person on every page: their word is wanted, or the plan holds fewer people. */
 export function StandingNews() {
   const { t } = useLingui();
   const workspace = useSession().data?.workspace;
   if (!workspace) return null;
-  const { offers, overPlan } = workspace;
-  if (offers.length === 0 && !overPlan) return null;
+  const { offers, overPlan, leaving } = workspace;
+  if (offers.length === 0 && !overPlan && leaving === null) return null;
   return (
     <div className="mb-6 grid gap-3">
+      {leaving && <LeavingNews leaving={leaving} />}
       {overPlan && (
         <Banner tone="warning" title={t`You have view-only access`}>
           {t`This workspace has more people than its plan allows. Ask an owner to upgrade the plan.`}

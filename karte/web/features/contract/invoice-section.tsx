@@ -16,7 +16,7 @@ const invoicesQuery = queryOptions({
   queryFn: ({ signal }) => client.call(listContractInvoices, { signal }),
 });
 
-/** Invoices, as the portal has them; the documents themselves are there. */
+/** Invoices, as the portal has them; the documents themselves are opened there. */
 export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(invoicesQuery, queryClient);
@@ -46,6 +46,7 @@ export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
               <ColumnHeader>{t`Issue date`}</ColumnHeader>
               <ColumnHeader>{t`Status`}</ColumnHeader>
               <ColumnHeader numeric>{t`Amount, tax included`}</ColumnHeader>
+              <ColumnHeader>{t`Document`}</ColumnHeader>
             </tr>
           </thead>
           <tbody>
@@ -55,6 +56,20 @@ export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
                 <Cell>{formatDay(invoice.issuedOn, locale)}</Cell>
                 <Cell>{states[invoice.state]}</Cell>
                 <Cell numeric>{formatYen(invoice.total, locale)}</Cell>
+                <Cell>
+                  <a
+                    href={invoice.documentUrls[locale]}
+                    target="_blank"
+                    rel="noreferrer"
+                    className={linkClass}
+                  >
+                    {t`PDF`}
+                    <span className="sr-only">
+                      {" "}
+                      {invoice.number} ({t`opens in a new tab`})
+                    </span>
+                  </a>
+                </Cell>
               </Row>
             ))}
           </tbody>

@@ -9,6 +9,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { InvoiceSection } from "./invoice-section.tsx";
+import { Leaving, LeavingLink } from "./leaving.tsx";
 import { Measures } from "./measures.tsx";
 import { PlanFacts } from "./plan-facts.tsx";
 import { UsedBy } from "./used-by.tsx";
@@ -44,6 +45,7 @@ export function MyContractPage() {
           {t`We can't reach your account's portal. This is the last known information.`}
         </Banner>
       )}
+      {data?.yours && data.deletesOn !== null && <Leaving contract={data} />}
       {isOver && (
         <Banner tone="warning" className="mb-6" title={t`You're over your plan's limits`}>
           {t`Nothing was deleted. Your oldest domains and people work as before. You can view and export the rest, but not change or scan it.`}
@@ -53,6 +55,7 @@ export function MyContractPage() {
         <>
           <Section title={t`Plan`}>
             <PlanFacts contract={data} />
+            {data.yours && <LeavingLink contract={data} />}
           </Section>
           <Section
             title={t`Usage`}

@@ -15,7 +15,8 @@ export function PlanFacts({ contract }: { readonly contract: ContractView }) {
     security24: t`Security 24 free trial`,
     detailed: t`Detailed diagnosis plan`,
   };
-  const { plan, state, freeUntil, nextBillingOn, endsOn, monthlyPrice, owner, yours } = contract;
+  const { plan, state, freeUntil, nextBillingOn, endsOn, deletesOn, monthlyPrice, owner, yours } =
+    contract;
   const row = (id: string, label: string, value: string | null) =>
     value === null ? [] : [{ id, label, value }];
   return (
@@ -40,6 +41,7 @@ export function PlanFacts({ contract }: { readonly contract: ContractView }) {
         ...row("trial", t`Free until`, freeUntil && formatDay(freeUntil, locale)),
         ...row("billing", t`Next billing date`, nextBillingOn && formatDay(nextBillingOn, locale)),
         ...row("end", t`Last day`, endsOn && formatDay(endsOn, locale)),
+        ...row("deletion", t`Data deletion date`, deletesOn && formatDay(deletesOn, locale)),
         {
           id: "owner",
           label: t`Contract holder`,

@@ -76,7 +76,7 @@ export function BulkDialog({ kind, count, which, onDone, onClose }: BulkDialogPr
       danger={kind === "delete"}
       onClose={onClose}
     >
-      <p>{t`Domains: ${{ figure }}`}</p>
+      <p>{t`Domains affected: ${{ figure }}`}</p>
       {kind === "label" && <TextField {...form.field("choice")} autoComplete="off" />}
       {kind === "schedule" && (
         <Select {...form.field("choice")}>

@@ -37,18 +37,21 @@ export function BulkResult({ bulk, onChange }: BulkResultProps) {
     await queryClient.invalidateQueries();
   }
 
-  const titles = {
-    undone: t`Undone. Domains restored: ${{ done }}`,
-    failed: t`Stopped. Domains changed: ${{ done }}`,
-    done: t`Done. Domains changed: ${{ done }}`,
-  };
   const { state, problem } = bulk;
+  const told =
+    state === "failed"
+      ? ({ tone: "danger", title: t`Stopped. Domains changed: ${{ done }}` } as const)
+      : state === "undone"
+        ? ({ tone: "success", title: t`Undone. Domains restored: ${{ done }}` } as const)
+        : bulk.count > 0
+          ? ({ tone: "success", title: t`Done. Domains changed: ${{ done }}` } as const)
+          : ({ tone: "warning", title: t`No domains were changed` } as const);
   return (
     <Banner
-      tone={state === "failed" ? "danger" : "success"}
+      tone={told.tone}
       role="status"
       className="mb-5"
-      title={state === "undone" || state === "failed" ? titles[state] : titles.done}
+      title={told.title}
       closeLabel={t`Close`}
       onClose={() => onChange(undefined)}
       action={

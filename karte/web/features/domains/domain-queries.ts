@@ -1,5 +1,4 @@
 import {
-  type domainSorts,
   type exportDomains,
   getDomain,
   listDomains,
@@ -12,7 +11,6 @@ import { client } from "../../app/client.ts";
 export type DomainListQuery = EndpointInput<typeof listDomains>["query"];
 export type DomainFilterQuery = EndpointInput<typeof exportDomains>["query"];
 export type DomainFilters = EndpointInput<typeof selectDomains>["body"];
-export type DomainSort = (typeof domainSorts)[number];
 
 /** Domains as the address asks for them. */
 export const domainsQuery = (query: DomainListQuery) =>

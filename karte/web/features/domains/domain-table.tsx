@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
-import { type ListColumn, listColumns } from "@sekimori/karte-contract/lists";
+import { type ListColumn, type ListSort, listColumns } from "@sekimori/karte-contract/lists";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
@@ -17,7 +17,6 @@ import { Moment } from "../../app/words/moment.tsx";
 import { SeverityCounts } from "../../app/words/severity-counts.tsx";
 import { scheduleWords } from "../../app/words/words.ts";
 import { domainColumnWords } from "./domain-columns.ts";
-import type { DomainSort } from "./domain-queries.ts";
 import { ProofBadge } from "./proof-badge.tsx";
 import { RunButton } from "./run-button.tsx";
 
@@ -25,9 +24,9 @@ interface DomainTableProps {
   readonly domains: readonly DomainRow[];
   readonly selection: Selection;
   readonly columns: ReadonlySet<ListColumn<"domains">>;
-  readonly sort: DomainSort;
+  readonly sort: ListSort<"domains">;
   readonly order: Order;
-  readonly onSort: (sort: DomainSort, order: Order) => void;
+  readonly onSort: (sort: ListSort<"domains">, order: Order) => void;
 }
 
 type Column = ListColumn<"domains">;
@@ -38,7 +37,7 @@ const isSort = (column: Column) => column !== "proof" && column !== "groups";
 function worthShowing(
   columns: ReadonlySet<Column>,
   domains: readonly DomainRow[],
-  sort: DomainSort,
+  sort: ListSort<"domains">,
 ) {
   const isNamed = sort === "responsible" || domains.some(({ responsible }) => responsible !== null);
   return listColumns.domains.filter(

@@ -82,7 +82,7 @@ export function SiteListPage() {
           <DomainFilters address={address} onChange={change} />
           <ListHead
             count={data?.count}
-            counted={msg`Number of domains: {figure}`}
+            counted={msg`Domains: {figure}`}
             list="domains"
             words={domainColumnWords}
             columns={isEmpty ? undefined : columns}

@@ -35,17 +35,18 @@ export function useBulk(): readonly [Bulk | undefined, (bulk: Bulk | undefined) 
   const { data: later } = useQuery(bulkQuery(bulk), queryClient);
   const found = underWay?.acts.find(({ id }) => id !== closed);
   if (bulk === undefined && found) setBulk(found);
-  const hasEnded = later !== undefined && later.id === bulk?.id && !isUnderWay(later);
+  const shown = later !== undefined && later.id === bulk?.id ? later : bulk;
+  const ended = shown !== bulk && shown && !isUnderWay(shown) ? shown : undefined;
 
   useEffect(() => {
-    if (!hasEnded) return;
-    setBulk(later);
+    if (!ended) return;
+    setBulk(ended);
     void queryClient.invalidateQueries();
-  }, [hasEnded, later]);
+  }, [ended]);
 
   const change = (next: Bulk | undefined) => {
     setClosed(next ? undefined : bulk?.id);
     setBulk(next);
   };
-  return [later?.id === bulk?.id && bulk ? (later ?? bulk) : bulk, change];
+  return [shown, change];
 }

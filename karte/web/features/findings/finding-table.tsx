@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
-import { type ListColumn, listColumns } from "@sekimori/karte-contract/lists";
+import { type ListColumn, type ListSort, listColumns } from "@sekimori/karte-contract/lists";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
@@ -15,7 +15,6 @@ import { Severity } from "../../app/words/severity.tsx";
 import { findingStateWords } from "../../app/words/words.ts";
 import { DueDay, isWaiting } from "./due-day.tsx";
 import { findingColumnWords } from "./finding-columns.ts";
-import type { FindingSort } from "./list-address.ts";
 import { placeOf } from "./place-of.ts";
 
 interface FindingTableProps {
@@ -23,13 +22,13 @@ interface FindingTableProps {
   /** Undefined for who may not work on them. */
   readonly selection: Selection | undefined;
   readonly columns: ReadonlySet<ListColumn<"findings">>;
-  readonly sort: FindingSort;
+  readonly sort: ListSort<"findings">;
   readonly order: "asc" | "desc";
-  readonly onSort: (sort: FindingSort, order: "asc" | "desc") => void;
+  readonly onSort: (sort: ListSort<"findings">, order: "asc" | "desc") => void;
 }
 
 /** What sorts by each column; undefined where nothing does. */
-const sortedBy: Readonly<Record<ListColumn<"findings">, FindingSort | undefined>> = {
+const sortedBy: Readonly<Record<ListColumn<"findings">, ListSort<"findings"> | undefined>> = {
   place: "host",
   state: undefined,
   "first-seen": "age",

@@ -17,7 +17,7 @@ export function useScopeHelp(): { readonly help?: string } {
   const { t } = useLingui();
   if (!useReportViews()?.length) return {};
   return {
-    help: t`Reports keep the saved view as it is now, and everyone who sees the report sees its name.`,
+    help: t`Reports keep a copy of the saved view, and everyone who sees the report sees its name.`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { type StandIn, startStandIn } from "@sekimori/sandbox/stripe";
 import { standInKeys } from "@sekimori/sandbox/stripe/keys";
 import { afterAll, beforeAll, expect, test } from "vitest";

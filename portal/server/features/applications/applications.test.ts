@@ -13,7 +13,7 @@ import {
   withdrawAccess,
 } from "@sekimori/portal-contract/endpoints/connected-applications";
 import { changeLanguage } from "@sekimori/portal-contract/endpoints/profile";
-import { signOut } from "@sekimori/portal-contract/endpoints/sign-in";
+import { signIn, signOut } from "@sekimori/portal-contract/endpoints/sign-in";
 import { planEntitlements } from "@sekimori/portal-contract/entitlements";
 import {
   createLocalJWKSet,
@@ -33,10 +33,11 @@ import {
   type RelyingParty,
   redirectUri,
 } from "../../testing/relying-party.ts";
-import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
+import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal, testOrigin } from "../../testing/test-portal.ts";
 import { runBilling } from "../billing/billing-run.ts";
 import { closeAccount } from "../operator/accounts.ts";
+import { purgeExpired } from "../purge/purge-jobs.ts";
 
 const resource = `${testOrigin}/v1/applications`;
 const allScopes = "openid member:read contract:read invoices:read";
@@ -237,7 +238,7 @@ describe("the contract for applications", () => {
       };
       setClock("2026-11-20T03:00:00Z");
       const browser = own.browser();
-      await signUpTo(own, browser, "account", { plan: "detailed" });
+      const { email } = await signUpTo(own, browser, "account", { plan: "detailed" });
       await submitCard(own, browser, cards.success);
       await agree(browser);
       const party = await newRelyingParty(own, {
@@ -265,9 +266,23 @@ describe("the contract for applications", () => {
             state: expect.stringMatching(/^(open|paid)$/),
             total: 11_000,
             tax: 1_000,
+            documentUrls: { ja: expect.any(String), en: expect.any(String) },
           },
         ],
       });
+      await browser.call(signIn, { body: { email, password, locale: "en" } });
+      // It opens in the browser that is signed in at the portal, and in no other.
+      const [{ documentUrls }] = answer.json().invoices;
+      for (const address of Object.values<string>(documentUrls)) {
+        expect(new URL(address).origin).toBe(testOrigin);
+        const path = new URL(address).pathname;
+        const opened = await browser.request({ url: path });
+        expect(opened.headers["content-type"]).toBe("application/pdf");
+        expect((await own.app.inject({ url: path })).statusCode).toBe(401);
+        const other = own.browser();
+        await newMember(own, other);
+        expect((await other.request({ url: path })).status).toBe(404);
+      }
     } finally {
       await own.close();
     }
@@ -488,6 +503,55 @@ describe("an event", () => {
       });
       expect(payload).not.toHaveProperty("sub");
     }
+  });
+
+  test("of a cancelled contract that is withdrawn, and of the deletion, which is told alone", async () => {
+    const { browser } = await signedInMember();
+    const party = await ourApplication();
+    const { account } = await tokenOf(party, browser);
+    const contract = (change: string) =>
+      portal.database.pool.query(`update portal.contract set ${change} where account_id = $1`, [
+        account,
+      ]);
+    await contract("ends_on = '2099-12-31', end_reason = 'cancelled'");
+    await heardOf(account, 1);
+    await contract("end_reason = 'withdrawn'");
+    await heardOf(account, 2);
+    await contract("ends_on = '2020-12-31'");
+    await heardOf(account, 3);
+    await purgeExpired(portal.context);
+    // The others' of these tests are our own too, and hear of the deletion as well.
+    const kinds = async () =>
+      (await heardOf(account, 4))
+        .filter(({ payload }) => payload.aud === party.clientId)
+        .map(({ payload }) => Object.keys(payload.events as object));
+    await expect
+      .poll(kinds)
+      .toEqual([
+        ...Array(3).fill([applicationEvents["plan-changed"]]),
+        [applicationEvents["account-closed"], applicationEvents["account-deleted"]],
+      ]);
+    const { rows } = await portal.database.pool.query(
+      "select key from graphile_worker.jobs where key like 'application-event:account-closed:%' || $1",
+      [account],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("of a deletion reaches our own applications without access, and no others", async () => {
+    const { browser } = await signedInMember();
+    const own = await ourApplication();
+    const other = await newRelyingParty(portal, { eventsUri });
+    const { account } = await tokenOf(own, browser);
+    await browser.call(withdrawAccess, { body: { client: own.clientId } });
+    await portal.database.pool.query(
+      "update portal.contract set ends_on = '2020-12-31', end_reason = 'withdrawn' where account_id = $1",
+      [account],
+    );
+    await purgeExpired(portal.context);
+    const told = async () => (await heardOf(account, 1)).map(({ payload }) => payload.aud);
+    await expect.poll(told).toContain(own.clientId);
+    expect(await told()).not.toContain(other.clientId);
   });
 
   test("that is not accepted is posted again, under the same name", async () => {

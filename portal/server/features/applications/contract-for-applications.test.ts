@@ -58,6 +58,27 @@ describe("what applications are told of a contract", () => {
     expect(told.quota.manualRuns.limit).toBe(entitlements.manualRunsPerMonth);
   });
 
+  const withdrawn: ContractRow = { ...cancelled, end_reason: "withdrawn" };
+  const days = { endsOn: "2026-12-31", deletesOn: null };
+  test.each([
+    ["nothing of an end", detailed, "2026-12-31", { ...days, endsOn: null, endReason: null }],
+    ["a cancelled plan", cancelled, "2026-12-31", { ...days, endReason: "cancelled" }],
+    [
+      "a withdrawn account",
+      withdrawn,
+      "2026-12-31",
+      { endsOn: "2026-12-31", endReason: "withdrawn", deletesOn: "2027-01-01" },
+    ],
+    [
+      "a withdrawn account on the day of its deletion",
+      withdrawn,
+      "2027-01-01",
+      { endsOn: null, endReason: null, deletesOn: "2027-01-01" },
+    ],
+  ])("why it ends and when data is deleted: %s", (_, contract, day, told) => {
+    expect(contractForApplications(settings, "a", contract, day)).toMatchObject(told);
+  });
+
   test.each([
     ["2026-11-01", "2026-11-01", "2026-12-01"],
     ["2026-12-31", "2026-12-01", "2027-01-01"],

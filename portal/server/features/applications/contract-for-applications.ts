@@ -5,7 +5,7 @@ import type { readContract } from "@sekimori/portal-contract/applications/endpoi
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { PortalSettings } from "../../settings.ts";
 import type { ContractRow } from "../contract/contract-repository.ts";
-import { planInForce } from "../plan/contract-state.ts";
+import { deletionOf, planInForce } from "../plan/contract-state.ts";
 import { type CalendarDay, firstBillingDay, firstOfMonth } from "../plan/plan-dates.ts";
 import { planView } from "../plan/plan-view.ts";
 import { entitlementsOf } from "./entitlements.ts";
@@ -22,6 +22,7 @@ export function contractForApplications(
 ): EndpointResult<typeof readContract> {
   const plan = contract === undefined ? "free" : planInForce(contract, day);
   const shown = contract && planView(contract, day);
+  const isWithdrawn = contract?.end_reason === "withdrawn";
   const entitlements = entitlementsOf(plan, { planDetailedDomains });
   return {
     version: applicationContractVersion,
@@ -32,6 +33,8 @@ export function contractForApplications(
     startedOn: contract?.started_on ?? null,
     freeUntil: shown?.freeUntil ?? null,
     endsOn: shown?.endsOn ?? null,
+    endReason: shown?.endsOn ? (isWithdrawn ? "withdrawn" : "cancelled") : null,
+    deletesOn: contract === undefined ? null : deletionOf(contract),
     nextBillingOn: shown?.nextBillingOn ?? null,
     monthlyPrice: shown?.monthlyPrice ?? null,
     entitlements,

@@ -24,6 +24,12 @@ const applicationEvent = defineJob(
   }),
 );
 
+/** Who knows of closed accounts only hears of a deleted one too. */
+const kindsOf = (event: ApplicationEventName): readonly string[] =>
+  event === "account-deleted"
+    ? [applicationEvents["account-closed"], applicationEvents["account-deleted"]]
+    : [applicationEvents[event]];
+
 const addressSchema = z.object({
   events_uri: z.url().optional(),
   id_token_signed_response_alg: z.enum(["RS256", "ES256"]),
@@ -49,7 +55,7 @@ export function applicationEventJob(
     const { kid, ...key } = await signingKey(context, metadata.id_token_signed_response_alg);
     const issuer = issuerOf(settings.portalOrigin);
     const token = await new SignJWT({
-      events: { [applicationEvents[event]]: {} },
+      events: Object.fromEntries(kindsOf(event).map((kind) => [kind, {}])),
       sub_id: { format: "iss_sub", iss: issuer, sub: account },
       toe: at,
     })

@@ -1,3 +1,4 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { createBinder } from "@sekimori/kit-server/http";
 import { applicationContractVersion } from "@sekimori/portal-contract/applications/declare";
 import {
@@ -6,6 +7,7 @@ import {
   readContract,
   readMember,
 } from "@sekimori/portal-contract/applications/endpoints";
+import { invoiceDocumentPath } from "@sekimori/portal-contract/invoice-document-path";
 import { planIds, planNeedsCard } from "@sekimori/portal-contract/plan-ids";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "../../context.ts";
@@ -34,6 +36,8 @@ export async function registerApplications(
 ): Promise<void> {
   const { clock, db, sealer, settings } = context;
   const tokens = createAccessTokens(context);
+  const documentUrl = (id: string, locale: Locale) =>
+    `${settings.portalOrigin}${invoiceDocumentPath(id, locale)}`;
 
   await app.register(async (scope) => {
     scope.addHook("onSend", async (_request, reply) => {
@@ -79,8 +83,9 @@ export async function registerApplications(
         invoices: found
           .map(({ invoice, snapshot }) => showInvoice(invoice, snapshot))
           .filter(({ kind }) => kind === "invoice")
-          .map(({ number, issuedOn, dueOn, state, total, taxAmount: tax }) => {
-            return { number, issuedOn, dueOn, state, total, tax };
+          .map(({ id, number, issuedOn, dueOn, state, total, taxAmount: tax }) => {
+            const documentUrls = { ja: documentUrl(id, "ja"), en: documentUrl(id, "en") };
+            return { number, issuedOn, dueOn, state, total, tax, documentUrls };
           }),
       };
     });

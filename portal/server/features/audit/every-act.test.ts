@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import * as accounting from "@sekimori/portal-contract/endpoints/accounting-address";
 import { removeExpiredCard, replaceCard } from "@sekimori/portal-contract/endpoints/card";

@@ -1,5 +1,5 @@
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { transaction } from "@sekimori/kit-server/database";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Tables } from "../../database/generated/tables.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { createTestDatabase } from "@sekimori/kit-development/testing";
 import { movableClock } from "@sekimori/kit-server/clock";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { parseSettings } from "@sekimori/kit-server/settings";
-import { createTestDatabase } from "@sekimori/kit-server/testing";
 import { expect, test } from "vitest";
 import type { PortalContext } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";

@@ -80,17 +80,15 @@ export async function updateContract(
   await tx.updateTable("portal.contract").set(change).where("id", "=", id).execute();
 }
 
-/** Whether an account, or the holder of a card, has not had a plan's trial yet. */
+/** Whether an account, or the holder of a card, has not had a trial yet, of whichever plan. */
 export async function mayTry(
   db: Queryable,
-  plan: PlanId,
   accountId: string,
   cardDigest: string | null,
 ): Promise<boolean> {
   const had = await db
     .selectFrom("portal.trial")
     .select("id")
-    .where("plan", "=", plan)
     .where((row) =>
       row.or([
         row("account_id", "=", accountId),

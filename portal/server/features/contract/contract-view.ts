@@ -1,6 +1,12 @@
 import type { ContractView } from "@sekimori/portal-contract/endpoints/contract";
 import type { PortalContext, Queryable } from "../../context.ts";
-import { contractState, deletionDay, endOfCancelled, lastDayOf } from "../plan/contract-state.ts";
+import {
+  contractState,
+  deletionDay,
+  deletionOf,
+  endOfCancelled,
+  lastDayOf,
+} from "../plan/contract-state.ts";
 import { monthPrice } from "../plan/month-price.ts";
 import { addMonths, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import { findPrices, nextPrice, type PlanPrice } from "../plan/plan-prices.ts";
@@ -69,10 +75,7 @@ export async function showContract(
     hasTrial: contract.has_trial,
     nextBillingOn: nextBilling(contract, day),
     endsOn: lastDayOf(contract),
-    deletesOn:
-      contract.end_reason === "withdrawn" && contract.ends_on !== null
-        ? deletionDay(contract.ends_on)
-        : null,
+    deletesOn: deletionOf(contract),
     ifEndedToday: { endsOn, deletesOn: deletionDay(endsOn) },
     suspendedOn: contract.suspended_on,
     nextCharges: await nextCharges(db, contract, prices, day),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import {
   answerPrice,
@@ -11,10 +11,11 @@ import {
   withdrawAccount,
 } from "@sekimori/portal-contract/endpoints/contract";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { service } from "@sekimori/portal-contract/endpoints/sign-up";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
-import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
+import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { purgeExpired } from "../purge/purge-jobs.ts";
 import { endContracts } from "./contract-jobs.ts";
@@ -222,4 +223,13 @@ test("the lighter trial ends in the free plan, without a card and without a char
   await expect
     .poll(() => portal.mails.to(email).map(({ subject }) => subject))
     .toContainEqual(expect.stringContaining("ended"));
+  // It was the one trial that an account has: the paid plan begins with the days up to the 1st.
+  await browser.call(signIn, { body: { email, password, locale: "en" } });
+  await putCard(browser, trialCards[3]);
+  const { confirmation } = await browser.call(getUpgrade, {});
+  expect(confirmation).toMatchObject({
+    hasTrial: false,
+    trialEndsOn: "2026-12-31",
+    firstChargeOn: "2027-01-01",
+  });
 });

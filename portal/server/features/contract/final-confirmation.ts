@@ -29,7 +29,7 @@ export async function planStart(
   return startOf(plan, calendarDay(clock.now()), {
     prices: await findPrices(db, settings),
     trialMonths: settings.planTrialMonths,
-    mayTry: accountId === null || (await mayTry(db, plan, accountId, cardDigest)),
+    mayTry: accountId === null || (await mayTry(db, accountId, cardDigest)),
     hasFreeDays: sameBefore.every((contract) => contract.was_billed),
   });
 }

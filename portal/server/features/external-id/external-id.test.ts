@@ -1,4 +1,4 @@
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { gmoidLink, gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import { changePassword } from "@sekimori/portal-contract/endpoints/password";

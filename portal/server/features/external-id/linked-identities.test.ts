@@ -1,4 +1,4 @@
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
 import {
   listLinkedIdentities,

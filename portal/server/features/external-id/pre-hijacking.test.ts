@@ -2,8 +2,8 @@
 // Security 2022): an attacker who knows an address acts before its owner registers, or while the
 // owner takes the account back, and must have no way in afterwards.
 
+import type { TestClient } from "@sekimori/kit-development/testing";
 import type { Mail } from "@sekimori/kit-server/mail";
-import type { TestClient } from "@sekimori/kit-server/testing";
 import { changeEmail, confirmChangeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { gmoidLink } from "@sekimori/portal-contract/endpoints/external-id";
 import {

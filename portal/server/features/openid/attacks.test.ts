@@ -1,7 +1,7 @@
 // What RFC 9700 and RFC 8725 warn of, tried on the whole provider.
 
 import { createSecretKey } from "node:crypto";
-import { requestFor, type TestClient } from "@sekimori/kit-server/testing";
+import { requestFor, type TestClient } from "@sekimori/kit-development/testing";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import {
   base64url,

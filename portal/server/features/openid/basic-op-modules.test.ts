@@ -4,7 +4,7 @@
 // this provider requires PKCE, so every request carries it.
 
 import type { webcrypto } from "node:crypto";
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import { showInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { movableClock } from "@sekimori/kit-server/clock";
 import { transaction } from "@sekimori/kit-server/database";
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Tables } from "../../database/generated/tables.ts";
 import { portalMigrations } from "../../migrations.ts";

@@ -3,12 +3,17 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { createOutbound } from "@sekimori/kit-server/outbound";
-import { cancelContract, undoCancellation } from "@sekimori/portal-contract/endpoints/contract";
+import {
+  cancelContract,
+  undoCancellation,
+  withdrawAccount,
+} from "@sekimori/portal-contract/endpoints/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
 import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "../billing/billing-run.ts";
+import { purgeExpired } from "../purge/purge-jobs.ts";
 import { closeAccount } from "./accounts.ts";
 import { voidInvoice } from "./billing-acts.ts";
 import { DryRun, OperatorRefused } from "./operator-audit.ts";
@@ -107,6 +112,27 @@ test("a member's life is told, signed, with ids and facts and nothing personal",
   expect(JSON.stringify(told)).not.toContain(email);
   await removeWebhook(portal.context, by, endpoint.id);
   expect(await listWebhooks(portal.context)).toEqual([]);
+});
+
+test("a withdrawal is told when it is asked for, and the account's end with its deletion", async () => {
+  const { endpoint } = await add();
+  const browser = portal.browser();
+  const { email } = await newMember(portal, browser);
+  const account = await accountOf(email);
+  await browser.call(withdrawAccount, { body: {} });
+  const withdrawn = () =>
+    told.some(({ data }) => data.account === account && data.endReason === "withdrawn");
+  await expect.poll(withdrawn).toBe(true);
+  expect(typesOf(account)).not.toContain("account.closed");
+  await portal.database.pool.query(
+    "update portal.contract set ends_on = '2020-12-31' where account_id = $1",
+    [account],
+  );
+  await purgeExpired(portal.context);
+  expect(await accountOf(email)).toBe("");
+  await expect.poll(() => typesOf(account)).toContain("account.closed");
+  expect(typesOf(account).filter((type) => type === "account.closed")).toHaveLength(1);
+  await removeWebhook(portal.context, by, endpoint.id);
 });
 
 test("money is told: what failed, what was paid or made void, by the invoice's number", async () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { createTestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase } from "@sekimori/kit-development/testing";
 import { cardBrandNames, cardBrands } from "@sekimori/portal-contract/card-brands";
 import { expect, test } from "vitest";
 import { portalMigrations } from "../../migrations.ts";

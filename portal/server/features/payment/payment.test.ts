@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import { getCard, removeExpiredCard, replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { reauthenticate } from "@sekimori/portal-contract/endpoints/sign-in";
 import {

@@ -47,3 +47,13 @@ export function endOfCancelled(day: CalendarDay): CalendarDay {
 export function deletionDay(endsOn: CalendarDay): CalendarDay {
   return addDays(endsOn, 1);
 }
+
+/** When a member's data is deleted who has asked to leave; null for everybody else. */
+export function deletionOf(contract: {
+  readonly end_reason: string | null;
+  readonly ends_on: CalendarDay | null;
+}): CalendarDay | null {
+  return contract.end_reason === "withdrawn" && contract.ends_on !== null
+    ? deletionDay(contract.ends_on)
+    : null;
+}

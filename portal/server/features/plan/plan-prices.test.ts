@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@sekimori/kit-server/testing";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Tables } from "../../database/generated/tables.ts";
 import { portalMigrations } from "../../migrations.ts";

@@ -1,6 +1,6 @@
+import { requestFor } from "@sekimori/kit-development/testing";
 import { newToken } from "@sekimori/kit-server/cookies";
 import { AppError } from "@sekimori/kit-server/errors";
-import { requestFor } from "@sekimori/kit-server/testing";
 import { changePassword } from "@sekimori/portal-contract/endpoints/password";
 import {
   changeLanguage,

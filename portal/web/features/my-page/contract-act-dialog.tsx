@@ -50,6 +50,7 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
         t`Until ${{ last }}: You can log in, use the service and undo this. We won't charge you for another month.`,
         t`On ${{ deleted }}: We delete your name, addresses, card, sessions and settings. You can't undo this.`,
         t`You can no longer log in or open the management application.`,
+        t`Workspaces that only you own close and are deleted with it. The management application lists them under My contract. To keep one, make somebody else an owner first.`,
         t`We keep invoices as long as the law requires. Unpaid invoices remain due.`,
         t`If you need your data and invoices, download them before then.`,
       ],

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { apiBase } from "@sekimori/kit-contract/api-base";
 import { formatDay, formatMoment, formatMonth } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
@@ -7,6 +6,7 @@ import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { lateChargePercent } from "@sekimori/portal-contract/constants";
 import type { InvoiceView } from "@sekimori/portal-contract/endpoints/invoice";
+import { invoiceDocumentPath } from "@sekimori/portal-contract/invoice-document-path";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { language } from "../../app/language.ts";
 
@@ -37,7 +37,7 @@ export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
         )}
         <a
           className={`${linkClass} ml-auto inline-flex min-h-6 items-center`}
-          href={`${apiBase}/invoices/${invoice.id}/${locale}.pdf`}
+          href={invoiceDocumentPath(invoice.id, locale)}
           target="_blank"
           rel="noreferrer"
         >

@@ -28,6 +28,8 @@ const payableQuery = (token: string) =>
     queryKey: ["pay-link", token],
     queryFn: () => client.call(showPayLink, { body: { token } }),
     retry: false,
+    // The address without its link asks nothing: the answer is known.
+    enabled: token !== "",
   });
 
 /** /pay-invoice: where the link of a mail about a failed payment leads. A press pays, not the link. */
@@ -37,7 +39,7 @@ export function PayInvoicePage() {
   const token = query.get(queryNames.token) ?? "";
   const { data, error, refetch } = useQuery(payableQuery(token), queryClient);
   const [after, setAfter] = useState<Payable>();
-  const isOver = isApiError(error, "NotFound", "InvalidInput");
+  const isOver = token === "" || isApiError(error, "NotFound", "InvalidInput");
   const payable = after ?? data;
   return (
     <NarrowPage title={t`Pay an invoice`}>

@@ -38,7 +38,7 @@ export function PlanSummary() {
         <Skeleton className="h-64 w-full" />
       )}
       <p className="mt-4 text-[0.875rem] text-muted">
-        {t`One free trial per account and card. You'll see the final dates before you apply.`}
+        {t`One free trial per account and card. You'll see the final dates before you order.`}
       </p>
     </section>
   );

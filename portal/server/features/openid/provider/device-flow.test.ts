@@ -1,6 +1,6 @@
 // A television or a command line signs in while the person uses a browser elsewhere (RFC 8628).
 
-import type { TestClient } from "@sekimori/kit-server/testing";
+import type { TestClient } from "@sekimori/kit-development/testing";
 import { finishInteraction, showInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 

@@ -1,10 +1,9 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createLogger } from "../logger/logger.ts";
-import { openDatabase } from "./database.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { type Migration, migrate } from "./migrate.ts";
+import { type Migration, migrate, openDatabase } from "@sekimori/kit-server/database";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
 import { tableTypes } from "./table-types.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { promisify } from "node:util";
-import type { Logger } from "../logger/logger.ts";
-import { copyBack, readManifest } from "./backup.ts";
+import { copyBack, readManifest } from "@sekimori/kit-server/backup";
+import type { Logger } from "@sekimori/kit-server/logger";
 import { accountForPostgres } from "./postgres-account.ts";
 import { placeFor } from "./postgres-place.ts";
 

@@ -73,7 +73,7 @@ test("takes over from a starter that was killed and left its server running", as
   const dataDir = join(folder, "pg");
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, "embedded-postgres.ts"))});
-    const { createLogger } = await import(${JSON.stringify(join(import.meta.dirname, "../logger/logger.ts"))});
+    const { createLogger } = await import("@sekimori/kit-server/logger");
     const logger = createLogger({ name: "child", level: "silent" });
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, logger });
     process.stdout.write(String(server.pid), () => process.kill(process.pid, "SIGKILL"));`;

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createLogger } from "@sekimori/kit-server/logger";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../database/embedded-postgres.ts";
-import { createLogger } from "../logger/logger.ts";
+import { startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { systemClock } from "../clock/clock.ts";
 import { openDatabase } from "../database/database.ts";
-import { defineJob, startWorker } from "../jobs/jobs.ts";
 import { createLogger } from "../logger/logger.ts";
+import { defineJob, startWorker } from "./jobs.ts";
 
 /** A worker for the jobs' test: takes one job, says so, and never finishes it. */
 const logger = createLogger({ name: "child", level: "silent" });

@@ -1,5 +1,5 @@
+import type { Logger } from "@sekimori/kit-server/logger";
 import { Client, type ClientConfig } from "pg";
-import type { Logger } from "../logger/logger.ts";
 
 /**
  * Locales of the system that know what is a letter in any script, the plainest first. Sorting and

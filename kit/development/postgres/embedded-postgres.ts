@@ -4,8 +4,8 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Logger } from "@sekimori/kit-server/logger";
 import { Client, type ClientConfig } from "pg";
-import type { Logger } from "../logger/logger.ts";
 import { characterTypes, ensureCharacterType } from "./character-type.ts";
 import { type Account, accountForPostgres } from "./postgres-account.ts";
 import { type PostgresPlace, placeFor } from "./postgres-place.ts";

@@ -1,14 +1,14 @@
 /**
- * What everybody has without paying, with the limits that no plan raises. Written once, for whoever
- * grants it and for those who hold to it until they have heard what was granted.
+ * What a workspace has as long as nobody has told what its contract gives. No plan gives less, and
+ * the free one no more (`tooling/plan-names.test.ts`), so that nothing is given away and nothing is
+ * refused that everybody has.
  */
-export const freePlan = {
+export const leastEntitlements = {
   /** Runs that a person starts, in a calendar month (Asia/Tokyo). */
   manualRunsPerMonth: 5,
   domains: 3,
   users: 1,
   schedule: "none",
-  /** Re-checks of single findings, which cost no run. */
   findingRechecksPerDay: 10,
   mailAlerts: false,
   webhooks: false,

@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import {
+  type Database,
+  type Migration,
+  migrate,
+  openDatabase,
+} from "@sekimori/kit-server/database";
+import { createLogger, type Logger } from "@sekimori/kit-server/logger";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { type Database, openDatabase } from "../database/database.ts";
-import { type Migration, migrate } from "../database/migrate.ts";
-import { createLogger, type Logger } from "../logger/logger.ts";
 
 export interface TestDatabase<Tables> extends Database<Tables> {
   readonly url: string;

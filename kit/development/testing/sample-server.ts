@@ -1,10 +1,10 @@
 import { endpoint } from "@sekimori/kit-contract/endpoint";
+import { systemClock } from "@sekimori/kit-server/clock";
+import { createErrorMapper } from "@sekimori/kit-server/errors";
+import { createHttpServer, type HttpServerOptions } from "@sekimori/kit-server/http";
+import { createLogger } from "@sekimori/kit-server/logger";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { systemClock } from "../clock/clock.ts";
-import { createErrorMapper } from "../errors/errors.ts";
-import { createHttpServer, type HttpServerOptions } from "../http/http.ts";
-import { createLogger } from "../logger/logger.ts";
 
 /** Lines that a logger wrote, parsed; for tests of what is and is not logged. */
 export function capturedLog() {

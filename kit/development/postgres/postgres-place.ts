@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmod, cp, mkdir, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Logger } from "../logger/logger.ts";
+import type { Logger } from "@sekimori/kit-server/logger";
 import type { Account } from "./postgres-account.ts";
 
 /** Where the cluster and the program are. */

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Logger } from "../logger/logger.ts";
+import type { Logger } from "@sekimori/kit-server/logger";
 
 const run = promisify(execFile);
 

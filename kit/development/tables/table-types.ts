@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database } from "@sekimori/kit-server/database";
 
 interface Column {
   readonly table: string;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import { createLifecycle } from "../lifecycle/lifecycle.ts";
 import { createLogger } from "../logger/logger.ts";
+import { createLifecycle } from "./lifecycle.ts";
 
 /**
  * A process for the lifecycle's test: prints its address, prints "arrived" when a request has

@@ -1,0 +1,135 @@
+import type { Bulk } from "@sekimori/karte-contract/endpoints/domains";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import type { BrowserContext, Page } from "playwright-core";
+import { signIn, speak } from "../support/member.ts";
+import { type RunningProduct, runProduct } from "../support/running-product.ts";
+import { sentencesOf } from "../support/sentences.ts";
+import { eachLook, type Look, take } from "./look.ts";
+
+const id = "00000000-0000-4000-8000-00000000000b";
+const names = Array.from({ length: 20 }, (_, n) => `shop-${n + 1}.branch-office.example.co.jp`);
+
+const underWay: Bulk = {
+  id,
+  act: "schedule",
+  state: "working",
+  total: 2_500,
+  reached: 1_000,
+  count: 990,
+  skipped: [],
+  problem: null,
+  by: null,
+  at: "2026-11-01T00:00:00.000Z",
+  undoUntil: null,
+};
+const undoUntil = "2026-12-01T00:00:00.000Z";
+
+/** What becomes of a large act, by the picture's name. */
+const ends: Readonly<Record<string, Partial<Bulk>>> = {
+  waiting: { state: "waiting", reached: 0 },
+  working: {},
+  undoing: { state: "undoing" },
+  done: { state: "done", count: 2_500, undoUntil },
+  partly: {
+    state: "done",
+    act: "diagnose",
+    count: 2_478,
+    skipped: [
+      { reason: "ProofMissing", count: 21, names },
+      { reason: "AlreadyRunning", count: 1, names: names.slice(0, 1) },
+    ],
+  },
+  none: { state: "done", count: 0, skipped: [{ reason: "OutOfSight", count: 21, names }] },
+  stopped: { state: "failed", count: 1_000, problem: "NotAllowed", undoUntil },
+  "stopped-partly": {
+    state: "failed",
+    count: 980,
+    problem: "fault",
+    skipped: [{ reason: "PlanLimit", count: 20, names }],
+    undoUntil,
+  },
+  undone: { state: "undone", count: 2_500 },
+  "not-undone": { state: "failed", count: 1_000, problem: "CannotUndo", undoUntil },
+};
+
+/** The line above the list of domains that tells of an act on many. */
+async function takeEnds(page: Page, look: Look): Promise<void> {
+  for (const [name, end] of Object.entries(ends)) {
+    const last = { ...underWay, ...end };
+    const isOver = ["done", "failed", "undone"].includes(last.state);
+    await page.route("**/v1/domains/bulk", (route) =>
+      route.fulfill({ json: { acts: [isOver ? underWay : last] } }),
+    );
+    await page.route(`**/v1/domains/bulk/${id}`, (route) => route.fulfill({ json: last }));
+    await page.goto(pagePaths.siteList);
+    const banner = isOver ? page.getByRole("status") : page.getByRole("progressbar");
+    await banner.first().waitFor();
+    // The names behind the first reason.
+    if (last.skipped.length > 0) await page.locator("[role=status] summary").first().click();
+    await take(page, look, `karte-bulk-${name}`);
+    await page.unrouteAll();
+  }
+}
+
+/** A domain with somebody who answers for it, and the list that names them. */
+async function takeResponsible(page: Page, look: Look): Promise<void> {
+  const inDomains = sentencesOf("features/domains", look.locale, "karte");
+  await page.goto(pagePaths.siteList);
+  await page.locator(`a[href*="${pagePaths.inventoryDomain}"]`).first().click();
+  const choice = page.getByLabel(inDomains("Responsible"), { exact: true });
+  await choice.waitFor();
+  await choice.locator("option").nth(1).waitFor({ state: "attached" });
+  await choice.selectOption({ index: 1 });
+  await page.getByText(inDomains("Saved")).waitFor();
+  await take(page, look, "karte-domain-responsible");
+  await page.goto(`${pagePaths.siteList}?sort=responsible`);
+  await take(page, look, "karte-domains-responsible");
+}
+
+/** Every list of a workspace in which nothing is yet. */
+async function takeEmpty(page: Page, look: Look): Promise<void> {
+  const inWorkspaces = sentencesOf("features/workspaces", look.locale, "karte");
+  await page.goto(pagePaths.newWorkspace);
+  await page
+    .getByLabel(inWorkspaces("Name"))
+    .fill(look.locale === "ja" ? "大阪支店" : "Osaka branch");
+  await page.getByRole("button", { name: inWorkspaces("Create"), exact: true }).click();
+  await page.waitForURL((url) => url.pathname === pagePaths.overview);
+  for (const name of [
+    ...([
+      "overview",
+      "siteList",
+      "importLog",
+      "inventory",
+      "inventoryResult",
+      "groupList",
+    ] as const),
+    ...(["reportRequest", "userManagement", "activity", "alerts", "settings"] as const),
+  ]) {
+    await page.goto(pagePaths[name]);
+    await take(page, look, `karte-empty-${name}`);
+  }
+}
+
+async function takeAll(context: BrowserContext, look: Look, product: RunningProduct) {
+  const page = await context.newPage();
+  await page.goto(`${product.portalOrigin}/login`);
+  await signIn(page, look.locale, "demo@sekimori.example", "Sekimori-2026");
+  await page.getByRole("tablist").waitFor();
+  await speak(page, look.locale);
+  await takeEnds(page, look);
+  await takeResponsible(page, look);
+  await takeEmpty(page, look);
+}
+
+/** The management application where a list is empty, and what it says of an act on many domains. */
+export async function takeKarteStates(): Promise<void> {
+  const product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { withCompany: true });
+  try {
+    await eachLook(product.karteOrigin, [375, 1280], (context, look) =>
+      takeAll(context, look, product),
+    );
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,46 @@
+import { useLingui } from "@lingui/react/macro";
+import type { SessionView } from "@sekimori/karte-contract/endpoints/session";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { language } from "../language.ts";
+
+type Leaving = NonNullable<NonNullable<SessionView["workspace"]>["leaving"]>;
+
+/** Said on every page while the holder of the workspace's contract is leaving the service. */
+export function LeavingNews({ leaving }: { readonly leaving: Leaving }) {
+  const { t } = useLingui();
+  const { yours, closes } = leaving;
+  const locale = language.current();
+  const last = formatDay(leaving.endsOn, locale);
+  const deleted = formatDay(leaving.deletesOn, locale);
+  if (yours) {
+    return (
+      <Banner
+        tone="warning"
+        title={t`You're leaving the service`}
+        action={
+          <Link to={pagePaths.myContract} className={linkClass}>
+            {t`View your contract`}
+          </Link>
+        }
+      >
+        <p>{t`You can use the service and undo this until ${{ last }}. We'll delete your data on ${{ deleted }}.`}</p>
+        {closes && (
+          <p>{t`This workspace closes on the same day and its data is deleted, as you're its only owner.`}</p>
+        )}
+      </Banner>
+    );
+  }
+  return closes ? (
+    <Banner tone="warning" title={t`This workspace closes on ${{ deleted }}`}>
+      {t`Its only owner is leaving the service. We'll delete its data on that day. Export what you need by ${{ last }}.`}
+    </Banner>
+  ) : (
+    <Banner tone="warning" title={t`This workspace's contract ends on ${{ last }}`}>
+      {t`The contract holder is leaving the service. After that, the free plan applies until an owner moves the workspace to their own contract.`}
+    </Banner>
+  );
+}
