@@ -63,11 +63,12 @@ export const portStates: readonly LabState[] = [
     ["svc-plain:plain:143", "svc-plain:plain:110"],
   ),
   ports("imap-tls", [{ kind: "dovecot" }], [], { lacks: ["svc-plain:plain"] }),
-  // What the certificate is after STARTTLS, in each protocol's own words.
+  // The certificate after STARTTLS, in each protocol's own words, and where TLS begins at once.
   ports(
     "imap-starttls-expired",
     [{ kind: "dovecot", certificate: { fromDay: -90, toDay: -3 } }],
-    ["tls-service:expired:143", "tls-service:expired:110"],
+    [143, 993, 110, 995].map((port) => `tls-service:expired:${port}`),
+    { lacks: ["svc-plain:plain"], gradeAtMost: "E" },
   ),
   ports(
     "ldap-starttls-expired",
