@@ -6,7 +6,7 @@ import { forEachConcurrently } from "../engine/for-each-concurrently.ts";
 import type { Fixture } from "../fixtures/fixture.ts";
 import { startFleet } from "../fixtures/fleet.ts";
 import { isIsolated, isolated, isolationObstacle } from "../fixtures/isolation.ts";
-import { serverManifest, zoneManifest } from "../fixtures/manifest.ts";
+import { OF_LOOPBACK, serverManifest, zoneManifest } from "../fixtures/manifest.ts";
 import { fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
 import { gnutlsFixtures } from "../fixtures/tls/gnutls-fixtures.ts";
 import { gnutlsObstacle } from "../fixtures/tls/gnutls-server.ts";
@@ -28,7 +28,9 @@ import { verdictOn } from "./verdicts.ts";
  * prints where they agree, what we miss and what we add, then precision and recall per check. Ends with 1
  * when a disagreement has no verdict, a problem was missed or a clean fixture raised a serious alarm.
  *
- *   node diagnosis/comparison/run.ts [--fast]     --fast leaves testssl.sh out
+ *   node diagnosis/comparison/run.ts [--fast] [--alone]
+ *
+ * --fast leaves testssl.sh out, --alone all tools. `npm run lab` runs this where it lacks what it needs.
  *
  * Where a network namespace can be made, everything runs inside one that has nothing but loopback: then
  * GnuTLS's server can take part, and neither it nor the tools can be reached or reach out.
@@ -43,12 +45,13 @@ const servers: readonly Fixture[] = [
   ...(withoutGnutls === null ? gnutlsFixtures : []),
 ];
 
-const peers: readonly Peer[] = [
+const tools: readonly Peer[] = [
   sslscan,
   nmap,
   observatory,
   ...(process.argv.includes("--fast") ? [] : [testssl]),
 ];
+const peers = process.argv.includes("--alone") ? [] : tools;
 
 /** Installs what is missing, which needs the network, and starts this program again without one. */
 async function main(): Promise<number> {
@@ -92,8 +95,7 @@ async function examineAll(world: World): Promise<readonly Examined[]> {
   }
   for (const { name, host, problems, tolerated = [] } of servers) {
     const findings = await examineHost(world, host, false);
-    // Every fixture is on loopback, which dns-private rightly finds.
-    const seen = findings.filter(({ check }) => check !== "dns-private");
+    const seen = findings.filter(({ check }) => !OF_LOOPBACK.has(check));
     examined.push({ name, problems, tolerated, findings: seen });
   }
   return examined;

@@ -13,6 +13,8 @@ export type LabArguments = {
   readonly hostile: readonly HostileDomain[];
   /** Everything: all states and all tools. */
   readonly whole: boolean;
+  /** Some states only, or none: nothing that other servers could stand for. */
+  readonly some: boolean;
   /** Writes the tables into the README. */
   readonly write: boolean;
   /** Says everything that was found. */
@@ -61,6 +63,7 @@ export function readArguments(args: readonly string[]): LabArguments {
     peers: !quick && !hostile && !values["no-peers"],
     hostile: withHostile ? (quick ? quickHostileDomains : hostileDomains) : [],
     whole: !(quick || hostile || some || values["no-peers"]),
+    some: some || hostile,
     write: values.write,
     verbose: values.verbose,
   };

@@ -1,13 +1,15 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import { readArguments, USAGE } from "./arguments.ts";
+import { type LabArguments, readArguments, USAGE } from "./arguments.ts";
 import { labObstacle, runInside } from "./namespace.ts";
 import { fetchOutside } from "./outside-packages.ts";
 import { unpackPackages } from "./packages.ts";
 
 /*
  * The lab: real servers from Debian's packages in known states, the engine as it is, and the tools of
- * others beside it. `npm run lab -- --help` says what can be chosen.
+ * others beside it. Where that cannot be had, it is set before our own servers on loopback instead.
+ * `npm run lab -- --help` says what can be chosen.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 /** A mirror that is away or slow must not hold up those who only want the quick form. */
@@ -21,11 +23,12 @@ async function main(): Promise<number> {
     say(USAGE);
     return 0;
   }
-  const { quick, peers, hostile } = readArguments(args);
+  const chosen = readArguments(args);
+  const { quick, peers, hostile } = chosen;
   const obstacle = labObstacle();
   if (obstacle !== null) {
     say(`lab skipped: ${obstacle}`);
-    return 0;
+    return chosen.some ? 0 : compareFixtures(chosen);
   }
   // Outside of the repository: some 250 MB, which nothing but the lab uses.
   const cache = process.env.SEKIMORI_LAB_CACHE ?? "/var/cache/sekimori-lab";
@@ -50,6 +53,14 @@ async function main(): Promise<number> {
   } finally {
     rmdirSync(base);
   }
+}
+
+/** What runs on any machine; answers its exit code. */
+function compareFixtures({ quick, peers }: LabArguments): number {
+  say("our own servers on loopback instead:");
+  const program = join(import.meta.dirname, "../comparison/run.ts");
+  const less = [...(quick ? ["--fast"] : []), ...(peers ? [] : ["--alone"])];
+  return spawnSync(process.execPath, [program, ...less], { stdio: "inherit" }).status ?? 1;
 }
 
 process.exitCode = await main();
