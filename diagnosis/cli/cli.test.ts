@@ -1,6 +1,8 @@
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allChecks } from "../checks/registry.ts";
 import { costOf } from "../engine/cost.ts";
@@ -195,6 +197,27 @@ describe("sekimori diagnose", () => {
     const more = ["--fixtures", fixtures, "--i-am-authorised", "--no-discovery", "-f", "json"];
     const { stdout } = await run("--targets", list, "--only", "http-hsts", ...more);
     expect(JSON.parse(stdout).result.target).toBe("cli.test");
+  });
+
+  it("runs under a number that no list of users has, as containers do", async ({ skip }) => {
+    const nameless = ["--user", "--map-user=54321", "--map-group=54321"];
+    if (spawnSync("unshare", [...nameless, "true"]).status !== 0)
+      return skip("no user can be mapped to a number here (unshare)");
+    const program = `
+      import { userInfo } from "node:os";
+      import { runDiagnose } from ${JSON.stringify(new URL("main.ts", import.meta.url).href)};
+      let name = "";
+      try { name = userInfo().username; } catch {}
+      const [stdout, stderr] = [process.stdout, process.stderr].map((to) => (text) => to.write(text));
+      const code = await runDiagnose(process.argv.slice(1), { stdout, stderr, interactive: false });
+      stderr(JSON.stringify({ name, code }));
+    `;
+    const node = [process.execPath, "--input-type=module", "--eval", program];
+    const scanned = ["cli.test", "--fixtures", fixtures, "--i-am-authorised", "--no-discovery"];
+    const asked = [...scanned, "--only", "dns-caa", "--minimum-grade", "E", "-f", "json"];
+    const said = await promisify(execFile)("unshare", [...nameless, ...node, "--", ...asked]);
+    expect(JSON.parse(said.stderr)).toEqual({ name: "", code: EXIT.good });
+    expect(JSON.parse(said.stdout).result.target).toBe("cli.test");
   });
 
   it("runs only the chosen checks", async () => {
