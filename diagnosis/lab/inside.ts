@@ -6,7 +6,7 @@ import { judge } from "./judge.ts";
 import { measurePace, paceLine } from "./pace.ts";
 import { type Compared, comparePeers } from "./peers/compare-peers.ts";
 import { peerTable } from "./peers/peer-table.ts";
-import { rankCorrelation, type ScorePair } from "./peers/rank-correlation.ts";
+import { rankTable } from "./peers/rank-correlation.ts";
 import { writeReadme } from "./readme.ts";
 import { hostileFaults, hostileLines, safetyLines } from "./report.ts";
 import { Watch } from "./safety.ts";
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   }
   if (peers) {
     lines.push("Each tool by itself:", "", ...peerTable(compared.rows), "");
-    if (compared.scores.length > 0) lines.push(rankLine(compared.scores), "");
+    if (compared.scores.length > 0) lines.push(...rankTable(compared.scores), "");
     for (const [name, why] of compared.missing) lines.push(`Not asked: ${name} (${why}).`);
     for (const stumble of compared.stumbles) lines.push(`A tool stumbled: ${stumble}`);
     lines.push("");
@@ -73,11 +73,6 @@ function tellFindings(examined: readonly ExaminedState[], verbose: boolean): num
         say(`  ${state.name} ${check}:${outcome} ${severity ?? ""} ${subject ?? ""} ${summary.en}`);
   }
   return examined.flatMap((one) => one.faults).length;
-}
-
-function rankLine(scores: readonly ScorePair[]): string {
-  const told = rankCorrelation(scores)?.toFixed(2) ?? "none: one of them says the same of all";
-  return `Rank correlation (Spearman) of our web score with MDN HTTP Observatory's over ${scores.length} sites: ${told}. It looks at headers, cookies and redirection; ours counts files, mixed content and CORS by severity too.`;
 }
 
 /** One host at the pace of customers' hosts. */

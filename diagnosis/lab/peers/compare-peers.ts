@@ -6,7 +6,7 @@ import { dnsPeers } from "./dns-peers.ts";
 import { postfixPeer } from "./mail-peers.ts";
 import { type LabPeer, type PeerRow, SCORE } from "./peer.ts";
 import { nmapPeer } from "./ports-peer.ts";
-import type { ScorePair } from "./rank-correlation.ts";
+import type { SiteScores } from "./rank-correlation.ts";
 import { spfPeers } from "./spf-peers.ts";
 import { tlsPeers } from "./tls-peers.ts";
 import { webPeers } from "./web-peers.ts";
@@ -36,7 +36,7 @@ export type Compared = {
   /** What a tool stumbled over. */
   readonly stumbles: readonly string[];
   /** Sites that both the engine and a tool gave a number. */
-  readonly scores: readonly ScorePair[];
+  readonly scores: readonly SiteScores[];
 };
 
 /** Asks every tool that is here about every state that is its business. */
@@ -47,7 +47,7 @@ export async function comparePeers(
   const rows: PeerRow[] = [];
   const missing = [...NEVER];
   const stumbles: string[] = [];
-  const scores: ScorePair[] = [];
+  const scores: SiteScores[] = [];
   const questions: { readonly peer: LabPeer; readonly one: ExaminedState }[] = [];
   for (const peer of PEERS) {
     const obstacle = await peer.obstacle(lab);
@@ -62,7 +62,7 @@ export async function comparePeers(
         const mine = ours[fact];
         if (mine === undefined) continue;
         if (fact === SCORE) {
-          scores.push({ ours: Number(mine), theirs: Number(value) });
+          scores.push({ state: name, area, ours: Number(mine), theirs: Number(value) });
           continue;
         }
         rows.push({ peer: peer.name, area, state: name, fact, ours: mine, theirs: value });

@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { rankCorrelation } from "./rank-correlation.ts";
+import { rankCorrelation, rankTable, scoresIn } from "./rank-correlation.ts";
+
+const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const scores = scoresIn(readme);
 
 const pairs = (...list: readonly (readonly [number, number])[]) =>
   list.map(([ours, theirs]) => ({ ours, theirs }));
@@ -15,4 +19,16 @@ it.each([
 
 it("cannot be told where one says the same of all", () => {
   expect(rankCorrelation(pairs([1, 5], [2, 5]))).toBeNull();
+});
+
+it("prints the figures that the README's own scores come to", () => {
+  expect(scores.length).toBeGreaterThan(40);
+  expect(readme).toContain(rankTable(scores).join("\n"));
+});
+
+it("ranks as Observatory does what it looks at, as the README says", () => {
+  const headers = scores.filter(({ area }) => area === "HTTP headers");
+  const [those, all] = [rankCorrelation(headers) ?? 0, rankCorrelation(scores) ?? 0];
+  expect(those).toBeGreaterThan(0.6);
+  expect(all).toBeLessThan(those);
 });
