@@ -71,7 +71,9 @@ export interface TcpStream {
   ): Promise<Uint8Array>;
   write(bytes: Uint8Array | string): Promise<void>;
   /** Turns the connection into TLS (STARTTLS); the stream itself must not be used after. */
-  startTls(servername: string): Promise<SecureStream>;
+  startTls(servername: string, options?: TlsOptions): Promise<SecureStream>;
+  /** Sends a hello of our own in place of that and reads the answer, as `RawTlsClient` does. */
+  hello(hello: RawHello & { readonly servername: string }): Promise<RawTlsAnswer>;
   close(): void;
 }
 

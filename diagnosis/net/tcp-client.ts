@@ -1,8 +1,16 @@
 import { ByteStream } from "./byte-stream.ts";
-import type { Endpoint, SecureStream, TcpClient, TcpGreeting, TcpStream } from "./clients.ts";
+import type {
+  Endpoint,
+  SecureStream,
+  TcpClient,
+  TcpGreeting,
+  TcpStream,
+  TlsOptions,
+} from "./clients.ts";
 import type { Connector } from "./connector.ts";
 import type { HostBook } from "./host-book.ts";
 import { NetError } from "./net-error.ts";
+import { askHello } from "./raw-tls/raw-tls-client.ts";
 import type { TargetSession } from "./target-session.ts";
 import { describeSession, type TlsHandshaker } from "./tls-session.ts";
 
@@ -102,10 +110,18 @@ class PlainStream implements TcpStream {
     this.#bytes.close();
   }
 
-  async startTls(servername: string): Promise<SecureStream> {
-    const socket = await this.#tls.secure(this.#session, this.#bytes.socket, { servername });
-    const session = describeSession(socket, null);
+  async startTls(servername: string, options: TlsOptions = {}): Promise<SecureStream> {
+    let ocsp: Uint8Array | null = null;
+    const socket = await this.#tls.secure(
+      this.#session,
+      this.#bytes.socket,
+      { servername, ...options },
+      { onOcsp: (response) => (ocsp = response) },
+    );
+    const session = describeSession(socket, ocsp);
     const plain = new PlainStream(new ByteStream(socket, this.#session), this.#session, this.#tls);
     return Object.assign(plain, { session });
   }
+
+  hello: TcpStream["hello"] = (hello) => askHello(this.#bytes, hello);
 }

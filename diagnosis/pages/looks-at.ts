@@ -139,8 +139,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether the key exchange that withstands quantum computers (X25519MLKEM768) is offered.",
   },
   "tls-service": {
-    ja: "Webサイト以外のTLSサービス（メール、FTP、LDAP、MQTT、別のポートのWeb）に接続し、証明書とTLSの版を調べます。STARTTLSで切り替わるものも含みます。最初からTLSを使うものは、サイトのTLSと同じ項目（暗号の方式、鍵交換、証明書の連鎖など）も6つまで調べます。",
-    en: "Certificate and TLS versions of every TLS service beside the site: mail, FTP, LDAP, MQTT and web at other ports, with those that turn to TLS by STARTTLS. Those inside TLS from the first byte, six at most, also get the other checks of the site's TLS: ciphers, key exchange, certificate chain and so on.",
+    ja: "Webサイト以外のTLSサービス（メール、FTP、LDAP、MQTT、別のポートのWeb）に接続し、証明書とTLSの版を調べます。STARTTLSで切り替わるものも含みます。6つまでは、サイトのTLSと同じ項目（暗号の方式、鍵交換、証明書の連鎖など）も調べます。",
+    en: "Certificate and TLS versions of every TLS service beside the site: mail, FTP, LDAP, MQTT and web at other ports, with those that turn to TLS by STARTTLS. Six of them at most also get the other checks of the site's TLS: ciphers, key exchange, certificate chain and so on.",
   },
   "cert-trust": {
     ja: "証明書が、ブラウザーの信頼する認証局までつながるかを調べます。",

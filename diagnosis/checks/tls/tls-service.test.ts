@@ -3,7 +3,7 @@ import { loadData } from "../../data/load-data.ts";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { examine } from "../../fixtures/examine.ts";
 import { startMailServer } from "../../fixtures/mail/mail-server.ts";
-import { type ChainOptions, fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
+import { fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
 import { startBannerServer } from "../../fixtures/ports/banner-server.ts";
 import { type StartTlsService, startStartTlsServer } from "../../fixtures/ports/starttls-server.ts";
 import { LEVEL_0, startTlsServer, type TlsServerOptions } from "../../fixtures/tls/tls-server.ts";
@@ -45,17 +45,19 @@ const later = (
   name: string,
   port: number,
   service: StartTlsService,
-  certificate?: ChainOptions,
+  more: Pick<StartTlsService, "certificate" | "tls"> = {},
 ): MachineDescription => ({
-  ports: {
-    [port]: (listen) =>
-      startStartTlsServer(
-        hostOf(name),
-        { ...service, ...(certificate && { certificate }) },
-        listen,
-      ),
-  },
+  ports: { [port]: (listen) => startStartTlsServer(hostOf(name), { ...service, ...more }, listen) },
 });
+const NO_AEAD = {
+  maxVersion: "TLSv1.2",
+  ciphers: "ECDHE-ECDSA-AES256-SHA384:ECDHE-ECDSA-AES128-SHA256",
+} as const;
+const OLD = {
+  minVersion: "TLSv1",
+  maxVersion: "TLSv1.2",
+  ciphers: `DEFAULT:!kRSA:${LEVEL_0}`,
+} as const;
 
 const machines: Record<string, MachineDescription> = {
   none: {},
@@ -75,7 +77,7 @@ const machines: Record<string, MachineDescription> = {
   }),
   "leaf-only": inside("leaf-only", 995, { certificate: { sends: "leaf-only" } }),
   "no-aead": inside("no-aead", 990, {
-    tls: { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-AES256-SHA384:ECDHE-ECDSA-AES128-SHA256" },
+    tls: NO_AEAD,
   }),
   "two-names": inside("two-names", 993, {
     second: { key: "rsa2048", dnsNames: ["mail.provider.test"] },
@@ -87,11 +89,20 @@ const machines: Record<string, MachineDescription> = {
   }),
   mute: { ports: { 993: (listen) => startBannerServer({ hangsUp: true }, listen) } },
   imap: later("imap", 143, imap),
-  pop: later("pop", 110, pop, { toDay: -1 }),
-  ftp: later("ftp", 21, ftp, { signer: "self-signed" }),
+  pop: later("pop", 110, pop, { certificate: { toDay: -1 } }),
+  ftp: later("ftp", 21, ftp, { certificate: { signer: "self-signed" } }),
   ldap: later("ldap", 389, ldap),
   ldaps: inside("ldaps", 636, { certificate: { signer: "self-signed" } }),
   submission: { ports: { 587: (listen) => startMailServer(hostOf("submission"), {}, listen) } },
+  "imap-old": later("imap-old", 143, imap, { tls: OLD }),
+  "pop-no-aead": later("pop-no-aead", 110, pop, { tls: NO_AEAD }),
+  "ftp-cut": later("ftp-cut", 21, ftp, { certificate: { sends: "leaf-only" } }),
+  stalls: {
+    ports: {
+      ...inside("stalls", 993, { certificate: { toDay: -1 } }).ports,
+      ...later("stalls", 143, { ...imap, turnsAt: "never" }).ports,
+    },
+  },
   refuses: later("refuses", 143, { ...imap, answers: { "a2 ": "a2 NO\r\n", ...imap.answers } }),
 };
 
@@ -147,6 +158,21 @@ it.concurrent.each([
   ["ftp", ["untrusted", "fail", "high", "21", "untrusted-certificate"]],
   ["ldap", ["sound", "pass", null, "389"]],
   ["submission", ["sound", "pass", null, "587"]],
+  [
+    "imap-old",
+    ["old-versions", "fail", "medium", "143", "old-tls"],
+    ["low", "warn", "low", "143 tls-new no-tls13"],
+  ],
+  [
+    "pop-no-aead",
+    ["medium", "fail", "medium", "110 tls-aead missing", "no-aead"],
+    ["low", "warn", "low", "110 tls-new no-tls13"],
+  ],
+  [
+    "ftp-cut",
+    ["untrusted", "fail", "high", "21", "untrusted-certificate"],
+    ["medium", "fail", "medium", "21 cert-chain incomplete"],
+  ],
   ["refuses", ["inconclusive", "inconclusive", null, "143"]],
 ] as const)("%s", async (machine, ...expected) => {
   const findings = await examine(world, tlsService, hostOf(machine), { data: loadData() });
@@ -174,4 +200,13 @@ it("says in the words of the site's check what it found, and where", async () =>
   // The base of the site's own grade is counted from facts of these names.
   for (const { evidence } of findings)
     for (const { name } of evidence) expect(name).not.toMatch(/^(?:protocol|cipher|keyExchange)/);
+});
+
+it("keeps what it saw of one service when another gives no answer", async () => {
+  const more = { data: loadData(), limits: { responseMs: 300 } };
+  const findings = await examine(world, tlsService, hostOf("stalls"), more);
+  expect(findings.map(({ outcome, place }) => [outcome, place.port]).sort()).toEqual([
+    ["expired", 993],
+    ["inconclusive", 143],
+  ]);
 });

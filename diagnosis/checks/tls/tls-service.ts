@@ -2,11 +2,12 @@ import type { X509Certificate } from "node:crypto";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import { type Fault, faults, objectionsAt } from "../../engine/checks-elsewhere.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import { NET_REASONS } from "../../engine/reasons.ts";
 import type { TlsSession } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
+import { NetError, type NetErrorCode } from "../../net/net-error.ts";
 import { type OpenPort, surveyPorts } from "../ports/open-ports.ts";
 import { offersTls } from "../ports/probe/ask.ts";
-import { startedTls } from "../ports/probe/start-tls.ts";
+import { startTlsClients } from "../ports/probe/start-tls.ts";
 import { ACCEPTS_EVERYTHING } from "../ports/reasons.ts";
 import { webServices } from "../ports/web/web-services.ts";
 import { keyOf } from "../tls-survey/key-exchange.ts";
@@ -46,10 +47,10 @@ const MAX_EXAMINED = 6;
 /**
  * The certificate and the versions of every TLS service beside the site: mail, FTP, LDAP, MQTT, web
  * services at other ports, and what turns to TLS by STARTTLS (RFC 8314 §4, RFC 9325 §3.1). Mail
- * servers that receive are `mail-starttls`'s. What speaks TLS from its first byte also gets the other
- * checks of the site's TLS, whose limits on the grade hold here as well. What browsers, mail and file
- * transfer programs must refuse limits it as the site's certificate does. People reach these services under names of their own,
- * so a certificate that does not name this host is a warning here and limits no grade (decision 41).
+ * servers that receive are `mail-starttls`'s. Six services at most also get the other checks of the
+ * site's TLS, whose limits on the grade hold here as well. What browsers, mail and file transfer programs
+ * must refuse limits it as the site's certificate does. People reach these services under names of their
+ * own, so a certificate that does not name this host is a warning here and limits no grade (decision 41).
  */
 export const tlsService = defineCheck({
   id: "tls-service",
@@ -185,11 +186,11 @@ export const tlsService = defineCheck({
     const services = open.filter(
       ({ kind, port }) => kind === "tls" || kind === "clear" || secureWeb.includes(port),
     );
-    const inside = services.filter(({ kind }) => kind !== "clear");
-    const left = inside.slice(MAX_EXAMINED).map(({ port }) => String(port));
+    const encrypting = await whatEncrypts(context, services);
+    const left = encrypting.slice(MAX_EXAMINED).map(({ port }) => String(port));
     const seen = await Promise.all([
-      ...services.map((one) => judge(context, one)),
-      ...inside.slice(0, MAX_EXAMINED).map((one) => further(context, one)),
+      ...encrypting.map((one) => decided(one, judge(context, one))),
+      ...encrypting.slice(0, MAX_EXAMINED).map((one) => decided(one, further(context, one))),
     ]);
     const found = agreed(seen.flat());
     if (left.length > 0)
@@ -197,6 +198,40 @@ export const tlsService = defineCheck({
     return found.length > 0 ? found : notApplicable(NO_SERVICE_TLS);
   },
 });
+
+/** Those that have TLS: from the first byte, then by STARTTLS. What cannot encrypt is svc-plain's to report. */
+async function whatEncrypts(
+  context: CheckContext,
+  services: readonly OpenPort[],
+): Promise<readonly OpenPort[]> {
+  const inside = services.filter(({ kind }) => kind !== "clear");
+  const clear = services.filter(({ kind }) => kind === "clear");
+  const offers = await Promise.all(clear.map(({ port }) => mayOfferTls(context, port)));
+  return [...inside, ...clear.filter((_, at) => offers[at] === true)];
+}
+
+/** Where the question fails, so will the handshake, and is told with its reason. */
+async function mayOfferTls(context: CheckContext, port: number): Promise<boolean | null> {
+  try {
+    return await offersTls(context, port);
+  } catch (error) {
+    if (error instanceof NetError) return true;
+    throw error;
+  }
+}
+
+/** One service that gives no answer leaves what was seen of the others. */
+async function decided(
+  { port }: OpenPort,
+  found: Promise<Observation<Outcome>[]>,
+): Promise<Observation<Outcome>[]> {
+  try {
+    return await found;
+  } catch (error) {
+    if (!(error instanceof NetError)) throw error;
+    return [{ ...inconclusive(NET_REASONS[error.code]), subject: String(port), place: { port } }];
+  }
+}
 
 /** A service is sound only where nothing else was found at it, and undecided once. */
 function agreed(found: readonly Observation<Outcome>[]): Observation<Outcome>[] {
@@ -217,7 +252,7 @@ function agreed(found: readonly Observation<Outcome>[]): Observation<Outcome>[] 
 /** What the site's checks object to when they are sent to the service, and its second certificate. */
 async function further(context: CheckContext, open: OpenPort): Promise<Observation<Outcome>[]> {
   const { port, service } = open;
-  const there = atPort(context, port);
+  const there = atPort(context, open);
   const second = await secondCertificate(there, open);
   const found = [...(second ?? [])];
   let undecided = second === null;
@@ -280,33 +315,30 @@ async function secondCertificate(
   }
 }
 
-/** The context in which a check of the site's TLS speaks to another port. */
-function atPort(context: CheckContext, port: number): CheckContext {
-  return {
-    ...context,
+/** The context in which a check of the site's TLS speaks to a service at another port. */
+function atPort(context: CheckContext, { port, kind }: OpenPort): CheckContext {
+  const inside: Pick<CheckContext, "tls" | "rawTls"> = {
     tls: { handshake: (options) => context.tls.handshake({ port, ...options }) },
     rawTls: { probe: (hello) => context.rawTls.probe({ port, ...hello }) },
+  };
+  return {
+    ...context,
+    ...(kind === "clear" ? startTlsClients(context, port) : inside),
     once: (key, produce) => context.once(`tls ${port} ${key}`, produce),
   };
 }
 
-async function judge(context: CheckContext, service: OpenPort): Promise<Observation<Outcome>[]> {
-  const { port, kind } = service;
+async function judge(context: CheckContext, open: OpenPort): Promise<Observation<Outcome>[]> {
+  const { port, service } = open;
   const about = { subject: String(port), place: { port } };
-  const later = kind === "clear";
-  // What cannot encrypt at all is svc-plain's to report.
-  if (later && !(await offersTls(context, port))) return [];
-  const session = later ? await startedTls(context, port) : await handshake(context, port);
-  if (session === null) return [{ ...inconclusive(SERVICE_HANDSHAKE), ...about }];
-  const [leaf] = session.certificates;
-  if (leaf === undefined) return [{ ...inconclusive(SERVICE_HANDSHAKE), ...about }];
-
-  const old = later
-    ? session.protocol === "TLSv1" || session.protocol === "TLSv1.1"
-    : await acceptsOld(context, port);
+  const there = atPort(context, open);
+  const session = await handshake(there);
+  const [leaf] = session?.certificates ?? [];
+  if (session === null || leaf === undefined)
+    return [{ ...inconclusive(SERVICE_HANDSHAKE), ...about }];
   const found: Outcome[] = objections(context, port, session, leaf);
-  if (old) found.push("old-versions");
-  const facts = told(context, service.service, session, leaf);
+  if (await acceptsOld(there)) found.push("old-versions");
+  const facts = told(context, service, session, leaf);
   return (found.length > 0 ? found : (["sound"] as const)).map((outcome) => ({
     ...about,
     outcome,
@@ -354,24 +386,26 @@ function told(
   ];
 }
 
-async function handshake(context: CheckContext, port: number): Promise<TlsSession | null> {
+async function handshake({ tls }: CheckContext): Promise<TlsSession | null> {
   try {
-    return await context.tls.handshake({ port });
+    return await tls.handshake();
   } catch (error) {
     if (error instanceof NetError && ["tls", "reset", "closed"].includes(error.code)) return null;
     throw error;
   }
 }
 
+/** What a server does that has no such version: it says so, hangs up, or says nothing that is TLS. */
+const REFUSALS: readonly NetErrorCode[] = ["malformed", "closed", "reset", "timeout"];
+
 /** Whether one hello each for TLS 1.1 and 1.0 is answered in its own version. */
-async function acceptsOld(context: CheckContext, port: number): Promise<boolean> {
+async function acceptsOld({ rawTls }: CheckContext): Promise<boolean> {
   for (const version of ["tls1.1", "tls1.0"] as const) {
     try {
-      const answer = await context.rawTls.probe({ ...classicOffer(version, CLASSIC_SUITES), port });
+      const answer = await rawTls.probe(classicOffer(version, CLASSIC_SUITES));
       if (answer.kind === "hello" && answer.version === version) return true;
     } catch (error) {
-      if (!(error instanceof NetError) || !["malformed", "closed", "reset"].includes(error.code))
-        throw error;
+      if (!(error instanceof NetError && REFUSALS.includes(error.code))) throw error;
     }
   }
   return false;

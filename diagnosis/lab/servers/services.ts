@@ -90,6 +90,7 @@ export const SERVICES: Readonly<Record<string, Start>> = {
       `disable_plaintext_auth = ${options.tls === "no" ? "no" : "yes"}`,
       "passdb {\n  driver = static\n  args = nopassword=n password=lab\n}",
       "userdb {\n  driver = static\n  args = uid=700 gid=700 home=/tmp\n}",
+      options.more ?? "",
     ];
     const file = room.file(`${folder}/dovecot.conf`, `${lines.join("\n")}\n`);
     room.daemon(name, "/usr/sbin/dovecot", ["-F", "-c", file]);

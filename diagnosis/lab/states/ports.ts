@@ -10,6 +10,8 @@ const ports = (
 const WEAK_SSH =
   "KexAlgorithms diffie-hellman-group1-sha1,diffie-hellman-group14-sha1\nCiphers 3des-cbc,aes128-cbc\nMACs hmac-sha1";
 
+const OLD_TLS = "ssl_min_protocol = TLSv1\nssl_cipher_list = DEFAULT:@SECLEVEL=0";
+
 export const portStates: readonly LabState[] = [
   ports("redis-open", [{ kind: "redis" }], ["port-data:unauthenticated:6379"], { quick: true }),
   ports(
@@ -54,15 +56,25 @@ export const portStates: readonly LabState[] = [
   ),
   ports("rsync-open", [{ kind: "rsync" }], ["svc-plain:plain:873"]),
   ports("ldap-plain", [{ kind: "slapd" }], ["svc-plain:plain:389"]),
-  ports("ldap-starttls", [{ kind: "slapd", options: { tls: "yes" } }], [], {
-    lacks: ["svc-plain:plain"],
-  }),
+  // GnuTLS, which Debian's slapd is built with, takes TLS 1.0 unless told otherwise.
+  ports(
+    "ldap-starttls",
+    [{ kind: "slapd", options: { tls: "yes" } }],
+    ["tls-service:old-versions:389"],
+    { lacks: ["svc-plain:plain"] },
+  ),
   ports(
     "imap-plain",
     [{ kind: "dovecot", options: { tls: "no" } }],
     ["svc-plain:plain:143", "svc-plain:plain:110"],
   ),
-  ports("imap-tls", [{ kind: "dovecot" }], [], { lacks: ["svc-plain:plain"] }),
+  ports("imap-tls", [{ kind: "dovecot" }], [], { lacks: ["svc-plain:plain", "tls-service"] }),
+  ports(
+    "imap-starttls-old",
+    [{ kind: "dovecot", options: { more: OLD_TLS } }],
+    [143, 993, 110, 995].map((port) => `tls-service:old-versions:${port}`),
+    { lacks: ["svc-plain:plain"] },
+  ),
   // The certificate after STARTTLS, in each protocol's own words, and where TLS begins at once.
   ports(
     "imap-starttls-expired",
@@ -73,7 +85,7 @@ export const portStates: readonly LabState[] = [
   ports(
     "ldap-starttls-expired",
     [{ kind: "slapd", options: { tls: "yes" }, certificate: { fromDay: -90, toDay: -3 } }],
-    ["tls-service:expired:389"],
+    ["tls-service:expired:389", "tls-service:old-versions:389"],
     { lacks: ["svc-plain:plain"], gradeAtMost: "E" },
   ),
   ports(

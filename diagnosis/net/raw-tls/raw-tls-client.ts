@@ -39,7 +39,7 @@ export class GuardedRawTlsClient implements RawTlsClient {
     const socket = await this.#connector.tcp(this.#session, address, port);
     const stream = new ByteStream(socket, this.#session);
     try {
-      return await ask(stream, { ...hello, servername: hello.servername ?? host });
+      return await askHello(stream, { ...hello, servername: hello.servername ?? host });
     } finally {
       stream.close();
     }
@@ -51,7 +51,8 @@ function byName([left]: [string, unknown], [right]: [string, unknown]): number {
   return left < right ? -1 : 1;
 }
 
-async function ask(
+/** Sends the hello over a connection that waits for TLS and reads the server's first flight. */
+export async function askHello(
   stream: ByteStream,
   hello: RawHello & { readonly servername: string },
 ): Promise<RawTlsAnswer> {

@@ -1,5 +1,5 @@
 import type { CheckContext } from "../../../engine/context.ts";
-import type { TcpStream, TlsSession } from "../../../net/clients.ts";
+import type { TcpStream } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
 import { PROBES } from "./probes.ts";
 
@@ -30,34 +30,49 @@ const WORDS: Readonly<Record<number, readonly Word[]>> = {
 const WAIT_MS = 2_000;
 const MAX_ANSWER = 4_096;
 
-/**
- * A service's TLS after its STARTTLS; null where it did not agree, or the handshake failed.
- *
- * @throws NetError when no connection comes about.
- */
-export function startedTls(context: CheckContext, port: number): Promise<TlsSession | null> {
-  return context.once(`ports.starttls ${port}`, async () => {
-    const words = WORDS[port];
-    if (words === undefined) return null;
-    const stream = await context.tcp.open({ port });
+/** The clients that TLS checks use, for a service that begins in the clear: each connection starts anew. */
+export function startTlsClients(
+  { once, tcp, target }: CheckContext,
+  port: number,
+): Pick<CheckContext, "tls" | "rawTls"> {
+  const inside = async <T>(act: (stream: TcpStream) => Promise<T>): Promise<T> => {
+    const stream = await tcp.open({ port });
     try {
-      // LDAP is the one that does not greet.
-      if (port !== 389) await heard(stream, says(/\n/));
-      for (const [say, agrees] of words) {
-        await stream.write(say);
-        if (!agrees(await heard(stream, agrees))) return null;
-      }
-      const secure = await stream.startTls(context.target.host);
-      secure.close();
-      return secure.session;
-    } catch (error) {
-      if (error instanceof NetError && ["tls", "reset", "closed", "timeout"].includes(error.code))
-        return null;
-      throw error;
+      await agreeOnTls(stream, port);
+      return await act(stream);
     } finally {
       stream.close();
     }
-  });
+  };
+  const asked = (question: object) => `ports.starttls ${port} ${JSON.stringify(question)}`;
+  return {
+    tls: {
+      handshake: (options = {}) =>
+        once(asked(options), () =>
+          inside(async (stream) => {
+            const secure = await stream.startTls(target.host, options);
+            secure.close();
+            return secure.session;
+          }),
+        ),
+    },
+    rawTls: {
+      probe: (hello) =>
+        once(asked(hello), () =>
+          inside((stream) => stream.hello({ servername: target.host, ...hello })),
+        ),
+    },
+  };
+}
+
+/** The words before TLS. Throws `tls` where the service does not agree. */
+async function agreeOnTls(stream: TcpStream, port: number): Promise<void> {
+  // LDAP is the one that does not greet.
+  if (port !== 389) await heard(stream, says(/\n/));
+  for (const [say, agrees] of WORDS[port] ?? []) {
+    await stream.write(say);
+    if (!agrees(await heard(stream, agrees))) throw new NetError("tls", "no STARTTLS");
+  }
 }
 
 async function heard(stream: TcpStream, enough: (heard: string) => boolean): Promise<string> {
