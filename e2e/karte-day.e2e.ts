@@ -112,6 +112,25 @@ describe("findings", () => {
     expect(await karte.locator(`tbody a[href*='${id}']`).count()).toBe(0);
   });
 
+  test("one says which lines mend it, product by product, each to be copied", async ({ visit }) => {
+    const { page, context } = await visit({ locale });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await enter(page);
+    await page.goto(`${product.karteOrigin}${openFindings}&check=http-hsts`);
+    await page.locator(findingLinks).first().click();
+    const [nginx, apache] = ["nginx", "Apache"].map((label) =>
+      page.getByRole("button", { name: inApp("Copy: {label}", { label }), exact: true }),
+    );
+    await nginx?.press("Enter");
+    await page.getByText(inApp("Copied"), { exact: true }).waitFor();
+    const clipboard = () => page.evaluate<string>("navigator.clipboard.readText()");
+    const policy = '"max-age=31536000; includeSubDomains"';
+    expect(await clipboard()).toBe(`add_header Strict-Transport-Security ${policy} always;`);
+    await apache?.press("Enter");
+    await expect.poll(clipboard).toBe(`Header always set Strict-Transport-Security ${policy}`);
+    await expectAccessible(page, "karte: a finding with settings to copy");
+  });
+
   test("are narrowed to one host, one type and an age, by what is chosen on the pages", async ({
     visit,
   }) => {

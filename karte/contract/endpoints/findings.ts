@@ -157,6 +157,8 @@ export const findingPageSchema = findingRowSchema.extend({
   ),
   why: localTextSchema,
   remedy: localTextSchema,
+  /** Settings to copy, by product; none where no setting mends it. */
+  recipes: z.array(z.object({ product: z.string(), text: z.string() })),
   sources: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
   acceptance: z
     .object({

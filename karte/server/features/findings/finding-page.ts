@@ -81,6 +81,7 @@ export async function findingPage(
       })),
       why: words?.explanation ?? row.summary,
       remedy: words?.remedy ?? { ja: "", en: "" },
+      recipes: (words?.recipes ?? []).map(({ product, text }) => ({ product, text })),
       sources: (words?.source ?? []).map(({ title, url: address_ }) => ({
         title,
         url: address_ ?? null,

@@ -1,3 +1,4 @@
+import { catalogue } from "@sekimori/diagnosis/catalogue";
 import { listActivity } from "@sekimori/karte-contract/endpoints/activity";
 import {
   commentFinding,
@@ -209,4 +210,27 @@ test("whoever is given a finding by somebody else is to hear of it, and nobody e
   // Theirs already: no news.
   await work(owner, { kind: "assign", assignee: member.id }, [id]);
   expect(await waiting()).toBe(before + 1);
+});
+
+test("a finding brings the settings that mend it, the engine's own, product by product", async () => {
+  const words = catalogue();
+  const { pool } = karte.database.owner;
+  const { rows } = await pool.query<{ check_id: string }>(
+    "select check_id from karte.finding where id = $1",
+    [ids[0]],
+  );
+  const recipesOf = async (check: string) => {
+    await pool.query("update karte.finding set check_id = $2 where id = $1", [ids[0], check]);
+    const params = { id: ids[0] ?? "" };
+    return (await workspace.owner.browser.call(getFinding, { params })).recipes;
+  };
+  const hsts = await recipesOf("http-hsts");
+  expect(hsts).toEqual(words.get("http-hsts")?.recipes);
+  expect(hsts.map(({ product }) => product)).toEqual(["nginx", "Apache", "Caddy", "Cloudflare"]);
+  expect((await recipesOf("mail-spf")).map(({ product }) => product)).toContain("BIND");
+  expect((await recipesOf("tls-old")).map(({ product }) => product)).toContain("Postfix");
+  // No setting of one's own server mends these; a check of long ago has none either.
+  expect(await recipesOf("dns-lookalike")).toEqual([]);
+  expect(await recipesOf("no-longer-made")).toEqual([]);
+  await recipesOf(rows[0]?.check_id ?? "");
 });

@@ -15,8 +15,10 @@ export function CopyField({ label, text }: CopyFieldProps) {
   return (
     <div className="mt-2">
       <p className="text-[0.8125rem] text-muted">{label}</p>
-      <div className="flex items-center gap-2 rounded-6 border border-border bg-sunken py-1 pr-1 pl-3">
-        <code className="min-w-0 flex-1 text-[0.875rem] break-all">{text}</code>
+      <div className="flex items-start gap-2 rounded-6 border border-border bg-sunken py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 py-1.5 text-[0.875rem] wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </code>
         <IconButton
           size="small"
           label={t`Copy: ${{ label }}`}

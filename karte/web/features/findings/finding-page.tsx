@@ -27,6 +27,7 @@ import { FindingWork } from "./finding-work.tsx";
 import { History } from "./history.tsx";
 import { placeOf } from "./place-of.ts";
 import { RecheckButton } from "./recheck-button.tsx";
+import { Recipes } from "./recipes.tsx";
 import { StateNow } from "./state-now.tsx";
 
 /** /inventory/result?id=…: one finding with evidence, reason, remedy and history. */
@@ -165,6 +166,7 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
       </Section>
       <Section title={t`How to fix it`}>
         <p className="max-w-[44rem] whitespace-pre-line">{finding.remedy[locale]}</p>
+        <Recipes recipes={finding.recipes} />
         <ul className="mt-4 text-[0.875rem]">
           {finding.sources.map(({ title, url }) => (
             <li key={title}>
