@@ -14,6 +14,9 @@ export const PROOF_LIFE_MS = 30 * 24 * 3_600_000;
 
 export type ProofMethod = "dns-txt" | "file" | "meta";
 
+/** Why a method proved nothing although its place answered: the token is not there. */
+export const NO_TOKEN = "no matching token";
+
 /** The outcome of one look for the token. */
 export interface OwnershipProof {
   readonly proved: boolean;
@@ -65,7 +68,7 @@ export async function proveOwnership(question: OwnershipQuestion): Promise<Owner
         const validUntil = new Date(now + PROOF_LIFE_MS).toISOString();
         return { proved: true, method, covers, checkedAt, validUntil, failures };
       }
-      failures.push({ method, why: "no matching token" });
+      failures.push({ method, why: NO_TOKEN });
     } catch (error) {
       if (!(error instanceof NetError)) throw error;
       failures.push({ method, why: error.code });

@@ -35,7 +35,7 @@ export async function permitScan(text: string, options: DiagnoseOptions): Promis
   const covers = (host: string) =>
     consentCovers(consent, host) && (proof === null || proofCovers(proof, host));
   if (!covers(target.host))
-    throw new ScanRefusedError("ownership", `ownership of ${target.host} is not proved`);
+    throw new ScanRefusedError("ownership", `ownership of ${target.host} is not proved`, { proof });
   await mustExist(target.host, options, { userAgent, inScope: () => false });
   const hosts = [...new Set([target.host, ...further])].filter(covers);
   return { target, covers, hosts, userAgent, proof };

@@ -103,9 +103,6 @@ export const reportsWaitingMost = 5;
 /** Monthly reports of a workspace. */
 export const reportSchedulesMost = 20;
 
-/** The statement of authority that a consent agrees to. */
-export const consentVersion = "2026-11-01";
-
 /** Pages of the portal that karte leads to, always in the whole window. */
 export const portalPaths = {
   /** The portal's page that shows karte; karte's own path follows. */

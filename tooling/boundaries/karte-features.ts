@@ -71,7 +71,7 @@ export const edges: Edges = {
   runs: {
     "alert-requests": "what a run found is news",
     "domain-records": "which domain is examined, and whether the plan holds it",
-    proof: "the engine wants the consent",
+    proof: "the engine wants the consent, and tells whether the token was there",
     scores: "a run changes the workspace's grade",
   },
   "saved-views": {
@@ -81,6 +81,7 @@ export const edges: Edges = {
   schedules: {
     "domain-records": "which domain is due",
     findings: "acceptances end in the same look",
+    proof: "proofs end in the same look",
     runs: "queues what is due",
   },
   scores: {},

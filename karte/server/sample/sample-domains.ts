@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { consentVersion, proofDays } from "@sekimori/karte-contract/constants";
+import { consentVersion } from "@sekimori/karte-contract/consent-statements";
+import { proofDays } from "@sekimori/karte-contract/constants";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../context.ts";

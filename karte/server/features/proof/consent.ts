@@ -1,4 +1,5 @@
 import type { ConsentRecord } from "@sekimori/diagnosis/consent";
+import { consentStatement } from "@sekimori/karte-contract/consent-statements";
 import type { DomainPage } from "@sekimori/karte-contract/endpoints/domains";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { KarteTransaction } from "../../context.ts";
@@ -43,7 +44,7 @@ export async function consentRecord(
     row && {
       who: row.account_id,
       organisation: row.organisation,
-      statement: { version: row.version, text: "" },
+      statement: { version: row.version, text: consentStatement(row.version) },
       scope: [domain.name],
       methods: ["dns", "mail", "tls", "http", "ports"],
       at: row.at.toISOString(),

@@ -3,17 +3,18 @@ import type { Asset } from "@sekimori/diagnosis/asset";
 import { ScanRefusedError } from "@sekimori/diagnosis/errors";
 import type { ScanResult } from "@sekimori/diagnosis/events";
 import type { Finding } from "@sekimori/diagnosis/finding";
+import type { OwnershipProof } from "@sekimori/diagnosis/ownership";
 import { heartbeatSeconds } from "@sekimori/karte-contract/constants";
 import { enqueue, type Job, type JobRun } from "@sekimori/kit-server/jobs";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
-import { assetStateCode, proofCode, runPhaseCode, runStateCode } from "../../database/codes.ts";
+import { assetStateCode, runPhaseCode, runStateCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
-import { appendActivity } from "../activity/activity.ts";
 import { raiseAlerts } from "../alert-requests/alert-jobs.ts";
 import { giveBackQuota } from "../contract/quota.ts";
 import { domainRecords } from "../domain-records/domain-rows.ts";
 import { consentRecord } from "../proof/consent.ts";
+import { keepProofSeen } from "../proof/proof-service.ts";
 import { ingestRun } from "./ingest.ts";
 import { createPulse } from "./pulse.ts";
 import { takeRun } from "./run-jobs.ts";
@@ -42,9 +43,14 @@ async function endWithout(
   tx: KarteTransaction,
   { runId, workspaceId }: Taken,
   process: string,
-  end: { readonly state: "refused" | "failed"; readonly problem: Problem; readonly at: Date },
+  end: {
+    readonly state: "refused" | "failed";
+    readonly problem: Problem;
+    readonly proof: OwnershipProof | null;
+    readonly at: Date;
+  },
 ): Promise<void> {
-  const { state, problem, at } = end;
+  const { state, problem, proof, at } = end;
   const run = await tx
     .updateTable("karte.run")
     .set({
@@ -62,18 +68,7 @@ async function endWithout(
   if (run === undefined) return;
   if (run.quota_owner && run.quota_month) await giveBackQuota(tx, run.quota_owner, run.quota_month);
   await tellRun(tx, workspaceId, runId);
-  if (problem !== "proof") return;
-  const lost = await tx
-    .updateTable("karte.domain")
-    .set({ proof: proofCode.of("lapsed"), proof_checked_at: at })
-    .where("id", "=", run.domain_id)
-    .where("proof", "=", proofCode.of("proved"))
-    .returning("name")
-    .executeTakeFirst();
-  if (lost === undefined) return;
-  const detail = { name: lost.name };
-  await enqueue(tx, raiseAlerts, { workspace: workspaceId, domain: run.domain_id, run: null });
-  await appendActivity(tx, { at, action: "proof.lost", by: null, detail });
+  if (proof !== null) await keepProofSeen(tx, workspaceId, run.domain_id, proof, at);
 }
 
 /** What the engine is to be told, read when the run begins. */
@@ -123,8 +118,14 @@ async function perform(
   const { db, clock, examiner, settings } = context;
   const scope = wholeWorkspace(taken.workspaceId);
   const stop = new AbortController();
-  const end = (state: "refused" | "failed", problem: Problem) =>
-    inScope(db, scope, (tx) => endWithout(tx, taken, process, { state, problem, at: clock.now() }));
+  const end = (
+    state: "refused" | "failed",
+    problem: Problem,
+    proof: OwnershipProof | null = null,
+  ) => {
+    const how = { state, problem, proof, at: clock.now() };
+    return inScope(db, scope, (tx) => endWithout(tx, taken, process, how));
+  };
   const { domain, consent, attempts, check, ...hosts } = await inScope(db, scope, (tx) =>
     plan(tx, taken.runId, settings.contactAddress),
   );
@@ -158,7 +159,9 @@ async function perform(
   } catch (error) {
     await pulse.stop();
     if (pulse.isLost()) return;
-    if (error instanceof ScanRefusedError) return end("refused", refusalOf[error.reason]);
+    if (error instanceof ScanRefusedError) {
+      return end("refused", refusalOf[error.reason], error.proof);
+    }
     if (!stop.signal.aborted) {
       if (attempts >= attemptsMost) return end("failed", "fault");
       await giveUp(context, taken, process);
@@ -174,13 +177,21 @@ async function perform(
     // This process is about to end: another goes on.
     return giveUp(context, taken, process);
   }
+  const { proof } = result.authorisation;
   const ended = { ...taken, id: taken.runId, domainId: domain.id, process, onlyCheck: check };
-  await inScope(db, scope, async (tx) => {
-    const isKept = await ingestRun(tx, { ...ended, result, findings, assets }, clock.now());
-    if (!isKept) return;
+  const isKept = await inScope(db, scope, async (tx) => {
+    if (!(await ingestRun(tx, { ...ended, result, findings, assets }, clock.now()))) return false;
     const { workspaceId: workspace, runId: run } = taken;
     await enqueue(tx, raiseAlerts, { workspace, domain: domain.id, run });
+    return true;
   });
+  if (!isKept) return;
+  // The token was there when the run began: its proof stands for another 30 days.
+  if (proof !== null) {
+    await inScope(db, scope, (tx) =>
+      keepProofSeen(tx, taken.workspaceId, domain.id, proof, clock.now()),
+    );
+  }
   // By itself: a notice in the transaction that keeps a run would make commits wait in a row.
   await tellRun(db, taken.workspaceId, taken.runId);
 }

@@ -4,7 +4,7 @@ import { SOUND_HEADERS, site } from "@sekimori/diagnosis/fixtures/site";
 import { startHttpServer, startTlsServer } from "@sekimori/diagnosis/fixtures/tls/tls-server";
 import { startWorld, type World } from "@sekimori/diagnosis/fixtures/world";
 import { challengeRecord } from "@sekimori/diagnosis/ownership";
-import { consentVersion } from "@sekimori/karte-contract/constants";
+import { consentVersion } from "@sekimori/karte-contract/consent-statements";
 import {
   addDomain,
   changeDomain,

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { consentVersion } from "@sekimori/karte-contract/constants";
+import { consentStatements, consentVersion } from "@sekimori/karte-contract/consent-statements";
 import { giveConsent } from "@sekimori/karte-contract/endpoints/domains";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
@@ -9,6 +9,7 @@ import { Select } from "@sekimori/kit-web/primitives/select";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
 
 type Values = { organisation: string; thirdPartyHosting: string; agreed: boolean };
 type Output = { organisation: string; thirdPartyHosting: "yes" | "no" | "unknown"; agreed: true };
@@ -29,9 +30,7 @@ export function ConsentDialog({ id, onClose }: ConsentDialogProps) {
         label: t`Does another company host it?`,
         help: t`Some hosting companies ask for notice before a scan.`,
       },
-      agreed: {
-        label: t`I am authorized to have this domain scanned, and I agree to scans of its names, mail setup, TLS, web pages, open ports and visible software, at no more than two requests per second.`,
-      },
+      agreed: { label: consentStatements[consentVersion][language.current()] },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).consentSchema),
     async onSubmit(values) {
