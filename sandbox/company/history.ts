@@ -5,7 +5,7 @@ import { gunzip } from "node:zlib";
 import type { Asset } from "@sekimori/diagnosis/asset";
 import type { ScanResult } from "@sekimori/diagnosis/events";
 import type { Finding } from "@sekimori/diagnosis/finding";
-import { dayMs } from "@sekimori/kit-contract/tokyo";
+import { dayMs, tokyoOffsetMs } from "@sekimori/kit-contract/tokyo";
 import type { Day } from "./sample-domain.ts";
 
 /** Made by record-history.ts; what several runs saw alike stands in it once. */
@@ -36,6 +36,8 @@ export const historyFile = fileURLToPath(new URL("history.json.gz", import.meta.
 
 /** Days of a certificate, moments of the examination. */
 const moment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
+/** The same as sentences have it, in Tokyo. */
+const written = /\b(\d{4})\/(\d{2})\/(\d{2}) (\d{2}:\d{2})\b/g;
 /** What is old by itself (the end of a version's life) stays where it is. */
 const nearDays = 500;
 
@@ -43,10 +45,15 @@ const nearDays = 500;
 function moved<Value>(value: Value, from: number, by: number): Value {
   return JSON.parse(
     JSON.stringify(value, (_key, part: unknown) => {
-      if (typeof part !== "string" || !moment.test(part)) return part;
-      const at = Date.parse(part);
-      if (Math.abs(at - from) > nearDays * dayMs) return part;
-      return new Date(at + by).toISOString().slice(0, part.length);
+      if (typeof part !== "string") return part;
+      const after = (at: number) => new Date(Math.abs(at - from) > nearDays * dayMs ? at : at + by);
+      if (moment.test(part)) return after(Date.parse(part)).toISOString().slice(0, part.length);
+      return part.replace(written, (_text, year, month, day, time) => {
+        // As if Tokyo were at Greenwich, so that no offset has to be written.
+        const at = Date.parse(`${year}-${month}-${day}T${time}Z`) - tokyoOffsetMs;
+        const local = new Date(after(at).getTime() + tokyoOffsetMs).toISOString();
+        return `${local.slice(0, 10).replaceAll("-", "/")} ${local.slice(11, 16)}`;
+      });
     }),
   ) as Value;
 }
