@@ -47,9 +47,9 @@ function Findings() {
         title={t`Findings`}
         description={t`What your scans found, most severe first. A finding is fixed when the same check no longer reports it.`}
       />
-      {nothingYet ? (
-        <NothingFoundYet />
-      ) : (
+      {nothingYet === undefined && <QueryState error={undefined} onRetry={() => undefined} />}
+      {nothingYet === true && <NothingFoundYet />}
+      {nothingYet === false && (
         <>
           <FindingFilters address={address} onChange={change} />
           <NarrowedTo address={address} onChange={change} />
