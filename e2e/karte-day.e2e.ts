@@ -9,7 +9,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
-import { signIn } from "./support/member.ts";
+import { signIn, speak } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { expect, test } from "./support/test.ts";
@@ -248,6 +248,90 @@ test("the search is reached by a key and finds by two characters, Japanese too",
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname !== "/site/list");
 });
+
+// What the account speaks is kept with it: the last leaves it as the other tests want it.
+test.for([
+  ["en", 375],
+  ["en", 1280],
+  ["ja", 375],
+  ["ja", 1280],
+] as const)(
+  "the search says its key where there is one: in %s, %i wide",
+  async ([language, width], { visit }) => {
+    const { page } = await visit({ locale: language, width });
+    await page.goto(`${product.portalOrigin}/login`);
+    await signIn(page, language, owner, "Sekimori-2026");
+    await page.getByRole("tablist").waitFor();
+    await speak(page, language);
+    const say = sentencesOf("app", language, "karte");
+    await page.goto(`${product.karteOrigin}/site/list`);
+    const field = page.getByRole("combobox", { name: say("Search everything") });
+    await field.waitFor();
+    expect(await field.getAttribute("placeholder")).toBe(
+      width === 375 ? say("Search") : say("Search ( / )"),
+    );
+    // By a finger, without the key; and by no more than the width that there is.
+    await field.click();
+    await field.fill("seki-lab");
+    const found = page.getByRole("option").filter({ hasText: "seki-lab.example" }).first();
+    await found.waitFor();
+    const box = await page.getByRole("listbox", { name: say("Results") }).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    await found.click();
+    await page.waitForURL((url) => url.pathname !== "/site/list");
+  },
+);
+
+test("what strangers' servers said stands on every page as text and is never run", async ({
+  visit,
+}) => {
+  const { page } = await visit({ locale });
+  await enter(page);
+  const said =
+    '"><img src=x onerror="window.ran=1"><script>window.ran=1</script> [x](javascript:ran) \u202egnp';
+  /** The server's own answer, in which everything that a stranger may have said says this. */
+  const theirs = new Set([
+    "host",
+    "subject",
+    "url",
+    "address",
+    "name",
+    "value",
+    "product",
+    "version",
+  ]);
+  const spoil = (value: unknown, key = ""): unknown => {
+    if (typeof value === "string") {
+      return theirs.has(key) || key === "ja" || key === "en" ? `${said}${value}` : value;
+    }
+    if (Array.isArray(value)) return value.map((item) => spoil(item, key));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, spoil(item, name)]),
+    );
+  };
+  await page.route(/\/v1\/(findings|assets|domains|search|overview)\b/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: spoil(await response.json()) });
+  });
+  for (const path of ["/", "/site/list", openFindings, `${openFindings}&by=kind`, "/inventory"]) {
+    await page.goto(`${product.karteOrigin}${path}`);
+    await page.getByText(said.trim().slice(0, 20)).first().waitFor();
+    await expectOnlyText(page, path);
+  }
+  await page.goto(`${product.karteOrigin}${openFindings}`);
+  await page.locator(findingLinks).first().click();
+  await page.getByRole("heading", { level: 1 }).filter({ hasText: "onerror" }).waitFor();
+  await expectOnlyText(page, "a finding");
+});
+
+/** Nothing of what was said became an element, an address or a program. */
+async function expectOnlyText(page: Page, where: string): Promise<void> {
+  expect(await page.locator("main img[src=x], main script").count(), where).toBe(0);
+  expect(await page.locator("a[href^='javascript:' i]").count(), where).toBe(0);
+  expect(await page.evaluate<unknown>("window.ran"), where).toBeUndefined();
+}
 
 test("a chart whose latest scan gave no score shows the past as the past", async ({ visit }) => {
   const { page } = await visit({ locale });

@@ -57,6 +57,43 @@ test("says row by row what will happen, and adds nothing yet", async () => {
   expect(file.text).toContain("10.0.0.1,,,4,IPアドレスは登録できません");
 });
 
+test("what nobody may register is refused in its row, with why; nothing of the file is added", async () => {
+  const other = await fresh();
+  const { id } = await other.browser.call(addDomain, { body: { name: "taken.example.jp" } });
+  await karte.database.owner.pool.query("update karte.domain set proof = 1 where id = $1", [id]);
+  const { browser, check } = await fresh();
+  const bad = [
+    ["taken.example.jp", "owned-elsewhere"],
+    ["co.jp", "public-suffix"],
+    ["192.168.0.1", "ip-address"],
+    ["0x7f.1", "ip-address"],
+    ["localhost", "local-name"],
+    ["printer.local", "local-name"],
+    ["exa\u0000mple.jp", "control-character"],
+    ["exa\u200bmple.jp", "control-character"],
+    ["\u202epj.elpmaxe", "right-to-left"],
+    ["аррӏе.com", "homograph"],
+    ["example.nosuchtop", "unknown-top-level"],
+    ["=cmd|' /C calc'!A0", "not-a-name"],
+  ] as const;
+  const names = ["first.example.jp", ...bad.map(([name]) => name), "last.example.jp"];
+  const { import: view, rows } = await check(`name\n${names.join("\n")}\n`);
+  expect(rows.map(({ row, problems }) => [row, problems[0]?.problem])).toEqual([
+    [2, undefined],
+    ...bad.map(([, problem], index) => [index + 3, problem]),
+    [bad.length + 3, undefined],
+  ]);
+  // A deceptive name is said for what it is taken for.
+  expect(rows.find(({ row }) => row === 12)?.problems[0]).toMatchObject({ hint: "apple.com" });
+  const refused = await browser.attempt(applyImport, { params: { id: view.id }, body: {} });
+  expect(refused.error().type).toBe("ImportHasErrors");
+  expect((await browser.call(listDomains, { query: {} })).count.value).toBe(0);
+  // The file to mend holds no formula that a spreadsheet would calculate.
+  const { text } = await browser.call(refusedRows, { params: { id: view.id }, query: {} });
+  expect(text).not.toMatch(/^"?[=+@\t]/m);
+  expect(text).toContain("多くの組織が共有するドメイン");
+});
+
 test("adds all rows with their groups, and takes them back while nothing was diagnosed", async () => {
   const { browser, check } = await fresh();
   const { import: view } = await check("a.example.jp,本社,x\nb.example.jp,本社,\n");

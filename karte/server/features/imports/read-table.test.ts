@@ -35,6 +35,8 @@ test.each([
   ["nothing", utf8(" \n \n"), "empty"],
   ["10,002 rows", utf8("a.jp\n".repeat(10_002)), "too-many-rows"],
   ["a thousand columns", utf8(`${"a,".repeat(1_000)}b`), "too-many-columns"],
+  ["a row without an end", utf8(`name\n${"a".repeat(1024 * 1024)}`), "quotes"],
+  ["a quotation that holds everything", utf8(`name\n"${"a\n".repeat(1024 * 1024)}"`), "quotes"],
   ["five megabytes", new Uint8Array(5 * 1024 * 1024).fill(0x61), "too-large"],
 ])("%s is refused: %s", (_, bytes, reason) => {
   expect(() => readTable(bytes)).toThrowError(
