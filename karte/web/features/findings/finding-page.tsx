@@ -167,7 +167,7 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
       <Section title={t`How to fix it`}>
         <p className="max-w-[44rem] whitespace-pre-line">{finding.remedy[locale]}</p>
         <Recipes recipes={finding.recipes} />
-        <ul className="mt-4 text-[0.875rem]">
+        <ul className="mt-4 grid gap-2 text-[0.875rem]">
           {finding.sources.map(({ title, url }) => (
             <li key={title}>
               {url === null ? (

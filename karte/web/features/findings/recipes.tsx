@@ -12,7 +12,7 @@ export function Recipes({ recipes }: RecipesProps) {
   if (recipes.length === 0) return null;
   return (
     <div className="mt-4 max-w-[44rem]">
-      <h3 className="font-medium">{t`Example settings`}</h3>
+      <h3 className="font-bold">{t`Example settings`}</h3>
       <p className="text-[0.875rem] text-muted">
         {t`Replace the example names and addresses with yours, and try a setting in a test environment first.`}
       </p>
