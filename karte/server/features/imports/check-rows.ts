@@ -27,6 +27,10 @@ const shownMost = 120;
 const labelMost = 100;
 const groupsMost = 20;
 
+/** What is shown back of a cell. PostgreSQL keeps no NUL in its texts: its picture stands for it. */
+const shownOf = (text: string, most = shownMost) =>
+  text.slice(0, most).replaceAll("\u0000", "\u2400");
+
 type RowIssue = ImportRow["problems"][number];
 
 /** A row as it will be stored with the import, and the name that applying it adds. */
@@ -95,11 +99,11 @@ function checkRow(
   }
   return {
     row,
-    input: given.slice(0, shownMost),
+    input: shownOf(given),
     outcome: problems.length > 0 ? "refused" : "add",
     name: "problem" in read ? null : { ascii: read.name, unicode: read.unicode },
-    groups: groups.slice(0, groupsMost).map((name) => name.slice(0, labelMost)),
-    label: label.slice(0, labelMost),
+    groups: groups.slice(0, groupsMost).map((name) => shownOf(name, labelMost)),
+    label: shownOf(label, labelMost),
     problems,
     read: "problem" in read ? null : read,
   };
@@ -126,11 +130,11 @@ export function readRows(examiner: Pick<Examiner, "name">, table: Table): Checke
     column: "name" as const,
     position: index + 1,
     problem: "unknown-column" as const,
-    hint: first.cells[index]?.slice(0, shownMost) ?? null,
+    hint: shownOf(first.cells[index] ?? ""),
   }));
   const head: CheckedRow = {
     row: first.row,
-    input: first.cells.join(",").slice(0, shownMost),
+    input: shownOf(first.cells.join(",")),
     outcome: "refused",
     name: null,
     groups: [],

@@ -59,11 +59,12 @@ test("says row by row what will happen, and adds nothing yet", async () => {
 
 test("what nobody may register is refused in its row, with why; nothing of the file is added", async () => {
   const other = await fresh();
-  const { id } = await other.browser.call(addDomain, { body: { name: "taken.example.jp" } });
+  const taken = `taken-${workspace.id.slice(0, 8)}.example.jp`;
+  const { id } = await other.browser.call(addDomain, { body: { name: taken } });
   await karte.database.owner.pool.query("update karte.domain set proof = 1 where id = $1", [id]);
   const { browser, check } = await fresh();
   const bad = [
-    ["taken.example.jp", "owned-elsewhere"],
+    [taken, "owned-elsewhere"],
     ["co.jp", "public-suffix"],
     ["192.168.0.1", "ip-address"],
     ["0x7f.1", "ip-address"],
@@ -88,6 +89,11 @@ test("what nobody may register is refused in its row, with why; nothing of the f
   const refused = await browser.attempt(applyImport, { params: { id: view.id }, body: {} });
   expect(refused.error().type).toBe("ImportHasErrors");
   expect((await browser.call(listDomains, { query: {} })).count.value).toBe(0);
+  const nul = await check("name,group\u0000,label\na.example.jp,,x\u0000y\n");
+  expect(nul.rows.map(({ row, outcome }) => [row, outcome])).toEqual([
+    [1, "refused"],
+    [2, "refused"],
+  ]);
   // The file to mend holds no formula that a spreadsheet would calculate.
   const { text } = await browser.call(refusedRows, { params: { id: view.id }, query: {} });
   expect(text).not.toMatch(/^"?[=+@\t]/m);
