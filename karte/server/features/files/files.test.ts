@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BucketAlreadyOwnedByYou, CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseFiles } from "../../adapters/database-files.ts";
@@ -42,9 +43,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const stores: readonly (readonly [string, () => FileStore])[] = [
+/**
+ * A store of one's own, which the same is asked of: `S3_STORE=http://key:secret@127.0.0.1:6080/bucket`.
+ * Debian's swift was, on 24 November 2026 (docs/karte-map.md).
+ */
+const own = process.env.S3_STORE === undefined ? undefined : new URL(process.env.S3_STORE);
+
+async function openOwn({ origin, username, password, pathname }: URL) {
+  const [accessKeyId, secretAccessKey] = [username, password].map(decodeURIComponent);
+  const credentials = { accessKeyId: accessKeyId ?? "", secretAccessKey: secretAccessKey ?? "" };
+  const bucket = pathname.slice(1);
+  const client = new S3Client({ endpoint: origin, region, credentials, forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+    if (!(error instanceof BucketAlreadyOwnedByYou)) throw error;
+  });
+  client.destroy();
+  return s3Files({ endpoint: origin, region, bucket, ...credentials });
+}
+
+const stores: readonly (readonly [string, () => FileStore | Promise<FileStore>])[] = [
   ["PostgreSQL", () => databaseFiles(karte.database.application.db)],
   ["S3 (s3rver)", () => s3Files({ endpoint, region, bucket: "karte", ...keys })],
+  ...(own === undefined ? [] : [[`S3 (${own.host})`, () => openOwn(own)] as const]),
 ];
 
 const digest = (content: Buffer | undefined) =>
@@ -65,8 +85,8 @@ async function noted(): Promise<string> {
 
 describe.each(stores)("a store of files: %s", (_, open) => {
   let store: FileStore;
-  beforeAll(() => {
-    store = open();
+  beforeAll(async () => {
+    store = await open();
   });
   afterAll(() => store.close());
 
