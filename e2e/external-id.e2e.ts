@@ -12,7 +12,7 @@ async function useNewIdentity(page: Page, name: string, email: string): Promise<
   await page.locator("main p > strong", { hasText: /^Sekimori$/ }).waitFor();
   await page.locator("[name=name]").fill(name);
   await page.locator("[name=email]").fill(email);
-  await page.getByRole("button", { name: /^(作ってサインイン|Make and sign in)$/ }).click();
+  await page.getByRole("button", { name: /^(作ってログイン|Create and log in)$/ }).click();
 }
 
 describe("external ID", () => {

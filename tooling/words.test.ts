@@ -26,16 +26,14 @@ function never(heading: string): readonly string[] {
 
 /**
  * What the servers say by themselves, as `{ ja: "…", en: "…" }`: the OpenID provider's pages, what
- * people download, what stands in the card fields. Legal texts keep counsel's words; the engine's
- * findings are read by `diagnosis/checks/catalogue.test.ts`.
+ * people download, what stands in the card fields and on the sandbox's pages. Legal texts keep
+ * counsel's words; the engine's findings are read by `diagnosis/checks/catalogue.test.ts`.
  */
 function serverSentences(locale: "ja" | "en"): readonly (readonly [string, string])[] {
-  const files = globSync(
-    "{portal,karte,kit}/{server,contract}/**/*.ts sandbox/payment/{fields,three-d-secure}/*.ts".split(
-      " ",
-    ),
-    { cwd: root, exclude: ["**/node_modules/**", "**/legal/**", "**/*.test.ts"] },
-  );
+  const files = globSync(["{portal,karte,kit}/{server,contract}/**/*.ts", "sandbox/**/*.ts"], {
+    cwd: root,
+    exclude: ["**/node_modules/**", "**/legal/**", "**/*.test.ts"],
+  });
   const literal = new RegExp(
     `\\b${locale}:\\s+(?:"((?:[^"\\\\]|\\\\.)*)"|\`((?:[^\`\\\\]|\\\\.)*)\`)`,
     "g",
@@ -97,6 +95,9 @@ describe.each(locales)("words in %s", (locale) => {
     expect(never(headings[locale]).length).toBeGreaterThan(10);
     expect(all.length).toBeGreaterThan(500);
     expect(serverSentences(locale).length).toBeGreaterThan(100);
+    expect(serverSentences(locale).map(([file]) => file)).toContain(
+      "sandbox/identity/identity-pages.ts",
+    );
     expect(referenceSentences.length).toBeGreaterThan(150);
   });
 

@@ -9,7 +9,7 @@ const text = {
   name: { ja: "名前", en: "Name" },
   lead: {
     ja: "有効期限は未来の年月、セキュリティコードは3桁（American Expressは4桁）の好きな数字、名義人は好きなローマ字でかまいません。表にない番号は受け付けません。",
-    en: "Any expiry in the future, any 3 digits as security code (4 for American Express) and any holder do. Numbers that are not in the table are refused.",
+    en: "Use any expiry date in the future, any 3 digits as the security code (4 for American Express) and any name. Numbers that aren't in the table are refused.",
   },
 } as const satisfies Readonly<Record<string, Localized>>;
 

@@ -49,7 +49,7 @@ export const testCards: Readonly<Record<CardBehaviour, BehaviourRule>> = {
   challenge: {
     explanation: {
       ja: "3-Dセキュアの画面で認証コードを求めます。正しいコードで登録でき、課金も成功します。",
-      en: "Asks for a code on the 3-D Secure screen. With the right one it registers; charges succeed.",
+      en: "Asks for a code on the 3-D Secure screen. With the right one, the card is registered and charges succeed.",
     },
     numbers: [
       "4111110000002001",
@@ -90,7 +90,7 @@ export const testCards: Readonly<Record<CardBehaviour, BehaviourRule>> = {
   issuer_unreachable: {
     explanation: {
       ja: "カード会社に接続できず、登録に失敗します（gateway）。",
-      en: "The issuer cannot be reached and the registration fails (gateway).",
+      en: "The issuer can't be reached and the registration fails (gateway).",
     },
     numbers: ["4111110000003207"],
   },

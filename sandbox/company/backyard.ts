@@ -81,7 +81,7 @@ const laboratory: SampleDomain = {
 /** The branch abroad: nobody has proved it yet. */
 const branchAbroad: SampleDomain = {
   name: overseas,
-  note: { ja: "海外支店。所有の確認がまだです。", en: "The branch abroad; waits for its proof." },
+  note: { ja: "海外支店。所有の確認がまだです。", en: "The branch abroad, not verified yet." },
   zone: () => ({
     name: overseas,
     records: () => [
@@ -102,7 +102,7 @@ const neighbour: SampleDomain = {
   name: kogei,
   note: {
     ja: "隣の会社。新しく登録した人が試せます。",
-    en: "The firm next door, for people who sign up anew.",
+    en: "The company next door, for people who have just registered.",
   },
   zone: () => ({
     name: kogei,

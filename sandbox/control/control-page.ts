@@ -13,15 +13,15 @@ const text = {
   addresses: { ja: "アドレス", en: "Addresses" },
   product: { ja: "製品", en: "The product" },
   mailbox: { ja: "メールボックス", en: "Mailbox" },
-  feed: { ja: "メールのJSON", en: "Mail as JSON" },
+  feed: { ja: "メールのJSON", en: "Emails as JSON" },
   smtp: { ja: "SMTP", en: "SMTP" },
   payment: { ja: "決済会社", en: "Payment company" },
   ledger: { ja: "台帳（JSON）", en: "Ledger (JSON)" },
   issuer: { ja: "外部ID（発行者）", en: "External ID (issuer)" },
   clock: { ja: "時計", en: "Clock" },
   now: { ja: "いまの時刻（日本時間）", en: "Time now (Tokyo)" },
-  signIn: { ja: "デモのサインイン", en: "Demo sign-in" },
-  email: { ja: "メールアドレス", en: "E-mail" },
+  logIn: { ja: "デモのログイン", en: "Demo login" },
+  email: { ja: "メールアドレス", en: "Email address" },
   password: { ja: "パスワード", en: "Password" },
   cards: { ja: "テストカード", en: "Test cards" },
   codes: { ja: "3-Dセキュアの認証コード", en: "3-D Secure codes" },
@@ -31,10 +31,13 @@ const text = {
   other: { ja: "ほかのコード", en: "Any other code" },
   wrong: {
     ja: `誤りです。${challengeTries}回目で認証に失敗します（three_d_secure）。`,
-    en: `Wrong. The authentication fails at the ${challengeTries}rd (three_d_secure).`,
+    en: `Wrong. The ${challengeTries}rd wrong code fails the authentication (three_d_secure).`,
   },
   cancel: { ja: "キャンセルボタン", en: "The cancel button" },
-  cancelled: { ja: "登録が取り消されます（cancelled）。", en: "The registration is cancelled." },
+  cancelled: {
+    ja: "登録が取り消されます（cancelled）。",
+    en: "The registration is canceled (cancelled).",
+  },
   nothing: { ja: "画面を閉じる", en: "Closing the page" },
   expires: {
     ja: "15分後に期限切れになります（expired）。",
@@ -43,10 +46,10 @@ const text = {
   accounts: { ja: "外部IDのアカウント", en: "External ID accounts" },
   accountsLead: {
     ja: "外部IDの画面で選びます。好きなメールアドレスのアカウントも作れます。拒否やサーバーエラーも起こせます。",
-    en: "Chosen on the external ID's page, where an account with any address can be made too, and where denial and server errors are provoked.",
+    en: "Choose one on the external ID's page. There you can also create an account with any email address, deny the request or cause a server error.",
   },
   account: { ja: "アカウント", en: "Account" },
-  ordinary: { ja: "普通にサインインできます。", en: "Signs in normally." },
+  ordinary: { ja: "普通にログインできます。", en: "Logs in normally." },
   mail: { ja: "失敗を起こす宛先", en: "Addresses that misbehave" },
 } as const satisfies Readonly<Record<string, Localized>>;
 
@@ -106,7 +109,7 @@ export function controlPage(facts: ControlFacts, locale: Locale, here: string): 
   <p><a href="/clock">${text.clock[locale]}</a></p></section>
 ${
   facts.demoSignIns.length > 0 &&
-  html`<section class="panel"><h2>${text.signIn[locale]}</h2>${facts.demoSignIns.map(
+  html`<section class="panel"><h2>${text.logIn[locale]}</h2>${facts.demoSignIns.map(
     ({
       email,
       password,

@@ -36,13 +36,13 @@ export const standingAccounts: readonly IdentityAccount[] = [
     email_verified: false,
     note: {
       ja: "メールアドレスが確認されていません（email_verified が false）。",
-      en: "The address is not verified (email_verified is false).",
+      en: "The email address isn't verified (email_verified is false).",
     },
   },
   {
     subject: "external-no-email",
     name: "匿名 次郎",
-    note: { ja: "メールアドレスを渡しません。", en: "Gives no address." },
+    note: { ja: "メールアドレスを渡しません。", en: "Gives no email address." },
   },
   {
     subject: expiredCodeSubject,

@@ -6,16 +6,16 @@ const text = {
   company: { ja: "外部ID（サンドボックス）", en: "External ID (sandbox)" },
   title: { ja: "アカウントを選択", en: "Choose an account" },
   lead: {
-    ja: "サインインに使うアカウントを選んでください。パスワードは要りません。",
-    en: "Choose the account to sign in with. No password is needed.",
+    ja: "ログインに使うアカウントを選んでください。パスワードは要りません。",
+    en: "Choose the account to log in with. No password needed.",
   },
   client: { ja: "サービス：", en: "Service: " },
-  noEmail: { ja: "メールアドレスなし", en: "No address" },
-  make: { ja: "新しいアカウントを作る", en: "Make a new account" },
+  noEmail: { ja: "メールアドレスなし", en: "No email address" },
+  create: { ja: "新しいアカウントを作る", en: "Create a new account" },
   name: { ja: "氏名", en: "Name" },
-  email: { ja: "メールアドレス", en: "E-mail" },
-  verified: { ja: "メールアドレスは確認済み", en: "The address is verified" },
-  makeButton: { ja: "作ってサインイン", en: "Make and sign in" },
+  email: { ja: "メールアドレス", en: "Email address" },
+  verified: { ja: "メールアドレスは確認済み", en: "The email address is verified" },
+  createButton: { ja: "作ってログイン", en: "Create and log in" },
   fail: { ja: "失敗させる", en: "Make it fail" },
   deny: { ja: "拒否する（access_denied）", en: "Deny (access_denied)" },
   error: { ja: "エラーにする（server_error）", en: "Fail (server_error)" },
@@ -23,7 +23,7 @@ const text = {
     ja: "一時的に使えない（temporarily_unavailable）",
     en: "Be unavailable (temporarily_unavailable)",
   },
-  problem: { ja: "サインインを続けられません", en: "Cannot go on signing in" },
+  problem: { ja: "ログインを続けられません", en: "Can't continue logging in" },
   expired: {
     ja: "この画面の有効期限が切れました。元のサービスからやり直してください。",
     en: "This page has expired. Start again from the service you came from.",
@@ -81,14 +81,14 @@ export function choicePage({ locale, client, action, accounts, hint }: Choice): 
     html`<p>${text.lead[locale]}</p>
 <p>${text.client[locale]}<strong>${client}</strong></p>
 <form method="post" action="${action}/choose"><ul>${choices}</ul></form>
-<section><h2>${text.make[locale]}</h2>
+<section><h2>${text.create[locale]}</h2>
 <form method="post" action="${action}/make">
   <label for="name">${text.name[locale]}</label>
   <input id="name" name="name" required maxlength="100" autocomplete="name">
   <label for="email">${text.email[locale]}</label>
   <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" value="${hint ?? ""}">
   <label class="check"><input type="checkbox" name="verified" value="yes" checked> ${text.verified[locale]}</label>
-  <button>${text.makeButton[locale]}</button>
+  <button>${text.createButton[locale]}</button>
 </form></section>
 <section><h2>${text.fail[locale]}</h2>
 <form method="post" action="${action}/fail" class="row">

@@ -15,7 +15,7 @@ export const mailSentinels = {
     reply: { code: 550, text: "5.1.1 No such mailbox" },
     explanation: {
       ja: "宛先が存在しないとして拒否します（550）。",
-      en: "Refused: there is no such mailbox (550).",
+      en: "Refused: no such mailbox (550).",
     },
   },
   full: {
@@ -29,20 +29,20 @@ export const mailSentinels = {
     reply: { code: 451, text: "4.3.0 Try again later" },
     explanation: {
       ja: "毎回、一時的なエラーで拒否します（451）。",
-      en: "Put off with a temporary error every time (451).",
+      en: "Refused with a temporary error every time (451).",
     },
   },
   greylist: {
     reply: { code: 451, text: "4.7.1 Greylisted, try again later" },
     explanation: {
       ja: "最初の1回だけ一時的なエラーになり（451）、次は受け付けます。",
-      en: "Put off with a temporary error once (451), taken from the second attempt on.",
+      en: "Refused with a temporary error once (451), accepted from the second attempt on.",
     },
   },
   lost: {
     explanation: {
       ja: "受け付けますが、届きません。",
-      en: "Taken, but never arrives.",
+      en: "Accepted, but never arrives.",
     },
   },
 } as const satisfies Readonly<Record<string, MailSentinel>>;

@@ -13,7 +13,7 @@ const text = {
   title: { ja: "決済会社（砂場ペイメント）", en: "Payment company (Sunaba Payments)" },
   lead: {
     ja: "実在しない決済会社です。お金は動きません。カード番号の全桁は保存しません。",
-    en: "A payment company that does not exist. No money moves. Full card numbers are not stored.",
+    en: "A payment company that doesn't exist. No money moves. Full card numbers aren't stored.",
   },
   json: { ja: "台帳（JSON）", en: "Ledger (JSON)" },
   registrations: { ja: "カード登録", en: "Card registrations" },
@@ -22,6 +22,7 @@ const text = {
   time: { ja: "日時", en: "Time" },
   customer: { ja: "顧客", en: "Customer" },
   card: { ja: "カード", en: "Card" },
+  ending: { ja: "末尾", en: "ending in" },
   status: { ja: "状態", en: "Status" },
   amount: { ja: "金額", en: "Amount" },
   refunded: { ja: "返金", en: "Refunded" },
@@ -80,7 +81,7 @@ ${send("signed", text.again[locale])}${send("unsigned", text.unsigned[locale])}$
 export function overviewPage(ledger: Ledger, held: boolean, locale: Locale, here: string): Html {
   const registrations = latest(ledger.registrations).map(
     (row) => html`<tr>${time(row.created_at, locale)}<td class="wrap">${row.customer_ref}</td>
-<td>${row.card !== undefined && `${brandRules[row.card.brand].name} •••• ${row.card.last4}`}</td>
+<td>${row.card !== undefined && `${brandRules[row.card.brand].name} ${text.ending[locale]} ${row.card.last4}`}</td>
 <td><span class="tag">${row.status}</span> ${row.failure} ${row.decline_code !== undefined && `(${row.decline_code})`}</td></tr>`,
   );
   const charges = latest(ledger.charges).map(

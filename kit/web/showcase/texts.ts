@@ -33,7 +33,7 @@ const en = {
   copyHint: "Copies the address of this page",
   required: "Required",
   optional: "Optional",
-  email: "E-mail address",
+  email: "Email address",
   emailHelp: "We send a six-digit code to this address.",
   emailError: "Enter the address in the form name@example.jp.",
   company: "Organisation",

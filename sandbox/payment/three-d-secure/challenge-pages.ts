@@ -55,8 +55,7 @@ export function challengePage(challenge: Challenge): Html {
 <dl>
   <dt>${text.merchant[locale]}</dt><dd>${challenge.merchant}</dd>
   <dt>${text.card[locale]}</dt>
-  <dd>${brandRules[challenge.brand].name} <span aria-hidden="true">•••• ${challenge.last4}</span>
-    <span class="unseen">${text.ending[locale]} ${challenge.last4}</span></dd>
+  <dd>${brandRules[challenge.brand].name} ${text.ending[locale]} ${challenge.last4}</dd>
 </dl>
 <form method="post" action="${action}">
   <label for="code">${text.code[locale]}</label>

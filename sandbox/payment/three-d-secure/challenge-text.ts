@@ -8,8 +8,8 @@ export const challengeText = {
     en: "Sandbox — not a real payment company",
   },
   lead: {
-    ja: "カードの登録を続けるには、カード会社から届いた認証コードを入力してください。",
-    en: "To go on registering your card, enter the code that your card issuer sent you.",
+    ja: "続けるには、カード会社から届いた認証コードを入力してください。",
+    en: "To continue, enter the code that your card issuer sent you.",
   },
   merchant: { ja: "加盟店", en: "Merchant" },
   card: { ja: "カード", en: "Card" },

@@ -134,7 +134,7 @@ describe("the challenge page", () => {
     expect(japanese).toContain('<html lang="ja">');
     expect(japanese).toContain("関守テスト &lt;Shop&gt;");
     expect(japanese).toContain("American Express");
-    expect(japanese).toContain("•••• 2004");
+    expect(japanese).toContain("末尾 2004");
     expect(japanese).not.toContain("378282");
     expect(await challenge.page({ "accept-language": "en-GB" })).toContain(
       "<h1>Confirm it&#39;s you</h1>",

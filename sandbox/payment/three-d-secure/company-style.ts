@@ -58,8 +58,4 @@ button {
 }
 button.plain { color: var(--key); background: transparent; }
 .note { margin: 28px 0 0; padding: 12px 14px; border-left: 4px solid var(--ribbon); font-size: 14px; }
-.unseen {
-  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-  white-space: nowrap;
-}
 `;
