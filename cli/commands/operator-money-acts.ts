@@ -1,3 +1,4 @@
+import { formatMonth } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import {
   type AccountingFormat,
@@ -59,12 +60,13 @@ function monthText({ month, days, total, states, ...rest }: BillingMonth): strin
       }),
     ].join("");
   return [
-    `${month}: number / amount`,
+    `${formatMonth(month, "en")}, number / amount`,
     ["".padEnd(12), ...columnNames.map((name) => name.padStart(20))].join(""),
     ...days.map((row) => line(row.day, row)),
     line("total", total),
     ...Object.entries(states).map(
-      ([state, { count, yen: sum }]) => `${state}: ${count} invoices, ${yen(sum)}`,
+      ([state, { count, yen: sum }]) =>
+        `${state}: ${count} ${count === 1 ? "invoice" : "invoices"}, ${yen(sum)}`,
     ),
     `Charges without an answer: ${rest.unanswered.count}, ${yen(rest.unanswered.yen)}`,
     `Open refunds: ${rest.openRefunds.count}, ${yen(rest.openRefunds.yen)}`,

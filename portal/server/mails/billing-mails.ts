@@ -78,7 +78,7 @@ export function refundedMail(
   const { number, note } = refund;
   const amount = formatYen(refund.amount, locale);
   const enclosed: Localized = {
-    ja: "返金についての書類をPDFで添付します。マイページでもご覧いただけます。",
+    ja: "返還請求書をPDFで添付します。マイページでもご覧いただけます。",
     en: "The credit note is attached as a PDF. You can also find it on My Page.",
   };
   const more = note === null ? [] : [paragraph(enclosed[locale])];
@@ -90,7 +90,7 @@ export function refundedMail(
         table([
           ["請求書番号", number],
           ["返金額", amount],
-          ...(note === null ? [] : [["返金の書類の番号", note] as [string, string]]),
+          ...(note === null ? [] : [["返還請求書番号", note] as [string, string]]),
         ]),
         ...more,
         invoicesLink(sender, locale),

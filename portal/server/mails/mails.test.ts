@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { locales } from "@sekimori/kit-contract/locale";
+import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe, expect, test } from "vitest";
 import { mailSamples, mailSamplesWithoutPassword } from "../testing/mail-samples.ts";
@@ -38,6 +39,21 @@ describe.each(Object.entries(mailSamples))("%s", (_, write) => {
     if (code !== undefined) expect(subject).toContain(code);
   });
 });
+
+test.each([
+  ["ja", "会員規約", /^\d{4}年\d+月\d+日版（PDF）$/],
+  ["en", "Member Terms", /^Version of \d{4}\/\d{2}\/\d{2} \(PDF\)$/],
+] as const)(
+  "a document that was agreed to stands by its day, with its PDF, in %s",
+  (locale, title, version) => {
+    const lines = mailSamples.applicationConfirmationMail?.(locale).text.split("\n") ?? [];
+    const at = lines.indexOf(title);
+    expect(lines[at + 1]?.trim()).toMatch(version);
+    expect(lines[at + 2]?.trim()).toBe(
+      `https://portal.example${legalPdfPath("member-terms", locale)}`,
+    );
+  },
+);
 
 const failedMail = (name: string, locale: "ja" | "en") => mailSamples[name]?.(locale).text ?? "";
 

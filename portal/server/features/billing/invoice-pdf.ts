@@ -39,8 +39,9 @@ function parties(pdf: Pdf, { recipient, issuer }: InvoiceSnapshot, locale: Local
       if (recipient.company === null) {
         pdf.paragraph(name, { size: 12 });
       } else {
-        pdf.paragraph(recipient.company + (ja ? " 御中" : ""), { size: 12 });
-        pdf.paragraph(name);
+        // Not 御中: one of it and 様 is enough, and the person has the latter.
+        pdf.paragraph(recipient.company, { size: 12 });
+        pdf.paragraph(name, { size: 12 });
       }
       pdf.paragraph(addressText(recipient.postalCode, recipient.address, locale));
     },
@@ -118,7 +119,10 @@ export async function invoicePdf(
     snapshot.lines.length,
   );
   pdf.space(24);
-  pdf.paragraph(`${words.verify[locale]}: ${proof.page}`, { quiet: true, size: 7.5 });
+  pdf.paragraph(`${words.verify[locale]}${locale === "ja" ? "：" : ": "}${proof.page}`, {
+    quiet: true,
+    size: 7.5,
+  });
   pdf.paragraph(`SHA-256 ${proof.hash}`, { quiet: true, size: 7.5 });
   return pdf.finish();
 }

@@ -17,7 +17,7 @@ const words = {
   from: { ja: "発行者", en: "From" },
   registration: { ja: "登録番号", en: "Registration number" },
   item: { ja: "品目", en: "Item" },
-  amount: { ja: "金額（税込）", en: "Amount incl. tax" },
+  amount: { ja: "金額（税込）", en: "Amount, tax included" },
   outside: { ja: "不課税", en: "Not taxable" },
   total: { ja: "合計", en: "Total" },
   totalWithTax: { ja: "合計金額（税込）", en: "Total, tax included" },
@@ -36,7 +36,7 @@ export function lineText(line: InvoiceLine, locale: Locale): string {
       const principal = formatYen(line.principal, locale);
       return locale === "ja"
         ? `遅延損害金（${line.number}、${principal} × 年${lateChargePercent}% × ${line.days}日 ÷ 365、1円未満切捨て）`
-        : `Late charge (${line.number}: ${principal} × ${lateChargePercent}% a year × ${line.days} days ÷ 365, rounded down)`;
+        : `Late charge (${line.number}: ${principal} × ${lateChargePercent}% per year × ${line.days} ${line.days === 1 ? "day" : "days"} ÷ 365, rounded down)`;
     }
     case "refund":
       return locale === "ja" ? `返金（${line.reason}）` : `Refund (${line.reason})`;
