@@ -1,8 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { listContractInvoices } from "@sekimori/karte-contract/endpoints/contract";
+import {
+  type ContractInvoice,
+  listContractInvoices,
+} from "@sekimori/karte-contract/endpoints/contract";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
@@ -16,17 +20,19 @@ const invoicesQuery = queryOptions({
   queryFn: ({ signal }) => client.call(listContractInvoices, { signal }),
 });
 
+/** In the words of the account's own list, where what was given up can still be paid. */
+function State({ of: state }: { readonly of: ContractInvoice["state"] }) {
+  const { t } = useLingui();
+  if (state === "paid") return <Badge tone="success">{t`Paid`}</Badge>;
+  if (state === "void") return <Badge tone="neutral">{t`Void`}</Badge>;
+  return <Badge tone="danger">{t`Unpaid`}</Badge>;
+}
+
 /** Invoices, as the portal has them; the documents themselves are opened there. */
 export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(invoicesQuery, queryClient);
   const locale = language.current();
-  const states = {
-    open: t`Unpaid`,
-    paid: t`Paid`,
-    void: t({ message: "Canceled", context: "invoice" }),
-    uncollectible: t`Uncollectible`,
-  };
   return (
     <Section
       title={t`Invoices`}
@@ -37,7 +43,7 @@ export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
       }
     >
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
-      {data?.invoices.length === 0 && <p className="text-muted">{t`None yet.`}</p>}
+      {data?.invoices.length === 0 && <p className="text-muted">{t`No invoices yet.`}</p>}
       {data && data.invoices.length > 0 && (
         <Table label={t`Invoices`}>
           <thead>
@@ -54,7 +60,9 @@ export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
               <Row key={invoice.number}>
                 <RowHeader>{invoice.number}</RowHeader>
                 <Cell>{formatDay(invoice.issuedOn, locale)}</Cell>
-                <Cell>{states[invoice.state]}</Cell>
+                <Cell>
+                  <State of={invoice.state} />
+                </Cell>
                 <Cell numeric>{formatYen(invoice.total, locale)}</Cell>
                 <Cell>
                   <a
