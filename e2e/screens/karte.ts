@@ -27,6 +27,16 @@ async function takeTicked(page: Page, look: Look, act: string, name: string): Pr
   await takeDialog(page, look, act, `${name}-ticked-dialog`);
 }
 
+/** On a phone the filters of a list open below a button. */
+async function takeFilters(page: Page, look: Look, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  const button = page.locator("search button[aria-expanded]");
+  await button.waitFor({ state: "attached" });
+  if (!(await button.isVisible())) return;
+  await button.click();
+  await take(page, look, name);
+}
+
 /** The portal asks for the password in the frame's place, when the sign-in is no longer recent. */
 async function takeStepUp(page: Page, look: Look, product: RunningProduct): Promise<void> {
   const inWorkspaces = sentencesOf("features/workspaces", look.locale, "karte");
@@ -61,7 +71,14 @@ async function takeAll(
     await page.goto(path);
     await take(page, look, `karte-${name}`);
   }
-  await page.goto(pagePaths.siteList);
+  for (const [path, name] of [
+    [pagePaths.inventoryResult, "karte-findings-filters"],
+    [pagePaths.inventory, "karte-inventory-filters"],
+    [pagePaths.activity, "karte-activity-filters"],
+    [pagePaths.siteList, "karte-domains-filters"],
+  ] as const) {
+    await takeFilters(page, look, path, name);
+  }
   await takeDialog(page, look, inDomains("Add a domain"), "karte-add-domain");
   await takeTicked(page, look, inDomains("Change the label"), "karte-domains");
   await page.goto(`${pagePaths.siteList}?q=nothing-like-this`);

@@ -9,7 +9,8 @@ export interface Look {
   readonly width: number;
 }
 
-const folder = fileURLToPath(new URL("../../.cache/screens/", import.meta.url));
+/** Where the pictures go. */
+export const folder = fileURLToPath(new URL("../../.cache/screens/", import.meta.url));
 let taken = 0;
 
 /** Looks named on the command line, as in the pictures' names (`ja-dark-375`); all when none is. */

@@ -1,4 +1,5 @@
-import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { readFileSync, writeFileSync } from "node:fs";
+import { kartePage, kartePaths, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { BrowserContext, Page } from "playwright-core";
 import { Mailbox } from "../support/mailbox.ts";
 import { signIn } from "../support/member.ts";
@@ -6,7 +7,7 @@ import { runProduct } from "../support/running-product.ts";
 import { setClock } from "../support/sandbox-clock.ts";
 import { sentencesOf } from "../support/sentences.ts";
 import { cards, SignUp, signUpThroughScreens } from "../support/sign-up-steps.ts";
-import { eachLook, type Look, take } from "./look.ts";
+import { eachLook, folder, type Look, take } from "./look.ts";
 
 /** It registers, and every charge after that is declined. */
 const chargeDeclined = "4111110000004007";
@@ -76,14 +77,53 @@ async function takeUnpaid(context: BrowserContext, look: Look, mailbox: Mailbox)
   await take(page, look, "money-leaving");
 }
 
-/** A card that is charged. */
+/** A card that is charged: its invoices here and in the management application, and the end. */
 async function takePaid(context: BrowserContext, look: Look): Promise<void> {
   const page = await context.newPage();
+  const say = sentencesOf("features/my-page", look.locale);
+  const button = (name: string) => page.getByRole("button", { name: say(name), exact: true });
   await signIn(page, look.locale, emailOf(look, "paid"));
   await page.getByRole("tablist").waitFor();
   await page.goto(contract);
   await page.locator("main search").waitFor();
+  await page.getByText(say("Why this amount"), { exact: true }).first().click();
   await take(page, look, "money-invoices");
+  const document = page.getByRole("tabpanel").locator('a[href$=".pdf"]').first();
+  await keep(page, look, (await document.getAttribute("href")) ?? "");
+  await page.goto(kartePage(kartePaths.myContract));
+  await page.frameLocator("iframe").getByRole("table").last().waitFor();
+  await take(page, look, "money-karte-contract");
+  await page.goto(contract);
+  await button("Cancel plan").click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("Cancel plan") })
+    .click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await take(page, look, "money-cancelled");
+  await takeOwnData(page, look);
+}
+
+/** An invoice as a file, beside the pictures. */
+async function keep(page: Page, look: Look, address: string): Promise<void> {
+  const answer = await page.request.get(address);
+  writeFileSync(`${folder}money-invoice-${look.locale}.pdf`, await answer.body());
+}
+
+/** The copy of one's own data as it is handed over. */
+async function takeOwnData(page: Page, look: Look): Promise<void> {
+  const say = sentencesOf("features/my-page", look.locale);
+  await page.getByRole("button", { name: say("Prepare my data"), exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: say("Download to read (HTML)"), exact: true }).click(),
+  ]);
+  const body = readFileSync(await download.path(), "utf8");
+  await page.route("**/your-data.html", (route) =>
+    route.fulfill({ body, contentType: "text/html; charset=utf-8" }),
+  );
+  await page.goto("/your-data.html");
+  await take(page, look, "own-data");
 }
 
 /** What is unpaid and only its holder can mend: the link of the mail, and My Page. */
