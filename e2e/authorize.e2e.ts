@@ -66,6 +66,8 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
   const say = sentencesOf("features/authorize", locale);
   const scope = sentencesOf("app/scopes", locale);
   const asks = say("{application} wants access to your account", { application: name });
+  // The family name first in Japanese, last in English.
+  const called = { ja: "関 花子", en: "花子 関" }[locale];
 
   test("sign-in with the address filled in, consent, and back with a code", async ({
     visit,
@@ -92,6 +94,7 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     await expectLogo(page);
     const main = page.locator("main");
     await main.getByText(email).waitFor();
+    await main.getByText(called, { exact: true }).waitFor();
     await main
       .getByText(say("After this, you'll return to {host}.", { host: application.host }))
       .waitFor();
@@ -226,6 +229,7 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     await page.goto(application.request({ prompt: "select_account" }).url);
     await choose.waitFor();
     await main.getByText(email).waitFor();
+    await main.getByText(called, { exact: true }).waitFor();
     await expectAccessible(page, "choice of an account for an application");
     await page.getByRole("button", { name: say("Continue with this account") }).click();
     await page.getByRole("heading", { name: asks }).waitFor();

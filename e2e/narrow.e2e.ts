@@ -118,6 +118,7 @@ describe.for(["ja", "en"] as const)("on a phone (%s)", (locale) => {
     const say = sentencesOf("features/my-page", locale);
     const signIns = lines.filter({ hasText: say("Logged in") });
     await signIns.first().waitFor();
+    await page.getByText(say("Times are in Japan Standard Time (JST, UTC+9).")).waitFor();
     expect(await signIns.count()).toBe(1);
     expect(await lines.filter({ hasText: say("Logged out") }).count()).toBe(1);
     const text = signIns.locator("p");

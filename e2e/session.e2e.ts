@@ -1,3 +1,4 @@
+import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
@@ -154,6 +155,10 @@ describe("session", () => {
       (await context.cookies()).filter(({ name }) => name.endsWith("sekimori_session"));
     const [cookie] = await named();
     if (!cookie) throw new Error("no session cookie");
+    // Whatever comes in between, the browser drops it when the session is over.
+    const lasts = cookie.expires * 1_000 - Date.now();
+    expect(lasts).toBeLessThanOrEqual(sessionLifetimeMs);
+    expect(lasts).toBeGreaterThan(sessionLifetimeMs - 120_000);
     await context.addCookies([{ ...cookie, value: "A".repeat(43) }]);
     await page.reload();
     await page.waitForURL((url) => url.pathname === pagePaths.login);

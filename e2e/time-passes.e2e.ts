@@ -135,6 +135,9 @@ describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
       async () => {
         await page.goto(`${portalOrigin}${pagePaths.security}`);
         await page.waitForURL((url) => url.pathname === pagePaths.login);
+        // The session that is over has taken its cookie along.
+        const cookies = await page.context().cookies(portalOrigin);
+        expect(cookies.filter((one) => one.name.endsWith("sekimori_session"))).toEqual([]);
         await signIn(page, locale, email);
         await page.getByText(say("Expired"), { exact: true }).waitFor();
         await expectAccessible(page, "My Page with an expired card");
