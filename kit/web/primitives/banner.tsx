@@ -58,7 +58,12 @@ export function Banner({
     >
       <Icon width="1.5em" height="1.5em" className={classNames("mt-0.5 shrink-0", ink)} />
       <div className="min-w-0 flex-1">
-        {title && <p className={classNames("text-std-16N-170 font-700", ink)}>{title}</p>}
+        {/* A heading to the eye, which breaks where headings do. */}
+        {title && (
+          <p data-title className={classNames("text-std-16N-170 font-700", ink)}>
+            {title}
+          </p>
+        )}
         {children && <div className="text-[0.9375rem] leading-[1.7]">{children}</div>}
         {action && <div className="mt-2.5">{action}</div>}
       </div>

@@ -104,7 +104,7 @@ function BulkProgress({ bulk }: { readonly bulk: Bulk }) {
         label={act}
         value={bulk.state === "waiting" ? undefined : gone}
         max={Math.max(1, bulk.total)}
-        valueText={t`${{ reached }} of ${{ total }}`}
+        valueText={bulk.state === "waiting" ? t`Waiting` : t`${{ reached }} of ${{ total }}`}
       />
       <p className="mt-2 text-muted">{t`You can leave this page. The work continues without it.`}</p>
     </Banner>

@@ -97,7 +97,8 @@ function Step({ number, state, title, text, children }: StepProps) {
         </h3>
         <p className="text-muted">{text}</p>
       </div>
-      {children}
+      {/* Below the text where it does not fit beside it. */}
+      {children && <div className="max-sm:basis-full max-sm:pl-13">{children}</div>}
     </li>
   );
 }
