@@ -21,7 +21,7 @@ export function EmptyState({ title, children, illustration, action, level = 2 }:
       <Heading tabIndex={level === 1 ? -1 : undefined} className="text-std-20B-150">
         {title}
       </Heading>
-      {children && <div className="mt-3 text-muted">{children}</div>}
+      {children && <div className="mt-3 text-balance text-muted">{children}</div>}
       {action && <div className="mt-7 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

@@ -78,7 +78,7 @@ function Skipped({ reason, count, names }: Bulk["skipped"][number]) {
   const why = words ? i18n._(words) : reason;
   return (
     <Disclosure summary={t`Skipped: ${{ figure }} (${{ why }})`}>
-      <ul className="gap-6 sm:columns-2 lg:columns-3">
+      <ul className="gap-6 text-[0.875rem] sm:columns-2">
         {names.map((name) => (
           <li key={name} className="wrap-anywhere">
             {name}

@@ -30,5 +30,5 @@ export const bulkProblemWords: Readonly<Record<BulkProblem, MessageDescriptor>> 
   PlanLimit: msg`Your plan no longer includes this.`,
   QuotaSpent: msg`No manual scans are left this month.`,
   CannotUndo: msg`A domain was added again, or the group was deleted, in the meantime.`,
-  fault: msg`Something went wrong on our side. Please try again.`,
+  fault: msg`Something went wrong on our side. Try again in a few minutes.`,
 };
