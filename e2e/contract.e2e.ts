@@ -15,7 +15,8 @@ const said = {
     completed: "お申し込みが完了しました",
     cancel: "プランを解約する",
     leave: "退会する",
-    undo: "取り消す",
+    undo: "解約を取り消す",
+    stay: "退会を取り消す",
     cancelled: "プランの解約を受け付けました",
     continues: "契約を継続します",
     received: "退会を受け付けました",
@@ -30,7 +31,8 @@ const said = {
     completed: "Your order is complete",
     cancel: "Cancel plan",
     leave: "Leave the service",
-    undo: "Undo",
+    undo: "Undo the cancellation",
+    stay: "Stay with the service",
     cancelled: "Your plan has been canceled",
     continues: "Your contract continues",
     received: "We've received your request to leave",
@@ -109,7 +111,7 @@ describe.each(looks)("the contract ($locale, $width px, $colorScheme)", (look) =
     await toast(page, locale).getByText(words.received).waitFor();
     await contract.getByText(words.leaving).waitFor();
     await expectAccessible(page, "contract: leaving");
-    await act(page, words.undo);
+    await act(page, words.stay);
     await contract.getByText(words.leaving).waitFor({ state: "detached" });
   });
 });

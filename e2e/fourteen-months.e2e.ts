@@ -265,7 +265,7 @@ test("fourteen months from the sign-up to the end agree to the yen, on screens, 
   await all(async (life) => {
     await life.visit("contract");
     await life.act("Cancel plan", "Your plan has been canceled");
-    await life.act("Undo", "Your contract continues");
+    await life.act("Undo the cancellation", "Your contract continues");
     await life.act("Cancel plan", "Your plan has been canceled");
   });
   await to(day(january + 9, 1));

@@ -96,10 +96,10 @@ test.for(["ja", "en"] as const)(
       );
     const body = dataPage({
       locale,
-      title: locale === "ja" ? "あなたのデータ" : "Your data",
+      title: locale === "ja" ? "ご自身のデータ" : "Your data",
       madeAt: new Date("2026-11-24T00:00:00Z"),
       parts: [
-        { name: "One", rows: [{ email: "hanako@example.jp", name: null }] },
+        { name: "One", rows: [{ email: "hanako@example.jp", name: null, since: "2026-11-03" }] },
         { name: "Many", rows: Array.from({ length: 40 }, (_, number) => row(number)) },
         { name: "Away", note: "Not here." },
       ],

@@ -30,7 +30,7 @@ async function takeTicked(page: Page, look: Look, act: string, name: string): Pr
 /** On a phone the filters of a list open below a button. */
 async function takeFilters(page: Page, look: Look, path: string, name: string): Promise<void> {
   await page.goto(path);
-  const button = page.locator("search button[aria-expanded]");
+  const button = page.locator("search > button[aria-expanded]").first();
   await button.waitFor({ state: "attached" });
   if (!(await button.isVisible())) return;
   await button.click();

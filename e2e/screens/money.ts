@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { kartePage, kartePaths, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { kartePaths, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { BrowserContext, Page } from "playwright-core";
 import { Mailbox } from "../support/mailbox.ts";
 import { signIn } from "../support/member.ts";
@@ -78,7 +78,7 @@ async function takeUnpaid(context: BrowserContext, look: Look, mailbox: Mailbox)
 }
 
 /** A card that is charged: its invoices here and in the management application, and the end. */
-async function takePaid(context: BrowserContext, look: Look): Promise<void> {
+async function takePaid(context: BrowserContext, look: Look, karteOrigin: string): Promise<void> {
   const page = await context.newPage();
   const say = sentencesOf("features/my-page", look.locale);
   const button = (name: string) => page.getByRole("button", { name: say(name), exact: true });
@@ -90,8 +90,8 @@ async function takePaid(context: BrowserContext, look: Look): Promise<void> {
   await take(page, look, "money-invoices");
   const document = page.getByRole("tabpanel").locator('a[href$=".pdf"]').first();
   await keep(page, look, (await document.getAttribute("href")) ?? "");
-  await page.goto(kartePage(kartePaths.myContract));
-  await page.frameLocator("iframe").getByRole("table").last().waitFor();
+  await page.goto(`${karteOrigin}${kartePaths.myContract}`);
+  await page.getByRole("table").last().waitFor();
   await take(page, look, "money-karte-contract");
   await page.goto(contract);
   await button("Cancel plan").click();
@@ -182,7 +182,7 @@ export async function takeMoney(): Promise<void> {
     }
     await setClock(product.sandboxOrigin, dayOf(2, "02"));
     await each((context, look) => takeUnpaid(context, look, mailbox));
-    await each(takePaid);
+    await each((context, look) => takePaid(context, look, product.karteOrigin));
     for (const who of ["lost", "authentication"] as const) {
       await each((context, look) => takeWaiting(context, look, mailbox, who));
     }

@@ -16,10 +16,18 @@ test("one row is a list of facts, several are a table", () => {
 
 test("values are written for people, and what is within one stands line by line", () => {
   const text = page([
-    { yes: true, no: false, none: null, at: new Date("2026-11-24T00:00:00Z") },
+    { yes: true, no: false, none: null, at: new Date("2026-11-24T00:00:00Z"), on: "2026-11-03" },
     { yes: [{ id: "a", version: "1" }], no: "<b>" },
   ]);
-  for (const shown of ["Yes", "No", "–", "2026/11/24 09:00", "id: a\nversion: 1", "&lt;b&gt;"]) {
+  for (const shown of [
+    "Yes",
+    "No",
+    "–",
+    "2026/11/24 09:00",
+    "2026/11/03",
+    "id: a\nversion: 1",
+    "&lt;b&gt;",
+  ]) {
     expect(text).toContain(`<td>${shown}</td>`);
   }
 });

@@ -1,4 +1,4 @@
-import { formatMoment } from "@sekimori/kit-contract/dates";
+import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { dataPageStyle } from "./data-page-style.ts";
 import { type Html, html } from "./html.ts";
@@ -18,12 +18,15 @@ export type DataPart = { readonly name: string } & (
   | { readonly note: string }
 );
 
+const calendarDay = /^\d{4}-(0[1-9]|1[0-2])-\d{2}$/;
+
 /** A value as a person reads it; what is within a value stands line by line. */
 function shown(value: unknown, locale: Locale): string {
   if (value === null || value === undefined || value === "") return "–";
   if (value === true) return locale === "ja" ? "はい" : "Yes";
   if (value === false) return locale === "ja" ? "いいえ" : "No";
   if (value instanceof Date) return formatMoment(value.toISOString(), locale);
+  if (typeof value === "string" && calendarDay.test(value)) return formatDay(value, locale);
   if (Array.isArray(value)) return value.map((one) => shown(one, locale)).join("\n");
   if (typeof value !== "object") return String(value);
   return Object.entries(value)

@@ -60,7 +60,7 @@ export function Banner({
       <div className="min-w-0 flex-1">
         {/* A heading to the eye, which breaks where headings do. */}
         {title && (
-          <p data-title className={classNames("text-std-16N-170 font-700", ink)}>
+          <p className={classNames("text-std-16N-170 font-700 [word-break:auto-phrase]", ink)}>
             {title}
           </p>
         )}

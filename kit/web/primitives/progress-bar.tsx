@@ -33,8 +33,8 @@ export function ProgressBar({ label, value, max = 100, valueText }: ProgressBarP
         <div
           className={
             share === undefined
-              ? // Standing still it would tell of two fifths.
-                "h-full w-2/5 animate-travel rounded-full bg-key motion-reduce:w-full motion-reduce:opacity-40"
+              ? // Where nothing moves it is empty: a bar that stands would tell of a share.
+                "h-full w-0 animate-travel rounded-full bg-key"
               : "h-full bg-key transition-[width] duration-300"
           }
           style={share === undefined ? undefined : { width: `${share * 100}%` }}

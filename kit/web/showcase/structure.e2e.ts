@@ -96,6 +96,11 @@ test("progress is a number when known and none when not", async () => {
   await expect.poll(() => known.getAttribute("aria-valuetext")).toBe(t.progressValue);
   const unknown = page.getByRole("progressbar", { name: t.waiting });
   await expect.poll(() => unknown.getAttribute("aria-valuenow")).toBeNull();
+  // Where nothing moves, a bar that stood there would tell of a share.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect
+    .poll(() => unknown.locator("> div").evaluate(({ clientWidth }) => clientWidth))
+    .toBe(0);
 });
 
 test.each([

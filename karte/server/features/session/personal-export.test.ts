@@ -56,7 +56,7 @@ test("a person takes what is about them over all workspaces, and nothing of anyb
   const page = await browser.call(exportPerson, { query: { form: "html" } });
   expect(page.fileName).toMatch(/^karte-\d{4}-\d{2}-\d{2}\.html$/);
   for (const own of [
-    "<h1>あなたのデータ</h1>",
+    "<h1>ご自身のデータ</h1>",
     "追加した、または責任者であるドメイン",
     "mine.example.jp",
     "SIEM",

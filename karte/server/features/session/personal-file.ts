@@ -4,7 +4,7 @@ import type { KarteContext } from "../../context.ts";
 import type { PersonalDataAnswer, TellPersonalData } from "../../ports/personal-data.ts";
 import { type PersonalData, personalData, personalParts } from "./personal-export.ts";
 
-const title = { ja: "あなたのデータ", en: "Your data" } as const;
+const title = { ja: "ご自身のデータ", en: "Your data" } as const;
 const visitsName = { ja: "開いたワークスペース", en: "Workspaces you opened" } as const;
 const personName = { ja: "氏名・メールアドレス", en: "Name and email address" } as const;
 

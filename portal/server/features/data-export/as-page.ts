@@ -33,7 +33,7 @@ export interface WholeExport {
 export function exportAsPage(data: WholeExport, locale: Locale, madeAt: Date): string {
   return dataPage({
     locale,
-    title: locale === "ja" ? "あなたのデータ" : "Your data",
+    title: locale === "ja" ? "ご自身のデータ" : "Your data",
     madeAt,
     parts: [
       ...Object.entries(data.portal).map(([name, rows]) => ({

@@ -77,7 +77,7 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
       <FormDialog
         form={form}
         title={said.title}
-        submitLabel={act === "undo" ? t`Undo` : said.title}
+        submitLabel={said.title}
         pendingLabel={t`Saving`}
         cancelLabel={t`Back`}
         focusableBody

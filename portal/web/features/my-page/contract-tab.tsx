@@ -107,7 +107,11 @@ function ContractSection({ contract }: { contract: ContractView }) {
             {t`Order the paid plan`}
           </Link>
         )}
-        {isEnding && <Button onClick={() => setAct("undo")}>{t`Undo`}</Button>}
+        {isEnding && (
+          <Button onClick={() => setAct("undo")}>
+            {isLeaving ? t`Stay with the service` : t`Undo the cancellation`}
+          </Button>
+        )}
         {mayCancel && <Button onClick={() => setAct("cancel")}>{t`Cancel plan`}</Button>}
         {!isLeaving && <Button onClick={() => setAct("withdraw")}>{t`Leave the service`}</Button>}
       </div>

@@ -110,7 +110,8 @@ function Line({ line }: { readonly line: InvoiceView["lines"][number] }) {
         <>
           {planNames[line.plan][locale]}
           <span className="block text-muted">
-            {formatDay(line.from, locale)} – {formatDay(line.to, locale)}
+            <span className="whitespace-nowrap">{formatDay(line.from, locale)} –</span>{" "}
+            <span className="whitespace-nowrap">{formatDay(line.to, locale)}</span>
           </span>
         </>
       );

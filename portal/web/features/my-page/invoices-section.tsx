@@ -36,7 +36,7 @@ export function InvoicesSection() {
   return (
     <Section title={t`Invoices`}>
       {(isNarrowed || (data && data.invoices.length > 0)) && (
-        <search aria-label={t`Invoices`} className="mb-6 grid gap-4 sm:grid-cols-2">
+        <search aria-label={t`Invoices`} className="mb-6 grid gap-4 min-[22.5rem]:grid-cols-2">
           <TextField label={t`Issued from`} type="date" {...field("from")} />
           <TextField label={t`Issued up to`} type="date" {...field("to")} />
           <TextField label={t`Minimum amount (yen)`} {...amount("least")} />
