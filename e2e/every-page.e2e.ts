@@ -283,5 +283,10 @@ describe.for([
     await page.getByRole("dialog").or(page.locator("main h1")).first().waitFor();
     await arrived(page);
     await expectAccessible(page, "karte with data: a finding");
+    // Where a host stands in the title, no line ends within a short label of it.
+    const parted = `[...document.querySelectorAll("main h1 bdi span")].map((label) => label.getClientRects().length)`;
+    const lines = await page.evaluate<readonly number[]>(parted);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(new Set(lines)).toEqual(new Set([1]));
   });
 });

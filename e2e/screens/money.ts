@@ -85,7 +85,7 @@ async function takePaid(context: BrowserContext, look: Look, karteOrigin: string
   await signIn(page, look.locale, emailOf(look, "paid"));
   await page.getByRole("tablist").waitFor();
   await page.goto(contract);
-  await page.locator("main search").waitFor();
+  await page.locator("main search").waitFor({ state: "attached" });
   await page.getByText(say("Why this amount"), { exact: true }).first().click();
   await take(page, look, "money-invoices");
   const document = page.getByRole("tabpanel").locator('a[href$=".pdf"]').first();
@@ -143,7 +143,7 @@ async function takeWaiting(
   await signIn(page, look.locale, email);
   await page.getByRole("tablist").waitFor();
   await page.goto(contract);
-  await page.locator("main search").waitFor();
+  await page.locator("main search").waitFor({ state: "attached" });
   await take(page, look, `money-unpaid-${who}`);
 }
 

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { AssetRow } from "@sekimori/karte-contract/endpoints/inventory";
+import { ChevronRightIcon } from "@sekimori/kit-web/icons";
 import { sourceWords } from "./asset-words.ts";
 
 /** The last step that led to an asset, and on request all of them with their evidence. */
@@ -12,8 +13,9 @@ export function FoundBy({ steps }: { readonly steps: AssetRow["foundBy"] }) {
   const last = steps.at(-1);
   if (last === undefined) return <span className="text-muted">{t`Unknown`}</span>;
   return (
-    <details>
-      <summary className="cursor-pointer rounded-4 underline decoration-dotted underline-offset-4">
+    <details className="group/details">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-4 underline decoration-dotted underline-offset-4 [&::-webkit-details-marker]:hidden">
+        <ChevronRightIcon className="shrink-0 transition-transform group-open/details:rotate-90" />
         {wordOf(last.source)}
       </summary>
       <ol className="mt-1 text-[0.8125rem] text-muted">

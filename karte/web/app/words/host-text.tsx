@@ -1,5 +1,8 @@
 import { Fragment } from "react";
 
+/** A label that fits a phone's half: it is not parted at its hyphens. */
+const shortLabel = 16;
+
 /**
  * A host, address or place as a stranger's zone or server names it: it cannot turn the direction of
  * what stands around it, and where it has no room its lines end behind dots before they end anywhere.
@@ -16,9 +19,28 @@ export function HostText({ text }: { readonly text: string }) {
               .<wbr />
             </>
           )}
-          {label}
+          {label.includes("-") && label.length <= shortLabel ? (
+            <span className="whitespace-nowrap">{label}</span>
+          ) : (
+            label
+          )}
         </Fragment>
       ))}
     </bdi>
   );
+}
+
+const hosts = /((?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+)/i;
+
+/** A sentence in which hosts stand: their lines end as those of a host alone do. */
+export function SentenceText({ text }: { readonly text: string }) {
+  return text.split(hosts).map((part, index) => {
+    // Every second part is a host; the parts never change places.
+    const key = `${index} ${part}`;
+    return index % 2 === 1 ? (
+      <HostText key={key} text={part} />
+    ) : (
+      <Fragment key={key}>{part}</Fragment>
+    );
+  });
 }

@@ -16,6 +16,7 @@ import { useQuery } from "@tanstack/react-query";
 import { language } from "../../app/language.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { Section } from "../../app/shell/section.tsx";
+import { SentenceText } from "../../app/words/host-text.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { categoryWords } from "../../app/words/words.ts";
@@ -65,7 +66,8 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
         </Link>
       </p>
       <PageHeader
-        title={finding.summary[locale]}
+        title={<SentenceText text={finding.summary[locale]} />}
+        windowTitle={finding.summary[locale]}
         isSentence
         description={finding.title[locale]}
         actions={

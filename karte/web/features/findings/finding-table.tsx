@@ -9,7 +9,7 @@ import { language } from "../../app/language.ts";
 import { sortableBy } from "../../app/lists/sortable.ts";
 import { Tick, TickAll } from "../../app/lists/ticks.tsx";
 import type { Selection } from "../../app/lists/use-selection.ts";
-import { HostText } from "../../app/words/host-text.tsx";
+import { HostText, SentenceText } from "../../app/words/host-text.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { findingStateWords } from "../../app/words/words.ts";
@@ -86,7 +86,7 @@ export function FindingTable({
                 to={`${pagePaths.inventoryResult}?id=${finding.id}`}
                 className={`${linkClass} wrap-anywhere`}
               >
-                {finding.summary[locale]}
+                <SentenceText text={finding.summary[locale]} />
               </Link>
             </RowHeader>
             {columns.has("place") && (

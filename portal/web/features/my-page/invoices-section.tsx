@@ -1,6 +1,7 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
@@ -36,13 +37,15 @@ export function InvoicesSection() {
   return (
     <Section title={t`Invoices`}>
       {(isNarrowed || (data && data.invoices.length > 0)) && (
-        <search aria-label={t`Invoices`} className="mb-6 grid gap-4 min-[22.5rem]:grid-cols-2">
-          <TextField label={t`Issued from`} type="date" {...field("from")} />
-          <TextField label={t`Issued up to`} type="date" {...field("to")} />
-          <TextField label={t`Minimum amount (yen)`} {...amount("least")} />
-          <TextField label={t`Maximum amount (yen)`} {...amount("most")} />
-          <TextField label={t`Name or number`} {...field("text")} />
-        </search>
+        <Disclosure summary={t`Search invoices`} className="mb-4">
+          <search aria-label={t`Invoices`} className="grid gap-4 sm:grid-cols-2">
+            <TextField label={t`Issued from`} type="date" {...field("from")} />
+            <TextField label={t`Issued up to`} type="date" {...field("to")} />
+            <TextField label={t`Minimum amount (yen)`} {...amount("least")} />
+            <TextField label={t`Maximum amount (yen)`} {...amount("most")} />
+            <TextField label={t`Name or number`} {...field("text")} />
+          </search>
+        </Disclosure>
       )}
       {!data && <QueryState of={t`Invoices`} error={error} onRetry={() => void refetch()} />}
       {data?.invoices.length === 0 && (
