@@ -8,6 +8,7 @@ const SEARCHED = 262_144;
 /** Whether an answer looks as the template says. */
 export function matchesAnswer(template: HttpTemplate, answer: HttpResponse): boolean {
   if (!template.status.includes(answer.status)) return false;
+  if (template.endsAt?.test(new URL(answer.url).pathname) === false) return false;
   const headers = Object.entries(template.headers);
   if (!headers.every(([name, pattern]) => pattern.test(answer.header(name) ?? ""))) return false;
   if (template.body.length === 0) return true;

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { readTemplates, TEMPLATES } from "./template.ts";
+import { EXAMPLES } from "../fixtures/http/application-examples.ts";
+import { makeResponse } from "../net/http/http-response.ts";
+import { matchesAnswer, versionIn } from "./match.ts";
+import { type HttpTemplate, readTemplates, TEMPLATES } from "./template.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "templates-"));
 const url = pathToFileURL(`${folder}/`);
@@ -32,6 +35,38 @@ it("each is called after its file, and asks for a path that changes nothing", ()
   expect(TEMPLATES.map(({ id }) => `${id}.json`)).toEqual(files.sort());
   for (const one of TEMPLATES)
     if (one.kind === "http") expect(one.path).not.toMatch(/delete|logout|install|shutdown|\?/i);
+});
+
+const answers = TEMPLATES.filter(({ kind }) => kind === "http") as readonly HttpTemplate[];
+const example = (id: string) => {
+  const { status = 200, path = "/", headers = {}, body = "", version = null } = EXAMPLES[id] ?? {};
+  const answer = makeResponse({
+    url: `https://app.test${path}`,
+    status,
+    headers: Object.entries(headers),
+    body: Buffer.from(body),
+    truncated: false,
+    hops: [],
+    leftFor: null,
+  });
+  return { answer, version };
+};
+
+it.each(answers)("$id fits an answer of its application, and reads its version", (template) => {
+  const { answer, version } = example(template.id);
+  expect(matchesAnswer(template, answer)).toBe(true);
+  expect(versionIn(template, answer)).toBe(version);
+});
+
+it("none fits another application", () => {
+  expect(new Set(Object.keys(EXAMPLES))).toEqual(new Set(answers.map(({ id }) => id)));
+  for (const { id } of answers) {
+    const fitting = answers.filter((one) => matchesAnswer(one, example(id).answer));
+    // WordPress's plugins show WordPress too.
+    expect(fitting.map((one) => one.id).filter((one) => one !== "wordpress" || one === id)).toEqual(
+      [id],
+    );
+  }
 });
 
 it("each says in both languages where it was seen", () => {

@@ -44,6 +44,8 @@ const httpTemplate = z.strictObject({
   /** `GET /` is asked of every web service once, whatever the number of templates. */
   path: z.string().regex(/^\/(?!\/)[\w./-]*$/),
   status: z.array(z.int().min(100).max(599)).min(1),
+  /** The path at which the front page's redirects end, where it tells a login from what is open. */
+  endsAt: pattern.nullable().default(null),
   /** All must match; header names in lower case. */
   headers: z.record(z.string(), pattern).default({}),
   body: z.array(pattern).default([]),

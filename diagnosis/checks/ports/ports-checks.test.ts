@@ -343,7 +343,14 @@ describe("app-print", () => {
     const template: HttpTemplate = {
       ...{ id: "head", kind: "http", name: "Head", product: null, shows: "present" },
       ...{ severity: null, text: { ja: "頭", en: "head" }, source: "https://head.test/" },
-      ...{ method: "HEAD", path: "/manager/html", status: [401], body: [], version: null },
+      ...{
+        method: "HEAD",
+        path: "/manager/html",
+        endsAt: null,
+        status: [401],
+        body: [],
+        version: null,
+      },
       headers: { "www-authenticate": /tomcat/i },
     };
     const byHead = defineCheck({
