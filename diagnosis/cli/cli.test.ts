@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allChecks } from "../checks/registry.ts";
 import { costOf } from "../engine/cost.ts";
+import { dataSetWord } from "../engine/words.ts";
 import { rr } from "../fixtures/dns/zone.ts";
 import { fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
 import { SOUND_HEADERS, site } from "../fixtures/site.ts";
@@ -354,6 +355,13 @@ describe("sekimori diagnose", () => {
     expect(ja.stdout).toContain("評点");
     expect(en.stdout).toContain("Score");
     expect(en.stdout).toMatch(/^cli\.test {2}Score/);
+  });
+
+  it("names every built-in data set and its source in Japanese too", async () => {
+    const { result } = JSON.parse((await scan("-f", "json", "--only", "dns-caa")).stdout);
+    for (const { name, source } of result.dataSets)
+      for (const words of [name, source])
+        expect(dataSetWord(words).ja).toMatch(/[\u3040-\u30ff\u4e00-\u9fff]/);
   });
 
   it("writes JSON that follows the schema", async () => {

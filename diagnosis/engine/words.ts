@@ -61,3 +61,31 @@ export const FOUND_BY_WORDS: Readonly<Record<FoundBy["source"], LocalText>> = {
   address: { ja: "アドレス", en: "address" },
   "open-port": { ja: "開いているポート", en: "open port" },
 };
+
+/** The built-in data sets and where they come from; their files say so in English. */
+const DATA_SET_WORDS: Readonly<Record<string, string>> = {
+  "Ports and services": "ポートとサービス",
+  "IANA service names and port numbers, chosen by hand":
+    "IANAのサービス名とポート番号から選んだもの",
+  "End of life of server software": "サーバーソフトウェアのサポート期限",
+  "Vendors' published release schedules, chosen by hand; replace by an import of a full list":
+    "開発元が公表する予定から選んだもの。全体の一覧を取り込んで置き換えてください",
+  "Known vulnerabilities of server software": "サーバーソフトウェアの既知の脆弱性",
+  "NVD and the CISA catalogue of known exploited vulnerabilities, a small sample chosen by hand; replace by an import of a full list":
+    "NVDと、CISAの「悪用が確認された脆弱性」の一覧から選んだ少数の例。全体の一覧を取り込んで置き換えてください",
+  "JavaScript libraries": "JavaScriptライブラリ",
+  "retire.js signatures as carried by npm @salesforce/code-analyzer-retirejs-engine 0.32.0":
+    "retire.jsの定義（npm @salesforce/code-analyzer-retirejs-engine 0.32.0）",
+  "Hosting providers' signs of unclaimed names": "未使用の名前を示すホスティング事業者の表示",
+  "Providers' own error pages, collected by hand after the method of can-i-take-over-xyz":
+    "事業者のエラーページを、can-i-take-over-xyzの方法で集めたもの",
+  "Versions that distributions ship": "ディストリビューションが配布する版",
+  "Package lists of Debian, Ubuntu and Red Hat's family, chosen by hand":
+    "Debian、Ubuntu、Red Hat系のパッケージ一覧から選んだもの",
+  "Security trackers of distributions": "ディストリビューションの脆弱性情報",
+};
+
+/** The name or the source of a data set; an imported one's stays as it is. */
+export function dataSetWord(en: string): LocalText {
+  return { ja: DATA_SET_WORDS[en] ?? en, en };
+}

@@ -35,7 +35,9 @@ export async function hostAssets(lesson: HostLesson, book: AssetBook): Promise<r
     for (const port of network.session.openPorts(address)) {
       const by = { source: "open-port" as const, at: address, evidence: String(port) };
       const service = book.add("service", `${address} ${port}`, "approved", by);
-      const known = service && book.learn(service.id, { addresses: [address], ports: [port] });
+      const runs = applicationAt(lesson.findings, address, port);
+      const at = { addresses: [address], ports: [port] };
+      const known = service && book.learn(service.id, { ...at, ...runs });
       if (known) assets.push(known);
     }
   }
@@ -52,6 +54,26 @@ function productOf(findings: readonly Finding[]): Pick<Asset, "product" | "versi
     return { product: String(product), version: version === undefined ? null : String(version) };
   }
   return { product: null, version: null };
+}
+
+/** The application that was recognised at a port; of WordPress and its plugins the former. */
+export function applicationAt(
+  findings: readonly Finding[],
+  address: string,
+  port: number,
+): Pick<Asset, "product" | "version"> {
+  const there = findings.filter(
+    ({ check, place }) =>
+      check === "app-print" && place.port === port && (place.address ?? address) === address,
+  );
+  const told = ({ evidence }: Finding, name: string) => {
+    const value = evidence.find((fact) => fact.name === name)?.value;
+    return value === undefined ? null : String(value);
+  };
+  const isPlugin = (one: Finding) => told(one, "app.template")?.includes("-plugin-") === true;
+  const one = there.find((finding) => !isPlugin(finding)) ?? there[0];
+  if (one === undefined) return { product: null, version: null };
+  return { product: told(one, "app.name"), version: told(one, "service.version") };
 }
 
 async function certificateOf({

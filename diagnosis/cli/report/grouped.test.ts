@@ -38,3 +38,10 @@ it("tells findings that say the same once, with every place, and keeps others ap
     ["short", null, ["a.jp"]],
   ]);
 });
+
+it("writes places as people do, and addresses and ports as they are", () => {
+  const at = (place: Finding["place"]) => grouped([finding("a.jp", { place })])[0]?.places[0];
+  const host = "xn--r8jz45g.jp";
+  expect(at({ host, address: "192.0.2.1", port: 6379 })).toBe("例え.jp 192.0.2.1 6379");
+  expect(at({ host, url: `https://${host}/.env` })).toBe("https://例え.jp/.env");
+});

@@ -9,6 +9,7 @@ import {
   ASSET_STATE_WORDS,
   ASSET_TYPE_WORDS,
   CATEGORY_WORDS,
+  dataSetWord,
   FOUND_BY_WORDS,
   SEVERITY_WORDS,
   STATE_WORDS,
@@ -63,7 +64,7 @@ ${glossary(report)}
 <h2>${both({ ja: "この診断で見えないもの", en: "Not visible to us" })}</h2>
 <ul>${result.notVisible.map((note) => html`<li>${both(note)}</li>`)}</ul>
 <h2>${both({ ja: "使用したデータ", en: "Data used" })}</h2>
-<ul>${result.dataSets.map(({ name, date, source }) => html`<li>${name}, ${date} <span class="soft">${source}</span></li>`)}</ul>
+<ul>${result.dataSets.map(({ name, date, source }) => html`<li>${both(dataSetWord(name))} · ${date} <span class="soft">${both(dataSetWord(source))}</span></li>`)}</ul>
 </main></body></html>
 `;
   return page.text;
@@ -76,7 +77,7 @@ function hostBlock(host: HostScore): Markup {
   return html`<section class="host">${gradeMark(host.grade)}<div>
 <h3>${asWritten(host.host)}</h3><p>${scoreText(host)}</p>
 <ul class="scores">${host.categories.map(({ category, score }) => html`<li>${both(CATEGORY_WORDS[category])} <b>${score === null ? "–" : String(score)}</b></li>`)}</ul>
-${host.caps.map((cap) => html`<p class="soft">${both({ ja: "評価の上限", en: "Grade limited to" })} ${cap.grade}: ${both(cap.reason)}</p>`)}
+${host.caps.map((cap) => html`<p class="soft">${both({ ja: `評価の上限 ${cap.grade}：`, en: `Grade limited to ${cap.grade}: ` })}${both(cap.reason)}</p>`)}
 <details><summary>${both({ ja: "加点と減点", en: "Every deduction and bonus" })} (${steps.length})</summary>
 <table><tbody>${steps.map((step) => html`<tr><td>${signed(step.points)}</td><td>${step.check}</td><td>${both(step.text)}</td></tr>`)}</tbody></table>
 </details></div></section>`;
@@ -100,7 +101,7 @@ function findingBlock(
   const word = finding.severity ? SEVERITY_WORDS[finding.severity] : STATE_WORDS[finding.state];
   const tone = isProblem(finding) && finding.severity ? finding.severity : "none";
   return html`<article class="finding ${tone}"><h3><span class="tag">${both(word)}</span>${entry ? both(entry.title) : finding.check}</h3>
-<p>${both(finding.summary)}</p><p class="soft">${finding.check} · ${places.map(asWritten).join(", ")}${finding.unconfirmed ? html` · ${both({ ja: "版番号による未確認の指摘", en: "version-based, unconfirmed" })}` : null}</p>
+<p>${both(finding.summary)}</p><p class="soft">${finding.check} · ${places.join(", ")}${finding.unconfirmed ? html` · ${both({ ja: "版番号による未確認の指摘", en: "version-based, unconfirmed" })}` : null}</p>
 ${
   entry && isProblem(finding)
     ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>${entry.recipes.length > 0 ? html`<details><summary class="soft">${both({ ja: "設定の例", en: "Settings to copy" })}</summary>${entry.recipes.map(({ product, text }) => html`<p class="soft">${product}</p><pre>${text}</pre>`)}</details>` : null}`

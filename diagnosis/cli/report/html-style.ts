@@ -31,7 +31,7 @@ th, td { text-align: left; padding: .4rem .75rem .4rem 0; border-bottom: 1px sol
 pre { user-select: all; overflow-x: auto; background: var(--raised); padding: .5rem .75rem; border-radius: .4rem; margin: .25rem 0; font-size: .85rem; }
 details { margin: .25rem 0; } details > summary { cursor: pointer; }
 .stopped { margin-top: 1rem; padding: .75rem 1rem; border: 1px solid var(--high); border-radius: .5rem; color: var(--high); }
-main > .scores { margin: 0 0 1rem; } main > h2:first-child { margin-top: 0; } @media (min-width: 40.01rem) { .assets td:nth-child(2), .assets td:nth-child(3) { white-space: nowrap; } }
+main > .scores { margin: 0 0 1rem; } main > h2:first-child { margin-top: 0; } @media (min-width: 40.01rem) { .assets td:nth-child(2), .assets td:nth-child(3) { white-space: nowrap; } .assets td:first-child { min-width: 11rem; } .assets td:nth-child(4) { min-width: 7rem; } }
 body:has(#ja:checked) [lang=en]:not(html), body:has(#en:checked) [lang=ja]:not(html) { display: none; }
 @media print { fieldset { display: none; } details::details-content { content-visibility: visible; display: block; } }
 @media (max-width: 40rem) { .assets, .assets tbody { display: block; } .assets thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .assets tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }

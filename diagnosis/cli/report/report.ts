@@ -3,6 +3,7 @@ import type { Finding, Severity } from "../../engine/finding.ts";
 import type { LocalText } from "../../engine/text.ts";
 import type { CatalogueEntry } from "../../pages/catalogue.ts";
 import type { ScanEvent, ScanResult } from "../../scan/events.ts";
+import { asWritten } from "../sentences.ts";
 
 /** A finished scan as the report writers take it. */
 export interface Report {
@@ -70,8 +71,10 @@ export function grouped(findings: readonly Finding[]): readonly FindingGroup[] {
   return [...groups.values()].map(({ finding, places }) => ({ finding, places: [...places] }));
 }
 
+/** Its name as people write it. */
 function placeOf({ place: { host, address, port, url } }: Finding): string {
-  return url ?? [host, address, port].filter((part) => part !== undefined).join(" ");
+  if (url !== undefined) return asWritten(url);
+  return [asWritten(host), address, port].filter((part) => part !== undefined).join(" ");
 }
 
 function rank(finding: Finding): number {

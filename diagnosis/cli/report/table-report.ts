@@ -1,5 +1,5 @@
 import type { Language } from "../../engine/text.ts";
-import { CATEGORY_WORDS, SEVERITY_WORDS, STATE_WORDS } from "../../engine/words.ts";
+import { CATEGORY_WORDS, dataSetWord, SEVERITY_WORDS, STATE_WORDS } from "../../engine/words.ts";
 import type { HostScore } from "../../score/host-score.ts";
 import { asWritten } from "../sentences.ts";
 import { pad } from "../terminal-cells.ts";
@@ -12,6 +12,8 @@ const WORDS = {
     data: "使用したデータ",
     none: "指摘はありません。",
     limits: "見えないもの",
+    colon: "：",
+    comma: "、",
     overall: "全体",
     atMost: "最大",
     remedies: "説明と対策は --format html の報告書にあります。",
@@ -22,6 +24,8 @@ const WORDS = {
     data: "Data used",
     none: "Nothing to report.",
     limits: "Not visible to us",
+    colon: ": ",
+    comma: ", ",
     overall: "Overall",
     atMost: "at most",
     remedies: "Explanations and remedies are in the report of --format html.",
@@ -52,15 +56,19 @@ export function tableReport({ result, findings, assets }: Report, language: Lang
     const weight = finding.severity
       ? SEVERITY_WORDS[finding.severity][language]
       : STATE_WORDS[finding.state][language];
-    lines.push(`${pad(weight, 12)} ${pad(finding.check, 14)} ${places.map(asWritten).join(", ")}`);
+    lines.push(`${pad(weight, 12)} ${pad(finding.check, 14)} ${places.join(", ")}`);
     lines.push(`${" ".repeat(13)}${printable(finding.summary[language])}`);
   }
   if (shown.some(isProblem)) lines.push("", words.remedies);
-  lines.push("", `${words.assets}: ${assets.length}`);
-  lines.push(
-    `${words.data}: ${result.dataSets.map(({ name, date }) => `${name} (${date})`).join(", ")}`,
+  const sets = result.dataSets.map(
+    ({ name, date }) => `${printable(dataSetWord(name)[language])} (${date})`,
   );
-  lines.push(`${words.limits}:`, ...result.notVisible.map((note) => `  ${note[language]}`));
+  lines.push("", `${words.assets}${words.colon}${assets.length}`);
+  lines.push(`${words.data}${words.colon}${sets.join(words.comma)}`);
+  lines.push(
+    `${words.limits}${words.colon.trim()}`,
+    ...result.notVisible.map((note) => `  ${note[language]}`),
+  );
   return `${lines.join("\n")}\n`;
 }
 
