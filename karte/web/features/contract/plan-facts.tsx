@@ -35,7 +35,7 @@ export function PlanFacts({ contract }: { readonly contract: ContractView }) {
         },
         ...row(
           "price",
-          t`Monthly price`,
+          t`Monthly price, tax included`,
           monthlyPrice === null ? null : formatYen(monthlyPrice, locale),
         ),
         ...row("trial", t`Free until`, freeUntil && formatDay(freeUntil, locale)),
