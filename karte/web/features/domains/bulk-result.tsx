@@ -9,6 +9,7 @@ import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay } from "../../app/session/session-query.ts";
+import { HostText } from "../../app/words/host-text.tsx";
 import { bulkProblemWords, bulkWords, skippedWords } from "./bulk-words.ts";
 import { isUnderWay } from "./use-bulk.ts";
 
@@ -80,8 +81,8 @@ function Skipped({ reason, count, names }: Bulk["skipped"][number]) {
     <Disclosure summary={t`Skipped: ${{ figure }} (${{ why }})`}>
       <ul className="gap-6 text-[0.875rem] sm:columns-2">
         {names.map((name) => (
-          <li key={name} className="wrap-anywhere">
-            {name}
+          <li key={name}>
+            <HostText text={name} />
           </li>
         ))}
         {count > names.length && <li>{t`and ${{ rest }} more`}</li>}
