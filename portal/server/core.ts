@@ -20,6 +20,7 @@ import { auditJobs } from "./features/audit/checkpoint-jobs.ts";
 import { chargeUnpaid } from "./features/billing/after-card.ts";
 import { billingJobs } from "./features/billing/billing-run.ts";
 import { encloseDocuments } from "./features/billing/enclosed-documents.ts";
+import { useTrialOfCard } from "./features/contract/card-in-trial.ts";
 import { contractJobs } from "./features/contract/contract-jobs.ts";
 import { createDigests } from "./features/credentials/digests.ts";
 import { createPasswordHasher } from "./features/credentials/password-hashing.ts";
@@ -131,7 +132,7 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
     webhooks: createWebhooks({ sealer, outbound, clock }),
     cookies: createCookies(settings.portalOrigin),
     gateway: options.gateway,
-    onCardRegistered: [advancePaymentStep, chargeUnpaid],
+    onCardRegistered: [advancePaymentStep, useTrialOfCard, chargeUnpaid],
     // A challenge passes once, so its limit is not to be widened.
     captcha:
       options.captcha ?? chooseCaptcha(settings, digests.captchaSecret, limiter, passwords.load),

@@ -498,7 +498,11 @@ export interface Tables {
     id: string;
     plan: "detailed" | "free" | "security24";
     account_id: string;
-    card_digest: string | null;
     started_on: string;
+  };
+  "portal.trial_card": {
+    card_digest: string;
+    account_id: string;
+    since: string;
   };
 }

@@ -80,23 +80,42 @@ export async function updateContract(
   await tx.updateTable("portal.contract").set(change).where("id", "=", id).execute();
 }
 
-/** Whether an account, or the holder of a card, has not had a trial yet, of whichever plan. */
+/** Whether neither an account nor its card has had a trial yet, of whichever plan. */
 export async function mayTry(
   db: Queryable,
   accountId: string,
   cardDigest: string | null,
 ): Promise<boolean> {
-  const had = await db
+  const trial = await db
     .selectFrom("portal.trial")
     .select("id")
-    .where((row) =>
-      row.or([
-        row("account_id", "=", accountId),
-        ...(cardDigest === null ? [] : [row("card_digest", "=", cardDigest)]),
-      ]),
-    )
+    .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return had === undefined;
+  if (trial !== undefined || cardDigest === null) return trial === undefined;
+  const card = await db
+    .selectFrom("portal.trial_card")
+    .select("card_digest")
+    .where("card_digest", "=", cardDigest)
+    .executeTakeFirst();
+  return card === undefined;
+}
+
+/**
+ * Writes down that a card was on file while a trial ran. @returns false when it was already, in
+ * whosever trial.
+ */
+export async function insertTrialCard(
+  tx: PortalTransaction,
+  cardDigest: string,
+  trial: { readonly accountId: string; readonly since: CalendarDay },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("portal.trial_card")
+    .values({ card_digest: cardDigest, account_id: trial.accountId, since: trial.since })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("card_digest")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -112,19 +131,15 @@ export async function insertTrial(
     readonly startedOn: CalendarDay;
   },
 ): Promise<boolean> {
+  const { plan, accountId, cardDigest, startedOn } = trial;
   const row = await tx
     .insertInto("portal.trial")
-    .values({
-      id: randomUUID(),
-      plan: trial.plan,
-      account_id: trial.accountId,
-      card_digest: trial.cardDigest,
-      started_on: trial.startedOn,
-    })
+    .values({ id: randomUUID(), plan, account_id: accountId, started_on: startedOn })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return false;
+  return cardDigest === null || insertTrialCard(tx, cardDigest, { accountId, since: startedOn });
 }
 
 /** The member's answer to the price of a day; null when there is none. */

@@ -13,6 +13,7 @@ export const retainedAfterDeletion: Readonly<Record<string, string>> = {
   invoice: "issued documents, kept for the years of tax law, names sealed in their snapshots",
   charge_attempt: "which charge paid which document; the last digits of a card and no more",
   trial: "one trial for each account and card; names nobody",
+  trial_card: "the cards of a trial as keyed digests, for the same; name nobody",
   audit_event: "the log of security-relevant acts, a chain that cannot lose a link",
   deletion: "the proof itself",
 };

@@ -91,6 +91,8 @@ test("who leaves with an unpaid invoice is deleted in time; the document stays, 
   expect(removed).toMatchObject({ account: 1, contract: 1, card: 1, agreement: 1, credential: 1 });
   expect(Object.keys(kept).filter((table) => !(table in retainedAfterDeletion))).toEqual([]);
   expect(kept.invoice).toBe(1);
+  // Of the trial no more than that there was one, and with which card.
+  expect([kept.trial, kept.trial_card]).toEqual([1, 1]);
 
   // Nobody is billed again, nothing is tried without a card, nobody is mailed; it stays owed.
   await collectPayments(portal.context);
