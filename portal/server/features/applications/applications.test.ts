@@ -554,6 +554,34 @@ describe("an event", () => {
     expect(await told()).not.toContain(other.clientId);
   });
 
+  test("of a deletion is told until it is accepted, long after others are given up", async () => {
+    const { browser } = await signedInMember();
+    const { account } = await tokenOf(await ourApplication(), browser);
+    const { pool } = portal.database;
+    await pool.query(
+      "update portal.contract set ends_on = '2020-12-31', end_reason = 'withdrawn' where account_id = $1",
+      [account],
+    );
+    await heardOf(account, 1);
+    refusals = 1;
+    await purgeExpired(portal.context);
+    const waiting = async (change = "") => {
+      const which =
+        "key like 'application-event:account-deleted:%' || $1 and (locked_at is null or attempts <> 1)";
+      const { rows } = await pool.query<{ attempts: number; key: string }>(
+        change === ""
+          ? `select attempts, key from graphile_worker.jobs where ${which}`
+          : `update graphile_worker._private_jobs set ${change} where ${which} returning attempts, key`,
+        [account],
+      );
+      return rows.map(({ attempts }) => attempts);
+    };
+    await expect.poll(() => waiting()).toEqual([1]);
+    // As if it had been refused for weeks.
+    expect(await waiting("attempts = 100, run_at = now()")).toEqual([100]);
+    await expect.poll(() => waiting()).toEqual([]);
+  });
+
   test("that is not accepted is posted again, under the same name", async () => {
     const { browser } = await signedInMember();
     const { account } = await tokenOf(await ourApplication(), browser);
