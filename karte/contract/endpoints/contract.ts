@@ -21,7 +21,9 @@ export const contractViewSchema = z.object({
   endsOn: daySchema.nullable(),
   /** The day on which the data of a holder who leaves the service is deleted. */
   deletesOn: daySchema.nullable(),
-  /** Names of the workspaces that close when the holder leaves; told to the holder only. */
+  /** Whether you are leaving the service, on whosever contract. */
+  youLeave: z.boolean(),
+  /** Names of the workspaces that close when you leave, as no other owner stays. */
   closes: z.array(z.string()),
   /** Yen a month with tax. */
   monthlyPrice: z.int().nullable(),

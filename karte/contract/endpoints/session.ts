@@ -35,17 +35,17 @@ export const sessionSchema = z.object({
       domains: z.int(),
       /** The plan holds fewer people: this one may look and not change, whatever the role. */
       overPlan: z.boolean(),
-      /** While the holder of its contract is leaving the service. */
+      /** While this person, the last of its owners or the holder of its contract is leaving. */
       leaving: z
         .object({
-          /** The last day; until it is over the holder can take it back. */
+          /** The last day; until it is over it can be taken back. */
           endsOn: daySchema,
-          /** When the holder's data is deleted. */
+          /** When the data of whoever leaves is deleted. */
           deletesOn: daySchema,
           /** Whether it is this person who leaves. */
           yours: z.boolean(),
-          /** Whether the workspace closes with it, because nobody else owns it. */
-          closes: z.boolean(),
+          /** When the workspace closes and its data is deleted, because no owner stays. */
+          closesOn: daySchema.nullable(),
         })
         .nullable(),
       /** What waits for this person's word. */

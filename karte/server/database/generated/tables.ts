@@ -372,6 +372,8 @@ export interface Tables {
     suspended_at: Date | null;
     two_factor_at: Generated<Date>;
     locale: Generated<string>;
+    leaves_on: string | null;
+    deleted_on: string | null;
   };
   "karte.member_group": {
     workspace_id: string;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { type ContractAnswer, contractAnswerSchema } from "../../ports/contracts.ts";
+import { keepLeaving } from "./leaving.ts";
 
 /** How long an answer of the portal is believed without asking again. */
 const freshMs = 60_000;
@@ -65,9 +66,10 @@ export async function hearNow(
   owner: string,
 ): Promise<void> {
   const answer = (await contracts.read(owner)) ?? unheardOf;
-  await inScope(db, wholeWorkspace(workspaceId), (tx) =>
-    keepContract(tx, owner, answer, clock.now()),
-  );
+  await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
+    await keepContract(tx, owner, answer, clock.now());
+    await keepLeaving(tx, owner, answer);
+  });
 }
 
 /** Has the contract be asked for again before its answer is believed once more. */

@@ -14,7 +14,7 @@ import type { Member } from "../principals/principals.ts";
 import { runRows, runViews } from "../run-records/run-rows.ts";
 import { contractMeasures, contractWorkspaces } from "./contract-repository.ts";
 import { cachedContract, hearContract } from "./contract-service.ts";
-import { leavingDays, ownedAlone } from "./leaving.ts";
+import { leavingDays, leavingView, ownedAlone } from "./leaving.ts";
 import { planView } from "./plan-view.ts";
 import { quotaOf } from "./quota.ts";
 
@@ -27,7 +27,8 @@ async function viewOf(
   member: Member,
   now: Date,
 ): Promise<Omit<ContractView, "stale">> {
-  const { owner, answer } = await cachedContract(tx);
+  const contract = await cachedContract(tx);
+  const { owner, answer } = contract;
   const person = await peopleById(tx, sealer, [owner]);
   const runs = await runRows(
     tx,
@@ -36,6 +37,7 @@ async function viewOf(
   );
   const isYours = member.person.id === owner;
   const leaving = leavingDays(answer);
+  const yours = await leavingView(tx, contract, member.person.id);
   const workspaces = await contractWorkspaces(tx, owner);
   const { domains, people } = await contractMeasures(tx, now);
   return {
@@ -45,7 +47,8 @@ async function viewOf(
     nextBillingOn: answer.nextBillingOn,
     endsOn: answer.endsOn ?? null,
     deletesOn: leaving?.deletesOn ?? null,
-    closes: isYours ? (await ownedAlone(tx, owner)).map(({ name }) => name) : [],
+    youLeave: yours?.yours ?? false,
+    closes: (await ownedAlone(tx, member.person.id)).map(({ name }) => name),
     monthlyPrice: answer.monthlyPrice ?? null,
     quota: await quotaOf(tx, now),
     usedBy: await runViews(tx, sealer, runs),

@@ -1,4 +1,9 @@
 import { getContract } from "@sekimori/karte-contract/endpoints/contract";
+import {
+  acceptInvitation,
+  changeMember,
+  invitePeople,
+} from "@sekimori/karte-contract/endpoints/people";
 import { getSession } from "@sekimori/karte-contract/endpoints/session";
 import { createWorkspace } from "@sekimori/karte-contract/endpoints/workspaces";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,8 +50,8 @@ test("who leaves reads both days and what closes; the others read it of their ow
   expect((await owner.browser.call(getContract, {})).closes).toHaveLength(1);
   await end(owner.id, "cancelled", null);
   await end(owner.id, "withdrawn", days.deletesOn);
-  expect(await sessionOf(owner)).toEqual({ ...days, yours: true, closes: true });
-  expect(await sessionOf(member)).toEqual({ ...days, yours: false, closes: true });
+  expect(await sessionOf(owner)).toEqual({ ...days, yours: true, closesOn: days.deletesOn });
+  expect(await sessionOf(member)).toEqual({ ...days, yours: false, closesOn: days.deletesOn });
   const { name } = (await owner.browser.call(getSession, {})).workspace ?? { name: "" };
   expect(await owner.browser.call(getContract, {})).toMatchObject({ ...days, closes: [name] });
   expect(await member.browser.call(getContract, {})).toMatchObject({ ...days, closes: [] });
@@ -54,7 +59,76 @@ test("who leaves reads both days and what closes; the others read it of their ow
   // Another owner keeps this one; a further workspace of the same contract closes.
   await workspace.join("owner");
   await owner.browser.call(createWorkspace, { body: { name: "Branch" } });
-  expect(await sessionOf(owner)).toEqual({ ...days, yours: true, closes: true });
-  expect(await sessionOf(member)).toEqual({ ...days, yours: false, closes: false });
+  expect(await sessionOf(owner)).toEqual({ ...days, yours: true, closesOn: days.deletesOn });
+  expect(await sessionOf(member)).toEqual({ ...days, yours: false, closesOn: null });
   expect(await owner.browser.call(getContract, {})).toMatchObject({ closes: ["Branch"] });
+});
+
+test("the last owner need not hold the contract: they and the others read what closes", async () => {
+  const workspace = await karte.workspace();
+  const holder = workspace.owner;
+  const owner = await workspace.join("owner");
+  const member = await workspace.join("member");
+  // The holder stays a member, and is an owner no more.
+  const params = { id: holder.id };
+  await owner.browser.call(changeMember, { params, body: { role: "member" } });
+  const { name } = (await owner.browser.call(getSession, {})).workspace ?? { name: "" };
+  const contractOf = ({ browser }: TestPerson) => browser.call(getContract, {});
+  expect(await contractOf(owner)).toMatchObject({ yours: false, youLeave: false, closes: [name] });
+  expect(await contractOf(holder)).toMatchObject({ yours: true, youLeave: false, closes: [] });
+
+  await end(owner.id, "withdrawn", days.deletesOn);
+  const closes = { ...days, closesOn: days.deletesOn };
+  expect(await sessionOf(owner)).toEqual({ ...closes, yours: true });
+  expect(await contractOf(owner)).toMatchObject({ youLeave: true, closes: [name] });
+  for (const one of [holder, member]) {
+    expect(await sessionOf(one)).toEqual({ ...closes, yours: false });
+  }
+  // The contract itself goes on.
+  expect(await contractOf(holder)).toMatchObject({ endsOn: null, deletesOn: null });
+  karte.contracts.set(owner.id, amplePlan);
+  await karte.hear("plan-changed", owner.id);
+  for (const one of [owner, holder, member]) expect(await sessionOf(one)).toBeNull();
+});
+
+test("a workspace closes with the last of several owners; a suspended one keeps it for nobody", async () => {
+  const workspace = await karte.workspace();
+  const { owner } = workspace;
+  const second = await workspace.join("owner");
+  const third = await workspace.join("owner");
+  const member = await workspace.join("member");
+  const later = { endsOn: "2026-12-31", deletesOn: "2027-01-01" };
+  await end(owner.id, "withdrawn", days.deletesOn);
+  karte.contracts.set(second.id, { ...amplePlan, ...later, endReason: "withdrawn" });
+  await karte.hear("plan-changed", second.id);
+  expect(await sessionOf(member)).toEqual({ ...days, yours: false, closesOn: null });
+  expect(await sessionOf(second)).toEqual({ ...later, yours: true, closesOn: null });
+  expect((await second.browser.call(getContract, {})).closes).toEqual([]);
+
+  const params = { id: third.id };
+  await owner.browser.call(changeMember, { params, body: { suspended: true } });
+  const closesOn = later.deletesOn;
+  expect(await sessionOf(member)).toEqual({ ...later, yours: false, closesOn });
+  expect(await sessionOf(owner)).toEqual({ ...days, yours: true, closesOn });
+  expect((await second.browser.call(getContract, {})).closes).toHaveLength(1);
+});
+
+test("who joins while they are leaving reads it from the first day on", async () => {
+  const { owner } = await karte.workspace();
+  const guest = karte.person();
+  karte.contracts.set(guest.id, undefined);
+  expect(await sessionOf(guest)).toBeUndefined();
+  karte.contracts.set(guest.id, { ...amplePlan, ...days, endReason: "withdrawn" });
+  const email = `${guest.id}@people.example`;
+  await owner.browser.call(invitePeople, { body: { emails: [email], role: "admin" } });
+  const worker = await karte.work();
+  try {
+    await expect.poll(() => karte.sent.some(({ to }) => to === email)).toBe(true);
+  } finally {
+    await worker.stop();
+  }
+  const mail = karte.sent.find(({ to }) => to === email);
+  const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  await guest.browser.call(acceptInvitation, { body: { token } });
+  expect(await sessionOf(guest)).toEqual({ ...days, yours: true, closesOn: null });
 });

@@ -1,15 +1,49 @@
 import type { SessionView } from "@sekimori/karte-contract/endpoints/session";
 import { type RawBuilder, sql } from "kysely";
-import type { KarteDatabase, KarteTransaction } from "../../context.ts";
+import type { KarteContext, KarteDatabase, KarteTransaction } from "../../context.ts";
+import { roleCode } from "../../database/codes.ts";
 import type { ContractAnswer } from "../../ports/contracts.ts";
-import type { KnownContract } from "./contract-service.ts";
+
+/** The last day and the day of deletion. */
+export interface LeavingDays {
+  readonly endsOn: string;
+  readonly deletesOn: string;
+}
 
 /** The days of somebody's leaving, while they can still take it back; null for everybody else. */
-export function leavingDays({ endReason, endsOn, deletesOn }: ContractAnswer) {
+export function leavingDays({
+  endReason,
+  endsOn,
+  deletesOn,
+}: Pick<ContractAnswer, "endReason" | "endsOn" | "deletesOn">): LeavingDays | null {
   return endReason === "withdrawn" && endsOn && deletesOn ? { endsOn, deletesOn } : null;
 }
 
-/** The workspaces that close with somebody's account, as nobody else owns them; by name. */
+/** Keeps them with every membership of an account, as what it owns closes with it. */
+export async function keepLeaving(
+  db: KarteDatabase | KarteTransaction,
+  account: string,
+  answer: ContractAnswer,
+): Promise<void> {
+  const days = leavingDays(answer);
+  await sql`select karte.keep_leaving(${account}, ${days?.endsOn ?? null}::date,
+    ${days?.deletesOn ?? null}::date)`.execute(db);
+}
+
+/**
+ * Asks the portal whether somebody is leaving, where no contract of theirs is asked for.
+ *
+ * @throws AppError Unavailable
+ */
+export async function hearLeaving(
+  { contracts, db }: Pick<KarteContext, "contracts" | "db">,
+  account: string,
+): Promise<void> {
+  const answer = await contracts.read(account);
+  if (answer !== undefined) await keepLeaving(db, account, answer);
+}
+
+/** The workspaces that close with somebody's account, as no other owner stays; by name. */
 export async function ownedAlone(
   db: KarteDatabase | KarteTransaction,
   account: string,
@@ -20,18 +54,48 @@ export async function ownedAlone(
   return rows.map(({ workspace_id: id, name }) => ({ id, name }));
 }
 
-/** What it means for a workspace that the holder of its contract is leaving the service. */
+/** Who of the workspace is leaving, and who owns it. */
+async function membersWhoMatter(tx: KarteTransaction, personId: string) {
+  const rows = await tx
+    .selectFrom("karte.member")
+    .select(["account_id", "leaves_on", "deleted_on", "role", "suspended_at"])
+    .where((row) =>
+      row.or([row("role", "=", roleCode.of("owner")), row("account_id", "=", personId)]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    id: row.account_id,
+    isOwner: row.role === roleCode.of("owner") && row.suspended_at === null,
+    days:
+      row.leaves_on === null || row.deleted_on === null
+        ? null
+        : { endsOn: row.leaves_on, deletesOn: row.deleted_on },
+  }));
+}
+
+/**
+ * What it means for a workspace, and for one of its members, that somebody is leaving the service:
+ * the member, the last owners, or the holder of the contract.
+ */
 export async function leavingView(
   tx: KarteTransaction,
-  { owner, answer }: KnownContract,
-  { workspaceId, personId }: { readonly workspaceId: string; readonly personId: string },
+  { owner: holder, answer }: { readonly owner: string; readonly answer: ContractAnswer },
+  personId: string,
 ): Promise<NonNullable<SessionView["workspace"]>["leaving"]> {
-  const days = leavingDays(answer);
-  if (days === null) return null;
-  const closing = await ownedAlone(tx, owner);
-  return {
-    ...days,
-    yours: owner === personId,
-    closes: closing.some(({ id }) => id === workspaceId),
-  };
+  const ofHolder = leavingDays(answer);
+  const members = (await membersWhoMatter(tx, personId)).map((member) => ({
+    ...member,
+    // What was heard of the contract is never older.
+    days: member.id === holder ? ofHolder : member.days,
+  }));
+  const yours = members.find(({ id }) => id === personId)?.days;
+  const owners = members.filter(({ isOwner }) => isOwner);
+  const last = owners.every(({ days }) => days)
+    ? owners
+        .flatMap(({ days }) => days ?? [])
+        .toSorted((a, b) => a.deletesOn.localeCompare(b.deletesOn))
+        .at(-1)
+    : undefined;
+  const days = yours ?? last ?? ofHolder;
+  return days && { ...days, yours: Boolean(yours), closesOn: last?.deletesOn ?? null };
 }

@@ -82,15 +82,22 @@ export async function lockMembers(tx: KarteTransaction) {
   }));
 }
 
+type LockedMember = Awaited<ReturnType<typeof lockMembers>>[number];
+
+/**
+ * Whether somebody is the last owner. A suspended one decides about nothing and lets nobody in, so
+ * that they are not who a workspace is kept for.
+ */
+export const isLastOwner = (members: readonly LockedMember[], target: LockedMember): boolean =>
+  target.role === "owner" &&
+  !members.some(({ id, role, isActive }) => id !== target.id && role === "owner" && isActive);
+
 /** Somebody among the locked members, and whether they are the last who is owner. */
 async function findMember(tx: KarteTransaction, id: string) {
   const members = await lockMembers(tx);
   const target = members.find((one) => one.id === id);
   if (target === undefined) throw new AppError("NotFound");
-  const isLastOwner =
-    target.role === "owner" &&
-    !members.some((one) => one.id !== id && one.role === "owner" && one.isActive);
-  return { target, isLastOwner };
+  return { target, isLast: isLastOwner(members, target) };
 }
 
 async function mustManage(tx: KarteTransaction, member: Member, id: string) {
@@ -129,9 +136,9 @@ export async function change(
   },
 ): Promise<void> {
   await inScope(db, member.scope, async (tx) => {
-    const { target, isLastOwner } = await mustManage(tx, member, id);
+    const { target, isLast } = await mustManage(tx, member, id);
     const role = wanted.role ?? target.role;
-    if (isLastOwner && (role !== "owner" || wanted.suspended === true)) {
+    if (isLast && (role !== "owner" || wanted.suspended === true)) {
       throw new AppError("LastOwner");
     }
     if (wanted.suspended === true) await mustNotPay(tx, id);
@@ -184,8 +191,8 @@ export async function remove(
   id: string,
 ): Promise<void> {
   await inScope(db, member.scope, async (tx) => {
-    const { isLastOwner } = await mustManage(tx, member, id);
-    if (isLastOwner) throw new AppError("LastOwner");
+    const { isLast } = await mustManage(tx, member, id);
+    if (isLast) throw new AppError("LastOwner");
     await mustNotPay(tx, id);
     await dropMember(tx, id);
     await appendActivity(tx, {
@@ -202,8 +209,8 @@ export async function leave({ db, clock }: KarteContext, member: Member): Promis
   const { id } = member.person;
   // In the whole of it: somebody restricted to groups may have findings outside of them.
   await inScope(db, wholeWorkspace(member.workspaceId), async (tx) => {
-    const { isLastOwner } = await findMember(tx, id);
-    if (isLastOwner) throw new AppError("LastOwner");
+    const { isLast } = await findMember(tx, id);
+    if (isLast) throw new AppError("LastOwner");
     await mustNotPay(tx, id);
     await dropMember(tx, id);
     await appendActivity(tx, {

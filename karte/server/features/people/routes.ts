@@ -11,6 +11,7 @@ import {
 } from "@sekimori/karte-contract/endpoints/people";
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
+import { hearLeaving } from "../contract/leaving.ts";
 import type { Principals } from "../principals/principals.ts";
 import { accept, inviteAgain, inviteAll, look, withdraw } from "./invitation-service.ts";
 import { change, colleaguesOf, peopleOf, remove } from "./member-service.ts";
@@ -45,7 +46,12 @@ export function bindPeople(bind: Bind, context: KarteContext, principals: Princi
 
   bind(acceptInvitation, async ({ request, body }) => {
     const { person } = principals.person(request);
-    return { workspace: await accept(context, person, body.token, request.ip) };
+    const workspace = await accept(context, person, body.token, request.ip);
+    // Whoever joins may be leaving already; the portal tells it once, and told it before.
+    await hearLeaving(context, person.id).catch((err: unknown) =>
+      context.logger.warn({ err }, "the portal did not tell of somebody who joined"),
+    );
+    return { workspace };
   });
 
   bind(changeMember, async ({ request, params, body }) => {

@@ -104,7 +104,6 @@ export async function sessionView(
   return inScope(context.db, { workspaceId: here.workspaceId, groups: here.groups }, async (tx) => {
     await touch(tx, context, here, session, person);
     const known = await cachedContract(tx);
-    const { workspaceId } = here;
     const domains = await tx
       .selectFrom("karte.domain")
       .select(({ fn }) => fn.countAll<string>().as("count"))
@@ -121,7 +120,7 @@ export async function sessionView(
         quota: await quotaOf(tx, context.clock.now()),
         domains: Number(domains.count),
         overPlan: here.overPlan,
-        leaving: await leavingView(tx, known, { workspaceId, personId: person.id }),
+        leaving: await leavingView(tx, known, person.id),
         offers: await offersTo(tx, context, person.id),
       },
     };

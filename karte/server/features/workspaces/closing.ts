@@ -15,26 +15,15 @@ import { workspaceMail } from "./workspace-mails.ts";
 /** When the data of a workspace that was closed then is deleted. */
 const deletedAt = (closedAt: Date) => new Date(closedAt.getTime() + closedWorkspaceDays * dayMs);
 
-/**
- * Closes the workspace that the transaction is in: nobody can enter it, nothing runs in it, its
- * invitations and offers are void, and its members are told.
- *
- * @param isDeleted its data goes with it, and the mails say so.
- */
-export async function closeIn(
-  { clock, mail, sealer, settings }: KarteContext,
-  tx: KarteTransaction,
-  by: { readonly person: KnownPerson; readonly ipAddress: string } | null,
-  { isDeleted = false }: { readonly isDeleted?: boolean } = {},
-): Promise<Date> {
-  const now = clock.now();
+/** Shuts the workspace that the transaction is in; undefined when it was shut already. */
+async function shut(tx: KarteTransaction, now: Date) {
   const workspace = await tx
     .updateTable("karte.workspace")
     .set({ closed_at: now })
     .where("closed_at", "is", null)
     .returning(["id", "name"])
     .executeTakeFirst();
-  if (workspace === undefined) throw new AppError("NotAMember");
+  if (workspace === undefined) return undefined;
   await stopRuns(tx, workspace.id, now);
   await tx
     .updateTable("karte.domain")
@@ -43,23 +32,70 @@ export async function closeIn(
     .execute();
   await tx.deleteFrom("karte.invitation").execute();
   await tx.deleteFrom("karte.offer").execute();
+  return workspace;
+}
+
+/** Mails every member what happened to the workspace, but who is gone. */
+async function tell(
+  { mail, sealer, settings }: KarteContext,
+  tx: KarteTransaction,
+  kind: "closed" | "deleted",
+  about: { readonly workspace: string; readonly by?: string; readonly gone?: string },
+): Promise<void> {
   const members = await tx
     .selectFrom("karte.member")
     .select(["workspace_id", "account_id", "personal", "locale"])
     .execute();
   for (const row of members) {
+    if (row.account_id === about.gone) continue;
     const person = openMailedPerson(sealer, row);
     const locale = memberLocale(row);
-    const news = { person, locale, workspace: workspace.name, by: by?.person.name ?? "" };
-    await mail.queueMail(tx, workspaceMail(settings, isDeleted ? "deleted" : "closed", news));
+    const news = { person, locale, workspace: about.workspace, by: about.by ?? "" };
+    await mail.queueMail(tx, workspaceMail(settings, kind, news));
   }
+}
+
+/**
+ * Closes the workspace that the transaction is in: nobody can enter it, nothing runs in it, its
+ * invitations and offers are void, and its members are told.
+ *
+ * @throws AppError NotAMember when it is closed already.
+ */
+export async function closeIn(
+  context: KarteContext,
+  tx: KarteTransaction,
+  by: { readonly person: KnownPerson; readonly ipAddress: string } | null,
+): Promise<Date> {
+  const now = context.clock.now();
+  const workspace = await shut(tx, now);
+  if (workspace === undefined) throw new AppError("NotAMember");
+  const { name } = workspace;
+  await tell(context, tx, "closed", { workspace: name, by: by?.person.name ?? "" });
   await appendActivity(tx, {
     at: now,
     action: "workspace.closed",
     by: by && { id: by.person.id, ipAddress: by.ipAddress },
-    detail: { name: workspace.name },
+    detail: { name },
   });
   return deletedAt(now);
+}
+
+/**
+ * Deletes the workspace that the transaction is in, as its last owner's account is deleted, open or
+ * closed. Its other members are told, also those to whom a later day was named when it was closed.
+ */
+export async function closeAndDelete(
+  context: KarteContext,
+  tx: KarteTransaction,
+  gone: string,
+): Promise<void> {
+  const { id, name } = await tx
+    .selectFrom("karte.workspace")
+    .select(["id", "name"])
+    .executeTakeFirstOrThrow();
+  await shut(tx, context.clock.now());
+  await tell(context, tx, "deleted", { workspace: name, gone });
+  await deleteIn(context, tx, id);
 }
 
 /** Closes it for everybody. @param name typed once more, so that it is not the wrong one. */
@@ -124,7 +160,7 @@ export async function reopenNow(
  * Deletes the closed workspace that the transaction is in, with its files, wherever they are kept.
  * Those go first: a file of which nobody knows any more could never be removed.
  */
-export async function deleteIn(
+async function deleteIn(
   context: Pick<KarteContext, "files">,
   tx: KarteTransaction,
   workspaceId: string,

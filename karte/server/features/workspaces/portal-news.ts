@@ -4,15 +4,21 @@ import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import type { HearNews } from "../../ports/portal-news.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { forgetContract, hearNow } from "../contract/contract-service.ts";
-import { dropMember, lockMembers } from "../people/member-service.ts";
-import { closeIn, deleteIn } from "./closing.ts";
+import { hearLeaving } from "../contract/leaving.ts";
+import { dropMember, isLastOwner, lockMembers } from "../people/member-service.ts";
+import { closeAndDelete, closeIn } from "./closing.ts";
 
 /** The plan counts from now on as the portal has it, also where nobody is signed in. */
 async function hearPlan(context: KarteContext, account: string): Promise<void> {
   const { rows } = await sql<{ id: string | null }>`
     select karte.workspace_on_contract(${account}) as id`.execute(context.db);
   const workspaceId = rows[0]?.id;
-  if (!workspaceId) return;
+  if (!workspaceId) {
+    // Who owns a workspace on somebody else's contract may leave it without an owner.
+    const isMember = (await everyMembershipOf(context, account)).length > 0;
+    if (isMember) await hearLeaving(context, account);
+    return;
+  }
   // First forgotten, so that it is asked for in any case should the portal not answer now.
   await forgetContract(context, workspaceId);
   await hearNow(context, workspaceId, account);
@@ -69,14 +75,14 @@ async function leaveFor(
   const { clock, db } = context;
   await inScope(db, wholeWorkspace(workspaceId), async (tx) => {
     const members = await lockMembers(tx);
-    if (!members.some(({ id }) => id === account)) return;
-    const isOwned = members.some(({ id, role }) => id !== account && role === "owner");
-    if (!isOwned) {
-      if (await isOpen(tx)) await closeIn(context, tx, null, { isDeleted });
+    const gone = members.find(({ id }) => id === account);
+    if (gone === undefined) return;
+    if (isLastOwner(members, gone)) {
       if (isDeleted) {
-        await deleteIn(context, tx, workspaceId);
+        await closeAndDelete(context, tx, account);
         return;
       }
+      if (await isOpen(tx)) await closeIn(context, tx, null);
     }
     await dropMember(tx, account);
     await appendActivity(tx, {

@@ -21,9 +21,9 @@ const words = {
       ],
     },
     deleted: {
-      subject: (workspace: string) => `ワークスペース「${workspace}」が閉鎖されました`,
+      subject: (workspace: string) => `ワークスペース「${workspace}」を削除しました`,
       lines: (workspace: string) => [
-        `ただ一人の所有者が退会したため、ワークスペース「${workspace}」を閉鎖し、データを削除しました。`,
+        `最後の所有者が退会したため、ワークスペース「${workspace}」とそのデータを削除しました。元に戻すことはできません。`,
       ],
     },
     ownership: {
@@ -53,9 +53,9 @@ const words = {
       ],
     },
     deleted: {
-      subject: (workspace: string) => `The workspace “${workspace}” has been closed`,
+      subject: (workspace: string) => `The workspace “${workspace}” has been deleted`,
       lines: (workspace: string) => [
-        `The only owner of the workspace “${workspace}” has left the service. We've closed the workspace and deleted its data.`,
+        `The last owner of the workspace “${workspace}” has left the service, so we've deleted the workspace and its data. This can't be undone.`,
       ],
     },
     ownership: {

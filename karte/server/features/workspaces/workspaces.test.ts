@@ -335,17 +335,24 @@ test("an account that is deleted takes what it alone owned with it at once, and 
     (await karte.database.owner.pool.query("select from karte.file_content")).rows.length;
   expect(await contents()).toBe(1);
   const shut = await karte.workspace();
+  const reader = await shut.join("member");
   const { name } = await shut.owner.browser.call(getWorkspace, {});
   await shut.owner.browser.call(closeWorkspace, { body: { name } });
   const shared = await karte.workspace();
   const second = await shared.join("owner");
+  // A suspended owner decides about nothing, and a workspace is not kept for them.
+  const kept = await karte.workspace();
+  const suspended = await kept.join("owner");
+  const params = { id: suspended.id };
+  await kept.owner.browser.call(changeMember, { params, body: { suspended: true } });
   const other = await karte.workspace();
-  for (const { owner } of [alone, shut, shared]) await karte.hear("account-deleted", owner.id);
+  for (const { owner } of [alone, shut, shared, kept])
+    await karte.hear("account-deleted", owner.id);
   // Told twice, it finds nothing more to do.
   await karte.hear("account-deleted", alone.owner.id);
   const there = await karte.database.owner.pool.query<{ id: string }>(
     "select id from karte.workspace where id = any($1)",
-    [[alone.id, shut.id, shared.id, other.id]],
+    [[alone.id, shut.id, shared.id, kept.id, other.id]],
   );
   expect(there.rows.map(({ id }) => id).toSorted()).toEqual([shared.id, other.id].toSorted());
   const { members } = await second.browser.call(listPeople, {});
@@ -353,9 +360,18 @@ test("an account that is deleted takes what it alone owned with it at once, and 
   expect(await contents()).toBe(0);
   const worker = await karte.work();
   try {
-    const subjects = () => karte.sent.filter(({ to }) => to.startsWith(left.id));
-    await expect.poll(() => subjects().length).toBe(1);
-    expect(subjects()[0]?.text).toMatch(/データを削除しました/);
+    const mailed = (id: string) =>
+      karte.sent.filter(({ to }) => to.startsWith(id)).map(({ subject }) => subject);
+    const deleted = "【Sekimori】ワークスペース「守 関」を削除しました";
+    await expect.poll(() => mailed(left.id)).toEqual([deleted]);
+    await expect.poll(() => mailed(suspended.id)).toEqual([deleted]);
+    // Who was told of a later day when it was closed is told what became of it.
+    await expect.poll(() => mailed(reader.id)).toHaveLength(2);
+    expect(mailed(reader.id)).toContain(deleted);
+    // Whoever is gone is written to no more.
+    await expect.poll(() => mailed(shut.owner.id)).toHaveLength(1);
+    expect(mailed(shut.owner.id)).not.toContain(deleted);
+    expect(mailed(alone.owner.id)).toEqual([]);
   } finally {
     await worker.stop();
   }

@@ -9,13 +9,14 @@ import { language } from "../language.ts";
 
 type Leaving = NonNullable<NonNullable<SessionView["workspace"]>["leaving"]>;
 
-/** Said on every page while the holder of the workspace's contract is leaving the service. */
+/** Said on every page while the reader, the workspace's last owner or its contract's holder leaves. */
 export function LeavingNews({ leaving }: { readonly leaving: Leaving }) {
   const { t } = useLingui();
-  const { yours, closes } = leaving;
+  const { yours, closesOn } = leaving;
   const locale = language.current();
   const last = formatDay(leaving.endsOn, locale);
   const deleted = formatDay(leaving.deletesOn, locale);
+  const closed = closesOn && formatDay(closesOn, locale);
   if (yours) {
     return (
       <Banner
@@ -28,15 +29,15 @@ export function LeavingNews({ leaving }: { readonly leaving: Leaving }) {
         }
       >
         <p>{t`You can use the service and undo this until ${{ last }}. We'll delete your data on ${{ deleted }}.`}</p>
-        {closes && (
-          <p>{t`This workspace closes on the same day and its data is deleted, as you're its only owner.`}</p>
+        {closed && (
+          <p>{t`This workspace closes on ${{ closed }} and its data is deleted, as no other owner stays.`}</p>
         )}
       </Banner>
     );
   }
-  return closes ? (
-    <Banner tone="warning" title={t`This workspace closes on ${{ deleted }}`}>
-      {t`Its only owner is leaving the service. We'll delete its data on that day. Export what you need by ${{ last }}.`}
+  return closed ? (
+    <Banner tone="warning" title={t`This workspace closes on ${{ closed }}`}>
+      {t`Its last owner is leaving the service. We'll delete its data on that day. Export what you need by ${{ last }}.`}
     </Banner>
   ) : (
     <Banner tone="warning" title={t`This workspace's contract ends on ${{ last }}`}>

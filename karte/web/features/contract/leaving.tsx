@@ -6,7 +6,7 @@ import { language } from "../../app/language.ts";
 
 const listed = (names: readonly string[]) => new Intl.ListFormat(language.current()).format(names);
 
-/** Which workspaces close when their only owner leaves; the days stand above every page. */
+/** Which workspaces close when you leave; the days stand above every page. */
 export function Leaving({ contract: { closes } }: { readonly contract: ContractView }) {
   const { t } = useLingui();
   if (closes.length === 0) return null;
@@ -15,7 +15,7 @@ export function Leaving({ contract: { closes } }: { readonly contract: ContractV
       <p>
         <bdi>{listed(closes)}</bdi>
       </p>
-      <p>{t`You're their only owner. To keep one, make somebody else an owner first.`}</p>
+      <p>{t`No other owner stays. To keep one, make somebody else an owner first.`}</p>
     </Banner>
   );
 }
@@ -23,15 +23,15 @@ export function Leaving({ contract: { closes } }: { readonly contract: ContractV
 /** The way to the portal's page, and what leaving would take along. */
 export function LeavingLink({ contract }: { readonly contract: ContractView }) {
   const { t } = useLingui();
-  const { closes, deletesOn, manageUrl } = contract;
+  const { closes, manageUrl, youLeave } = contract;
   return (
     <p className="mt-4 grid gap-1">
       <a href={manageUrl} target="_top" className={`${linkClass} justify-self-start`}>
         {t`Cancel or leave`}
       </a>
-      {deletesOn === null && closes.length > 0 && (
+      {!youLeave && closes.length > 0 && (
         <span className="text-[0.875rem] text-muted">
-          {t`If you leave the service, the workspaces that only you own close: ${{ names: listed(closes) }}`}
+          {t`If you leave the service, these workspaces close, as no other owner stays: ${{ names: listed(closes) }}`}
         </span>
       )}
     </p>

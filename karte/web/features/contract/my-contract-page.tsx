@@ -45,7 +45,7 @@ export function MyContractPage() {
           {t`We can't reach your account's portal. This is the last known information.`}
         </Banner>
       )}
-      {data?.yours && data.deletesOn !== null && <Leaving contract={data} />}
+      {data?.youLeave && <Leaving contract={data} />}
       {isOver && (
         <Banner tone="warning" className="mb-6" title={t`You're over your plan's limits`}>
           {t`Nothing was deleted. Your oldest domains and people work as before. You can view and export the rest, but not change or scan it.`}
@@ -55,7 +55,7 @@ export function MyContractPage() {
         <>
           <Section title={t`Plan`}>
             <PlanFacts contract={data} />
-            {data.yours && <LeavingLink contract={data} />}
+            {(data.yours || data.closes.length > 0) && <LeavingLink contract={data} />}
           </Section>
           <Section
             title={t`Usage`}
