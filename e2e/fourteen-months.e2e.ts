@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { kartePage, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import {
   added,
   freeeAccounts,
@@ -11,6 +11,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, toast } from "./support/member.ts";
 import { operatorOf } from "./support/operator.ts";
@@ -173,6 +174,41 @@ class Life {
   }
 }
 
+/** Karte's table lists what My Page does, the newest first, and each row opens the same PDF. */
+async function sameInKarte(
+  { page, locale, yen }: Life,
+  invoices: readonly { number: string; shown: number; printed: string }[],
+): Promise<void> {
+  const say = sentencesOf("features/contract", locale, "karte");
+  await page.goto(`${product.portalOrigin}${kartePage("/my-contract")}`);
+  const table = page.frameLocator("iframe").getByRole("table", { name: say("Invoices") });
+  const rows = table.getByRole("row").filter({ hasText: /SK-\d{8}/ });
+  await rows.first().waitFor();
+  await expectAccessible(page, "karte: the invoices of a contract");
+  for (const colorScheme of process.env.SCREENS ? (["light", "dark"] as const) : []) {
+    await page.emulateMedia({ colorScheme });
+    const path = `${process.env.SCREENS}/karte-invoices-${locale}-${colorScheme}.png`;
+    await page.screenshot({ path, fullPage: true });
+  }
+  const newest = invoices.toReversed();
+  expect(await rows.count()).toBe(newest.length);
+  for (const [index, { number, shown, printed }] of newest.entries()) {
+    const row = rows.nth(index);
+    const text = await row.innerText();
+    for (const part of [number, say("Paid"), yen(shown)]) expect(text).toContain(part);
+    const link = row.getByRole("link");
+    expect(await link.getAttribute("target")).toBe("_blank");
+    const href = (await link.getAttribute("href")) ?? "";
+    const file = await page.request.get(href);
+    expect(await textOf(await file.body())).toBe(printed);
+    if (index > 0) continue;
+    // The frame lets a press open it, in the person's own browser.
+    const opened = page.context().waitForEvent("response", (answer) => answer.url() === href);
+    await link.click();
+    expect((await opened).status()).toBe(200);
+  }
+}
+
 async function textOf(pdf: Uint8Array): Promise<string> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const page = await (await task.promise).getPage(1);
@@ -299,6 +335,7 @@ test("fourteen months from the sign-up to the end agree to the yen, on screens, 
         expect(text).toContain(life.yen(shown));
       }
     }
+    await sameInKarte(life, invoices);
     const count = async (kind: keyof (typeof moneySubjects)["ja"]) =>
       (await life.mails(kind)).length;
     expect({

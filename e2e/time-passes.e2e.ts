@@ -1,3 +1,4 @@
+import { tokyoOffsetMs } from "@sekimori/kit-contract/tokyo";
 import { oneTimePasswordLifetimeMs, resendPauseMs } from "@sekimori/portal-contract/constants";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
@@ -107,6 +108,57 @@ test("a card that the company is slow to confirm is waited for, on its page and 
     },
     sandboxOrigin,
   );
+});
+
+describe.for([
+  ["ja", 375],
+  ["en", 1280],
+] as const)("the monthly summary (%s, %i px)", ([locale, width]) => {
+  test("is stopped by its mail's link, without a sign-in, and begun again on My Page", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale, width });
+    const { portalOrigin, sandboxOrigin } = product;
+    const mailbox = new Mailbox(sandboxOrigin);
+    const email = address("summary");
+    const onPage = sentencesOf("features/unsubscribe", locale);
+    const onMyPage = sentencesOf("features/my-page", locale);
+    const summaryMail = onMyPage("Monthly summary email");
+    const change = (to: "Turn on" | "Turn off") =>
+      page.getByRole("button", { name: `${onMyPage(to)}: ${summaryMail}`, exact: true });
+    await signUpForFree(page, mailbox, locale, email, portalOrigin);
+    await change("Turn off").waitFor();
+    // Asked about are members who use the management application.
+    await page.goto(`${portalOrigin}${kartePage("/my-contract")}`);
+    await page.frameLocator("iframe").getByRole("heading", { level: 1 }).waitFor();
+
+    const inTokyo = new Date(Date.now() + tokyoOffsetMs);
+    // A minute past eight in the morning of the next 1st there.
+    const next = Date.UTC(inTokyo.getUTCFullYear(), inTokyo.getUTCMonth() + 1, 1, 8, 1);
+    await withClockAdvanced(
+      next - inTokyo.getTime(),
+      async () => {
+        const link = await mailbox.link(email, pagePaths.unsubscribe);
+        await page.context().clearCookies();
+        await page.goto(link);
+        await page.getByRole("button", { name: onPage("Unsubscribe"), exact: true }).click();
+        await page.getByRole("heading", { name: onPage("You're unsubscribed") }).waitFor();
+        await expectAccessible(page, "unsubscribed from the monthly summary");
+        await page.getByRole("link", { name: onPage("Change it on My Page") }).click();
+        await page.waitForURL((url) => url.pathname === pagePaths.login);
+        await signIn(page, locale, email);
+        await page.waitForURL((url) => url.pathname === pagePaths.security);
+        await change("Turn on").click();
+        await toast(page, locale)
+          .getByText(onMyPage("Monthly summary turned on"), { exact: true })
+          .waitFor();
+        await page.reload();
+        await change("Turn off").waitFor();
+      },
+      sandboxOrigin,
+    );
+  });
 });
 
 describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
