@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { toast } from "./support/member.ts";
+import { sentencesOf } from "./support/sentences.ts";
 import { cards, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -53,11 +54,14 @@ async function act(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
+const contact = { message: "Contact", context: "of the provider" };
+
 const contractTab = pageUrl("security", { tab: "contract" });
 
 describe.each(looks)("the contract ($locale, $width px, $colorScheme)", (look) => {
   const { locale } = look;
   const words = said[locale];
+  const shown = sentencesOf("app/final-confirmation", locale);
 
   test("from free to paid with a card and 3-D Secure, cancelled, taken back, left", async ({
     visit,
@@ -77,6 +81,15 @@ describe.each(looks)("the contract ($locale, $width px, $colorScheme)", (look) =
     await person.answerChallenge();
     await person.at(pagePaths.upgrade);
     await page.getByText(words.first).waitFor();
+    // What the law wants on the screen itself (art. 12-6), one row each, with something in it.
+    const labels = ["Service", "Term and renewal", "Price", "Payment date"];
+    const further = ["Payment method", "Start of service", "Order deadline"];
+    for (const label of [...labels, ...further, "Cancellation and refunds", contact]) {
+      const row = page.locator("dl > div").filter({
+        has: page.locator("dt").getByText(shown(label), { exact: true }),
+      });
+      expect(await row.locator("dd").first().innerText()).toMatch(/\S/);
+    }
     await expectAccessible(page, "upgrade: final confirmation");
     const apply = page.getByRole("button", { name: words.applyNow });
     await apply.click();

@@ -17,7 +17,7 @@ import { tokenIn } from "../../testing/memory-mailer.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { endContracts } from "../contract/contract-jobs.ts";
-import { giveUpInvoice, releaseContract } from "../operator/billing-acts.ts";
+import { giveUpInvoice, releaseContract, voidInvoice } from "../operator/billing-acts.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
 import { reconcile } from "./reconcile.ts";
 
@@ -373,6 +373,37 @@ describe("the billing run", () => {
     }
     const periods = (await invoicesOf(contract)).map(({ period }) => period);
     expect(periods).toEqual(["2027-01-01", "2027-02-01"]);
+  });
+
+  test("gives each unpaid month its own course; the plan is back when nothing is owed any more", async () => {
+    const { contract, browser, email } = await paidMember(cards.chargeDeclined);
+    await at("2027-02-10T03:00:00Z");
+    const { db } = portal.database;
+    await db.deleteFrom("portal.parked_contract").where("contract_id", "=", contract).execute();
+    const open = db.updateTable("portal.contract").set({ may_catch_up: true });
+    await open.where("id", "=", contract).execute();
+    for (const day of ["10", "11", "12", "13", "18", "25"]) await at(`2027-02-${day}T03:00:00Z`);
+    const owed = await invoicesOf(contract);
+    expect(owed.length).toBeGreaterThan(1);
+    const days = ["2027-02-10", "2027-02-11", "2027-02-12"];
+    expect(owed.map(({ first_failed_on: on }) => on)).toEqual(days.slice(0, owed.length));
+    await browser.call(signIn, { body: { email, password, locale: "en" } });
+    const state = async () => (await browser.call(getContract, {})).state;
+    expect(await state()).toBe("suspended");
+    const { invoices } = await browser.call(listInvoices, { query: {} });
+    const [last, ...others] = invoices;
+    for (const { number } of others) {
+      const act = { number, reason: "a month without service" };
+      await voidInvoice(portal.context, { operator: "a tester" }, act);
+      expect(await state()).toBe("suspended");
+    }
+    await browser.call(reauthenticate, { body: { password } });
+    const cardToken = await portal.company.token(cards.success);
+    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await portal.jobsDone();
+    const after = (await browser.call(listInvoices, { query: {} })).invoices;
+    expect(after.find(({ number }) => number === last?.number)?.state).toBe("paid");
+    expect(await state()).toBe("active");
   });
 
   test("says what alone mends it: another card for a lost one, 3-D Secure where it is wanted", async () => {
