@@ -109,11 +109,6 @@ async function takeEmpty(page: Page, look: Look): Promise<void> {
     await page.goto(pagePaths[name]);
     await take(page, look, `karte-empty-${name}`);
   }
-  // The next look begins where this one ends.
-  const [empty, full] = [/大阪支店|Osaka branch/, "関守デモ株式会社"] as const;
-  await page.getByRole("button", { name: empty }).click();
-  await page.getByRole("menuitem", { name: full }).click();
-  await page.getByRole("button", { name: full }).waitFor();
 }
 
 /** Somebody in the management application, in the language of the look. */
