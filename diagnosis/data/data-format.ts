@@ -100,7 +100,8 @@ export const librariesFile = z.strictObject({
       vulnerabilities: z.array(
         z.strictObject({
           from: version.nullable(),
-          before: version,
+          before: version.nullable(),
+          through: version.optional(),
           severity: z.enum(["low", "medium", "high", "critical"]),
           ids: z.array(z.string()),
         }),

@@ -81,7 +81,10 @@ export interface LibrarySignature {
   readonly contents: readonly string[];
   readonly vulnerabilities: readonly {
     readonly from: string | null;
-    readonly before: string;
+    /** Exclusive; null where no version mends it. */
+    readonly before: string | null;
+    /** Inclusive: the last version that is known to be affected. */
+    readonly through?: string | undefined;
     readonly severity: "low" | "medium" | "high" | "critical";
     readonly ids: readonly string[];
   }[];

@@ -26,7 +26,7 @@ export interface VersionRange {
   /** Exclusive. */
   readonly before?: string | null;
   /** Inclusive. */
-  readonly through?: string | null;
+  readonly through?: string | null | undefined;
 }
 
 /** True when a version lies in a range. */

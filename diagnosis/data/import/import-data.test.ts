@@ -6,6 +6,7 @@ import releases from "../releases.json" with { type: "json" };
 import vulnerabilities from "../vulnerabilities.json" with { type: "json" };
 import { cvssScore } from "./cvss.ts";
 import { type Imported, type ImportedSet, importData, type Publisher } from "./import-data.ts";
+import { readOsv } from "./osv.ts";
 
 /** Files of our own writing in the publishers' formats; the flaws in them do not exist. */
 const sample = (name: string) =>
@@ -103,6 +104,32 @@ it("OSV gives flaws of libraries, in any of its three forms", () => {
   const lines = `${JSON.stringify(JSON.parse(sample("osv.json")))}\n`.repeat(2);
   const data = { publisher: "osv" as const, text: lines, name: "x", date: "2026-11-16" };
   expect(importData(data, () => libraries).changed).toBe(2);
+});
+
+it("OSV's ranges may end with the last affected version, or not at all", () => {
+  const record = (events: object[]) =>
+    JSON.stringify({
+      id: "GHSA-aaaa-bbbb-dddd",
+      modified: "2026-11-18T10:00:00Z",
+      database_specific: { severity: "MODERATE" },
+      affected: [
+        { package: { ecosystem: "npm", name: "jquery" }, ranges: [{ type: "ECOSYSTEM", events }] },
+      ],
+    });
+  const rangesOf = (...events: object[]) =>
+    readOsv(record(events))
+      .flaws.get("jquery")
+      ?.map(({ from, before, through }) => [from, before, through]);
+  expect(rangesOf({ introduced: "0" }, { last_affected: "1.8.3" })).toEqual([
+    [null, null, "1.8.3"],
+  ]);
+  expect(rangesOf({ introduced: "1.2.0" })).toEqual([["1.2.0", null, undefined]]);
+  expect(
+    rangesOf({ introduced: "1.0" }, { fixed: "1.5" }, { introduced: "2.0" }, { fixed: "2.4" }),
+  ).toEqual([
+    ["1.0", "1.5", undefined],
+    ["2.0", "2.4", undefined],
+  ]);
 });
 
 it("Debian's tracker says which package versions are mended", () => {

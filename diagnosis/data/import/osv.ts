@@ -80,17 +80,20 @@ function recordsIn(text: string): readonly unknown[] {
 
 type Range = OsvRecord["affected"][number]["ranges"][number];
 
-/** Each `introduced` with the `fixed` that follows it (schema, "evaluation"). */
+/** Each `introduced` with the `fixed` or `last_affected` that follows it (schema, "evaluation"), if any. */
 function flawsOf(record: OsvRecord, { type, events }: Range): readonly LibraryFlaw[] {
   if (type === "GIT") return [];
   const ids = [...record.aliases.filter((id) => id.startsWith("CVE-")), record.id];
   const severity = severityOf(record);
-  let from: string | null = null;
+  let open: { readonly from: string | null } | null = null;
   const flaws: LibraryFlaw[] = [];
-  for (const { introduced, fixed } of events) {
-    if (introduced !== undefined) from = introduced === "0" ? null : introduced;
-    if (fixed !== undefined) flaws.push({ from, before: fixed, severity, ids });
+  for (const { introduced, fixed = null, last_affected: through } of events) {
+    if (introduced !== undefined) open = { from: introduced === "0" ? null : introduced };
+    if (open === null || (fixed === null && through === undefined)) continue;
+    flaws.push({ ...open, before: fixed, ...(through && { through }), severity, ids });
+    open = null;
   }
+  if (open !== null) flaws.push({ ...open, before: null, severity, ids });
   return flaws;
 }
 
