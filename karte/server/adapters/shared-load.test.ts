@@ -1,4 +1,7 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
 import { systemClock } from "@sekimori/diagnosis/clock";
 import { rr } from "@sekimori/diagnosis/fixtures/dns/zone";
 import { listenTcp } from "@sekimori/diagnosis/fixtures/loopback";
@@ -8,6 +11,7 @@ import { openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createKarteDatabase, type KarteTestDatabase } from "../testing/test-database.ts";
+import type { Visits } from "../testing/visiting-process.ts";
 import { createSharedLoad } from "./shared-load.ts";
 
 const perSecond = 20;
@@ -48,42 +52,41 @@ beforeEach(() => {
   Object.assign(felt, { arrivals: [], open: 0, mostOpen: 0, connects: [] });
 });
 
-/** A worker as another process would be: its own governor, its own connections. */
-function worker(isShared: boolean) {
-  const logger = createLogger({ name: "tests", level: "silent" });
-  const own = openDatabase({ url: database.applicationUrl, logger, schema: "karte" });
-  const sharedLoad = createSharedLoad(own.pool);
-  const network = new Network({
-    production: false,
-    fixtures: world.network,
-    clock: systemClock,
-    load: { httpPerSecond: perSecond, connectsPerSecond: perSecond, dnsPerSecond: 1_000 },
-    ...(isShared ? { sharedLoad } : {}),
-  });
-  const visit = async (name: string) => {
-    const open = network.open({ userAgent: "test", inScope: () => true });
-    try {
-      await open.clients(name, null).http.fetch(`http://${name}/`);
-    } finally {
-      open.close();
-    }
-  };
-  const stop = async () => {
-    await sharedLoad.close();
-    await own.close();
-  };
-  return { visit, stop };
-}
-
+/** Two processes, ready before either begins, visit every other name each. @returns milliseconds. */
 async function visitAll(isShared: boolean): Promise<number> {
-  const workers = [worker(isShared), worker(isShared)];
+  const workers = await Promise.all([startProcess(), startProcess()]);
   const began = performance.now();
-  await Promise.all(names.map((name, place) => workers[place % 2]?.visit(name)));
-  await Promise.all(workers.map(({ stop }) => stop()));
+  await Promise.all(
+    workers.map(async (worker, nth) => {
+      const visits: Visits = {
+        databaseUrl: database.applicationUrl,
+        fixtures: world.network,
+        names: names.filter((_, place) => place % 2 === nth),
+        perSecond,
+        isShared,
+      };
+      worker.send(visits);
+      expect(await once(worker, "exit")).toEqual([0, null]);
+    }),
+  );
   return performance.now() - began;
 }
 
-test("two workers with 50 names on one address stay within one address's budget", async () => {
+async function startProcess(): Promise<ChildProcess> {
+  const worker = fork(pathOf("../testing/visiting-process.ts"), {
+    execPath: pathOf("../../../node_modules/.bin/node"),
+    execArgv: [],
+  });
+  await Promise.race([
+    once(worker, "message"),
+    once(worker, "exit").then(() => Promise.reject(new Error("a process ended by itself"))),
+  ]);
+  return worker;
+}
+
+const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+test("two processes with 50 names on one address stay within one address's budget", async () => {
   const taken = await visitAll(true);
   expect(felt.arrivals).toHaveLength(50);
   // Forty-nine gaps; what the machine is late for one arrival it makes up at the next.
@@ -94,13 +97,13 @@ test("two workers with 50 names on one address stay within one address's budget"
     (from) => felt.arrivals.filter((at) => at >= from && at < from + 1_000).length,
   );
   process.stdout.write(
-    `two workers, one address, 50 names: at most ${Math.max(...second)} requests in any second (budget ${perSecond}), ${felt.mostOpen} sockets open at once (budget 4), ${(taken / 1_000).toFixed(1)} s\n`,
+    `two processes, one address, 50 names: at most ${Math.max(...second)} requests in any second (budget ${perSecond}), ${felt.mostOpen} sockets open at once (budget 4), ${(taken / 1_000).toFixed(1)} s\n`,
   );
   // Twice the budget without sharing; a busy machine bunches what it was late to hear.
   expect(Math.max(...second)).toBeLessThanOrEqual(1.5 * perSecond);
 });
 
-test("without the shared budget the same two workers would go beyond it", async () => {
+test("without the shared budget the same two processes would go beyond it", async () => {
   await visitAll(false);
   expect(felt.arrivals).toHaveLength(50);
   expect(felt.mostOpen).toBeGreaterThan(4);
@@ -146,8 +149,17 @@ test("a worker that is gone leaves no seat taken, and nothing is sent while the 
   await left.close();
   await theirs.close();
   await gone.close();
-  const alone = worker(true);
-  await alone.stop();
-  await expect(alone.visit(names[0] ?? "")).rejects.toThrow("budget");
+  const closed = openDatabase({ url: database.applicationUrl, logger, schema: "karte" });
+  await closed.close();
+  const network = new Network({
+    production: false,
+    fixtures: world.network,
+    clock: systemClock,
+    sharedLoad: createSharedLoad(closed.pool),
+  });
+  const open = network.open({ userAgent: "test", inScope: () => true });
+  const [name = ""] = names;
+  await expect(open.clients(name, null).http.fetch(`http://${name}/`)).rejects.toThrow("budget");
+  open.close();
   expect(felt.arrivals).toHaveLength(0);
 });
