@@ -1,6 +1,7 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import type { QueuedMail } from "@sekimori/kit-server/mail";
 import { alertMail, type MailedAlert } from "../features/alerts/alert-mail.ts";
+import { closingMail } from "../features/contract/closing-mail.ts";
 import { invitationMail } from "../features/people/invitation-mail.ts";
 import { reportMail } from "../features/reports/report-mail.ts";
 import { workspaceMail } from "../features/workspaces/workspace-mails.ts";
@@ -126,6 +127,20 @@ export const karteMailSamples: Readonly<Record<string, (locale: Locale) => Queue
       locale,
       ...names[locale],
       by: "",
+    }),
+  workspaceClosesMail: (locale) =>
+    closingMail(settings, {
+      person: person(locale),
+      locale,
+      workspace: names[locale].workspace,
+      days: { endsOn: "2026-11-30", deletesOn: "2026-12-01" },
+    }),
+  workspaceStaysMail: (locale) =>
+    closingMail(settings, {
+      person: person(locale),
+      locale,
+      workspace: names[locale].workspace,
+      days: null,
     }),
   ownershipOfferedMail: (locale) =>
     workspaceMail(settings, "ownership", { person: person(locale), locale, ...names[locale] }),

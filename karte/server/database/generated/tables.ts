@@ -508,6 +508,7 @@ export interface Tables {
     contract_owner: string;
     created_at: Date;
     closed_at: Date | null;
+    closing_on: string | null;
   };
   "karte.workspace_grade": {
     workspace_id: string;

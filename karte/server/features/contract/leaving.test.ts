@@ -5,7 +5,11 @@ import {
   invitePeople,
 } from "@sekimori/karte-contract/endpoints/people";
 import { getSession } from "@sekimori/karte-contract/endpoints/session";
-import { createWorkspace } from "@sekimori/karte-contract/endpoints/workspaces";
+import {
+  answerOffer,
+  createWorkspace,
+  offerWorkspace,
+} from "@sekimori/karte-contract/endpoints/workspaces";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   amplePlan,
@@ -131,4 +135,53 @@ test("who joins while they are leaving reads it from the first day on", async ()
   const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   await guest.browser.call(acceptInvitation, { body: { token } });
   expect(await sessionOf(guest)).toEqual({ ...days, yours: true, closesOn: null });
+});
+
+test("who stays is mailed once that the workspace closes, and once that it does not", async () => {
+  const workspace = await karte.workspace();
+  const { owner } = workspace;
+  const member = await workspace.join("member");
+  const reader = await workspace.join("member");
+  const { name } = (await owner.browser.call(getSession, {})).workspace ?? { name: "" };
+  const closes = `【Sekimori】ワークスペース「${name}」は2026年12月1日に閉鎖されます`;
+  const stays = `【Sekimori】ワークスペース「${name}」は引き続き利用できます`;
+  const mailsTo = (id: string) =>
+    karte.sent.filter(({ to }) => to.startsWith(id)).map(({ subject }) => subject);
+  const worker = await karte.work();
+  try {
+    await end(owner.id, "cancelled", null);
+    await end(owner.id, "withdrawn", days.deletesOn);
+    await karte.hear("plan-changed", owner.id);
+    await expect.poll(() => mailsTo(member.id)).toEqual([closes]);
+    await expect.poll(() => mailsTo(reader.id)).toEqual([closes]);
+    const text = karte.sent.find(({ to }) => to.startsWith(member.id))?.text;
+    expect(text).toContain("必要なデータは2026年11月30日までに書き出してください。");
+
+    // Taken back, asked for again, and kept by another owner.
+    karte.contracts.set(owner.id, amplePlan);
+    await karte.hear("plan-changed", owner.id);
+    await expect.poll(() => mailsTo(member.id)).toEqual([closes, stays]);
+    await end(owner.id, "withdrawn", days.deletesOn);
+    await expect.poll(() => mailsTo(member.id)).toEqual([closes, stays, closes]);
+    const { browser } = owner;
+    const body = { to: reader.id, what: "ownership" } as const;
+    const { id } = await browser.call(offerWorkspace, { body });
+    const answer = { params: { id }, body: { accepted: true } };
+    await reader.browser.call(answerOffer, answer);
+    await expect.poll(() => mailsTo(member.id)).toEqual([closes, stays, closes, stays]);
+    expect(await sessionOf(member)).toEqual({ ...days, yours: false, closesOn: null });
+    // Whoever leaves has the portal's mail, which names both days.
+    expect(mailsTo(owner.id)).toEqual([stays]);
+
+    // The new owner goes on to make another one, and leaves as well: nothing closes until both do.
+    const both = await workspace.join("owner");
+    await end(reader.id, "withdrawn", days.deletesOn);
+    expect(mailsTo(member.id)).toHaveLength(4);
+    const params = { id: both.id };
+    await reader.browser.call(changeMember, { params, body: { suspended: true } });
+    await expect.poll(() => mailsTo(member.id)).toHaveLength(5);
+    expect(mailsTo(member.id).at(-1)).toBe(closes);
+  } finally {
+    await worker.stop();
+  }
 });

@@ -54,8 +54,8 @@ export async function ownedAlone(
   return rows.map(({ workspace_id: id, name }) => ({ id, name }));
 }
 
-/** Who of the workspace is leaving, and who owns it. */
-async function membersWhoMatter(tx: KarteTransaction, personId: string) {
+/** The owners of the workspace, and somebody else of it, with the days of who is leaving. */
+async function membersWhoMatter(tx: KarteTransaction, personId: string | null) {
   const rows = await tx
     .selectFrom("karte.member")
     .select(["account_id", "leaves_on", "deleted_on", "role", "suspended_at"])
@@ -71,6 +71,21 @@ async function membersWhoMatter(tx: KarteTransaction, personId: string) {
         ? null
         : { endsOn: row.leaves_on, deletesOn: row.deleted_on },
   }));
+}
+
+/** The days of the owner who leaves last, when all of them leave. */
+function lastDays(members: Awaited<ReturnType<typeof membersWhoMatter>>): LeavingDays | undefined {
+  const owners = members.filter(({ isOwner }) => isOwner);
+  if (!owners.every(({ days }) => days)) return undefined;
+  return owners
+    .flatMap(({ days }) => days ?? [])
+    .toSorted((a, b) => a.deletesOn.localeCompare(b.deletesOn))
+    .at(-1);
+}
+
+/** The days on which the workspace that the transaction is in closes with its last owners. */
+export async function closingDays(tx: KarteTransaction): Promise<LeavingDays | undefined> {
+  return lastDays(await membersWhoMatter(tx, null));
 }
 
 /**
@@ -89,13 +104,7 @@ export async function leavingView(
     days: member.id === holder ? ofHolder : member.days,
   }));
   const yours = members.find(({ id }) => id === personId)?.days;
-  const owners = members.filter(({ isOwner }) => isOwner);
-  const last = owners.every(({ days }) => days)
-    ? owners
-        .flatMap(({ days }) => days ?? [])
-        .toSorted((a, b) => a.deletesOn.localeCompare(b.deletesOn))
-        .at(-1)
-    : undefined;
+  const last = lastDays(members);
   const days = yours ?? last ?? ofHolder;
   return days && { ...days, yours: Boolean(yours), closesOn: last?.deletesOn ?? null };
 }

@@ -7,6 +7,7 @@ import { roleCode } from "../../database/codes.ts";
 import { moment } from "../../database/moments.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
+import { tellOfClosing } from "../contract/closing-news.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { openPerson } from "../principals/person.ts";
@@ -126,7 +127,7 @@ export async function dropMember(tx: KarteTransaction, id: string): Promise<void
 
 /** Changes role, restriction or suspension. @throws AppError NotFound, NotAllowed, LastOwner. */
 export async function change(
-  { db, clock }: KarteContext,
+  context: KarteContext,
   member: Member,
   id: string,
   wanted: {
@@ -135,6 +136,7 @@ export async function change(
     readonly suspended?: boolean | undefined;
   },
 ): Promise<void> {
+  const { db, clock } = context;
   await inScope(db, member.scope, async (tx) => {
     const { target, isLast } = await mustManage(tx, member, id);
     const role = wanted.role ?? target.role;
@@ -160,6 +162,7 @@ export async function change(
       })
       .where("account_id", "=", id)
       .execute();
+    await tellOfClosing(context, tx);
     if (groups !== undefined) {
       const known = await knownGroups(tx, groups ?? []);
       if (known.length !== new Set(groups ?? []).size) throw invalidField("groups", "invalid");
@@ -185,16 +188,14 @@ export async function change(
 }
 
 /** Takes a member out; their next call finds no membership. @throws AppError as above, BillingOwner. */
-export async function remove(
-  { db, clock }: KarteContext,
-  member: Member,
-  id: string,
-): Promise<void> {
+export async function remove(context: KarteContext, member: Member, id: string): Promise<void> {
+  const { db, clock } = context;
   await inScope(db, member.scope, async (tx) => {
     const { isLast } = await mustManage(tx, member, id);
     if (isLast) throw new AppError("LastOwner");
     await mustNotPay(tx, id);
     await dropMember(tx, id);
+    await tellOfClosing(context, tx);
     await appendActivity(tx, {
       at: clock.now(),
       action: "person.removed",
@@ -205,7 +206,8 @@ export async function remove(
 }
 
 /** Leaves the workspace. @throws AppError LastOwner, BillingOwner. */
-export async function leave({ db, clock }: KarteContext, member: Member): Promise<void> {
+export async function leave(context: KarteContext, member: Member): Promise<void> {
+  const { db, clock } = context;
   const { id } = member.person;
   // In the whole of it: somebody restricted to groups may have findings outside of them.
   await inScope(db, wholeWorkspace(member.workspaceId), async (tx) => {
@@ -213,6 +215,7 @@ export async function leave({ db, clock }: KarteContext, member: Member): Promis
     if (isLast) throw new AppError("LastOwner");
     await mustNotPay(tx, id);
     await dropMember(tx, id);
+    await tellOfClosing(context, tx);
     await appendActivity(tx, {
       at: clock.now(),
       action: "person.left",

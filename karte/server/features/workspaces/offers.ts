@@ -5,6 +5,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { offerCode, roleCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
+import { tellOfClosing } from "../contract/closing-news.ts";
 import { cachedContract, hearContract } from "../contract/contract-service.ts";
 import { lockMembers } from "../people/member-service.ts";
 import { memberLocale, openMailedPerson } from "../principals/person.ts";
@@ -173,6 +174,7 @@ export async function acceptNow(context: KarteContext, member: Member, id: strin
         .where("account_id", "=", from)
         .execute();
     }
+    await tellOfClosing(context, tx);
     await appendActivity(tx, {
       at: now,
       action: what === "contract" ? "workspace.contract-changed" : "workspace.handed-over",

@@ -3,6 +3,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import type { HearNews } from "../../ports/portal-news.ts";
 import { appendActivity } from "../activity/activity.ts";
+import { tellOfClosing } from "../contract/closing-news.ts";
 import { forgetContract, hearNow } from "../contract/contract-service.ts";
 import { hearLeaving } from "../contract/leaving.ts";
 import { dropMember, isLastOwner, lockMembers } from "../people/member-service.ts";
@@ -10,6 +11,13 @@ import { closeAndDelete, closeIn } from "./closing.ts";
 
 /** The plan counts from now on as the portal has it, also where nobody is signed in. */
 async function hearPlan(context: KarteContext, account: string): Promise<void> {
+  await hearContractOf(context, account);
+  for (const workspaceId of await membershipsOf(context, account)) {
+    await inScope(context.db, wholeWorkspace(workspaceId), (tx) => tellOfClosing(context, tx));
+  }
+}
+
+async function hearContractOf(context: KarteContext, account: string): Promise<void> {
   const { rows } = await sql<{ id: string | null }>`
     select karte.workspace_on_contract(${account}) as id`.execute(context.db);
   const workspaceId = rows[0]?.id;
@@ -85,6 +93,7 @@ async function leaveFor(
       if (await isOpen(tx)) await closeIn(context, tx, null);
     }
     await dropMember(tx, account);
+    await tellOfClosing(context, tx);
     await appendActivity(tx, {
       at: clock.now(),
       action: "person.left",
