@@ -51,6 +51,9 @@ export const portalSettingsSchema = z.object({
   /** The court of first instance that the terms name. */
   courtJa: text().default("東京地方裁判所"),
   courtEn: text().default("the Tokyo District Court"),
+  /** Companies abroad that receive something of a member, each with its country, as the terms name them. */
+  companiesAbroadJa: text().default("ありません。"),
+  companiesAbroadEn: text().default("none."),
   /** Registration number of a qualified invoice issuer. */
   invoiceNumber: z
     .string()

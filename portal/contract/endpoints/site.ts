@@ -81,6 +81,8 @@ export const legalConfiguration = portalEndpoint({
     phoneHours: localized,
     contactEmail: z.string(),
     court: localized,
+    /** The companies abroad that receive something of a member (Act on the Protection of Personal Information, article 28). */
+    abroad: localized,
     invoiceNumber: z.string(),
     /** Of the detailed plan at the first charge of whoever applies today. */
     monthlyPrice: z.int(),

@@ -24,6 +24,8 @@ export interface LegalNames {
   readonly provider: Localized;
   readonly court: Localized;
   readonly contactEmail: string;
+  /** The companies abroad that receive something of a member, or that there are none. */
+  readonly abroad: Localized;
 }
 
 /** Puts the operator's names into a sentence. */
@@ -31,7 +33,8 @@ export function fillNames(text: string, names: LegalNames, locale: "ja" | "en"):
   return text
     .replaceAll("{provider}", names.provider[locale])
     .replaceAll("{court}", names.court[locale])
-    .replaceAll("{contactEmail}", names.contactEmail);
+    .replaceAll("{contactEmail}", names.contactEmail)
+    .replaceAll("{abroad}", names.abroad[locale]);
 }
 
 /**

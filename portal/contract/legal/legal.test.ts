@@ -5,7 +5,12 @@ import { memberTerms } from "./member-terms.ts";
 import { serviceTerms } from "./service-terms.ts";
 
 const both = (value: string) => ({ ja: value, en: value });
-const names = { provider: both("P"), court: both("C"), contactEmail: "contact@example.jp" };
+const names = {
+  provider: both("P"),
+  court: both("C"),
+  contactEmail: "contact@example.jp",
+  abroad: both("A"),
+};
 
 const joined = (document: LegalDocument, locale: "ja" | "en") =>
   document.articles.flatMap(({ clauses }) => clauses.map((clause) => clause[locale])).join("\n");

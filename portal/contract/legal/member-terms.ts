@@ -258,6 +258,10 @@ export const memberTerms: LegalDocument = {
           en: "We keep members' information in Japan, encrypt names, addresses, email addresses and other registered information at rest with AES-GCM using 256-bit keys, and restrict who may handle it. IP addresses, kinds of device and times, which we record to detect misuse, are not encrypted item by item.",
         },
         {
+          ja: "前項にかかわらず外国にある事業者が受け取る情報は、会員を示す当社の識別子その他の、それだけでは会員を特定できないものに限ります。その事業者は、次のとおりです。{abroad}",
+          en: "Despite the above, what companies abroad receive is limited to our identifiers and other things that identify no member by themselves. These companies are: {abroad}",
+        },
+        {
           ja: "当社は、会員の情報の漏えいその他の事故を知ったとき、法令に従い、会員および監督機関に通知します。",
           en: "Where we learn of a leak or other incident we inform members and the authorities as the law requires.",
         },

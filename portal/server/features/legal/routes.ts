@@ -30,11 +30,13 @@ export function registerLegal(app: FastifyInstance, bind: Bind, context: PortalC
   const { settings } = context;
   const provider: Localized = { ja: settings.providerNameJa, en: settings.providerNameEn };
   const court: Localized = { ja: settings.courtJa, en: settings.courtEn };
+  const abroad: Localized = { ja: settings.companiesAbroadJa, en: settings.companiesAbroadEn };
   const contactEmail = settings.providerEmail;
 
   bind(legalConfiguration, async () => ({
     provider,
     court,
+    abroad,
     contactEmail,
     responsiblePerson: { ja: settings.responsiblePersonJa, en: settings.responsiblePersonEn },
     address: { ja: settings.providerAddressJa, en: settings.providerAddressEn },
@@ -57,7 +59,7 @@ export function registerLegal(app: FastifyInstance, bind: Bind, context: PortalC
       let made: Promise<Buffer> | undefined;
       const make = async (): Promise<Buffer> => {
         const { termsPdf } = await import("./terms-pdf.ts");
-        const names = { provider, court, contactEmail };
+        const names = { provider, court, contactEmail, abroad };
         return termsPdf(document, locale, names, versionOf(document));
       };
       app.get(legalPdfPath(document.id, locale), async (_request, reply) => {

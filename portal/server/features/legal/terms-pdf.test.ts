@@ -9,6 +9,7 @@ const names = {
   provider: { ja: "株式会社試験", en: "Test Inc." },
   court: { ja: "東京地方裁判所", en: "the Tokyo District Court" },
   contactEmail: "contact@example.jp",
+  abroad: { ja: "見本決済（米国）", en: "Sample Payments (United States)" },
 };
 
 async function read(bytes: Buffer) {
@@ -37,6 +38,7 @@ describe.each([serviceTerms, memberTerms])("$id", (document) => {
     expect(pdf.outline.at(-1)).toContain(document.articles.at(-1)?.title[locale]);
     expect(pdf.text).toContain("version-1");
     expect(pdf.text).toContain(names.court[locale]);
+    expect(pdf.text.includes(names.abroad[locale])).toBe(document === memberTerms);
     expect(pdf.text).not.toMatch(/[{}]/);
     expect(bytes.length).toBeLessThan(300_000);
   });
