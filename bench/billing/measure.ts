@@ -180,6 +180,7 @@ export async function measureBilling(run: BillingRun): Promise<BillingFigures> {
   const ended = new AbortController();
   let peakMiB = 0;
   const killedMs = Array<number>(run.workers).fill(0);
+  let killing = Promise.resolve(0);
   try {
     for (let index = 0; index < run.workers; index += 1) {
       workers.push(await startMeasured("worker", [databaseUrl, companyOrigin]));
@@ -189,13 +190,12 @@ export async function measureBilling(run: BillingRun): Promise<BillingFigures> {
     const workersBefore = workers.reduce((sum, worker) => sum + worker.processorMs(), 0);
     const began = performance.now();
     await addJob(stand, "portal.bill-day", { day });
-    const killing =
-      run.kill === undefined
-        ? Promise.resolve(0)
-        : killInTurns(stand, workers, run.kill, ended.signal, (worker, place) => {
-            peakMiB = Math.max(peakMiB, worker.peakMiB());
-            killedMs[place] = (killedMs[place] ?? 0) + worker.processorMs();
-          });
+    if (run.kill !== undefined) {
+      killing = killInTurns(stand, workers, run.kill, ended.signal, (worker, place) => {
+        peakMiB = Math.max(peakMiB, worker.peakMiB());
+        killedMs[place] = (killedMs[place] ?? 0) + worker.processorMs();
+      });
+    }
     const ageUnanswered = watchUnanswered(stand);
     let firstPaid: number | undefined;
     let paid = 0;
@@ -239,6 +239,8 @@ export async function measureBilling(run: BillingRun): Promise<BillingFigures> {
     };
   } finally {
     ended.abort();
+    // A worker that is only starting would fail for want of the database, and hide what went wrong.
+    await killing.catch(() => undefined);
     for (const worker of workers) await worker.stop();
     await stand.close();
   }
