@@ -166,7 +166,9 @@ function watchUnanswered({ portal }: BillingStand): () => Promise<void> {
     for (const { id } of rows) if (!firstSeen.has(id)) firstSeen.set(id, now);
     const old = rows.map(({ id }) => id).filter((id) => now - (firstSeen.get(id) ?? now) > 6_000);
     await portal.pool.query(
-      "update portal.charge_attempt set sent_at = sent_at - interval '3 minutes' where id = any($1)",
+      // What somebody holds is being answered, and waiting for it could end in a deadlock.
+      `update portal.charge_attempt set sent_at = sent_at - interval '3 minutes' where id in (
+        select id from portal.charge_attempt where id = any($1) order by id for update skip locked)`,
       [old],
     );
   };
