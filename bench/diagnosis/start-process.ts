@@ -1,15 +1,8 @@
 import { fork } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { asProduct } from "../support/as-product.ts";
 
-const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
-/** As the product's processes run, scanning workers among them. */
-const execArgv: string[] = JSON.parse(
-  readFileSync(pathOf("../../cli/runtime-options.json"), "utf8"),
-);
-
-/** Runs another file of this folder in a process of its own. */
+/** Runs another file of this folder in a process of its own, as scanning workers run. */
 export function startProcess(name: string, ...args: readonly string[]) {
-  return fork(pathOf(`./${name}.ts`), [...args], { execPath: process.execPath, execArgv });
+  return fork(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)), [...args], asProduct);
 }

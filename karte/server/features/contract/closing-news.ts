@@ -1,5 +1,5 @@
 import type { KarteContext, KarteTransaction } from "../../context.ts";
-import { memberLocale, openMailedPerson } from "../principals/person.ts";
+import { mailMembers } from "../principals/member-mails.ts";
 import { closingMail } from "./closing-mail.ts";
 import { closingDays } from "./leaving.ts";
 
@@ -9,7 +9,7 @@ import { closingDays } from "./leaving.ts";
  * service, leaving).
  */
 export async function tellOfClosing(
-  { mail, sealer, settings }: Pick<KarteContext, "mail" | "sealer" | "settings">,
+  context: Pick<KarteContext, "mail" | "sealer" | "settings">,
   tx: KarteTransaction,
 ): Promise<void> {
   const workspace = await tx
@@ -25,14 +25,11 @@ export async function tellOfClosing(
     .updateTable("karte.workspace")
     .set({ closing_on: days?.deletesOn ?? null })
     .execute();
-  const staying = await tx
-    .selectFrom("karte.member")
-    .select(["workspace_id", "account_id", "personal", "locale"])
-    .where("deleted_on", "is", null)
-    .execute();
-  for (const row of staying) {
-    const person = openMailedPerson(sealer, row);
-    const news = { person, locale: memberLocale(row), workspace: workspace.name, days };
-    await mail.queueMail(tx, closingMail(settings, news));
-  }
+  const about = { workspace: workspace.name, days };
+  await mailMembers(
+    context,
+    tx,
+    ({ isLeaving }) => !isLeaving,
+    (person, locale) => closingMail(context.settings, { person, locale, ...about }),
+  );
 }

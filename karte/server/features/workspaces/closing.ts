@@ -7,7 +7,8 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { removeContents } from "../files/file-service.ts";
-import { type KnownPerson, memberLocale, openMailedPerson } from "../principals/person.ts";
+import { mailMembers } from "../principals/member-mails.ts";
+import type { KnownPerson } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { stopRuns } from "../runs/stop-runs.ts";
 import { workspaceMail } from "./workspace-mails.ts";
@@ -37,22 +38,18 @@ async function shut(tx: KarteTransaction, now: Date) {
 
 /** Mails every member what happened to the workspace, but who is gone. */
 async function tell(
-  { mail, sealer, settings }: KarteContext,
+  context: KarteContext,
   tx: KarteTransaction,
   kind: "closed" | "deleted",
   about: { readonly workspace: string; readonly by?: string; readonly gone?: string },
 ): Promise<void> {
-  const members = await tx
-    .selectFrom("karte.member")
-    .select(["workspace_id", "account_id", "personal", "locale"])
-    .execute();
-  for (const row of members) {
-    if (row.account_id === about.gone) continue;
-    const person = openMailedPerson(sealer, row);
-    const locale = memberLocale(row);
-    const news = { person, locale, workspace: about.workspace, by: about.by ?? "" };
-    await mail.queueMail(tx, workspaceMail(settings, kind, news));
-  }
+  const { workspace, by = "", gone } = about;
+  await mailMembers(
+    context,
+    tx,
+    ({ id }) => id !== gone,
+    (person, locale) => workspaceMail(context.settings, kind, { person, locale, workspace, by }),
+  );
 }
 
 /**

@@ -37,7 +37,8 @@ const addressSchema = z.object({
 
 /**
  * Tells an application of an event: a signed token, posted again until it is accepted, a deletion
- * for as long as it takes, anything else about four days long. The token's `jti` stays the same, so that an application knows what it has got twice.
+ * for as long as it takes, anything else about four days long. The token's `jti` stays the same, so
+ * that an application knows what it has got twice.
  */
 export function applicationEventJob(
   context: Pick<PortalContext, "settings" | "db" | "clock" | "sealer" | "outbound">,
