@@ -25,8 +25,9 @@ export async function claimCreated(
         from portal.card as card
         where card.account_id = attempt.account_id and card.removed_at is null
       )
-    -- An array and not a join, so that no plan reads all attempts for these few.
-    where attempt.state = 'created' and attempt.id = any(array(
+    -- By their keys alone: asked for their state once more, they are looked for among all that wait.
+    -- What the inner select has locked stays as it found it.
+    where attempt.id = any(array(
       select id from portal.charge_attempt
       where state = 'created' and (${invoiceId ?? null}::uuid is null or invoice_id = ${invoiceId ?? null})
       order by created_at limit ${limit} for update skip locked
