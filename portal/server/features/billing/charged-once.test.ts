@@ -110,7 +110,7 @@ test.each([
     "a charge that pays two attempts",
     "charge_attempt",
     () => ({ ...nextAttempt(), state: "failed", failure: "declined", gateway_charge: undefined }),
-    "charge_attempt_gateway_gateway_charge_key",
+    "charge_attempt_charge",
   ],
   ["a second invoice of a month", "invoice", () => ({ number: 4711 }), "invoice_month"],
 ] as const)("the database refuses %s", async (_what, table, change, fence) => {

@@ -5,9 +5,8 @@ import { type Outcome, recordOutcomes } from "./record-outcomes.ts";
 const batchSize = 100;
 /** Transactions at a time; each is work for a core of the database's machine. */
 const atOnce = 2;
-/** So many are worth a transaction at once; fewer wait this long for more, unless they are the last. */
-const worthIt = 64;
-const lingerMs = 40;
+/** Fewer wait this long for more, unless they are the last; nobody's next charge waits for them. */
+const lingerMs = 150;
 /** Outcomes that may wait before whoever brings more has to wait too. */
 const mostWaiting = 2 * batchSize;
 
@@ -42,7 +41,7 @@ export class OutcomeWriter {
   }
 
   #soon(): void {
-    if (this.#waiting.length >= worthIt) this.#begin();
+    if (this.#waiting.length >= batchSize) this.#begin();
     else if (this.#waiting.length > 0) {
       this.#linger ??= setTimeout(() => this.#begin(), lingerMs);
     }

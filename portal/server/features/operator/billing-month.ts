@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../../context.ts";
-import { addMonths, type CalendarDay } from "../plan/plan-dates.ts";
+import { addMonths, type CalendarDay, tokyoMoment } from "../plan/plan-dates.ts";
 
 /** A number of documents or movements and their sum in yen. */
 export interface CountedYen {
@@ -59,13 +59,11 @@ async function byDay(db: Queryable, from: CalendarDay, to: CalendarDay) {
     union all
     select 'failed', ${tokyoDay(sql`finished_at`)}, count(*)::int, sum(amount)
       from portal.charge_attempt where state = 'failed'
-        and (finished_at at time zone 'Asia/Tokyo')::date >= ${from}
-        and (finished_at at time zone 'Asia/Tokyo')::date < ${to} group by 2
+        and finished_at >= ${tokyoMoment(from, 0)} and finished_at < ${tokyoMoment(to, 0)} group by 2
     union all
     select 'refunded', ${tokyoDay(sql`finished_at`)}, count(*)::int, sum(amount)
       from portal.refund where state = 'succeeded'
-        and (finished_at at time zone 'Asia/Tokyo')::date >= ${from}
-        and (finished_at at time zone 'Asia/Tokyo')::date < ${to} group by 2
+        and finished_at >= ${tokyoMoment(from, 0)} and finished_at < ${tokyoMoment(to, 0)} group by 2
     order by 2`.execute(db);
   return rows;
 }
