@@ -22,6 +22,7 @@ export {
   type JobRun,
   type OpenJob,
 } from "./job.ts";
+export { type OnePass, onePass } from "./one-pass.ts";
 export { createPurge, expiredRows, type PurgeRule } from "./purge.ts";
 
 export interface WorkerOptions<Tables> {

@@ -5,6 +5,8 @@ import {
   defineJob,
   enqueue,
   type Job,
+  type OnePass,
+  onePass,
 } from "@sekimori/kit-server/jobs";
 import type { PortalContext } from "../../context.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
@@ -20,32 +22,48 @@ const dailyBilling = defineJob("portal.daily-billing", cronPayload);
 const reconcileDay = defineJob("portal.reconcile", cronPayload);
 const collect = defineJob("portal.collect-payments", cronPayload);
 
-/** From so many invoices on other workers are asked to charge too. */
+/** From so many invoices on a run charges while it issues, and other workers are asked to charge too. */
 const sharedFrom = 1_000;
 
-/** What a run did. */
-export interface BillingResult {
-  readonly issued: number;
-  readonly sent: number;
+/**
+ * The charging of one process: whatever it has under way at the payment company belongs to one pass,
+ * however many of its jobs want something charged.
+ */
+function chargingOf(context: PortalContext): OnePass {
+  const report = (err: unknown) => context.logger.error({ err }, "a pass over charges ended early");
+  return onePass(() => chargeCreated(context), report);
 }
 
-/** The billing of a business date: issues what is due and charges it. */
-export async function runBilling(context: PortalContext, day: string): Promise<BillingResult> {
-  const issued = await issueInvoices(context, day);
-  if (issued > sharedFrom) {
-    // Whoever is idle takes part: another worker, or this one.
-    for (const key of ["portal.charge-now:1", "portal.charge-now:2"]) {
-      await enqueue(context.db, chargeNow, {}, { key });
-    }
-  }
-  const sent = await chargeCreated(context);
-  if (issued > 0) context.logger.info({ day, issued, sent }, "billing run");
-  return { issued, sent };
+/**
+ * The billing of a business date: issues what is due and charges it. A large run charges the first
+ * batches while it issues the others, and has other workers do so too.
+ */
+export async function runBilling(
+  context: PortalContext,
+  day: string,
+  charging: OnePass = chargingOf(context),
+): Promise<void> {
+  let isShared = false;
+  const issued = await issueInvoices(context, day, async (soFar) => {
+    if (soFar < sharedFrom) return;
+    charging.begin();
+    if (isShared) return;
+    isShared = true;
+    // Whoever is idle takes part.
+    await enqueue(context.db, chargeNow, {}, { key: "portal.charge-now:1" });
+    await enqueue(context.db, chargeNow, {}, { key: "portal.charge-now:2" });
+  });
+  await charging.run();
+  if (issued > 0) context.logger.info({ day, issued }, "billing run");
 }
 
 /** Everything that keeps payments moving between the runs: answers, retries, courses that end. */
-export async function collectPayments(context: PortalContext): Promise<void> {
-  const steps = [inquireUnanswered, retryUnpaid, chargeCreated, suspendUnpaid, settleRefunds];
+export async function collectPayments(
+  context: PortalContext,
+  charging: OnePass = chargingOf(context),
+): Promise<void> {
+  const charge = () => charging.run();
+  const steps = [inquireUnanswered, retryUnpaid, charge, suspendUnpaid, settleRefunds];
   await attemptEach(steps, (step) => step(context));
 }
 
@@ -54,13 +72,14 @@ export function billingJobs(context: PortalContext): {
   readonly cron: readonly CronEntry[];
 } {
   const today = () => calendarDay(context.clock.now());
+  const charging = chargingOf(context);
   return {
     jobs: [
-      billDay.handledBy(async ({ day }) => void (await runBilling(context, day))),
-      dailyBilling.handledBy(async () => void (await runBilling(context, today()))),
-      chargeNow.handledBy(async () => void (await chargeCreated(context))),
+      billDay.handledBy(({ day }) => runBilling(context, day, charging)),
+      dailyBilling.handledBy(() => runBilling(context, today(), charging)),
+      chargeNow.handledBy(async () => void (await charging.join())),
       copyJob(context),
-      collect.handledBy(() => collectPayments(context)),
+      collect.handledBy(() => collectPayments(context, charging)),
       reconcileDay.handledBy(() => reconcileMissed(context, today())),
     ],
     cron: [

@@ -200,9 +200,14 @@ async function issue(
  * Issues the invoices of a business date, in batches; each contract's month once, whoever else
  * runs and however often. The run is a function of the date and the contracts, never of "now".
  *
+ * @param afterBatch told after each batch how many were issued so far
  * @returns how many were issued
  */
-export async function issueInvoices(context: PortalContext, day: CalendarDay): Promise<number> {
+export async function issueInvoices(
+  context: PortalContext,
+  day: CalendarDay,
+  afterBatch: (soFar: number) => Promise<void> = async () => undefined,
+): Promise<number> {
   const { db, settings } = context;
   const prices = await findPrices(db, settings);
   let issued = 0;
@@ -216,6 +221,7 @@ export async function issueInvoices(context: PortalContext, day: CalendarDay): P
       return { issued: due.length === 0 ? 0 : await issue(context, tx, due, prices, day), last };
     });
     issued += batch.issued;
+    if (batch.issued > 0) await afterBatch(issued);
     after = batch.last;
     if (after !== undefined) continue;
     // Whoever was at work on a contract just then is waited for at the end: nobody is left out.
