@@ -46,6 +46,9 @@ export async function keepCard(
     .executeTakeFirstOrThrow();
 }
 
+/** The refusal of a card that is unknown or deleted. */
+export const noCard = () => new CompanyError(404, "card_not_found", "No such card.");
+
 /** @throws CompanyError 404 `card_not_found` for an unknown or deleted card. */
 export async function findCard(books: Books, id: string): Promise<CardRow> {
   const card = await books
@@ -54,7 +57,7 @@ export async function findCard(books: Books, id: string): Promise<CardRow> {
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (card === undefined) throw new CompanyError(404, "card_not_found", "No such card.");
+  if (card === undefined) throw noCard();
   return card;
 }
 
@@ -77,7 +80,7 @@ export async function deleteCard(company: Company, id: string) {
       .select("id")
       .where("id", "=", id)
       .executeTakeFirst();
-    if (known === undefined) throw new CompanyError(404, "card_not_found", "No such card.");
+    if (known === undefined) throw noCard();
   });
   company.wake();
   return { id, deleted: true };

@@ -1,14 +1,13 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { SandboxTables } from "../database/tables.ts";
-import { feeOf, recordMovement } from "./balance.ts";
+import { recordMovement } from "./balance.ts";
 import { isExpired } from "./card-form.ts";
-import { findCard } from "./cards.ts";
+import { noCard } from "./cards.ts";
+import type { CardRow, ChargeBooks, ChargeRow } from "./charge-books.ts";
 import { type Books, type Company, CompanyError, newId } from "./company.ts";
 import { recordEvent } from "./events.ts";
-import { hashOf, type KeyedCall, recordedAnswer } from "./idempotency.ts";
+import { type KeyedCall, recordedAnswer } from "./idempotency.ts";
 
-type CardRow = Selectable<SandboxTables["sandbox.payment_card"]>;
-type ChargeRow = Selectable<SandboxTables["sandbox.payment_charge"]>;
 type RefundRow = Selectable<SandboxTables["sandbox.payment_refund"]>;
 
 export interface ChargeRequest {
@@ -72,9 +71,7 @@ async function declineCodeOf(books: Books, card: CardRow, now: Date): Promise<st
 
 /**
  * Charges a kept card, once for the call's key, with its holder present to prove who they are where
- * there is an address to return to, else without. A month's billing
- * comes as thousands of these within a minute, so all that a charge writes is one statement: the
- * key, the charge, its movements and the event, each of them or none.
+ * there is an address to return to, else without.
  *
  * @returns the answer, and what its caller experiences; that is absent on a repeat
  * @throws CompanyError 404 `card_not_found`; 409 `idempotency_conflict`; 500 `gateway_error` for
@@ -82,12 +79,13 @@ async function declineCodeOf(books: Books, card: CardRow, now: Date): Promise<st
  */
 export async function chargeOnce(
   company: Company,
+  books: ChargeBooks,
   call: KeyedCall,
   request: ChargeRequest,
 ): Promise<{ readonly answer: unknown; readonly first?: ChargeAnswer }> {
   const { database } = company;
   const now = company.now();
-  const card = await chargeableCard(database, request.card_id).catch(async (refusal: unknown) => {
+  const card = await chargeableCard(books, request.card_id).catch(async (refusal: unknown) => {
     // Gone or faulty by now; a key that was answered before keeps its answer.
     if (await isKnown(database, call)) return undefined;
     throw refusal;
@@ -109,15 +107,16 @@ export async function chargeOnce(
     wrong_codes: 0,
   };
   const answer = showCharge(company, charge, 0);
-  if (!(await writeCharge(database, call, charge, answer))) {
+  if (!(await books.write({ call, charge, answer }))) {
     return { answer: await recordedAnswer(company, call) };
   }
   company.wake();
   return { answer, first: experiences[card.behaviour] ?? "at_once" };
 }
 
-async function chargeableCard(books: Books, id: string): Promise<CardRow> {
-  const card = await findCard(books, id);
+async function chargeableCard(books: ChargeBooks, id: string): Promise<CardRow> {
+  const card = await books.card(id);
+  if (card === undefined) throw noCard();
   if (card.behaviour === "charge_gateway_error") {
     throw new CompanyError(500, "gateway_error", "Internal fault.");
   }
@@ -137,51 +136,6 @@ const experiences: Readonly<Record<string, ChargeAnswer>> = {
   charge_slow_answer: "slow",
   charge_lost_answer: "lost",
 };
-
-/** What a successful charge moves in the company's ledger. */
-export function movementsOf(amount: number) {
-  const fee = feeOf(amount);
-  const charged = { kind: "charge", amount } as const;
-  return fee > 0 ? [charged, { kind: "fee", amount: -fee } as const] : [charged];
-}
-
-/** @returns false when another call has used the key meanwhile; nothing is written then. */
-async function writeCharge(
-  books: Books,
-  call: KeyedCall,
-  charge: ChargeRow,
-  answer: object,
-): Promise<boolean> {
-  const { id, created_at: at, status, amount } = charge;
-  const movements = status === "succeeded" ? movementsOf(amount) : [];
-  const { rows } = await sql<{ key: string }>`
-    with claimed as (
-      insert into sandbox.payment_idempotency (key, request_hash, created_at, answer)
-      values (${call.key}, ${hashOf(call)}, ${at}, ${JSON.stringify(answer)}::json)
-      on conflict (key) do nothing
-      returning key
-    ), charged as (
-      insert into sandbox.payment_charge (id, created_at, idempotency_key, card_id, amount,
-        currency, description, status, failure, decline_code, return_url)
-      select ${id}, ${at}, claimed.key, ${charge.card_id}, ${amount}, ${charge.currency},
-        ${charge.description}, ${status}, ${charge.failure}, ${charge.decline_code},
-        ${charge.return_url}
-      from claimed
-    ), moved as (
-      insert into sandbox.payment_balance (created_at, kind, amount, source)
-      select ${at}, given.kind, given.amount, ${id}
-      from claimed, unnest(
-        ${movements.map(({ kind }) => kind)}::text[],
-        ${movements.map((movement) => movement.amount)}::integer[]
-      ) as given (kind, amount)
-    ), told as (
-      insert into sandbox.payment_event (id, created_at, type, data)
-      select ${newId("evt")}, ${at}, ${`charge.${status}`}, ${JSON.stringify(answer)}::jsonb
-      from claimed
-    )
-    select key from claimed`.execute(books);
-  return rows.length > 0;
-}
 
 async function refundedAmount(books: Books, chargeId: string): Promise<number> {
   const { sum } = await books

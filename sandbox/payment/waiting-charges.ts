@@ -1,5 +1,6 @@
 import { recordMovement } from "./balance.ts";
-import { movementsOf, showCharge } from "./charges.ts";
+import { movementsOf } from "./charge-books.ts";
+import { showCharge } from "./charges.ts";
 import type { Books, Company } from "./company.ts";
 import { recordEvent } from "./events.ts";
 import { registrationLifetimeMs } from "./settings.ts";

@@ -4,10 +4,12 @@ import { letTimePass } from "../payment/passing-time.ts";
 import { deliverDue } from "../payment/webhooks/deliveries.ts";
 
 const restMs = 1_000;
+/** Time is let pass no oftener, however often charges wake the loop. */
+const passesEveryMs = restMs / 2;
 
 /**
- * The company's own background work: lets time pass and delivers webhooks, at least every second
- * and at once when woken. `stop` resolves when the round under way has ended.
+ * The company's own background work: lets time pass every second, and delivers webhooks as often and
+ * at once when woken. `stop` resolves when the round under way has ended.
  */
 export class CompanyLoop {
   readonly #round: () => Promise<void>;
@@ -17,9 +19,13 @@ export class CompanyLoop {
   #running: Promise<void> = Promise.resolve();
 
   constructor(company: Company, logger: FastifyBaseLogger) {
+    let passedAt = Number.NEGATIVE_INFINITY;
     this.#round = async () => {
       try {
-        await letTimePass(company);
+        if (performance.now() - passedAt >= passesEveryMs) {
+          passedAt = performance.now();
+          await letTimePass(company);
+        }
         await deliverDue(company);
       } catch (error) {
         if (!this.#stopped) logger.error({ err: error }, "payment company loop");

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { payOut, readBalance } from "../balance.ts";
 import { deleteCard, findCard, showCard } from "../cards.ts";
+import { chargeBooks } from "../charge-books.ts";
 import { chargeOnce, createRefund, findCharges, findRefund } from "../charges.ts";
 import { type Company, CompanyError } from "../company.ts";
 import { closeDispute, findDispute, openDispute, showDispute } from "../disputes.ts";
@@ -115,12 +116,13 @@ function cardRoutes(api: FastifyInstance, company: Company): void {
 }
 
 function chargeRoutes(api: FastifyInstance, company: Company): void {
+  const books = chargeBooks(company.database);
   api.post("/payment/api/charges", async (request, reply) => {
     const body = chargeRequest.parse(request.body);
     requireOwnReturn(company, body.return_url);
     const key = readIdempotencyKey(request);
     const call = { key, method: "POST", path: "/payment/api/charges", body };
-    const { answer, first } = await chargeOnce(company, call, body);
+    const { answer, first } = await chargeOnce(company, books, call, body);
     if (first === "lost") {
       reply.hijack();
       request.raw.socket.destroy();
