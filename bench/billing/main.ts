@@ -13,7 +13,7 @@ function detailOf(figures: BillingFigures): string {
   const seconds = (value: number) => value.toFixed(1);
   const sum = processor.workers + processor.company + processor.database;
   return [
-    `${contracts} contracts; first paid after ${seconds(issuingSeconds)} s`,
+    `${contracts} contracts; first charged after ${seconds(issuingSeconds)} s; at most ${figures.inFlight} calls in flight`,
     `processor seconds: workers ${seconds(processor.workers)}, company ${seconds(processor.company)}, PostgreSQL ${seconds(processor.database)}, so at least ${seconds(sum / cpus().length)} s on ${cpus().length} idle cores, and ${((sum * 1_000) / contracts).toFixed(2)} s for 1,000 contracts`,
     `divided over the workers' places: ${shares.map(seconds).join(", ")}`,
     `load of the machine ${seconds(loadavg()[0] ?? 0)}`,

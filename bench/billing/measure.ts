@@ -18,10 +18,12 @@ export interface BillingRun {
 export interface BillingFigures {
   /** From the job's being added until the last invoice was paid. */
   readonly seconds: number;
-  /** Until the first charge was answered, and the charges a second from then on. */
+  /** Until the first charge was made, and the charges a second from then on. */
   readonly issuingSeconds: number;
   readonly chargesPerSecond: number;
   readonly peakMiB: number;
+  /** Most calls that the company had unanswered at once. */
+  readonly inFlight: number;
   readonly kills: number;
   /** Seconds of processor time: workers, company, PostgreSQL. */
   readonly processor: Readonly<Record<"workers" | "company" | "database", number>>;
@@ -56,19 +58,24 @@ const paidSoFar = async ({ portal, former }: BillingStand) =>
   ).rows[0]?.paid ?? former) - former;
 
 /**
- * Whether a charge was answered, and whether one has no answer yet: from indexes of a few rows. To
- * count what is paid twice a second, from a table that grows to 100,000, costs more than billing it.
+ * Whether a charge was made, and whether one has no answer yet: from a few rows. To count what is
+ * paid twice a second, from a table that grows to 100,000, costs more than billing it.
  */
-async function progressOf({ portal }: BillingStand) {
-  const { rows } = await portal.pool.query<{ hasBegun: boolean; isWaiting: boolean }>(`
-    select
-      exists (select from portal.charge_attempt
-        where finished_at >= '${day}T00:00:00+09:00' order by finished_at limit 1) as "hasBegun",
-      (select id from portal.charge_attempt
+async function progressOf({ portal, company, former }: BillingStand) {
+  const theirs = await company.pool.query<{ hasBegun: boolean }>(
+    `select count(*) > $1 as "hasBegun"
+     from (select from sandbox.payment_charge limit $1 + 1) as charges`,
+    [former],
+  );
+  const ours = await portal.pool.query<{ isWaiting: boolean }>(`
+    select (select id from portal.charge_attempt
         where state = 'created' order by created_at limit 1) is not null
       or (select id from portal.charge_attempt
         where state in ('sent', 'unknown') order by sent_at limit 1) is not null as "isWaiting"`);
-  return rows[0] ?? { hasBegun: false, isWaiting: false };
+  return {
+    hasBegun: theirs.rows[0]?.hasBegun === true,
+    isWaiting: ours.rows[0]?.isWaiting === true,
+  };
 }
 
 const addJob = ({ portal }: BillingStand, name: string, payload: object) =>
@@ -233,6 +240,7 @@ export async function measureBilling(run: BillingRun): Promise<BillingFigures> {
       issuingSeconds,
       chargesPerSecond: run.contracts / Math.max(seconds - issuingSeconds, 0.001),
       peakMiB,
+      inFlight: await stand.companyProcess.ask(),
       kills,
       processor,
       documentsPerSecond: await documentsPerSecond(stand),

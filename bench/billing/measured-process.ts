@@ -14,8 +14,8 @@ export interface Measured {
   /** Most memory that was resident, in MiB; of the last moment when it was asked while it lived. */
   peakMiB(): number;
   processorMs(): number;
-  /** Resolves with the next message. */
-  next<T>(): Promise<T>;
+  /** Asks the process for a figure of its own. */
+  ask(): Promise<number>;
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,10 +24,10 @@ export interface Measured {
 export async function startMeasured(name: string, args: readonly string[]): Promise<Measured> {
   const child: ChildProcess = fork(pathOf(`./processes/${name}.ts`), [...args], asProduct);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const next = <T>() =>
+  const next = () =>
     Promise.race([
-      new Promise<T>((resolve) => child.once("message", (message) => resolve(message as T))),
-      ended.then((): T => {
+      new Promise<unknown>((resolve) => child.once("message", resolve)),
+      ended.then(() => {
         throw new Error(`${name} ended.`);
       }),
     ]);
@@ -41,7 +41,11 @@ export async function startMeasured(name: string, args: readonly string[]): Prom
     pid,
     peakMiB: () => peakMiB(pid),
     processorMs: () => processorMs(pid),
-    next,
+    ask: async () => {
+      const answer = next();
+      child.send("figure");
+      return Number(await answer);
+    },
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
   };

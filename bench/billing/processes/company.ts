@@ -18,12 +18,24 @@ const sandbox = await createSandbox({
   // Without an address its notices wait: they are hints, and the answers are complete.
   settings: { payment: testPaymentSettings },
 });
+// A company that is far away answers so long after it was asked, whatever of it is its own work.
 const latencyMs = Number(latency);
-if (latencyMs > 0) {
-  sandbox.app.addHook("onSend", async () => {
-    await pause(latencyMs);
-  });
-}
+const askedAt = new WeakMap<object, number>();
+let inFlight = 0;
+let mostInFlight = 0;
+sandbox.app.addHook("onRequest", async (request) => {
+  askedAt.set(request, performance.now());
+  inFlight += 1;
+  mostInFlight = Math.max(mostInFlight, inFlight);
+});
+sandbox.app.addHook("onSend", async (request) => {
+  const left = latencyMs - (performance.now() - (askedAt.get(request) ?? 0));
+  if (left > 0) await pause(left);
+});
+sandbox.app.addHook("onResponse", async () => {
+  inFlight -= 1;
+});
+process.on("message", () => process.send?.(mostInFlight));
 await sandbox.start();
 process.once("SIGTERM", () => process.exit(0));
 process.send?.("ready");
