@@ -43,15 +43,11 @@ export async function runBilling(
   day: string,
   charging: OnePass = chargingOf(context),
 ): Promise<void> {
-  let isShared = false;
   const issued = await issueInvoices(context, day, async (soFar) => {
     if (soFar < sharedFrom) return;
     charging.begin();
-    if (isShared) return;
-    isShared = true;
-    // Whoever is idle takes part.
-    await enqueue(context.db, chargeNow, {}, { key: "portal.charge-now:1" });
-    await enqueue(context.db, chargeNow, {}, { key: "portal.charge-now:2" });
+    // Offered after each batch: it may be this process that takes it, and idle ones are to take part.
+    await enqueue(context.db, chargeNow, {}, { key: "portal.charge-now" });
   });
   await charging.run();
   if (issued > 0) context.logger.info({ day, issued }, "billing run");
@@ -62,7 +58,8 @@ export async function collectPayments(
   context: PortalContext,
   charging: OnePass = chargingOf(context),
 ): Promise<void> {
-  const charge = () => charging.run();
+  // A month that is being charged need not be over before refunds and retries go on.
+  const charge = () => charging.join();
   const steps = [inquireUnanswered, retryUnpaid, charge, suspendUnpaid, settleRefunds];
   await attemptEach(steps, (step) => step(context));
 }
