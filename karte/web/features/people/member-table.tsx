@@ -98,8 +98,9 @@ function MemberMenu({ member, onAct }: MemberMenuProps) {
   const maySuspend = may(actOfChange(member, { suspended: !member.suspended }));
   const mayRemove = may(actOfRemoval(member));
   if (!(mayChange || maySuspend || mayRemove)) return null;
-  const { name } = member;
-  const label = t`Actions for ${{ name }}`;
+  const { name, email } = member;
+  // Two people may have the same name.
+  const label = t`Actions for ${{ name }} (${{ email }})`;
   return (
     <Menu
       label={label}
