@@ -1,4 +1,5 @@
 import { kartePage } from "@sekimori/portal-contract/page-routes";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { Mailbox } from "./support/mailbox.ts";
@@ -15,13 +16,33 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
+const kept =
+  "As an owner, you can still make other members owners, transfer, leave or close the workspace, and export its data. If no one holds its contract anymore, you can move it to yours.";
+
 const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
 
 describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
   const say = sentencesOf("features/people", locale, "karte");
   const inApp = sentencesOf("app", locale, "karte");
   const inImports = sentencesOf("features/imports", locale, "karte");
+  const inDomains = sentencesOf("features/domains", locale, "karte");
   const inWorkspaces = sentencesOf("features/workspaces", locale, "karte");
+
+  /** Follows the link of the invitation, and registers at the portal on the way. */
+  async function joinByMail(theirs: Page, mailbox: Mailbox, colleague: string) {
+    await theirs.goto(await mailbox.link(colleague, "/invitation"));
+    await theirs.getByText(colleague).first().waitFor();
+    await expectAccessible(theirs, "karte: an invitation is opened");
+    await theirs.getByRole("button", { name: say("Join"), exact: true }).click();
+    const signUp = new SignUp(theirs, mailbox, locale, colleague);
+    await signUp.at("/register");
+    await signUp.button(signUp.words.startFree).click();
+    await signUp.verify();
+    await signUp.fillPersonal();
+    await signUp.review();
+    await signUp.confirm("free");
+    await signUp.agree("free", kartePage("/"));
+  }
 
   test("an invited colleague signs up without plan or card, and sees only the group allowed", async ({
     visit,
@@ -68,18 +89,7 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     await karte.getByRole("rowheader", { name: second }).waitFor({ state: "hidden" });
 
     const { page: theirs } = await visit({ locale, width: 375 });
-    await theirs.goto(await mailbox.link(colleague, "/invitation"));
-    await theirs.getByText(colleague).first().waitFor();
-    await expectAccessible(theirs, "karte: an invitation is opened");
-    await theirs.getByRole("button", { name: say("Join"), exact: true }).click();
-    const signUp = new SignUp(theirs, mailbox, locale, colleague);
-    await signUp.at("/register");
-    await signUp.button(signUp.words.startFree).click();
-    await signUp.verify();
-    await signUp.fillPersonal();
-    await signUp.review();
-    await signUp.confirm("free");
-    await signUp.agree("free", kartePage("/"));
+    await joinByMail(theirs, mailbox, colleague);
     const seen = theirs.frameLocator("iframe");
     await theirs.goto(inPortal("/site/list"));
     await seen.getByRole("link", { name: "shop.example.com" }).waitFor();
@@ -161,4 +171,98 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     await offers.getByRole("alert").getByText(inApp("Target does not exist.")).waitFor();
     await expectAccessible(offerTab, "karte: a transfer that is refused");
   }, 240_000);
+
+  test("an owner whom the plan has no room for makes somebody an owner, and takes the contract back", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale });
+    const mailbox = new Mailbox(product.sandboxOrigin);
+    await signUpForPaid(page, mailbox, locale, address("payer"), product.portalOrigin);
+    const karte = page.frameLocator("iframe");
+    const dialog = karte.getByRole("dialog");
+    await page.goto(inPortal("/user-management"));
+    await karte.getByRole("button", { name: say("Invite people") }).click();
+    const colleague = address("free");
+    await dialog.locator("[name=emails]").fill(colleague);
+    await dialog.locator("[name=role][value=admin]").check();
+    await dialog.getByRole("button", { name: say("Send invitations") }).click();
+    await dialog.waitFor({ state: "hidden" });
+    const { page: theirs } = await visit({ locale, width: 375 });
+    await joinByMail(theirs, mailbox, colleague);
+    const seen = theirs.frameLocator("iframe");
+
+    // The workspace moves to a free contract, which holds one person: whoever accepts it.
+    await handContract(page);
+    await acceptContract(theirs);
+    const rowOf = (frame: FrameLocator) => frame.getByRole("row").filter({ hasText: colleague });
+    await theirs.goto(inPortal("/user-management"));
+    await changeRole(theirs, rowOf(seen), "admin");
+    await page.goto(inPortal("/user-management"));
+    await karte.getByText(inApp("You have view-only access")).waitFor();
+    await karte.getByText(inApp(kept)).waitFor();
+    await expectAccessible(page, "karte: people, to an owner whom the plan has no room for");
+    expect(await karte.getByRole("button", { name: say("Invite people") }).count()).toBe(0);
+    await page.goto(inPortal("/site/list"));
+    await karte.getByText(inApp(kept)).waitFor();
+    expect(await karte.getByRole("button", { name: inDomains("Add a domain") }).count()).toBe(0);
+
+    // As the only owner they may not go, and so make the other one an owner: no other role.
+    await page.goto(inPortal("/workspace"));
+    for (const name of ["Transfer ownership", "Close workspace", "Leave workspace"])
+      await karte.getByRole("button", { name: inWorkspaces(name) }).waitFor();
+    expect(await karte.getByRole("button", { name: inWorkspaces("Rename") }).count()).toBe(0);
+    await page.goto(inPortal("/user-management"));
+    await changeRole(page, rowOf(karte), "owner", ["admin", "owner"]);
+
+    await handContract(theirs);
+    await acceptContract(page);
+    await page.goto(inPortal("/user-management"));
+    await karte.getByRole("button", { name: say("Invite people") }).waitFor();
+    expect(await karte.getByText(inApp("You have view-only access")).count()).toBe(0);
+  }, 240_000);
+
+  /** Offers the other member that the workspace lives on their contract. */
+  async function handContract(page: Page) {
+    const karte = page.frameLocator("iframe");
+    await page.goto(inPortal("/workspace"));
+    await karte.getByRole("button", { name: inWorkspaces("Transfer contract") }).click();
+    const dialog = karte.getByRole("dialog");
+    await dialog.locator("[name=to]").selectOption({ index: 1 });
+    await dialog.getByRole("button", { name: inWorkspaces("Send request"), exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+
+  async function acceptContract(page: Page) {
+    const karte = page.frameLocator("iframe");
+    await page.goto(inPortal("/workspace"));
+    const accept = { name: inWorkspaces("Accept"), exact: true };
+    await karte.getByRole("button", accept).click();
+    const asked = karte.getByRole("alertdialog");
+    await asked.getByRole("button", accept).click();
+    await asked.waitFor({ state: "detached" });
+  }
+
+  /** @param offered the roles that can be chosen, where nothing else may be done with the member. */
+  async function changeRole(page: Page, row: Locator, role: string, offered?: readonly string[]) {
+    const karte = page.frameLocator("iframe");
+    await row.getByRole("button").click();
+    const change = karte.getByRole("menuitem", { name: say("Change role"), exact: true });
+    await change.waitFor();
+    if (offered) expect(await karte.getByRole("menuitem").count()).toBe(1);
+    await change.click();
+    const dialog = karte.getByRole("dialog");
+    const choice = dialog.locator(`[name=role][value=${role}]`);
+    await choice.waitFor();
+    if (offered) {
+      const values = await dialog
+        .locator("[name=role]")
+        .evaluateAll((radios) => radios.map((radio) => radio.getAttribute("value")));
+      expect(values).toEqual(offered);
+      await expectAccessible(page, "karte: a role, to an owner whom the plan has no room for");
+    }
+    await choice.check();
+    await dialog.getByRole("button", { name: say("Save"), exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
 });

@@ -1,5 +1,7 @@
 import type { Bulk } from "@sekimori/karte-contract/endpoints/domains";
+import type { SessionView } from "@sekimori/karte-contract/endpoints/session";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { actsOf } from "@sekimori/karte-contract/rights";
 import type { BrowserContext, Page } from "playwright-core";
 import { signIn, speak } from "../support/member.ts";
 import { type RunningProduct, runProduct } from "../support/running-product.ts";
@@ -111,6 +113,32 @@ async function takeEmpty(page: Page, look: Look): Promise<void> {
   }
 }
 
+/** What an owner sees whom the plan has no room for: only what hands the ownership on or ends it. */
+async function takeOwnerBeyondPlan(page: Page, look: Look): Promise<void> {
+  await page.route("**/v1/session", async (route) => {
+    const response = await route.fetch();
+    const session: SessionView = await response.json();
+    const workspace = session.workspace && {
+      ...session.workspace,
+      acts: [...actsOf("owner", true)],
+      overPlan: true,
+    };
+    await route.fulfill({ response, json: { ...session, workspace } });
+  });
+  for (const name of ["userManagement", "workspace", "myContract", "siteList"] as const) {
+    await page.goto(pagePaths[name]);
+    await take(page, look, `karte-owner-beyond-plan-${name}`);
+  }
+  const inPeople = sentencesOf("features/people", look.locale, "karte");
+  await page.goto(pagePaths.userManagement);
+  const others = page.getByRole("row").filter({ hasNotText: "demo@sekimori.example" });
+  await others.getByRole("button").first().click();
+  await page.getByRole("menuitem", { name: inPeople("Change role"), exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+  await take(page, look, "karte-owner-beyond-plan-role");
+  await page.unrouteAll();
+}
+
 /** Somebody in the management application, in the language of the look. */
 async function enter(context: BrowserContext, look: Look, product: RunningProduct): Promise<Page> {
   const page = await context.newPage();
@@ -131,6 +159,7 @@ export async function takeKarteStates(): Promise<void> {
       );
     await each(takeEnds);
     await each(takeResponsible);
+    await each(takeOwnerBeyondPlan);
     // Last: whoever has made a workspace is in it from then on.
     await each(takeEmpty);
   } finally {

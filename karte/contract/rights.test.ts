@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
-import { type Act, acts, actsOf, mayDo, mayManage, roles } from "./rights.ts";
+import {
+  type Act,
+  actOfChange,
+  actOfInvitation,
+  actOfRemoval,
+  acts,
+  actsOf,
+  mayDo,
+  roles,
+} from "./rights.ts";
 
-/** The table of rights, written out: v(iewer), m(ember), a(dmin), o(wner). */
+/**
+ * The table of rights, written out: v(iewer), m(ember), a(dmin), o(wner), and + for an owner whom
+ * the plan has no room for.
+ */
 const table: Readonly<Record<Act, string>> = {
-  see: "vmao",
+  see: "vmao+",
   comment: "mao",
   assign: "mao",
   "request-report": "mao",
@@ -15,19 +27,24 @@ const table: Readonly<Record<Act, string>> = {
   "accept-finding": "ao",
   "manage-groups": "ao",
   "judge-assets": "ao",
+  "see-people": "ao+",
+  "invite-people": "ao",
   "manage-people": "ao",
   "manage-webhooks": "ao",
   "manage-tokens": "ao",
-  "see-activity": "ao",
+  "see-activity": "ao+",
   "manage-owners": "o",
-  contract: "o",
-  "transfer-workspace": "o",
-  "close-workspace": "o",
+  "appoint-owners": "o+",
+  "resign-ownership": "o+",
+  contract: "o+",
+  "transfer-workspace": "o+",
+  "close-workspace": "o+",
 };
 
 test.each(acts)("%s is allowed to exactly the roles of the table", (act) => {
   const allowed = roles.filter((role) => mayDo(role, act)).map((role) => role[0]);
-  expect(allowed.join("")).toBe(table[act]);
+  const kept = mayDo("owner", act, true) ? "+" : "";
+  expect(allowed.join("") + kept).toBe(table[act]);
 });
 
 test("a higher role may do all that a lower one may", () => {
@@ -37,12 +54,44 @@ test("a higher role may do all that a lower one may", () => {
   }
 });
 
+test.each(roles.filter((role) => role !== "owner"))(
+  "%s beyond the plan has a viewer's rights",
+  (role) => expect(actsOf(role, true)).toEqual(actsOf("viewer")),
+);
+
 test.each([
-  ["admin", "viewer", true],
-  ["admin", "admin", true],
-  ["admin", "owner", false],
-  ["owner", "owner", true],
-  ["member", "viewer", false],
-] as const)("%s managing %s: %s", (actor, target, expected) => {
-  expect(mayManage(actor, target)).toBe(expected);
+  ["viewer", false, { role: "admin" }, "manage-people"],
+  ["viewer", false, { groups: [] }, "manage-people"],
+  ["viewer", false, { suspended: true }, "manage-people"],
+  ["viewer", false, { role: "owner" }, "appoint-owners"],
+  ["viewer", false, { role: "owner", groups: null }, "appoint-owners"],
+  ["viewer", false, { role: "owner", groups: [] }, "manage-owners"],
+  ["viewer", false, { role: "owner", suspended: false }, "manage-owners"],
+  ["admin", true, { role: "viewer" }, "manage-people"],
+  ["owner", false, { role: "viewer" }, "manage-owners"],
+  ["owner", false, { suspended: true }, "manage-owners"],
+  ["owner", true, { role: "viewer" }, "resign-ownership"],
+  ["owner", true, { role: "viewer", groups: [] }, "resign-ownership"],
+  ["owner", true, { role: "viewer", suspended: true }, "manage-owners"],
+  ["owner", true, { suspended: true }, "manage-owners"],
+] as const)("changing %s (you: %s) by %j takes %s", (role, you, wanted, act) => {
+  expect(actOfChange({ role, you }, wanted)).toBe(act);
+});
+
+test.each([
+  ["viewer", false, "manage-people"],
+  ["admin", true, "manage-people"],
+  ["owner", false, "manage-owners"],
+  ["owner", true, "resign-ownership"],
+] as const)("removing %s (you: %s) takes %s", (role, you, act) => {
+  expect(actOfRemoval({ role, you })).toBe(act);
+});
+
+test("inviting owners takes more than inviting others", () => {
+  expect(roles.map(actOfInvitation)).toEqual([
+    "invite-people",
+    "invite-people",
+    "invite-people",
+    "manage-owners",
+  ]);
 });

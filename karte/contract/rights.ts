@@ -24,11 +24,21 @@ export const leastRoles = {
   "manage-groups": "admin",
   /** Say what an asset is to the organisation. */
   "judge-assets": "admin",
+  "see-people": "admin",
+  /** Invite, invite again and withdraw invitations. */
+  "invite-people": "admin",
+  /** Change, suspend and remove members who are no owners. */
   "manage-people": "admin",
   "manage-webhooks": "admin",
   "manage-tokens": "admin",
   "see-activity": "admin",
+  /** Make a member an owner. */
+  "appoint-owners": "owner",
+  /** Take a lower role oneself, or go. */
+  "resign-ownership": "owner",
+  /** Change, suspend and remove other owners, invite one, rename the workspace. */
   "manage-owners": "owner",
+  /** See its invoices, put a workspace whose holder has gone on one's own. */
   contract: "owner",
   "transfer-workspace": "owner",
   "close-workspace": "owner",
@@ -38,14 +48,36 @@ export type Act = keyof typeof leastRoles;
 
 export const acts = Object.keys(leastRoles) as readonly Act[];
 
-/** Whether `role` may do `act`. */
-export function mayDo(role: Role, act: Act): boolean {
+/**
+ * What owners keep whom the plan has no room for, beside a viewer's rights: they may hand their
+ * ownership on or end it, and take along what the workspace did. Nothing here is what a plan limits.
+ */
+export const keptByOwnersBeyondPlan: readonly Act[] = [
+  "see-people",
+  "appoint-owners",
+  "resign-ownership",
+  "contract",
+  "transfer-workspace",
+  "close-workspace",
+  "see-activity",
+];
+
+/**
+ * Whether `role` may do `act`.
+ *
+ * @param isBeyondPlan whether the plan holds fewer people. Such a person is a viewer, whatever the
+ *   role; but nobody may be tied to a workspace that they own.
+ */
+export function mayDo(role: Role, act: Act, isBeyondPlan = false): boolean {
+  if (isBeyondPlan && !(role === "owner" && keptByOwnersBeyondPlan.includes(act))) {
+    return mayDo("viewer", act);
+  }
   return roles.indexOf(role) >= roles.indexOf(leastRoles[act]);
 }
 
-/** All that `role` may do. */
-export function actsOf(role: Role): readonly Act[] {
-  return acts.filter((act) => mayDo(role, act));
+/** All that `role` may do. @param isBeyondPlan as of {@link mayDo}. */
+export function actsOf(role: Role, isBeyondPlan = false): readonly Act[] {
+  return acts.filter((act) => mayDo(role, act, isBeyondPlan));
 }
 
 /**
@@ -55,7 +87,37 @@ export function canBeRestricted(role: Role): boolean {
   return role === "viewer";
 }
 
-/** Whether `actor` may give, change or take `target`'s place: admins not that of owners. */
-export function mayManage(actor: Role, target: Role): boolean {
-  return mayDo(actor, target === "owner" ? "manage-owners" : "manage-people");
+/** A member whom somebody is about to change. */
+export interface ChangedMember {
+  readonly role: Role;
+  /** Whether it is the one who changes. */
+  readonly you: boolean;
+}
+
+/** What of a member is to be otherwise; what is left out stays. */
+export interface MemberChange {
+  readonly role?: Role | undefined;
+  /** Null sees everything. */
+  readonly groups?: readonly string[] | null | undefined;
+  readonly suspended?: boolean | undefined;
+}
+
+/** The act that it is to change a member in this way. */
+export function actOfChange(member: ChangedMember, { role, groups, suspended }: MemberChange): Act {
+  if (suspended === undefined && role !== undefined) {
+    if (role === "owner" && !groups) return "appoint-owners";
+    if (role !== "owner" && member.role === "owner" && member.you) return "resign-ownership";
+  }
+  return member.role === "owner" || role === "owner" ? "manage-owners" : "manage-people";
+}
+
+/** The act that it is to take a member out. */
+export function actOfRemoval({ role, you }: ChangedMember): Act {
+  if (role !== "owner") return "manage-people";
+  return you ? "resign-ownership" : "manage-owners";
+}
+
+/** The act that it is to invite somebody to a role. */
+export function actOfInvitation(role: Role): Act {
+  return role === "owner" ? "manage-owners" : "invite-people";
 }

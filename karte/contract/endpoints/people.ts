@@ -38,7 +38,7 @@ export const listPeople = karteEndpoint({
   path: "/people",
   tag,
   summary: "Members and those who are invited.",
-  access: "manage-people",
+  access: "see-people",
   response: z.object({
     members: z.array(memberSchema),
     invitations: z.array(invitationSchema),
@@ -68,7 +68,7 @@ export const invitePeople = karteEndpoint({
   tag,
   summary:
     "Invites by email. The answer is the same whether or not an address has an account somewhere.",
-  access: "manage-people",
+  access: "invite-people",
   body: z.strictObject({
     emails: z.array(emailSchema).min(1).max(invitedAtOnceMost),
     role: roleSchema,
@@ -86,7 +86,7 @@ export const resendInvitation = karteEndpoint({
   path: "/invitations/:id/resend",
   tag,
   summary: "Sends a new link; the one before no longer works.",
-  access: "manage-people",
+  access: "invite-people",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({}),
   response: z.object({}),
@@ -100,7 +100,7 @@ export const withdrawInvitation = karteEndpoint({
   path: "/invitations/:id",
   tag,
   summary: "Withdraws an invitation.",
-  access: "manage-people",
+  access: "invite-people",
   params: z.strictObject({ id: idSchema }),
   response: z.object({}),
   errors: ["NotFound", "NotAllowed"],
@@ -143,13 +143,14 @@ export const acceptInvitation = karteEndpoint({
   limits: [perSession(20, 600), perNetwork(60, 600)],
 });
 
+/** Which right it takes depends on who is changed and how: `actOfChange` of the table of rights. */
 export const changeMember = karteEndpoint({
   name: "changeMember",
   method: "PUT",
   path: "/people/:id",
   tag,
   summary: "Changes a member's role, restriction to groups or suspension; what is left out stays.",
-  access: "manage-people",
+  access: "see-people",
   params: z.strictObject({ id: z.string().max(100) }),
   body: z.strictObject({
     role: roleSchema.optional(),
@@ -161,13 +162,14 @@ export const changeMember = karteEndpoint({
   limits: [perSession(60, 60)],
 });
 
+/** Which right it takes depends on who goes: `actOfRemoval` of the table of rights. */
 export const removeMember = karteEndpoint({
   name: "removeMember",
   method: "DELETE",
   path: "/people/:id",
   tag,
   summary: "Takes a member out of the workspace; their next call is refused.",
-  access: "manage-people",
+  access: "see-people",
   params: z.strictObject({ id: z.string().max(100) }),
   response: z.object({}),
   errors: ["NotFound", "NotAllowed", "LastOwner", "BillingOwner"],

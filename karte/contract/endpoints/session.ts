@@ -33,7 +33,10 @@ export const sessionSchema = z.object({
       plan: planSchema,
       quota: quotaSchema,
       domains: z.int(),
-      /** The plan holds fewer people: this one may look and not change, whatever the role. */
+      /**
+       * The plan holds fewer people: whatever the role, this one may look and not change. `acts`
+       * says what an owner keeps.
+       */
       overPlan: z.boolean(),
       /** While this person, the last of its owners or the holder of its contract is leaving. */
       leaving: z

@@ -1,3 +1,4 @@
+import { actsOf } from "@sekimori/karte-contract/rights";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../context.ts";
@@ -111,6 +112,7 @@ function ownerOf(sample: SampleWorkspace): Member {
     workspaceId,
     name,
     role: "owner",
+    acts: actsOf("owner"),
     groups: null,
     overPlan: false,
     person: known(owner, name),

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { inScope, type Scope, wholeWorkspace } from "../database/scope.ts";
 import { inputFor } from "./inputs.ts";
 import {
+  amplePlan,
   startTestKarte,
   type TestKarte,
   type TestPerson,
@@ -431,6 +432,23 @@ test("every call asks for exactly the role that the table of rights names", asyn
       const answer = await send(person.browser, endpoint, outside, mine.owner.id);
       expect(answer.error().type, `${role} ${endpoint.name}`).toBe("NotAllowed");
     }
+  }
+});
+
+test("an owner whom the plan has no room for makes exactly the calls that the table lets them keep", async () => {
+  const person = await mine.join("owner");
+  const entitlements = { ...amplePlan.entitlements, users: 1 };
+  karte.contracts.set(mine.owner.id, { ...amplePlan, plan: "free", entitlements });
+  await karte.hear("plan-changed", mine.owner.id);
+  /** They take a further right, by whom they are about. */
+  const finer = ["changeMember", "removeMember", "listContractInvoices"];
+  for (const endpoint of calls.filter(({ access }) => access !== "person")) {
+    await karte.database.owner.pool.query("delete from kit.rate_limit");
+    const answer = await send(person.browser, endpoint, outside, mine.owner.id);
+    const isKept = mayDo("owner", endpoint.access as never, true);
+    if (isKept && finer.includes(endpoint.name)) continue;
+    expect(answer.status === 403, endpoint.name).toBe(!isKept);
+    if (!isKept) expect(answer.error().type, endpoint.name).toBe("NotAllowed");
   }
 });
 

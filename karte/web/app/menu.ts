@@ -8,7 +8,7 @@ const actOf: Readonly<Partial<Record<PageName, Act>>> = {
   siteBulkRegistration: "manage-domains",
   importLog: "manage-domains",
   settings: "manage-webhooks",
-  userManagement: "manage-people",
+  userManagement: "see-people",
   activity: "see-activity",
 };
 

@@ -1,4 +1,4 @@
-import { mayDo } from "@sekimori/karte-contract/rights";
+import type { Act } from "@sekimori/karte-contract/rights";
 import { type BulkProblem, bulkProblems } from "@sekimori/karte-contract/words";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Job, JobRun } from "@sekimori/kit-server/jobs";
@@ -17,11 +17,11 @@ async function mustStillBeAllowed(
   tx: KarteTransaction,
   workspaceId: string,
   accountId: string,
-  act: Parameters<typeof mayDo>[1],
+  act: Act,
 ): Promise<void> {
   const memberships = await membershipsOf(tx, accountId);
   const here = memberships.find((one) => one.workspaceId === workspaceId);
-  if (here === undefined || !mayDo(here.role, act)) {
+  if (here === undefined || !here.acts.includes(act)) {
     throw new AppError("NotAllowed", { data: { act } });
   }
 }

@@ -1,7 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { invitationDays } from "@sekimori/karte-contract/constants";
 import type { Invitation, InvitationOffer } from "@sekimori/karte-contract/endpoints/people";
-import { canBeRestricted, mayManage, type Role } from "@sekimori/karte-contract/rights";
+import {
+  actOfInvitation,
+  canBeRestricted,
+  mayDo,
+  type Role,
+} from "@sekimori/karte-contract/rights";
 import type { Limit } from "@sekimori/kit-contract/endpoint";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
@@ -73,16 +78,18 @@ async function mustHaveRoom(
   }
 }
 
-/** Refuses a role or a restriction that the inviting person cannot give. */
-export async function mustBeGivable(
+/** Refuses an invitation that the person may not give, change or replace. @throws AppError NotAllowed. */
+function mustInviteTo(member: Member, role: Role): void {
+  const act = actOfInvitation(role);
+  if (!member.may(act)) throw new AppError("NotAllowed", { data: { act } });
+}
+
+/** Refuses a restriction that the role cannot have. */
+export async function mustBeRestrictable(
   tx: KarteTransaction,
-  member: Member,
   role: Role,
   groups: readonly string[] | null,
 ): Promise<void> {
-  if (!mayManage(member.role, role)) {
-    throw new AppError("NotAllowed", { data: { act: "manage-owners" } });
-  }
   if (groups === null) return;
   if (!canBeRestricted(role)) throw invalidField("groups", "not_accepted");
   const known = await knownGroups(tx, groups);
@@ -96,9 +103,7 @@ async function replaceFormer(tx: KarteTransaction, member: Member, digests: read
     .where("email_digest", "in", digests)
     .returning("role")
     .execute();
-  if (!replaced.every(({ role }) => mayManage(member.role, roleCode.word(role)))) {
-    throw new AppError("NotAllowed", { data: { act: "manage-owners" } });
-  }
+  for (const { role } of replaced) mustInviteTo(member, roleCode.word(role));
 }
 
 /** Invites by mail, all or none. The answer does not tell who has an account anywhere. */
@@ -117,7 +122,8 @@ export async function inviteAll(
   return inScope(db, member.scope, async (tx) => {
     const now = clock.now();
     await lockPeople(tx);
-    await mustBeGivable(tx, member, wanted.role, wanted.groups);
+    mustInviteTo(member, wanted.role);
+    await mustBeRestrictable(tx, wanted.role, wanted.groups);
     // An address that was invited before gets a new link in place of its old one.
     const digests = emails.map((email) => digestOf(context, email));
     await replaceFormer(tx, member, digests);
@@ -166,9 +172,7 @@ async function mustFind(tx: KarteTransaction, member: Member, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new AppError("NotFound");
-  if (!mayManage(member.role, roleCode.word(row.role))) {
-    throw new AppError("NotAllowed", { data: { act: "manage-owners" } });
-  }
+  mustInviteTo(member, roleCode.word(row.role));
   return row;
 }
 
@@ -234,7 +238,8 @@ async function isStillGiven(
     .where("account_id", "=", inviter)
     .where("suspended_at", "is", null)
     .executeTakeFirst();
-  return row !== undefined && mayManage(roleCode.word(row.role), roleCode.word(role));
+  if (row === undefined) return false;
+  return mayDo(roleCode.word(row.role), actOfInvitation(roleCode.word(role)));
 }
 
 /** What a link invites to, for whoever holds it. @throws AppError InvitationInvalid. */

@@ -1,5 +1,11 @@
 import type { Invitation, Member as MemberView } from "@sekimori/karte-contract/endpoints/people";
-import { canBeRestricted, mayManage, type Role } from "@sekimori/karte-contract/rights";
+import {
+  type Act,
+  actOfChange,
+  actOfRemoval,
+  canBeRestricted,
+  type MemberChange,
+} from "@sekimori/karte-contract/rights";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -12,7 +18,7 @@ import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { openPerson } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
-import { invitationView, mustBeGivable } from "./invitation-service.ts";
+import { invitationView, mustBeRestrictable } from "./invitation-service.ts";
 
 /** Everybody in the workspace and everybody who is invited. */
 export async function peopleOf(
@@ -101,12 +107,8 @@ async function findMember(tx: KarteTransaction, id: string) {
   return { target, isLast: isLastOwner(members, target) };
 }
 
-async function mustManage(tx: KarteTransaction, member: Member, id: string) {
-  const found = await findMember(tx, id);
-  if (!mayManage(member.role, found.target.role)) {
-    throw new AppError("NotAllowed", { data: { act: "manage-owners" } });
-  }
-  return found;
+function mustBeAllowed(member: Member, act: Act): void {
+  if (!member.may(act)) throw new AppError("NotAllowed", { data: { act } });
 }
 
 /** Whoever's contract the workspace lives on stays until it lives on another's. */
@@ -130,22 +132,19 @@ export async function change(
   context: KarteContext,
   member: Member,
   id: string,
-  wanted: {
-    readonly role?: Role | undefined;
-    readonly groups?: readonly string[] | null | undefined;
-    readonly suspended?: boolean | undefined;
-  },
+  wanted: MemberChange,
 ): Promise<void> {
   const { db, clock } = context;
   await inScope(db, member.scope, async (tx) => {
-    const { target, isLast } = await mustManage(tx, member, id);
+    const { target, isLast } = await findMember(tx, id);
+    mustBeAllowed(member, actOfChange({ role: target.role, you: id === member.person.id }, wanted));
     const role = wanted.role ?? target.role;
     if (isLast && (role !== "owner" || wanted.suspended === true)) {
       throw new AppError("LastOwner");
     }
     if (wanted.suspended === true) await mustNotPay(tx, id);
     const { groups } = wanted;
-    await mustBeGivable(tx, member, role, groups ?? null);
+    await mustBeRestrictable(tx, role, groups ?? null);
     const now = clock.now();
     // Whoever is raised to a role that sees everything is restricted no more.
     const isRestricted = canBeRestricted(role)
@@ -191,7 +190,8 @@ export async function change(
 export async function remove(context: KarteContext, member: Member, id: string): Promise<void> {
   const { db, clock } = context;
   await inScope(db, member.scope, async (tx) => {
-    const { isLast } = await mustManage(tx, member, id);
+    const { target, isLast } = await findMember(tx, id);
+    mustBeAllowed(member, actOfRemoval({ role: target.role, you: id === member.person.id }));
     if (isLast) throw new AppError("LastOwner");
     await mustNotPay(tx, id);
     await dropMember(tx, id);

@@ -1,6 +1,6 @@
 import { recentSignInSeconds, workspaceHeader } from "@sekimori/karte-contract/constants";
 import type { Access } from "@sekimori/karte-contract/endpoints/declare";
-import { type Act, acts, mayDo, type Role } from "@sekimori/karte-contract/rights";
+import { type Act, acts, actsOf, type Role } from "@sekimori/karte-contract/rights";
 import { createAccess } from "@sekimori/kit-server/access";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { FastifyRequest } from "fastify";
@@ -16,9 +16,11 @@ export interface Membership {
   readonly workspaceId: string;
   readonly name: string;
   readonly role: Role;
+  /** What they may do here. */
+  readonly acts: readonly Act[];
   /** Null sees everything. */
   readonly groups: readonly string[] | null;
-  /** The plan holds fewer people: whatever the role was, it is a viewer's now. */
+  /** The plan holds fewer people: whatever the role, the rights are a viewer's, but for owners. */
   readonly overPlan: boolean;
 }
 
@@ -68,8 +70,9 @@ interface MembershipRow {
 
 function membershipOf(row: MembershipRow): Membership {
   const { workspace_id: workspaceId, name, restricted, groups, over_plan: overPlan } = row;
-  const role = overPlan ? "viewer" : roleCode.word(row.role);
-  return { workspaceId, name, role, groups: restricted ? groups : null, overPlan };
+  const role = roleCode.word(row.role);
+  const acts = actsOf(role, overPlan);
+  return { workspaceId, name, role, acts, groups: restricted ? groups : null, overPlan };
 }
 
 /** Where a person belongs, by name. */
@@ -130,7 +133,7 @@ export function createPrincipals(
     if (typeof shown === "string" && shown !== here.workspaceId) {
       throw new AppError("WorkspaceSwitched");
     }
-    const may = (wanted: Act) => mayDo(here.role, wanted);
+    const may = (wanted: Act) => here.acts.includes(wanted);
     if (!may(act)) throw new AppError("NotAllowed", { data: { act } });
     const scope = { workspaceId: here.workspaceId, groups: here.groups };
     return { ...here, person, scope, ipAddress: request.ip, may };

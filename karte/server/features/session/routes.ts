@@ -5,7 +5,6 @@ import {
   getSession,
 } from "@sekimori/karte-contract/endpoints/session";
 import { getSite } from "@sekimori/karte-contract/endpoints/site";
-import { actsOf } from "@sekimori/karte-contract/rights";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
@@ -20,11 +19,7 @@ export function bindSession(bind: Bind, context: KarteContext, principals: Princ
 
   bind(getSession, async ({ request }) => {
     const { session, person } = principals.person(request);
-    const view = await sessionView(context, session, person, request.ip);
-    return {
-      ...view,
-      workspace: view.workspace && { ...view.workspace, acts: [...actsOf(view.workspace.role)] },
-    };
+    return sessionView(context, session, person, request.ip);
   });
 
   bind(exportPerson, async ({ request, query }) => {

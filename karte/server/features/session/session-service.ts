@@ -76,11 +76,7 @@ export async function sessionView(
   session: SignedIn,
   person: KnownPerson,
   ipAddress: string,
-): Promise<
-  Omit<SessionView, "workspace"> & {
-    workspace: Omit<NonNullable<SessionView["workspace"]>, "acts"> | null;
-  }
-> {
+): Promise<SessionView> {
   let place = await placeOf(context.db, session);
   if (place.here === undefined && (await context.contracts.read(session.subject)) !== undefined) {
     await ensureWorkspace(context, person, ipAddress);
@@ -116,6 +112,7 @@ export async function sessionView(
         name: here.name,
         role: here.role,
         restricted: here.groups !== null,
+        acts: [...here.acts],
         plan: planView(known.answer),
         quota: await quotaOf(tx, context.clock.now()),
         domains: Number(domains.count),

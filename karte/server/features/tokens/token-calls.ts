@@ -1,6 +1,6 @@
 import { tokenCallsPerMinute, workspaceCallsPerMinute } from "@sekimori/karte-contract/constants";
 import { type KarteEndpoint, tokenScopeOf } from "@sekimori/karte-contract/endpoints/declare";
-import { type Act, mayDo } from "@sekimori/karte-contract/rights";
+import { type Act, actsOf, mayDo } from "@sekimori/karte-contract/rights";
 import { type TokenScope, tokenMay } from "@sekimori/karte-contract/token-scopes";
 import type { Limit } from "@sekimori/kit-contract/endpoint";
 import { hashToken } from "@sekimori/kit-server/cookies";
@@ -111,12 +111,14 @@ export function createTokenCalls(context: KarteContext): TokenCalls {
       // Only what its budget holds is asked of the portal.
       const row = await heardAgain(token, known);
       if (row === undefined) throw new AppError("TokenInvalid");
+      // A program hands nothing on: what an owner beyond the plan keeps is a person's.
       const role = row.over_plan ? "viewer" : roleCode.word(row.role);
       if (!mayDo(role, "manage-tokens")) throw new AppError("TokenInvalid");
       if (!row.entitled) throw new AppError("PlanLimit", { data: { what: "api", limit: 0 } });
       const endpoint = request.routeOptions.config.endpoint as KarteEndpoint | undefined;
       const scope = endpoint && tokenScopeOf(endpoint);
-      const may = (act: Act) => mayDo(role, act) && tokenMay(row.scopes, act);
+      const acts = actsOf(role).filter((act) => tokenMay(row.scopes, act));
+      const may = (act: Act) => acts.includes(act);
       if (scope === undefined || !row.scopes.includes(scope)) {
         const data = scope === undefined ? undefined : { data: { scope } };
         throw new AppError("ScopeInsufficient", data);
@@ -129,6 +131,7 @@ export function createTokenCalls(context: KarteContext): TokenCalls {
         workspaceId,
         name,
         role,
+        acts,
         groups,
         overPlan,
         person: { ...person, givenName: "", locale: "en", organisation: "", twoFactor: false },

@@ -21,7 +21,13 @@ export const sessionQuery = queryOptions({
 
 export const useSession = () => useQuery(sessionQuery, queryClient);
 
-/** Whether the person may do `act` here; false until that is known. The server decides again. */
+/** Which acts the person may do here; none until that is known. The server decides again. */
+export function useMayDo(): (act: Act) => boolean {
+  const acts = useSession().data?.workspace?.acts ?? [];
+  return (act) => acts.includes(act);
+}
+
+/** Whether the person may do `act` here. */
 export function useMay(act: Act): boolean {
-  return useSession().data?.workspace?.acts.includes(act) ?? false;
+  return useMayDo()(act);
 }

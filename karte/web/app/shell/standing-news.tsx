@@ -3,13 +3,14 @@ import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
-import { useSession } from "../session/session-query.ts";
+import { useMay, useSession } from "../session/session-query.ts";
 import { LeavingNews } from "./leaving-news.tsx";
 
 /** What concerns the person on every page: their word is wanted, or the plan holds fewer people. */
 export function StandingNews() {
   const { t } = useLingui();
   const workspace = useSession().data?.workspace;
+  const mayHandOn = useMay("transfer-workspace");
   if (!workspace) return null;
   const { offers, overPlan, leaving } = workspace;
   if (offers.length === 0 && !overPlan && leaving === null) return null;
@@ -17,8 +18,21 @@ export function StandingNews() {
     <div className="mb-6 grid gap-3">
       {leaving && <LeavingNews leaving={leaving} />}
       {overPlan && (
-        <Banner tone="warning" title={t`You have view-only access`}>
-          {t`This workspace has more people than its plan allows. Ask an owner to upgrade the plan.`}
+        <Banner
+          tone="warning"
+          title={t`You have view-only access`}
+          action={
+            mayHandOn && (
+              <Link to={pagePaths.workspace} className={linkClass}>
+                {t`See what you can do`}
+              </Link>
+            )
+          }
+        >
+          <p>{t`This workspace has more people than its plan allows. Ask the contract holder to upgrade the plan.`}</p>
+          {mayHandOn && (
+            <p>{t`As an owner, you can still make other members owners, transfer, leave or close the workspace, and export its data. If no one holds its contract anymore, you can move it to yours.`}</p>
+          )}
         </Banner>
       )}
       {offers.map(({ id, what, from }) => (

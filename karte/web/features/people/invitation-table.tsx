@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Invitation } from "@sekimori/karte-contract/endpoints/people";
+import { actOfInvitation } from "@sekimori/karte-contract/rights";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
+import { useMayDo } from "../../app/session/session-query.ts";
 import { Moment } from "../../app/words/moment.tsx";
 import { roleWords } from "../../app/words/words.ts";
 import { SeenGroups } from "./member-table.tsx";
@@ -18,6 +20,7 @@ interface InvitationTableProps {
 /** Who has been invited and has not joined yet. */
 export function InvitationTable({ invitations, busy, onResend, onWithdraw }: InvitationTableProps) {
   const { t, i18n } = useLingui();
+  const may = useMayDo();
   return (
     <Table label={t`Invitations`}>
       <thead>
@@ -53,23 +56,25 @@ export function InvitationTable({ invitations, busy, onResend, onWithdraw }: Inv
                 )}
               </Cell>
               <Cell>
-                <div className="flex flex-wrap gap-2">
-                  <Button
-                    size="small"
-                    pending={busy === id}
-                    aria-label={t`Resend to ${{ email }}`}
-                    onClick={() => onResend(invitation)}
-                  >
-                    {t`Resend`}
-                  </Button>
-                  <Button
-                    size="small"
-                    aria-label={t`Withdraw the invitation of ${{ email }}`}
-                    onClick={() => onWithdraw(invitation)}
-                  >
-                    {t`Withdraw`}
-                  </Button>
-                </div>
+                {may(actOfInvitation(invitation.role)) && (
+                  <div className="flex flex-wrap gap-2">
+                    <Button
+                      size="small"
+                      pending={busy === id}
+                      aria-label={t`Resend to ${{ email }}`}
+                      onClick={() => onResend(invitation)}
+                    >
+                      {t`Resend`}
+                    </Button>
+                    <Button
+                      size="small"
+                      aria-label={t`Withdraw the invitation of ${{ email }}`}
+                      onClick={() => onWithdraw(invitation)}
+                    >
+                      {t`Withdraw`}
+                    </Button>
+                  </div>
+                )}
               </Cell>
             </Row>
           );

@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { invitationDays, invitedAtOnceMost } from "@sekimori/karte-contract/constants";
 import { invitePeople } from "@sekimori/karte-contract/endpoints/people";
-import { canBeRestricted, type Role } from "@sekimori/karte-contract/rights";
+import { actOfInvitation, canBeRestricted, type Role } from "@sekimori/karte-contract/rights";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
@@ -66,7 +66,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
       />
-      <RoleChoice name="role" value={role} onChange={setRole} />
+      <RoleChoice name="role" value={role} actOf={actOfInvitation} onChange={setRole} />
       <GroupChoice role={role} value={groups} onChange={setGroups} />
     </FormDialog>
   );

@@ -1,11 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { changeMember, type Member } from "@sekimori/karte-contract/endpoints/people";
-import { canBeRestricted, type Role } from "@sekimori/karte-contract/rights";
+import { actOfChange, canBeRestricted, type Role } from "@sekimori/karte-contract/rights";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { useMayDo } from "../../app/session/session-query.ts";
 import { GroupChoice, RoleChoice } from "./role-and-groups.tsx";
 
 /** What speaks of this member or of whoever changes them. */
@@ -24,10 +25,14 @@ interface MemberDialogProps {
 /** Role of a member, and for a viewer what they see. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const { t } = useLingui();
+  const may = useMayDo();
   const [role, setRole] = useState<Role>(member.role);
   const [groups, setGroups] = useState<readonly string[] | null>(
     member.groups?.map(({ id }) => id) ?? null,
   );
+  const change = { role, groups: canBeRestricted(role) ? groups && [...groups] : null };
+  // The role that is had can be chosen again, but not by everybody be saved.
+  const maySave = may(actOfChange(member, change));
   const form = useForm<Record<never, string>, unknown>({
     defaultValues: {},
     fields: {},
@@ -35,9 +40,8 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     validator: async () => (values) => ({ values }),
     place: ({ type }) => (refusals.has(type) ? "form" : undefined),
     async onSubmit() {
-      const body = { role, groups: canBeRestricted(role) ? groups && [...groups] : null };
       try {
-        await client.call(changeMember, { params: { id: member.id }, body });
+        await client.call(changeMember, { params: { id: member.id }, body: change });
       } finally {
         // A refusal, too, tells of somebody else's change.
         await queryClient.invalidateQueries();
@@ -52,10 +56,17 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       submitLabel={t`Save`}
       pendingLabel={t`Saving`}
       cancelLabel={t`Cancel`}
+      unavailable={!maySave}
       onClose={onClose}
     >
-      <RoleChoice name="role" value={role} onChange={setRole} />
-      <GroupChoice role={role} value={groups} onChange={setGroups} />
+      <RoleChoice
+        name="role"
+        value={role}
+        had={member.role}
+        actOf={(given) => actOfChange(member, { role: given })}
+        onChange={setRole}
+      />
+      {maySave && <GroupChoice role={role} value={groups} onChange={setGroups} />}
     </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Member } from "@sekimori/karte-contract/endpoints/people";
-import { mayManage } from "@sekimori/karte-contract/rights";
+import { actOfChange, actOfRemoval, roles } from "@sekimori/karte-contract/rights";
 import { MoreIcon } from "@sekimori/kit-web/icons";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
-import { useSession } from "../../app/session/session-query.ts";
+import { useMayDo } from "../../app/session/session-query.ts";
 import { Moment } from "../../app/words/moment.tsx";
 import { roleWords } from "../../app/words/words.ts";
 
@@ -20,7 +20,6 @@ interface MemberTableProps {
 /** Who works here. Two-factor is the portal's to say. */
 export function MemberTable({ members, onAct }: MemberTableProps) {
   const { t, i18n } = useLingui();
-  const own = useSession().data?.workspace?.role ?? "viewer";
   return (
     <Table label={t`Members`}>
       <thead>
@@ -67,7 +66,7 @@ export function MemberTable({ members, onAct }: MemberTableProps) {
               <Moment at={member.joinedAt} />
             </Cell>
             <Cell>
-              {mayManage(own, member.role) && <MemberMenu member={member} onAct={onAct} />}
+              <MemberMenu member={member} onAct={onAct} />
             </Cell>
           </Row>
         ))}
@@ -89,20 +88,48 @@ interface MemberMenuProps {
   readonly onAct: (act: MemberAct, member: Member) => void;
 }
 
+/** What may be done with this member; nothing where that is nothing. */
 function MemberMenu({ member, onAct }: MemberMenuProps) {
   const { t } = useLingui();
-  const { name } = member;
-  const label = t`Actions for ${{ name }}`;
+  const may = useMayDo();
+  const mayChange = roles.some(
+    (role) => role !== member.role && may(actOfChange(member, { role })),
+  );
+  const maySuspend = may(actOfChange(member, { suspended: !member.suspended }));
+  const mayRemove = may(actOfRemoval(member));
+  if (!(mayChange || maySuspend || mayRemove)) return null;
+  const { name, email } = member;
+  // Two people may have the same name.
+  const label = t`Actions for ${{ name }} (${{ email }})`;
   return (
     <Menu
       label={label}
       trigger={<IconButton size="small" label={label} icon={<MoreIcon />} />}
       items={[
-        { id: "change", label: t`Change role`, onAction: () => onAct("change", member) },
-        member.suspended
-          ? { id: "resume", label: t`Lift suspension`, onAction: () => onAct("resume", member) }
-          : { id: "suspend", label: t`Suspend`, onAction: () => onAct("suspend", member) },
-        { id: "remove", label: t`Remove`, danger: true, onAction: () => onAct("remove", member) },
+        ...(mayChange
+          ? [{ id: "change", label: t`Change role`, onAction: () => onAct("change", member) }]
+          : []),
+        ...(maySuspend
+          ? [
+              member.suspended
+                ? {
+                    id: "resume",
+                    label: t`Lift suspension`,
+                    onAction: () => onAct("resume", member),
+                  }
+                : { id: "suspend", label: t`Suspend`, onAction: () => onAct("suspend", member) },
+            ]
+          : []),
+        ...(mayRemove
+          ? [
+              {
+                id: "remove",
+                label: t`Remove`,
+                danger: true,
+                onAction: () => onAct("remove", member),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -1,23 +1,27 @@
 import { useLingui } from "@lingui/react/macro";
-import { canBeRestricted, mayManage, type Role, roles } from "@sekimori/karte-contract/rights";
+import { type Act, canBeRestricted, type Role, roles } from "@sekimori/karte-contract/rights";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
 import { Radio, RadioGroup } from "@sekimori/kit-web/primitives/radio-group";
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../../app/session/session-query.ts";
+import { useMayDo } from "../../app/session/session-query.ts";
 import { groupsQuery } from "../../app/session/workspace-queries.ts";
 import { roleWords } from "../../app/words/words.ts";
 
 interface RoleChoiceProps {
   readonly name: string;
   readonly value: Role;
+  /** The act that it is to give a role here. */
+  readonly actOf: (role: Role) => Act;
+  /** The role that is had, which stands there whether or not it could be given. */
+  readonly had?: Role;
   readonly onChange: (role: Role) => void;
 }
 
 /** The roles that this person may give, each with what it may do. */
-export function RoleChoice({ name, value, onChange }: RoleChoiceProps) {
+export function RoleChoice({ name, value, actOf, had, onChange }: RoleChoiceProps) {
   const { t, i18n } = useLingui();
-  const own = useSession().data?.workspace?.role ?? "viewer";
+  const may = useMayDo();
   const help: Readonly<Record<Role, string>> = {
     viewer: t`Can view and export. Can be limited to groups.`,
     member: t`Can also comment, assign findings, start scans and request reports.`,
@@ -27,7 +31,7 @@ export function RoleChoice({ name, value, onChange }: RoleChoiceProps) {
   return (
     <RadioGroup label={t`Role`}>
       {roles
-        .filter((role) => mayManage(own, role))
+        .filter((role) => role === had || may(actOf(role)))
         .map((role) => (
           <Radio
             key={role}

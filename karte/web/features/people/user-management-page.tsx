@@ -35,9 +35,9 @@ type Open =
 /** /user-management: who works here, who is invited, and what each may see. */
 export function UserManagementPage() {
   const { t } = useLingui();
-  const mayManage = useMay("manage-people");
+  const maySee = useMay("see-people");
   const { data: session } = useSession();
-  if (session && !mayManage) {
+  if (session && !maySee) {
     return (
       <>
         <PageHeader title={t`User management`} />
@@ -52,6 +52,7 @@ function People() {
   const { t } = useLingui();
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState<string>();
+  const mayInvite = useMay("invite-people");
   const { data, error, refetch } = useQuery(peopleQuery, queryClient);
   const close = () => setOpen(undefined);
 
@@ -87,9 +88,15 @@ function People() {
         title={t`User management`}
         description={t`Manage who's in this workspace, what they can do and what they can see.`}
         actions={
-          <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen({ kind: "invite" })}>
-            {t`Invite people`}
-          </Button>
+          mayInvite && (
+            <Button
+              variant="primary"
+              icon={<PlusIcon />}
+              onClick={() => setOpen({ kind: "invite" })}
+            >
+              {t`Invite people`}
+            </Button>
+          )
         }
       />
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}

@@ -7,6 +7,7 @@ import { Select } from "@sekimori/kit-web/primitives/select";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
+import { useMay } from "../../app/session/session-query.ts";
 import { membersQuery } from "./workspace-queries.ts";
 
 interface OfferDialogProps {
@@ -19,6 +20,7 @@ type Values = { to: string };
 /** Offers a member the ownership or the contract; it counts with their word. */
 export function OfferDialog({ what, onClose }: OfferDialogProps) {
   const { t } = useLingui();
+  const mayInvite = useMay("invite-people");
   const { data } = useQuery(membersQuery, queryClient);
   const people = (data?.members ?? []).filter(
     ({ you, suspended, role }) => !you && !suspended && (what === "contract" || role !== "owner"),
@@ -63,7 +65,11 @@ export function OfferDialog({ what, onClose }: OfferDialogProps) {
         </Select>
       )}
       {data && people.length === 0 && (
-        <p className="text-muted">{t`There's no one to transfer it to. Invite them first.`}</p>
+        <p className="text-muted">
+          {mayInvite
+            ? t`There's no one to transfer it to. Invite them first.`
+            : t`There's no one to transfer it to.`}
+        </p>
       )}
     </FormDialog>
   );
