@@ -14,6 +14,7 @@ import { keepContract } from "../../app/contract-query.ts";
 import { language } from "../../app/language.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
+import { ClosingWorkspaces } from "./closings.tsx";
 
 export type ContractAct = "cancel" | "withdraw" | "undo";
 
@@ -50,7 +51,6 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
         t`Until ${{ last }}: You can log in, use the service and undo this. We won't charge you for another month.`,
         t`On ${{ deleted }}: We delete your name, addresses, card, sessions and settings. You can't undo this.`,
         t`You can no longer log in or open the management application.`,
-        t`Workspaces that only you own close and are deleted with it. The management application lists them under My contract. To keep one, make somebody else an owner first.`,
         t`We keep invoices as long as the law requires. Unpaid invoices remain due.`,
         t`If you need your data and invoices, download them before then.`,
       ],
@@ -89,6 +89,12 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
             <li key={step}>{step}</li>
           ))}
         </ul>
+        {act === "withdraw" && (
+          <section aria-live="polite" className="grid gap-2">
+            <h3 className="font-700">{t`Workspaces`}</h3>
+            <ClosingWorkspaces deleted={deleted} />
+          </section>
+        )}
       </FormDialog>
       {stepUp.dialog}
     </>
