@@ -3,6 +3,7 @@ import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
 import { type Closings, listClosings } from "@sekimori/portal-contract/endpoints/closings";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { client } from "../../app/client.ts";
 
 const closingsQuery = queryOptions({
@@ -12,12 +13,14 @@ const closingsQuery = queryOptions({
   gcTime: 0,
 });
 
+interface ClosingWorkspacesProps {
+  /** The last day, and that of the deletion, as they are shown. */
+  readonly last: string;
+  readonly deleted: string;
+}
+
 /** Which workspaces close when the member leaves, as the applications say, and else in general. */
-export function ClosingWorkspaces({
-  deleted,
-}: {
-  /** The day, as it is shown. */ deleted: string;
-}) {
+export function ClosingWorkspaces({ last, deleted }: ClosingWorkspacesProps) {
   const { t } = useLingui();
   const { data, error } = useQuery(closingsQuery, queryClient);
   if (!data && !error) {
@@ -30,15 +33,15 @@ export function ClosingWorkspaces({
   }
   const applications = data?.applications.filter(({ closes }) => closes.length > 0) ?? [];
   return (
-    <div className="grid gap-2">
+    <>
       {applications.length > 0 && (
-        <p>{t`On ${{ deleted }}, these workspaces close and we delete their data. To keep one, make somebody else an owner first.`}</p>
+        <p>{t`These workspaces close on ${{ deleted }}, and we delete their data. To keep one, make somebody else an owner by ${{ last }}.`}</p>
       )}
       {applications.map(({ name, closes }) => (
-        <div key={name}>
-          {applications.length > 1 && <p className="text-[0.875rem] text-muted">{name}</p>}
+        <Fragment key={name}>
+          {applications.length > 1 && <p className="mt-1">{name}</p>}
           <ClosingList closes={closes} />
-        </div>
+        </Fragment>
       ))}
       {data?.complete && applications.length === 0 && (
         <p>{t`No workspace closes when you leave.`}</p>
@@ -46,30 +49,30 @@ export function ClosingWorkspaces({
       {!data?.complete && (
         <p>{t`Workspaces that only you own close and are deleted with your account. The management application lists them under My contract. To keep one, make somebody else an owner first.`}</p>
       )}
-    </div>
+    </>
   );
 }
 
-type Closes = Closings["applications"][number]["closes"];
-
-function ClosingList({ closes }: { readonly closes: Closes }) {
+function ClosingList({ closes }: Pick<Closings["applications"][number], "closes">) {
   const { t } = useLingui();
   return (
-    <ul className="divide-y divide-border border-y border-border">
+    <ul className="mt-1 grid list-[circle] gap-1 pl-5">
       {closes.map(({ name, members }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none moves.
-        <li key={at} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-          <bdi className="min-w-0 font-700 wrap-anywhere">{name}</bdi>
-          <span className="text-[0.875rem]">
-            {members === 0 ? (
-              t`Nobody else has access`
-            ) : (
-              <Plural
-                value={members}
-                one="# other person loses access"
-                other="# other people lose access"
-              />
-            )}
+        <li key={at}>
+          <span className="flex flex-wrap gap-x-3">
+            <bdi className="min-w-0 font-700 wrap-anywhere">{name}</bdi>
+            <span>
+              {members === 0 ? (
+                t`Nobody else has access`
+              ) : (
+                <Plural
+                  value={members}
+                  one="# other person loses access"
+                  other="# other people lose access"
+                />
+              )}
+            </span>
           </span>
         </li>
       ))}

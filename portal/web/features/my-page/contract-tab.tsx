@@ -137,7 +137,9 @@ function LeavingClock({ contract: { endsOn, deletesOn } }: { readonly contract: 
     <Banner className="mb-6" tone="warning" title={t`You're leaving the service`}>
       <p>{t`You can use the service and undo this until ${{ last }}.`}</p>
       <p>{t`We'll delete your account data on ${{ deleted }}. We keep invoices as long as the law requires. Backups that contain your data expire within ${{ days: backupRetentionDays }} days after that.`}</p>
-      <ClosingWorkspaces deleted={deleted} />
+      <div className="mt-2">
+        <ClosingWorkspaces last={last} deleted={deleted} />
+      </div>
     </Banner>
   );
 }
