@@ -1,6 +1,9 @@
 import { kartePage } from "@sekimori/portal-contract/page-routes";
+import { Client } from "pg";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { enter, expectFocusTaken } from "./support/keyboard.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
@@ -15,12 +18,25 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-const closing =
-  "Workspaces that only you own close and are deleted with it. The management application lists them under My contract. To keep one, make somebody else an owner first.";
+const inGeneral =
+  "Workspaces that only you own close and are deleted with your account. The management application lists them under My contract. To keep one, make somebody else an owner first.";
+const nobodyElse = "Nobody else has access";
 const closingInMail = {
-  ja: /所有者があなただけのワークスペース/,
-  en: /Workspaces that only you own/,
+  ja: /Branch\n +ほかの利用者はいません/,
+  en: /Branch\n +Nobody else has access/,
 };
+
+/** Has the portal ask elsewhere what closes, where it is refused; or again where karte answers. */
+async function askAt(path: string): Promise<void> {
+  const client = new Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  const address = JSON.stringify({ leaving_uri: `${product.karteOrigin}${path}` });
+  await client.query(
+    "update portal.oidc_client set metadata = metadata || $1::jsonb where client_id = 'karte'",
+    [address],
+  );
+  await client.end();
+}
 
 const inPortal = (path: string) => `${product.portalOrigin}${kartePage(path)}`;
 
@@ -143,13 +159,33 @@ describe.for([
     await page.waitForURL(`${product.portalOrigin}/setting/security?tab=contract`);
     const button = (name: string) =>
       page.getByRole("button", { name: onMyPage(name), exact: true });
-    await button("Leave the service").click();
     const asked = page.getByRole("dialog");
-    await asked.getByText(onMyPage(closing)).waitFor();
+    // An application that cannot be asked is spoken of in general, and asked anew the next time.
+    await askAt("/v1/session");
+    await button("Leave the service").click();
+    await asked.getByText(onMyPage(inGeneral)).waitFor();
+    await look("leaving-asked-in-vain");
+    await page.keyboard.press("Escape");
+    await asked.waitFor({ state: "detached" });
+    await askAt("/portal/leaving");
+    await button("Leave the service").press("Enter");
+    await expectFocusTaken(asked);
+    const branchIn = (place: Locator) =>
+      place
+        .getByRole("listitem")
+        .filter({ hasText: /^Branch/ })
+        .getByText(onMyPage(nobodyElse));
+    await branchIn(asked).waitFor();
+    expect(await asked.getByText(onMyPage(nobodyElse)).count()).toBe(2);
+    expect(await asked.getByText(onMyPage(inGeneral)).count()).toBe(0);
     await look("leaving-asked");
-    await asked.getByRole("button", { name: onMyPage("Leave the service"), exact: true }).click();
+    const agree = asked.getByRole("button", { name: onMyPage("Leave the service"), exact: true });
+    await enter(page, agree);
     await asked.waitFor({ state: "detached" });
     await mailbox.newest(email, closingInMail[locale]);
+    // And beside the days, for as long as it can be taken back.
+    await branchIn(page.getByRole("tabpanel")).waitFor();
+    await look("leaving-clock");
     await page.goto(inPortal("/my-contract"));
     await karte.getByText(inApp("You're leaving the service")).waitFor();
     await karte.getByText(inContract("Workspaces that close when you leave")).waitFor();

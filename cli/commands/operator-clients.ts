@@ -22,6 +22,7 @@ export interface ClientOptions extends Named {
   readonly eventsUri?: string;
   readonly summariesUri?: string;
   readonly personalDataUri?: string;
+  readonly leavingUri?: string;
   readonly resource?: string[];
   readonly introspects?: string[];
   readonly policyUri?: string;
@@ -64,6 +65,7 @@ function registrationFrom(options: ClientOptions): Partial<ClientRegistration> {
     eventsUri: options.eventsUri,
     summariesUri: options.summariesUri,
     personalDataUri: options.personalDataUri,
+    leavingUri: options.leavingUri,
     resources: options.resource,
     introspects: options.introspects,
     policyUri: options.policyUri,

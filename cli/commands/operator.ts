@@ -17,6 +17,7 @@ function describing(command: Command): Command {
     .option("--events-uri <address>", "told of what happens to its members")
     .option("--summaries-uri <address>", "asked for its part of the monthly mail")
     .option("--personal-data-uri <address>", "asked for its part of a copy of somebody's data")
+    .option("--leaving-uri <address>", "asked what closes with somebody's account")
     .option("--resource <identifier>", "an API it may have tokens for; repeatable", collect)
     .option("--introspects <identifier>", "an API that it is; repeatable", collect)
     .option("--service", "gets tokens of its own, for work while nobody is signed in")

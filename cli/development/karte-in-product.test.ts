@@ -7,6 +7,7 @@ import { createTestDatabase } from "@sekimori/kit-development/testing";
 import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
+import { listClosings } from "@sekimori/portal-contract/endpoints/closings";
 import { fetchDataExport, showDataExport } from "@sekimori/portal-contract/endpoints/data-export";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoSignIn } from "./demo.ts";
@@ -121,19 +122,32 @@ test("what nobody at the portal signed changes nothing here", async () => {
   expect(forged.status).toBe(400);
 });
 
-test.for(["/portal/monthly-summary?month=2026-10&account=", "/portal/personal-data?account="])(
-  "karte answers nobody but the portal at %s",
-  async (path) => {
-    const address = karte(`${path}${crypto.randomUUID()}`);
-    const silent = await fetch(address);
-    expect(silent.status).toBe(401);
-    expect(silent.headers.get("www-authenticate")).toContain("Bearer");
-    // The application's own token is the portal's too, and is for something else.
-    const forged = "eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0.e30.";
-    const headers = { authorization: `Bearer ${forged}` };
-    expect((await fetch(address, { headers })).status).toBe(401);
-  },
-);
+const asksOfThePortal = [
+  "/portal/monthly-summary?month=2026-10&account=",
+  "/portal/personal-data?account=",
+  "/portal/leaving?account=",
+];
+
+test.for(asksOfThePortal)("karte answers nobody but the portal at %s", async (path) => {
+  const address = karte(`${path}${crypto.randomUUID()}`);
+  const silent = await fetch(address);
+  expect(silent.status).toBe(401);
+  expect(silent.headers.get("www-authenticate")).toContain("Bearer");
+  // The application's own token is the portal's too, and is for something else.
+  const forged = "eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0.e30.";
+  const headers = { authorization: `Bearer ${forged}` };
+  expect((await fetch(address, { headers })).status).toBe(401);
+});
+
+test("the portal says which workspaces close with an account, asked of karte", async () => {
+  const answer = await browser.request(`${product.portalOrigin}/v1/contract/closings`);
+  const closings = listClosings.response.parse(await answer.json());
+  expect(closings).toMatchObject({ applications: [{ name: "Karte" }], complete: true });
+  const session = await browser.request(karte("/v1/session"));
+  const { workspace } = getSession.response.parse(await session.json());
+  const [first] = closings.applications;
+  expect(first?.closes).toMatchObject([{ name: workspace?.name }]);
+});
 
 test(
   "a copy of somebody's data, made at the portal, holds what karte keeps about them",

@@ -22,6 +22,7 @@ import type { Tables } from "./database/generated/tables.ts";
 import { alertMailJob } from "./features/alerts/alert-mail.ts";
 import { assignedJob, lookAheadJob, raiseJob } from "./features/alerts/alert-worker.ts";
 import { contractJob } from "./features/contract/contract-job.ts";
+import { tellLeaving } from "./features/contract/leaving.ts";
 import { bulkJob } from "./features/domains/bulk-worker.ts";
 import { summarise } from "./features/overview/monthly-summary.ts";
 import { createPrincipals } from "./features/principals/principals.ts";
@@ -147,6 +148,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
     hear: hearNews(context),
     summarise: summarise(context),
     tellPersonalData: tellPersonalData(context),
+    tellLeaving: tellLeaving(context),
   });
   if (webFolder !== undefined) {
     await registerStaticSite(app, {

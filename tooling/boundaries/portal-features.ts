@@ -40,6 +40,7 @@ export const edges: Edges = {
   contract: {
     billing: "a change of plan is billed",
     legal: "keeps which documents were agreed to",
+    openid: "asks applications what closes, by a token of the provider's",
     payment: "a paid plan needs a card",
   },
   "data-export": {

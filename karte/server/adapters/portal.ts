@@ -20,6 +20,7 @@ import {
   invoicesAnswerSchema,
   memberAnswerSchema,
 } from "../ports/contracts.ts";
+import { leavingQuerySchema } from "../ports/leaving.ts";
 import { summaryQuerySchema } from "../ports/monthly-summary.ts";
 import { personalDataQuerySchema } from "../ports/personal-data.ts";
 import type { PortalAnswers } from "../ports/portal-answers.ts";
@@ -50,6 +51,10 @@ const summaryScope = "summary:read";
 const personalDataPath = "/portal/personal-data";
 const personalDataScope = "personal-data:read";
 
+/** Where the portal asks what closes with somebody's account, and what its token for that allows. */
+const leavingPath = "/portal/leaving";
+const leavingScope = "leaving:read";
+
 /** The portal's events (docs/application-contract.md) by their names. */
 const newsOf = new Map<string, PortalNews>([
   ["urn:sekimori:event:plan-changed:1", "plan-changed"],
@@ -71,6 +76,7 @@ export function karteRegistration(settings: Pick<KarteSettings, "karteOrigin" | 
     eventsUri: `${karteOrigin}${eventsPath}`,
     summariesUri: `${karteOrigin}${summariesPath}`,
     personalDataUri: `${karteOrigin}${personalDataPath}`,
+    leavingUri: `${karteOrigin}${leavingPath}`,
     resources: [`${portalOrigin}${resourcePath}`],
   };
 }
@@ -163,7 +169,7 @@ export function portalConnection(options: PortalOptions): {
 
   return {
     signIns,
-    async register(app, { hear, summarise, tellPersonalData }) {
+    async register(app, { hear, summarise, tellPersonalData, tellLeaving }) {
       await signIns.register(app, async ({ kinds, subject }) => {
         // What is not known was added since, and is to be ignored.
         const told = kinds.flatMap((kind) => newsOf.get(kind) ?? []);
@@ -182,6 +188,11 @@ export function portalConnection(options: PortalOptions): {
         app,
         { path: personalDataPath, scope: personalDataScope, asked: personalDataQuerySchema },
         ({ account }) => tellPersonalData(account),
+      );
+      bindPortalCall(
+        app,
+        { path: leavingPath, scope: leavingScope, asked: leavingQuerySchema },
+        ({ account }) => tellLeaving(account),
       );
     },
     contracts: {

@@ -1,3 +1,4 @@
+import type { TellLeaving } from "./leaving.ts";
 import type { Summarise } from "./monthly-summary.ts";
 import type { TellPersonalData } from "./personal-data.ts";
 import type { HearNews } from "./portal-news.ts";
@@ -7,4 +8,5 @@ export interface PortalAnswers {
   readonly hear: HearNews;
   readonly summarise: Summarise;
   readonly tellPersonalData: TellPersonalData;
+  readonly tellLeaving: TellLeaving;
 }

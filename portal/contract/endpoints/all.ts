@@ -1,6 +1,7 @@
 import * as accountingAddress from "./accounting-address.ts";
 import * as card from "./card.ts";
 import * as changeEmail from "./change-email.ts";
+import * as closings from "./closings.ts";
 import * as connectedApplications from "./connected-applications.ts";
 import * as contract from "./contract.ts";
 import * as dataExport from "./data-export.ts";
@@ -23,6 +24,7 @@ const modules = [
   accountingAddress,
   card,
   changeEmail,
+  closings,
   connectedApplications,
   contract,
   dataExport,

@@ -1,9 +1,18 @@
 import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import type { Closings } from "@sekimori/portal-contract/endpoints/closings";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import type { PlanId } from "@sekimori/portal-contract/plans";
-import { composeMail, link, type MailContent, type MailSender, paragraph } from "./mail-layout.ts";
+import {
+  composeMail,
+  link,
+  type MailBlock,
+  type MailContent,
+  type MailSender,
+  paragraph,
+  table,
+} from "./mail-layout.ts";
 
 function contractLink(sender: MailSender, locale: Locale) {
   const label = locale === "ja" ? "マイページで契約を確認する" : "View your contract";
@@ -36,14 +45,61 @@ export function cancellationMail(
       ]);
 }
 
+/** How many others lose their access to a workspace. */
+function othersIn(members: number, locale: Locale): string {
+  if (locale === "ja") {
+    return members === 0 ? "ほかの利用者はいません" : `ほか${members}名も利用できなくなります`;
+  }
+  if (members === 0) return "Nobody else has access";
+  return members === 1 ? "1 other person loses access" : `${members} other people lose access`;
+}
+
+/** What closes with the account, as far as the applications have said it, and else in general. */
+function closingBlocks(
+  { applications, complete }: Closings,
+  locale: Locale,
+  { day, deleted }: { readonly day: string; readonly deleted: string },
+): readonly MailBlock[] {
+  const ja = locale === "ja";
+  const closes = applications.flatMap((application) => application.closes);
+  const named = [
+    paragraph(
+      ja
+        ? `次のワークスペースも${deleted}に閉鎖し、データを削除します。残すには、${day}までに、ほかの方を所有者にしてください。`
+        : `These workspaces close on ${deleted} too, and we delete their data. To keep one, make somebody else an owner by ${day}.`,
+    ),
+    table(closes.map(({ name, members }) => [name, othersIn(members, locale)] as const)),
+  ];
+  const none = paragraph(
+    ja
+      ? "退会に伴って閉鎖されるワークスペースはありません。"
+      : "No workspace closes when you leave.",
+  );
+  const inGeneral = paragraph(
+    ja
+      ? "所有者があなただけのワークスペースも、同じ日に閉鎖し、データを削除します。該当するワークスペースは、管理アプリケーションの契約情報に表示しています。残すには、先にほかの方を所有者にしてください。"
+      : "Workspaces that only you own close on the same day, and we delete their data. The management application lists them under My contract. To keep one, make somebody else an owner first.",
+  );
+  return [
+    ...(closes.length > 0 ? named : []),
+    ...(complete && closes.length === 0 ? [none] : []),
+    ...(complete ? [] : [inGeneral]),
+  ];
+}
+
 /** The member leaves the service. */
 export function withdrawalMail(
   sender: MailSender,
   locale: Locale,
-  { endsOn, deletesOn }: { readonly endsOn: string; readonly deletesOn: string },
+  {
+    endsOn,
+    deletesOn,
+    closings,
+  }: { readonly endsOn: string; readonly deletesOn: string; readonly closings: Closings },
 ): MailContent {
   const day = formatDay(endsOn, locale);
   const deleted = formatDay(deletesOn, locale);
+  const closing = closingBlocks(closings, locale, { day, deleted });
   return locale === "ja"
     ? composeMail(sender, locale, "退会を受け付けました", [
         paragraph(
@@ -52,9 +108,7 @@ export function withdrawalMail(
         paragraph(
           `アカウントのデータは${deleted}に削除します。法令により保存が必要な請求書は、期限まで保管します。`,
         ),
-        paragraph(
-          "所有者があなただけのワークスペースも、同じ日に閉鎖し、データを削除します。該当するワークスペースは、管理アプリケーションの契約情報に表示しています。残すには、先にほかの方を所有者にしてください。",
-        ),
+        ...closing,
         paragraph(`${day}までは、マイページから退会を取り消すことができます。`),
         contractLink(sender, locale),
       ])
@@ -65,9 +119,7 @@ export function withdrawalMail(
         paragraph(
           `We'll delete your account's data on ${deleted}. Invoices stay with us for as long as the law requires.`,
         ),
-        paragraph(
-          "Workspaces that only you own close on the same day, and we delete their data. The management application lists them under My contract. To keep one, make somebody else an owner first.",
-        ),
+        ...closing,
         paragraph(
           `Changed your mind? You can undo the withdrawal on My Page until the end of ${day}.`,
         ),

@@ -145,6 +145,31 @@ function samplesFor(hasPassword: boolean): MailSamples {
       contract.withdrawalMail(to(locale), locale, {
         endsOn: "2026-11-30",
         deletesOn: "2026-12-01",
+        closings: {
+          applications: [
+            {
+              name: "Karte",
+              closes: [
+                { name: people[locale].companyName, members: 12 },
+                { name: "Branch", members: 0 },
+              ],
+            },
+          ],
+          missing: [],
+          complete: true,
+        },
+      }),
+    "withdrawalMail-nothing": (locale) =>
+      contract.withdrawalMail(to(locale), locale, {
+        endsOn: "2026-11-30",
+        deletesOn: "2026-12-01",
+        closings: { applications: [{ name: "Karte", closes: [] }], missing: [], complete: true },
+      }),
+    "withdrawalMail-unasked": (locale) =>
+      contract.withdrawalMail(to(locale), locale, {
+        endsOn: "2026-11-30",
+        deletesOn: "2026-12-01",
+        closings: { applications: [], missing: ["Karte"], complete: false },
       }),
     cancellationUndoneMail: (locale) => contract.cancellationUndoneMail(to(locale), locale),
     paymentReceivedMail: (locale) =>

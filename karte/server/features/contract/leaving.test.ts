@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getContract } from "@sekimori/karte-contract/endpoints/contract";
 import {
   acceptInvitation,
@@ -17,6 +18,7 @@ import {
   type TestKarte,
   type TestPerson,
 } from "../../testing/test-karte.ts";
+import { tellLeaving } from "./leaving.ts";
 
 let karte: TestKarte;
 beforeAll(async () => {
@@ -115,6 +117,40 @@ test("a workspace closes with the last of several owners; a suspended one keeps 
   expect(await sessionOf(member)).toEqual({ ...later, yours: false, closesOn });
   expect(await sessionOf(owner)).toEqual({ ...days, yours: true, closesOn });
   expect((await second.browser.call(getContract, {})).closes).toHaveLength(1);
+});
+
+test("the portal is told what closes, and how many others lose their access", async () => {
+  const told = (account: string) => tellLeaving(karte.context)(account);
+  const workspace = await karte.workspace();
+  const { owner } = workspace;
+  const { name } = (await owner.browser.call(getSession, {})).workspace ?? { name: "" };
+  const member = await workspace.join("member");
+  const suspended = await workspace.join("member");
+  await owner.browser.call(changeMember, {
+    params: { id: suspended.id },
+    body: { suspended: true },
+  });
+  expect(await told(owner.id)).toEqual({
+    version: 1,
+    account: owner.id,
+    closes: [{ name, members: 1 }],
+  });
+  expect(await told(member.id)).toMatchObject({ closes: [] });
+  // One of their own beside it, with nobody else in it.
+  await owner.browser.call(createWorkspace, { body: { name: "<b>Alone</b>" } });
+  expect(await told(owner.id)).toMatchObject({
+    closes: [
+      { name: "<b>Alone</b>", members: 0 },
+      { name, members: 1 },
+    ],
+  });
+  await workspace.join("owner");
+  const alone = [{ name: "<b>Alone</b>", members: 0 }];
+  expect(await told(owner.id)).toMatchObject({ closes: alone });
+  // The same after they have asked for it, and nothing of somebody who was never here.
+  await end(owner.id, "withdrawn", days.deletesOn);
+  expect(await told(owner.id)).toMatchObject({ closes: alone });
+  expect(await told(randomUUID())).toBeUndefined();
 });
 
 test("who joins while they are leaving reads it from the first day on", async () => {

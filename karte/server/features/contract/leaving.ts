@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { KarteContext, KarteDatabase, KarteTransaction } from "../../context.ts";
 import { roleCode } from "../../database/codes.ts";
 import type { ContractAnswer } from "../../ports/contracts.ts";
+import type { TellLeaving } from "../../ports/leaving.ts";
 
 /** The last day and the day of deletion. */
 export interface LeavingDays {
@@ -43,15 +44,38 @@ export async function hearLeaving(
   if (answer !== undefined) await keepLeaving(db, account, answer);
 }
 
+/** A workspace that closes with somebody's account, and how many others lose access to it. */
+interface OwnedAlone {
+  readonly name: string;
+  readonly others: number;
+}
+
 /** The workspaces that close with somebody's account, as no other owner stays; by name. */
 export async function ownedAlone(
   db: KarteDatabase | KarteTransaction,
   account: string,
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const query: RawBuilder<{ workspace_id: string; name: string }> = sql`
-    select workspace_id, name from karte.owned_alone(${account})`;
-  const { rows } = await query.execute(db);
-  return rows.map(({ workspace_id: id, name }) => ({ id, name }));
+): Promise<readonly OwnedAlone[]> {
+  const query: RawBuilder<OwnedAlone> = sql`
+    select name, others from karte.owned_alone(${account})`;
+  return (await query.execute(db)).rows;
+}
+
+/** Answers the portal, which asks before somebody leaves the service, and when they do. */
+export function tellLeaving({ db }: Pick<KarteContext, "db">): TellLeaving {
+  return async (account) => {
+    const closes = await ownedAlone(db, account);
+    const known = await db
+      .selectFrom("karte.known_account")
+      .select("account_id")
+      .where("account_id", "=", account)
+      .executeTakeFirst();
+    if (closes.length === 0 && known === undefined) return undefined;
+    return {
+      version: 1,
+      account,
+      closes: closes.map(({ name, others }) => ({ name, members: others })),
+    };
+  };
 }
 
 /** The owners of the workspace, and somebody else of it, with the days of who is leaving. */

@@ -24,6 +24,7 @@ import { findPrices, nextPrice } from "../plan/plan-prices.ts";
 import type { PlanStart } from "../plan/plan-terms.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { insertAgreement } from "./agreement-repository.ts";
+import { askClosings } from "./ask-closings.ts";
 import {
   type ContractRow,
   insertContract,
@@ -192,7 +193,7 @@ export async function cancelContract(
 
 /**
  * Leaves the service: the contract ends with the month, and the account's data is deleted the day
- * after. A cancellation that was asked for before becomes a withdrawal.
+ * after. A cancellation that was asked for before becomes a withdrawal. The mail names what closes.
  *
  * @throws AppError Conflict when it was asked for already, SessionExpired.
  */
@@ -202,6 +203,8 @@ export async function withdrawAccount(
   client: ClientInfo,
 ): Promise<void> {
   const now = context.clock.now();
+  // Before the transaction: nothing is locked while applications are waited for.
+  const closings = await askClosings(context, member.account_id);
   await changed(context, member, "contract.withdrawn", client, async (tx) => {
     const contract = await runningContract(tx, member.account_id, [
       "detailed",
@@ -212,7 +215,7 @@ export async function withdrawAccount(
     const endsOn = endOfCancelled(calendarDay(now));
     await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "withdrawn" });
     const deletesOn = deletionDay(endsOn);
-    return (sender, locale) => withdrawalMail(sender, locale, { endsOn, deletesOn });
+    return (sender, locale) => withdrawalMail(sender, locale, { endsOn, deletesOn, closings });
   });
 }
 

@@ -1,10 +1,12 @@
 import { clientOf } from "@sekimori/kit-server/client-info";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
+import { listClosings } from "@sekimori/portal-contract/endpoints/closings";
 import * as endpoints from "@sekimori/portal-contract/endpoints/contract";
 import type { FastifyRequest } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
+import { askClosings } from "./ask-closings.ts";
 import { findContract } from "./contract-repository.ts";
 import {
   answerPrice,
@@ -44,6 +46,8 @@ export function bindContract(bind: Bind, context: PortalContext, principals: Pri
     await withdrawAccount(context, principals.member(request), clientOf(request));
     return show(request);
   });
+
+  bind(listClosings, ({ request }) => askClosings(context, accountOf(request)));
 
   bind(endpoints.undoCancellation, async ({ request }) => {
     await undoCancellation(context, principals.member(request), clientOf(request));

@@ -14,6 +14,7 @@ import { keepContract } from "../../app/contract-query.ts";
 import { language } from "../../app/language.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
+import { LeavingSteps } from "./leaving-steps.tsx";
 
 export type ContractAct = "cancel" | "withdraw" | "undo";
 
@@ -46,14 +47,7 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
     },
     withdraw: {
       title: t`Leave the service`,
-      steps: [
-        t`Until ${{ last }}: You can log in, use the service and undo this. We won't charge you for another month.`,
-        t`On ${{ deleted }}: We delete your name, addresses, card, sessions and settings. You can't undo this.`,
-        t`You can no longer log in or open the management application.`,
-        t`Workspaces that only you own close and are deleted with it. The management application lists them under My contract. To keep one, make somebody else an owner first.`,
-        t`We keep invoices as long as the law requires. Unpaid invoices remain due.`,
-        t`If you need your data and invoices, download them before then.`,
-      ],
+      steps: [],
       done: t`We've received your request to leave`,
     },
     undo: {
@@ -85,6 +79,7 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
         onClose={onClose}
       >
         <ul className="grid list-disc gap-2 pl-5">
+          {act === "withdraw" && <LeavingSteps last={last} deleted={deleted} />}
           {said.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

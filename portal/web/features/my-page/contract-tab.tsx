@@ -17,6 +17,7 @@ import { useState } from "react";
 import { contractQuery } from "../../app/contract-query.ts";
 import { language } from "../../app/language.ts";
 import { AccountingSection } from "./accounting-section.tsx";
+import { ClosingWorkspaces } from "./closings.tsx";
 import type { ContractAct } from "./contract-act-dialog.tsx";
 import { DataExportSection } from "./data-export-section.tsx";
 import { dialogs } from "./dialogs.ts";
@@ -136,6 +137,9 @@ function LeavingClock({ contract: { endsOn, deletesOn } }: { readonly contract: 
     <Banner className="mb-6" tone="warning" title={t`You're leaving the service`}>
       <p>{t`You can use the service and undo this until ${{ last }}.`}</p>
       <p>{t`We'll delete your account data on ${{ deleted }}. We keep invoices as long as the law requires. Backups that contain your data expire within ${{ days: backupRetentionDays }} days after that.`}</p>
+      <div className="mt-2">
+        <ClosingWorkspaces last={last} deleted={deleted} />
+      </div>
     </Banner>
   );
 }

@@ -66,6 +66,8 @@ export const clientRegistrationSchema = z
     summariesUri: webAddress.optional(),
     /** Asked for its part of the copy of somebody's data (docs/application-contract.md). */
     personalDataUri: webAddress.optional(),
+    /** Asked what closes with somebody's account (docs/application-contract.md). */
+    leavingUri: webAddress.optional(),
     /** The APIs that it may have tokens for, by their identifiers. */
     resources: z.array(z.url()).max(20).default([]),
     /** The APIs that it is, and may therefore ask about tokens of (RFC 7662). */
@@ -142,6 +144,7 @@ export const calledAddresses = [
   "eventsUri",
   "summariesUri",
   "personalDataUri",
+  "leavingUri",
 ] as const;
 
 /**
@@ -199,6 +202,7 @@ export function metadataOf(client: CheckedRegistration) {
     ...(client.eventsUri === undefined ? {} : { events_uri: client.eventsUri }),
     ...(client.summariesUri === undefined ? {} : { summaries_uri: client.summariesUri }),
     ...(client.personalDataUri === undefined ? {} : { personal_data_uri: client.personalDataUri }),
+    ...(client.leavingUri === undefined ? {} : { leaving_uri: client.leavingUri }),
     ...(client.keys === undefined ? {} : { jwks: { keys: client.keys } }),
     resources: client.resources,
     introspects: client.introspects,
@@ -229,6 +233,7 @@ const storedSchema = z.object({
   events_uri: z.string().optional(),
   summaries_uri: z.string().optional(),
   personal_data_uri: z.string().optional(),
+  leaving_uri: z.string().optional(),
   jwks: z.object({ keys: z.array(publicKeySchema) }).optional(),
   resources: z.array(z.string()).default([]),
   introspects: z.array(z.string()).default([]),
@@ -262,6 +267,7 @@ export function registrationOf(clientId: string, stored: unknown): CheckedRegist
     ...optional("eventsUri", metadata.events_uri),
     ...optional("summariesUri", metadata.summaries_uri),
     ...optional("personalDataUri", metadata.personal_data_uri),
+    ...optional("leavingUri", metadata.leaving_uri),
     ...optional("keys", metadata.jwks?.keys),
     isFirstParty: metadata.first_party,
     isPublic: metadata.token_endpoint_auth_method === "none",

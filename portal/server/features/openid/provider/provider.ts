@@ -331,6 +331,7 @@ export function createProvider(
         "events_uri",
         "summaries_uri",
         "personal_data_uri",
+        "leaving_uri",
         "id_token_claims",
         "pkce_optional",
         "cors_origins",
