@@ -120,7 +120,7 @@ async function takeOwnerBeyondPlan(page: Page, look: Look): Promise<void> {
     const session: SessionView = await response.json();
     const workspace = session.workspace && {
       ...session.workspace,
-      acts: [...actsOf("owner", true)],
+      acts: [...actsOf("owner", { isBeyondPlan: true })],
       overPlan: true,
     };
     await route.fulfill({ response, json: { ...session, workspace } });

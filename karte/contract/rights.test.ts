@@ -1,21 +1,24 @@
 import { expect, test } from "vitest";
+import { offerKinds } from "./endpoints/workspaces.ts";
 import {
   type Act,
   actOfChange,
   actOfInvitation,
+  actOfOffer,
   actOfRemoval,
   acts,
   actsOf,
+  keptByContractHolders,
   mayDo,
   roles,
 } from "./rights.ts";
 
 /**
- * The table of rights, written out: v(iewer), m(ember), a(dmin), o(wner), and + for an owner whom
- * the plan has no room for.
+ * The table of rights, written out: v(iewer), m(ember), a(dmin), o(wner), + for an owner whom the
+ * plan has no room for, and $ for a viewer who holds the contract.
  */
 const table: Readonly<Record<Act, string>> = {
-  see: "vmao+",
+  see: "vmao+$",
   comment: "mao",
   assign: "mao",
   "request-report": "mao",
@@ -36,15 +39,25 @@ const table: Readonly<Record<Act, string>> = {
   "manage-owners": "o",
   "appoint-owners": "o+",
   "resign-ownership": "o+",
-  contract: "o+",
-  "transfer-workspace": "o+",
+  contract: "o+$",
+  "transfer-ownership": "o+",
+  "transfer-contract": "o+$",
   "close-workspace": "o+",
 };
 
 test.each(acts)("%s is allowed to exactly the roles of the table", (act) => {
   const allowed = roles.filter((role) => mayDo(role, act)).map((role) => role[0]);
-  const kept = mayDo("owner", act, true) ? "+" : "";
-  expect(allowed.join("") + kept).toBe(table[act]);
+  const kept = mayDo("owner", act, { isBeyondPlan: true }) ? "+" : "";
+  const held = mayDo("viewer", act, { holdsContract: true }) ? "$" : "";
+  expect(allowed.join("") + kept + held).toBe(table[act]);
+});
+
+test.each(roles)("%s may the same and, holding the contract, what its holders may", (role) => {
+  for (const isBeyondPlan of [false, true]) {
+    const held = actsOf(role, { isBeyondPlan, holdsContract: true });
+    const without = actsOf(role, { isBeyondPlan });
+    expect(new Set(held)).toEqual(new Set([...without, ...keptByContractHolders]));
+  }
 });
 
 test("a higher role may do all that a lower one may", () => {
@@ -56,7 +69,7 @@ test("a higher role may do all that a lower one may", () => {
 
 test.each(roles.filter((role) => role !== "owner"))(
   "%s beyond the plan has a viewer's rights",
-  (role) => expect(actsOf(role, true)).toEqual(actsOf("viewer")),
+  (role) => expect(actsOf(role, { isBeyondPlan: true })).toEqual(actsOf("viewer")),
 );
 
 test.each([
@@ -94,4 +107,8 @@ test("inviting owners takes more than inviting others", () => {
     "invite-people",
     "manage-owners",
   ]);
+});
+
+test("offering the contract and the ownership are two acts", () => {
+  expect(offerKinds.map(actOfOffer)).toEqual(["transfer-ownership", "transfer-contract"]);
 });

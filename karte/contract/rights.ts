@@ -40,7 +40,10 @@ export const leastRoles = {
   "manage-owners": "owner",
   /** See its invoices, put a workspace whose holder has gone on one's own. */
   contract: "owner",
-  "transfer-workspace": "owner",
+  /** Offer the ownership, and take that back. */
+  "transfer-ownership": "owner",
+  /** Offer that the workspace lives on another's contract, and take that back. */
+  "transfer-contract": "owner",
   "close-workspace": "owner",
 } as const satisfies Readonly<Record<string, Role>>;
 
@@ -57,27 +60,45 @@ export const keptByOwnersBeyondPlan: readonly Act[] = [
   "appoint-owners",
   "resign-ownership",
   "contract",
-  "transfer-workspace",
+  "transfer-ownership",
+  "transfer-contract",
   "close-workspace",
   "see-activity",
 ];
 
 /**
- * Whether `role` may do `act`.
- *
- * @param isBeyondPlan whether the plan holds fewer people. Such a person is a viewer, whatever the
- *   role; but nobody may be tied to a workspace that they own.
+ * What whoever holds the workspace's contract may, whatever their role: to see what they pay, and to
+ * offer a member to pay instead.
  */
-export function mayDo(role: Role, act: Act, isBeyondPlan = false): boolean {
+export const keptByContractHolders: readonly Act[] = ["contract", "transfer-contract"];
+
+/** What changes a person's rights beside their role. */
+export interface Standing {
+  /**
+   * The plan holds fewer people. Such a person is a viewer, whatever the role; but nobody may be
+   * tied to a workspace that they own.
+   */
+  readonly isBeyondPlan?: boolean;
+  /** The workspace lives on their contract. Nobody may be tied to a workspace that they pay for. */
+  readonly holdsContract?: boolean;
+}
+
+/** Whether somebody of `role` may do `act`. */
+export function mayDo(
+  role: Role,
+  act: Act,
+  { isBeyondPlan = false, holdsContract = false }: Standing = {},
+): boolean {
+  if (holdsContract && keptByContractHolders.includes(act)) return true;
   if (isBeyondPlan && !(role === "owner" && keptByOwnersBeyondPlan.includes(act))) {
     return mayDo("viewer", act);
   }
   return roles.indexOf(role) >= roles.indexOf(leastRoles[act]);
 }
 
-/** All that `role` may do. @param isBeyondPlan as of {@link mayDo}. */
-export function actsOf(role: Role, isBeyondPlan = false): readonly Act[] {
-  return acts.filter((act) => mayDo(role, act, isBeyondPlan));
+/** All that somebody of `role` may do. */
+export function actsOf(role: Role, standing: Standing = {}): readonly Act[] {
+  return acts.filter((act) => mayDo(role, act, standing));
 }
 
 /**
@@ -120,4 +141,9 @@ export function actOfRemoval({ role, you }: ChangedMember): Act {
 /** The act that it is to invite somebody to a role. */
 export function actOfInvitation(role: Role): Act {
   return role === "owner" ? "manage-owners" : "invite-people";
+}
+
+/** The act that it is to offer somebody this, or to take the offer back. */
+export function actOfOffer(what: "ownership" | "contract"): Act {
+  return what === "ownership" ? "transfer-ownership" : "transfer-contract";
 }

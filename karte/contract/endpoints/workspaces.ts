@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { closedWorkspaceDays } from "../constants.ts";
+import { roles } from "../rights.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
 
@@ -19,6 +20,8 @@ export const offerSchema = z.object({
   expiresAt: momentSchema,
   /** Whether it is offered to the person who asks. */
   toYou: z.boolean(),
+  /** Whether whoever accepts is an owner then: nobody hands on an ownership that they do not have. */
+  makesOwner: z.boolean(),
 });
 export type Offer = z.infer<typeof offerSchema>;
 
@@ -78,12 +81,24 @@ export const offerWorkspace = karteEndpoint({
   path: "/workspace/offers",
   tag,
   summary:
-    "Offers a member the ownership, or that the workspace lives on their contract. It counts with their word.",
-  access: "transfer-workspace",
+    "Offers a member the ownership, or that the workspace lives on their contract. It counts with their word. Whoever holds the contract may offer it whatever their role; owners offer the ownership.",
+  access: "transfer-contract",
   body: z.strictObject({ to: z.string().max(100), what: z.enum(offerKinds) }),
   response: z.object({ id: idSchema }),
   errors: ["NotFound", "WrongState", "RecentSignInRequired"],
   limits: [perSession(20, 3600)],
+});
+
+export const listReceivers = karteEndpoint({
+  name: "listReceivers",
+  method: "GET",
+  path: "/workspace/receivers",
+  tag,
+  summary: "The other members, to whom the ownership or the contract can be offered.",
+  access: "transfer-contract",
+  response: z.object({ people: z.array(personSchema.extend({ role: z.enum(roles) })) }),
+  errors: [],
+  limits: [],
 });
 
 export const withdrawOffer = karteEndpoint({
@@ -91,8 +106,8 @@ export const withdrawOffer = karteEndpoint({
   method: "DELETE",
   path: "/workspace/offers/:id",
   tag,
-  summary: "Takes an offer back.",
-  access: "transfer-workspace",
+  summary: "Takes an offer back: by whoever may make it.",
+  access: "transfer-contract",
   params: z.strictObject({ id: idSchema }),
   response: z.object({}),
   errors: ["NotFound"],

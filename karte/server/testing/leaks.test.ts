@@ -3,6 +3,7 @@ import { allEndpoints } from "@sekimori/karte-contract/endpoints";
 import { type KarteEndpoint, tokenScopeOf } from "@sekimori/karte-contract/endpoints/declare";
 import { addDomain, changeDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
+import { changeMember } from "@sekimori/karte-contract/endpoints/people";
 import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
 import { mayDo, roles } from "@sekimori/karte-contract/rights";
 import { scopeNames } from "@sekimori/karte-contract/token-scopes";
@@ -445,8 +446,25 @@ test("an owner whom the plan has no room for makes exactly the calls that the ta
   for (const endpoint of calls.filter(({ access }) => access !== "person")) {
     await karte.database.owner.pool.query("delete from kit.rate_limit");
     const answer = await send(person.browser, endpoint, outside, mine.owner.id);
-    const isKept = mayDo("owner", endpoint.access as never, true);
+    const isKept = mayDo("owner", endpoint.access as never, { isBeyondPlan: true });
     if (isKept && finer.includes(endpoint.name)) continue;
+    expect(answer.status === 403, endpoint.name).toBe(!isKept);
+    if (!isKept) expect(answer.error().type, endpoint.name).toBe("NotAllowed");
+  }
+});
+
+test("a viewer who holds the contract makes exactly the calls that the table lets them keep", async () => {
+  const { owner: holder, join } = await karte.workspace();
+  const owner = await join("owner");
+  const lowered = { params: { id: holder.id }, body: { role: "viewer" as const } };
+  await owner.browser.call(changeMember, lowered);
+  for (const endpoint of calls.filter(({ access }) => access !== "person")) {
+    await karte.database.owner.pool.query("delete from kit.rate_limit");
+    const answer = await send(holder.browser, endpoint, outside, owner.id);
+    // The sample of an offer is one of the ownership.
+    const isKept =
+      endpoint.name !== "offerWorkspace" &&
+      mayDo("viewer", endpoint.access as never, { holdsContract: true });
     expect(answer.status === 403, endpoint.name).toBe(!isKept);
     if (!isKept) expect(answer.error().type, endpoint.name).toBe("NotAllowed");
   }

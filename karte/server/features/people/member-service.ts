@@ -1,6 +1,5 @@
 import type { Invitation, Member as MemberView } from "@sekimori/karte-contract/endpoints/people";
 import {
-  type Act,
   actOfChange,
   actOfRemoval,
   canBeRestricted,
@@ -17,7 +16,7 @@ import { tellOfClosing } from "../contract/closing-news.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { openPerson } from "../principals/person.ts";
-import type { Member } from "../principals/principals.ts";
+import { type Member, mustBeAllowed } from "../principals/principals.ts";
 import { invitationView, mustBeRestrictable } from "./invitation-service.ts";
 
 /** Everybody in the workspace and everybody who is invited. */
@@ -105,10 +104,6 @@ async function findMember(tx: KarteTransaction, id: string) {
   const target = members.find((one) => one.id === id);
   if (target === undefined) throw new AppError("NotFound");
   return { target, isLast: isLastOwner(members, target) };
-}
-
-function mustBeAllowed(member: Member, act: Act): void {
-  if (!member.may(act)) throw new AppError("NotAllowed", { data: { act } });
 }
 
 /** Whoever's contract the workspace lives on stays until it lives on another's. */

@@ -20,7 +20,7 @@ export interface Membership {
   readonly acts: readonly Act[];
   /** Null sees everything. */
   readonly groups: readonly string[] | null;
-  /** The plan holds fewer people: whatever the role, the rights are a viewer's, but for owners. */
+  /** The plan holds fewer people: whatever the role, the rights are a viewer's, but for what is kept. */
   readonly overPlan: boolean;
 }
 
@@ -31,6 +31,11 @@ export interface Member extends Membership {
   readonly ipAddress: string;
   /** Whether the role allows it and, of a program, its token too. */
   may(act: Act): boolean;
+}
+
+/** For what an act is about and its call does not say. @throws AppError NotAllowed. */
+export function mustBeAllowed({ may }: Pick<Member, "may">, act: Act): void {
+  if (!may(act)) throw new AppError("NotAllowed", { data: { act } });
 }
 
 /** Principals that bring a token instead of a session. */
@@ -66,19 +71,21 @@ interface MembershipRow {
   readonly restricted: boolean;
   readonly groups: string[];
   readonly over_plan: boolean;
+  readonly holds_contract: boolean;
 }
 
 function membershipOf(row: MembershipRow): Membership {
   const { workspace_id: workspaceId, name, restricted, groups, over_plan: overPlan } = row;
   const role = roleCode.word(row.role);
-  const acts = actsOf(role, overPlan);
+  const acts = actsOf(role, { isBeyondPlan: overPlan, holdsContract: row.holds_contract });
   return { workspaceId, name, role, acts, groups: restricted ? groups : null, overPlan };
 }
 
 /** Where a person belongs, by name. */
 export async function membershipsOf(db: KarteDatabase, accountId: string): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`
-    select w.*, karte.is_beyond_people(w.workspace_id, ${accountId}) as over_plan
+    select w.*, karte.is_beyond_people(w.workspace_id, ${accountId}) as over_plan,
+      karte.holds_contract(w.workspace_id, ${accountId}) as holds_contract
     from karte.workspaces_of(${accountId}) w`.execute(db);
   return rows.map(membershipOf);
 }
@@ -94,6 +101,7 @@ export async function placeOf(
   const { rows } = await sql<MembershipRow & { is_here: boolean; was_here: Date | null }>`
     select w.*, p.session_digest is not null as is_here,
       karte.is_beyond_people(w.workspace_id, ${session.subject}) as over_plan,
+      karte.holds_contract(w.workspace_id, ${session.subject}) as holds_contract,
       (select max(q.at) from karte.place q
        where q.account_id = ${session.subject} and q.workspace_id = w.workspace_id) as was_here
     from karte.workspaces_of(${session.subject}) w
@@ -134,7 +142,7 @@ export function createPrincipals(
       throw new AppError("WorkspaceSwitched");
     }
     const may = (wanted: Act) => here.acts.includes(wanted);
-    if (!may(act)) throw new AppError("NotAllowed", { data: { act } });
+    mustBeAllowed({ may }, act);
     const scope = { workspaceId: here.workspaceId, groups: here.groups };
     return { ...here, person, scope, ipAddress: request.ip, may };
   };

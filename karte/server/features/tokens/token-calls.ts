@@ -111,7 +111,8 @@ export function createTokenCalls(context: KarteContext): TokenCalls {
       // Only what its budget holds is asked of the portal.
       const row = await heardAgain(token, known);
       if (row === undefined) throw new AppError("TokenInvalid");
-      // A program hands nothing on: what an owner beyond the plan keeps is a person's.
+      // A program hands nothing on: what an owner beyond the plan keeps, or whoever holds the
+      // contract, is a person's.
       const role = row.over_plan ? "viewer" : roleCode.word(row.role);
       if (!mayDo(role, "manage-tokens")) throw new AppError("TokenInvalid");
       if (!row.entitled) throw new AppError("PlanLimit", { data: { what: "api", limit: 0 } });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { OfferKind } from "@sekimori/karte-contract/endpoints/workspaces";
+import { actOfOffer } from "@sekimori/karte-contract/rights";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { offerCode, roleCode } from "../../database/codes.ts";
@@ -9,7 +10,7 @@ import { tellOfClosing } from "../contract/closing-news.ts";
 import { cachedContract, hearContract } from "../contract/contract-service.ts";
 import { lockMembers } from "../people/member-service.ts";
 import { memberLocale, openMailedPerson } from "../principals/person.ts";
-import type { Member } from "../principals/principals.ts";
+import { type Member, mustBeAllowed } from "../principals/principals.ts";
 import { workspaceMail } from "./workspace-mails.ts";
 import { contractIsFree, mustHaveContract, offerEnd } from "./workspace-service.ts";
 
@@ -19,7 +20,7 @@ const actor = ({ person, ipAddress }: Member) => ({ id: person.id, ipAddress });
  * Offers a member the ownership or the contract; nothing changes before they say yes. An offer of
  * the same thing that was there before is replaced.
  *
- * @throws AppError NotFound, WrongState when they have it already.
+ * @throws AppError NotAllowed, NotFound, WrongState when they have it already.
  */
 export async function offerNow(
   context: KarteContext,
@@ -28,6 +29,7 @@ export async function offerNow(
   what: OfferKind,
 ): Promise<string> {
   const { clock, db, mail, sealer, settings } = context;
+  mustBeAllowed(member, actOfOffer(what));
   return inScope(db, member.scope, async (tx) => {
     const members = await lockMembers(tx);
     const receiver = members.find((one) => one.id === to && one.isActive);
@@ -74,7 +76,7 @@ export async function offerNow(
   });
 }
 
-/** Takes an offer back. @throws AppError NotFound. */
+/** Takes an offer back. @throws AppError NotFound, NotAllowed. */
 export async function withdrawNow(
   { clock, db }: KarteContext,
   member: Member,
@@ -87,11 +89,13 @@ export async function withdrawNow(
       .returning("what")
       .executeTakeFirst();
     if (row === undefined) throw new AppError("NotFound");
+    const what = offerCode.word(row.what);
+    mustBeAllowed(member, actOfOffer(what));
     await appendActivity(tx, {
       at: clock.now(),
       action: "workspace.offer-withdrawn",
       by: actor(member),
-      detail: { what: offerCode.word(row.what) },
+      detail: { what },
     });
   });
 }
@@ -137,8 +141,9 @@ async function makeOwner(tx: KarteTransaction, id: string): Promise<void> {
 
 /**
  * Says yes. The new owner takes the place of the one who offered it, who stays as administrator;
- * whoever takes the contract is an owner with it. An offer is worth what its maker may at this
- * moment: nobody who has been removed since gives a workspace away.
+ * whoever takes the contract from an owner is an owner with it. An offer is worth what its maker has
+ * at this moment: nobody who has been removed since gives a workspace away, and from a contract's
+ * holder who is no owner nobody becomes one.
  *
  * @throws AppError NotFound, PortalUnavailable
  */
@@ -161,10 +166,11 @@ export async function acceptNow(context: KarteContext, member: Member, id: strin
     const now = clock.now();
     const members = await lockMembers(tx);
     const { what, from } = await takeOffer(tx, member, id, now);
-    const isOwners = members.some((one) => one.id === from && one.role === "owner" && one.isActive);
-    const isPayers = what !== "contract" || (await cachedContract(tx)).owner === from;
-    if (!(isOwners && isPayers)) throw new AppError("NotFound");
-    await makeOwner(tx, me);
+    const maker = members.find((one) => one.id === from && one.isActive);
+    const isOwners = maker?.role === "owner";
+    const isTheirs = what === "contract" ? (await cachedContract(tx)).owner === from : isOwners;
+    if (maker === undefined || !isTheirs) throw new AppError("NotFound");
+    if (isOwners) await makeOwner(tx, me);
     if (what === "contract") {
       await tx.updateTable("karte.workspace").set({ contract_owner: me }).execute();
     } else {

@@ -72,7 +72,7 @@ beforeEach(async () => {
 test("the session names the owner's role and what of it is kept", async () => {
   const { workspace: here } = await owner.browser.call(getSession, {});
   expect(here).toMatchObject({ role: "owner", overPlan: true });
-  expect(here?.acts).toEqual(actsOf("owner", true));
+  expect(here?.acts).toEqual(actsOf("owner", { isBeyondPlan: true }));
   const { workspace: theirs } = await member.browser.call(getSession, {});
   expect(theirs).toMatchObject({ role: "member", overPlan: true, acts: actsOf("viewer") });
 });
@@ -141,7 +141,11 @@ describe("an owner beyond the plan is not stuck", () => {
     const { id } = await owner.browser.call(offerWorkspace, { body });
     await member.browser.call(answerOffer, { params: { id }, body: { accepted: true } });
     const { workspace: here } = await member.browser.call(getSession, {});
-    expect(here).toMatchObject({ role: "owner", overPlan: true, acts: actsOf("owner", true) });
+    expect(here).toMatchObject({
+      role: "owner",
+      overPlan: true,
+      acts: actsOf("owner", { isBeyondPlan: true }),
+    });
   });
 
   test("takes the data and the log along, closes the workspace, and opens it again", async () => {
@@ -197,7 +201,7 @@ test("only a person may: tokens of theirs stand still", async () => {
   expect((await read()).status).toBe(200);
   karte.contracts.set(holder.id, onePerson);
   await karte.hear("plan-changed", holder.id);
-  expect(mayDo("owner", "see-activity", true)).toBe(true);
+  expect(mayDo("owner", "see-activity", { isBeyondPlan: true })).toBe(true);
   expect((await read()).error().type).toBe("TokenInvalid");
 });
 

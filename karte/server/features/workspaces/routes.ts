@@ -5,6 +5,7 @@ import {
   getWorkspace,
   leaveWorkspace,
   listClosedWorkspaces,
+  listReceivers,
   offerWorkspace,
   renameWorkspace,
   reopenWorkspace,
@@ -18,7 +19,7 @@ import type { Principals } from "../principals/principals.ts";
 import { enterSession } from "../session/session-service.ts";
 import { closedOf, closeNow, reopenNow } from "./closing.ts";
 import { acceptNow, declineNow, offerNow, takeContractNow, withdrawNow } from "./offers.ts";
-import { createNow, renameNow, viewWorkspace } from "./workspace-service.ts";
+import { createNow, receiversOf, renameNow, viewWorkspace } from "./workspace-service.ts";
 
 /** Workspaces themselves: made, named, handed over, left, closed. */
 export function bindWorkspaces(bind: Bind, context: KarteContext, principals: Principals): void {
@@ -40,6 +41,10 @@ export function bindWorkspaces(bind: Bind, context: KarteContext, principals: Pr
     await principals.mustBeRecent(request);
     return { id: await offerNow(context, principals.member(request), body.to, body.what) };
   });
+
+  bind(listReceivers, async ({ request }) => ({
+    people: await receiversOf(context, principals.member(request)),
+  }));
 
   bind(withdrawOffer, async ({ request, params }) => {
     await withdrawNow(context, principals.member(request), params.id);

@@ -5,11 +5,11 @@ import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
-import { offerCode } from "../../database/codes.ts";
+import { offerCode, roleCode } from "../../database/codes.ts";
 import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { hearContract } from "../contract/contract-service.ts";
-import { type KnownPerson, peopleById } from "../principals/person.ts";
+import { type KnownPerson, openPerson, peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { makeWorkspace } from "../session/workspace.ts";
 
@@ -22,6 +22,16 @@ export async function contractIsFree(tx: KarteTransaction, owner: string): Promi
     .where("suspended_at", "is", null)
     .executeTakeFirst();
   return row === undefined;
+}
+
+async function activeOwners(tx: KarteTransaction): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("karte.member")
+    .select("account_id")
+    .where("role", "=", roleCode.of("owner"))
+    .where("suspended_at", "is", null)
+    .execute();
+  return new Set(rows.map((row) => row.account_id));
 }
 
 /** Name, contract and offers of the workspace. */
@@ -46,6 +56,7 @@ export async function viewWorkspace(
       ...offers.flatMap((offer) => [offer.from_account, offer.to_account]),
     ]);
     const isFree = await contractIsFree(tx, owner);
+    const owners = await activeOwners(tx);
     return {
       id: workspace.id,
       name: workspace.name,
@@ -60,9 +71,25 @@ export async function viewWorkspace(
         to: person(offer.to_account),
         expiresAt: offer.expires_at.toISOString(),
         toYou: offer.to_account === member.person.id,
+        makesOwner: owners.has(offer.from_account),
       })),
     };
   });
+}
+
+/** The other members, by name: whoever is suspended can accept nothing. */
+export async function receiversOf({ db, sealer }: KarteContext, { person, scope }: Member) {
+  const rows = await inScope(db, scope, (tx) =>
+    tx
+      .selectFrom("karte.member")
+      .select(["workspace_id", "account_id", "personal", "role"])
+      .where("account_id", "<>", person.id)
+      .where("suspended_at", "is", null)
+      .execute(),
+  );
+  return rows
+    .map((row) => ({ ...openPerson(sealer, row), role: roleCode.word(row.role) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "ja"));
 }
 
 /**

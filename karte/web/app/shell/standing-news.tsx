@@ -10,7 +10,7 @@ import { LeavingNews } from "./leaving-news.tsx";
 export function StandingNews() {
   const { t } = useLingui();
   const workspace = useSession().data?.workspace;
-  const mayHandOn = useMay("transfer-workspace");
+  const mayHandOn = useMay("transfer-ownership");
   if (!workspace) return null;
   const { offers, overPlan, leaving } = workspace;
   if (offers.length === 0 && !overPlan && leaving === null) return null;

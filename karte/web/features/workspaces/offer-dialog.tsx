@@ -8,7 +8,7 @@ import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useMay } from "../../app/session/session-query.ts";
-import { membersQuery } from "./workspace-queries.ts";
+import { receiversQuery } from "./workspace-queries.ts";
 
 interface OfferDialogProps {
   readonly what: OfferKind;
@@ -21,10 +21,9 @@ type Values = { to: string };
 export function OfferDialog({ what, onClose }: OfferDialogProps) {
   const { t } = useLingui();
   const mayInvite = useMay("invite-people");
-  const { data } = useQuery(membersQuery, queryClient);
-  const people = (data?.members ?? []).filter(
-    ({ you, suspended, role }) => !you && !suspended && (what === "contract" || role !== "owner"),
-  );
+  const isOwner = useMay("transfer-ownership");
+  const { data } = useQuery(receiversQuery, queryClient);
+  const people = (data?.people ?? []).filter(({ role }) => what === "contract" || role !== "owner");
   const form = useForm<Values, Values>({
     defaultValues: { to: "" },
     fields: { to: { label: t({ message: "To", context: "recipient" }), requirement: "required" } },
@@ -52,7 +51,9 @@ export function OfferDialog({ what, onClose }: OfferDialogProps) {
       <p>
         {what === "ownership"
           ? t`When they accept, they become an owner and you become an administrator.`
-          : t`When they accept, the workspace moves to their contract, with its limits and fees, and they become an owner. Anything over their plan's limits becomes read-only.`}
+          : isOwner
+            ? t`When they accept, the workspace moves to their contract, with its limits and fees, and they become an owner. Anything over their plan's limits becomes read-only.`
+            : t`When they accept, the workspace moves to their contract, with its limits and fees. Their role stays the same, and you can leave. Anything over their plan's limits becomes read-only.`}
       </p>
       {people.length > 0 && (
         <Select {...form.field("to")}>

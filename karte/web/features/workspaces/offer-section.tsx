@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import {
   answerOffer,
   type Offer,
+  type OfferKind,
   withdrawOffer,
 } from "@sekimori/karte-contract/endpoints/workspaces";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -10,8 +11,8 @@ import { Moment } from "../../app/words/moment.tsx";
 
 interface OfferListProps {
   readonly offers: readonly Offer[];
-  /** Whether the person may take offers of others back. */
-  readonly mayWithdraw: boolean;
+  /** Whether the person may take such an offer back. */
+  readonly mayWithdraw: (what: OfferKind) => boolean;
   readonly act: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Accepting wants a recent sign-in; declining does not. */
   readonly onAccept: (offer: Offer) => void;
@@ -55,7 +56,7 @@ export function OfferList({ offers, mayWithdraw, act, onAccept }: OfferListProps
                   </Button>
                 </>
               )}
-              {mayWithdraw && !toYou && (
+              {mayWithdraw(offer.what) && !toYou && (
                 <Button
                   size="small"
                   onClick={() => void act(() => client.call(withdrawOffer, { params }))}

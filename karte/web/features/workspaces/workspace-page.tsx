@@ -6,6 +6,7 @@ import {
   takeContract,
 } from "@sekimori/karte-contract/endpoints/workspaces";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { actOfOffer } from "@sekimori/karte-contract/rights";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
@@ -18,7 +19,7 @@ import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { here } from "../../app/here.ts";
 import { reportedAct } from "../../app/session/reported-act.ts";
-import { useMay } from "../../app/session/session-query.ts";
+import { useMayDo } from "../../app/session/session-query.ts";
 import { ConfirmDialog } from "../../app/shell/confirm-dialog.tsx";
 import { useRecentSignIn } from "../../app/shell/recent-sign-in.tsx";
 import { Section } from "../../app/shell/section.tsx";
@@ -49,9 +50,7 @@ export function WorkspacePage() {
   const [address, setAddress] = useSearchParams();
   const [open, setOpen] = useState(() => openedBy(address));
   const recent = useRecentSignIn();
-  const mayTransfer = useMay("transfer-workspace");
-  const mayClose = useMay("close-workspace");
-  const mayRename = useMay("manage-owners");
+  const may = useMayDo();
   const { data, error, refetch } = useQuery(workspaceQuery, queryClient);
   const portal = useQuery(siteQuery, queryClient).data?.portalOrigin;
   function close() {
@@ -76,13 +75,18 @@ export function WorkspacePage() {
 
   if (!data) return <QueryState error={error} onRetry={() => void refetch()} />;
   const { name, offers, onYourContract, contractIsFree, billingOwner } = data;
+  const mayOfferOwnership = may(actOfOffer("ownership"));
+  const mayOfferContract = onYourContract && may(actOfOffer("contract"));
+  const mayTake = contractIsFree && may("contract");
   const payer = onYourContract ? t`You` : (billingOwner?.name ?? t`No contract holder`);
   return (
     <>
       <PageHeader
         title={t`Workspace`}
         actions={
-          mayRename && <Button onClick={() => setOpen({ kind: "rename" })}>{t`Rename`}</Button>
+          may("manage-owners") && (
+            <Button onClick={() => setOpen({ kind: "rename" })}>{t`Rename`}</Button>
+          )
         }
       />
       <Section title={name}>
@@ -97,23 +101,25 @@ export function WorkspacePage() {
         <Section title={t`Waiting for a response`}>
           <OfferList
             offers={offers}
-            mayWithdraw={mayTransfer}
+            mayWithdraw={(what) => may(actOfOffer(what))}
             act={reportedAct}
             onAccept={({ id }) => begin("accept", id)}
           />
         </Section>
       )}
-      {mayTransfer && (
+      {(mayOfferOwnership || mayOfferContract || mayTake) && (
         <Section
           title={t`Transfer`}
           description={t`The other person has to accept. Nothing changes until then.`}
         >
           <div className="flex flex-wrap gap-3">
-            <Button onClick={() => begin("ownership")}>{t`Transfer ownership`}</Button>
-            {onYourContract && (
+            {mayOfferOwnership && (
+              <Button onClick={() => begin("ownership")}>{t`Transfer ownership`}</Button>
+            )}
+            {mayOfferContract && (
               <Button onClick={() => begin("contract")}>{t`Transfer contract`}</Button>
             )}
-            {contractIsFree && (
+            {mayTake && (
               <Button variant="primary" onClick={() => begin("take")}>
                 {t`Move to my contract`}
               </Button>
@@ -137,7 +143,7 @@ export function WorkspacePage() {
       <Section title={t`Leave or close`}>
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => setOpen({ kind: "leave" })}>{t`Leave workspace`}</Button>
-          {mayClose && (
+          {may("close-workspace") && (
             <Button variant="danger" onClick={() => begin("close")}>
               {t`Close workspace`}
             </Button>
@@ -184,7 +190,11 @@ export function WorkspacePage() {
           }}
           onClose={close}
         >
-          <p>{t`You'll become an owner of “${{ name }}”. If the contract is included, your contract's limits and fees will apply.`}</p>
+          <p>
+            {offers.some(({ id, makesOwner }) => id === open.offer && !makesOwner)
+              ? t`“${{ name }}” will move to your contract, with its limits and fees. Your role stays the same.`
+              : t`You'll become an owner of “${{ name }}”. If the contract is included, your contract's limits and fees will apply.`}
+          </p>
         </ConfirmDialog>
       )}
       {recent.dialog}

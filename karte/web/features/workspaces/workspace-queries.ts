@@ -1,5 +1,8 @@
-import { listPeople } from "@sekimori/karte-contract/endpoints/people";
-import { getWorkspace, listClosedWorkspaces } from "@sekimori/karte-contract/endpoints/workspaces";
+import {
+  getWorkspace,
+  listClosedWorkspaces,
+  listReceivers,
+} from "@sekimori/karte-contract/endpoints/workspaces";
 import { queryOptions } from "@tanstack/react-query";
 import { client, site } from "../../app/client.ts";
 
@@ -16,7 +19,7 @@ export const closedQuery = queryOptions({
   queryFn: ({ signal }) => client.call(listClosedWorkspaces, { signal }),
 });
 
-export const membersQuery = queryOptions({
-  queryKey: ["people"],
-  queryFn: ({ signal }) => client.call(listPeople, { signal }),
+export const receiversQuery = queryOptions({
+  queryKey: ["workspace", "receivers"],
+  queryFn: ({ signal }) => client.call(listReceivers, { signal }),
 });
