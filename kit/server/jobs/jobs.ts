@@ -12,6 +12,7 @@ import { createWorkerLiveness } from "./worker-liveness.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { attemptEach } from "./attempt-each.ts";
+export { breathe } from "./breathe.ts";
 export { type CronEntry, cronPayload } from "./cron.ts";
 export { type EnqueueOptions, enqueue, enqueueAll, type QueuedJob } from "./enqueue.ts";
 export {

@@ -4,6 +4,7 @@ import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Clock } from "../clock/clock.ts";
+import { breathe } from "../jobs/breathe.ts";
 import { enqueue, enqueueAll } from "../jobs/enqueue.ts";
 import { defineJob, type Job } from "../jobs/job.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -144,7 +145,9 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
 
   const queueMails: MailQueue["queueMails"] = async (tx, mails) => {
     if (mails.length === 0) return [];
-    const rows = mails.map((mail) => {
+    const rows: { id: string; locale: Locale; sealed: Buffer; priority: number }[] = [];
+    for (const mail of mails) {
+      await breathe(rows.length);
       checkMail("letter" in mail ? { ...mail, subject: subjectOf(mail.letter) } : mail);
       const id = randomUUID();
       const { locale, attachments, isBulk = false, ...rest } = mail;
@@ -154,8 +157,8 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
       }));
       const stored = { ...rest, ...(files && { attachments: files }) };
       const sealed = sealer.seal(JSON.stringify(stored), contextOf(id));
-      return { id, locale, sealed, priority: isBulk ? bulkPriority : 0 };
-    });
+      rows.push({ id, locale, sealed, priority: isBulk ? bulkPriority : 0 });
+    }
     await sql`
       insert into kit.mail_outbox (id, message_id, locale, sealed, queued_at)
       select given.id, '<' || given.id || ${`@${domain}>`}, given.locale, given.sealed, ${clock.now()}

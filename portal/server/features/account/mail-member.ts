@@ -1,4 +1,6 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { breathe } from "@sekimori/kit-server/jobs";
+import type { QueuedLetter, QueuedMail } from "@sekimori/kit-server/mail";
 import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { type MailContent, type MailSender, writingTo } from "../../mails/mail-layout.ts";
@@ -57,13 +59,15 @@ export async function mailMembers(
         .execute()
     ).map((account) => [account.id, account]),
   );
-  const mails = members.flatMap(({ accountId, write, ...rest }) => {
+  const mails: (QueuedMail | QueuedLetter)[] = [];
+  for (const { accountId, write, ...rest } of members) {
     const account = accounts.get(accountId);
-    if (!account) return [];
+    if (!account) continue;
+    await breathe(mails.length);
     const { id, personal, language: locale } = account;
     const { email, information } = openPersonalData(sealer, id, personal);
     const reader = writingTo(mailSender, information, account.has_password !== null);
-    return [{ to: email, locale, ...write(reader, locale), ...rest }];
-  });
+    mails.push({ to: email, locale, ...write(reader, locale), ...rest });
+  }
   await mail.queueMails(tx, mails);
 }

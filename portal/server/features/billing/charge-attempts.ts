@@ -165,8 +165,9 @@ async function concurrently(
   const loop = async (): Promise<void> => {
     for (;;) {
       const attempt = waiting.shift();
-      // The next ones are asked for before the last of these is taken: no loop waits for them.
-      if (waiting.length < inFlight / 2 && !isOver) asking ??= ask();
+      // The next ones are asked for while there is still one of these for each loop: none waits for a
+      // statement and its commit.
+      if (waiting.length < inFlight && !isOver) asking ??= ask();
       if (attempt === undefined) {
         if (asking === undefined) return;
         await asking;

@@ -1,4 +1,5 @@
 import { transaction } from "@sekimori/kit-server/database";
+import { breathe } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { openPersonalData } from "../account/personal-data.ts";
@@ -125,33 +126,42 @@ async function number(
   day: CalendarDay,
 ): Promise<void> {
   const { sealer, settings } = context;
+  // Before the lock of the numbers is taken.
+  const named: { draft: Draft; recipient: InvoiceSnapshot["recipient"] }[] = [];
+  for (const draft of drafts) {
+    await breathe(named.length);
+    const { account_id: account, personal } = draft.month.contract;
+    const { information } = openPersonalData(sealer, account, personal);
+    named.push({ draft, recipient: recipientOf(information) });
+  }
   const { last } = await tx
     .updateTable("portal.invoice_number")
     .set((row) => ({ last: row("last", "+", String(drafts.length)) }))
     .returning("last")
     .executeTakeFirstOrThrow();
   const first = Number(last) - drafts.length + 1;
-  const rows = drafts.map((draft, index) => {
+  const rows: { id: string; number: number; sealed: Buffer; hash: string }[] = [];
+  for (const [index, { draft, recipient }] of named.entries()) {
+    await breathe(index);
     const { month, lines, amount, taxAmount, lateCharge } = draft;
-    const { contract, price } = month;
-    const { information } = openPersonalData(sealer, contract.account_id, contract.personal);
     const snapshot: InvoiceSnapshot = {
       kind: "invoice",
       number: shownNumber(first + index),
       issuedOn: day,
       dueOn: day,
       issuer: issuerOf(settings),
-      recipient: recipientOf(information),
+      recipient,
       lines,
-      taxPercent: price.taxPercent,
+      taxPercent: month.price.taxPercent,
       amount,
       taxAmount,
       lateCharge,
       total: amount + lateCharge,
       corrects: null,
     };
-    return { id: draft.id, number: first + index, ...sealSnapshot(sealer, draft.id, snapshot) };
-  });
+    const sealed = sealSnapshot(sealer, draft.id, snapshot);
+    rows.push({ id: draft.id, number: first + index, ...sealed });
+  }
   await sql`
     update portal.invoice i
     set number = given.number, snapshot = given.sealed, snapshot_hash = given.hash, state = 'open'
