@@ -21,7 +21,7 @@ import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { type KnownPerson, peopleById, sealPerson } from "../principals/person.ts";
-import type { Member } from "../principals/principals.ts";
+import { type Member, mustBeAllowed } from "../principals/principals.ts";
 import { addMember, isFirstVisit } from "../session/workspace.ts";
 import { invitationMail } from "./invitation-mail.ts";
 
@@ -80,8 +80,7 @@ async function mustHaveRoom(
 
 /** Refuses an invitation that the person may not give, change or replace. @throws AppError NotAllowed. */
 function mustInviteTo(member: Member, role: Role): void {
-  const act = actOfInvitation(role);
-  if (!member.may(act)) throw new AppError("NotAllowed", { data: { act } });
+  mustBeAllowed(member, actOfInvitation(role));
 }
 
 /** Refuses a restriction that the role cannot have. */
