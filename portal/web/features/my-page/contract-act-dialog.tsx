@@ -26,6 +26,8 @@ interface ContractActDialogProps {
   readonly onClose: () => void;
 }
 
+const listed = (steps: readonly string[]) => steps.map((step) => <li key={step}>{step}</li>);
+
 /** Cancelling, leaving, and taking either back: what follows is said before it is done. */
 export function ContractActDialog({ act, contract, onClose }: ContractActDialogProps) {
   const { t } = useLingui();
@@ -36,23 +38,23 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
   const said = {
     cancel: {
       title: t`Cancel plan`,
-      steps: [
+      steps: listed([
         t`Until ${{ last }}: You can use your plan as before and undo the cancellation.`,
         t`The day after: You move to the free plan, with no further charges.`,
         refundRule[locale],
         t`Unpaid fees remain due.`,
         t`Domains and people over the free plan's limits become read-only. We won't delete them.`,
-      ],
+      ]),
       done: t`Your plan has been canceled`,
     },
     withdraw: {
       title: t`Leave the service`,
-      steps: [],
+      steps: <LeavingSteps last={last} deleted={deleted} />,
       done: t`We've received your request to leave`,
     },
     undo: {
       title: contract.deletesOn === null ? t`Undo the cancellation` : t`Stay with the service`,
-      steps: [t`Your contract continues as before.`],
+      steps: listed([t`Your contract continues as before.`]),
       done: t`Your contract continues`,
     },
   }[act];
@@ -78,12 +80,7 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
         danger={act !== "undo"}
         onClose={onClose}
       >
-        <ul className="grid list-disc gap-2 pl-5">
-          {act === "withdraw" && <LeavingSteps last={last} deleted={deleted} />}
-          {said.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ul>
+        <ul className="grid list-disc gap-2 pl-5">{said.steps}</ul>
       </FormDialog>
       {stepUp.dialog}
     </>
