@@ -59,16 +59,16 @@ export async function peopleOf(
   });
 }
 
-/** Whom findings can be given to, by name. */
-export async function colleaguesOf({ db, sealer }: KarteContext, member: Member) {
+/** Who is here and not suspended, by name, with their role. */
+export async function activePeople({ db, sealer }: KarteContext, member: Member) {
   return inScope(db, member.scope, async (tx) => {
     const rows = await tx
       .selectFrom("karte.member")
-      .select(["workspace_id", "account_id", "personal"])
+      .select(["workspace_id", "account_id", "personal", "role"])
       .where("suspended_at", "is", null)
       .execute();
     return rows
-      .map((row) => openPerson(sealer, row))
+      .map((row) => ({ ...openPerson(sealer, row), role: roleCode.word(row.role) }))
       .toSorted((a, b) => a.name.localeCompare(b.name, "ja"));
   });
 }

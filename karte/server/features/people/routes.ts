@@ -14,14 +14,14 @@ import type { KarteContext } from "../../context.ts";
 import { hearLeaving } from "../contract/leaving.ts";
 import type { Principals } from "../principals/principals.ts";
 import { accept, inviteAgain, inviteAll, look, withdraw } from "./invitation-service.ts";
-import { change, colleaguesOf, peopleOf, remove } from "./member-service.ts";
+import { activePeople, change, peopleOf, remove } from "./member-service.ts";
 
 /** Who works in the workspace, and who is invited. */
 export function bindPeople(bind: Bind, context: KarteContext, principals: Principals): void {
   bind(listPeople, ({ request }) => peopleOf(context, principals.member(request)));
 
   bind(listColleagues, async ({ request }) => ({
-    people: await colleaguesOf(context, principals.member(request)),
+    people: await activePeople(context, principals.member(request)),
   }));
 
   bind(invitePeople, async ({ request, body }) => {

@@ -9,7 +9,8 @@ import { offerCode, roleCode } from "../../database/codes.ts";
 import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { hearContract } from "../contract/contract-service.ts";
-import { type KnownPerson, openPerson, peopleById } from "../principals/person.ts";
+import { activePeople } from "../people/member-service.ts";
+import { type KnownPerson, peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { makeWorkspace } from "../session/workspace.ts";
 
@@ -78,18 +79,9 @@ export async function viewWorkspace(
 }
 
 /** The other members, by name: whoever is suspended can accept nothing. */
-export async function receiversOf({ db, sealer }: KarteContext, { person, scope }: Member) {
-  const rows = await inScope(db, scope, (tx) =>
-    tx
-      .selectFrom("karte.member")
-      .select(["workspace_id", "account_id", "personal", "role"])
-      .where("account_id", "<>", person.id)
-      .where("suspended_at", "is", null)
-      .execute(),
-  );
-  return rows
-    .map((row) => ({ ...openPerson(sealer, row), role: roleCode.word(row.role) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, "ja"));
+export async function receiversOf(context: KarteContext, member: Member) {
+  const people = await activePeople(context, member);
+  return people.filter(({ id }) => id !== member.person.id);
 }
 
 /**
