@@ -1,30 +1,21 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import { createOutbound } from "@sekimori/kit-server/outbound";
 import { listClosings } from "@sekimori/portal-contract/endpoints/closings";
 import { withdrawAccount } from "@sekimori/portal-contract/endpoints/contract";
 import { changeLanguage } from "@sekimori/portal-contract/endpoints/profile";
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type Answer,
+  type AskedApplication,
+  ownTokenClaims,
+  startAskedApplication,
+} from "../../testing/asked-application.ts";
 import { newMember } from "../../testing/members.ts";
 import { newRelyingParty } from "../../testing/relying-party.ts";
-import { startTestPortal, type TestPortal, testOrigin } from "../../testing/test-portal.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 // What closes with an account is what the applications say, and nothing else is promised.
 
-interface Answer {
-  readonly status?: number;
-  readonly body?: unknown;
-  /** It takes the call and never answers, or begins to and stops. */
-  readonly silent?: "at once" | "halfway";
-}
-
 let portal: TestPortal;
-let application: Server;
-let origin = "";
-const asked: { readonly path: string; readonly account: string; readonly token: string }[] = [];
-/** What the applications answer by path. */
-const answers = new Map<string, (account: string) => Answer>();
+let application: AskedApplication;
 
 const told = (account: string, closes: readonly object[], version = 1) => ({
   body: { version, account, closes },
@@ -32,33 +23,16 @@ const told = (account: string, closes: readonly object[], version = 1) => ({
 const branch = { name: "Branch", members: 2 };
 
 beforeAll(async () => {
-  application = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://application");
-    const account = searchParams.get("account") ?? "";
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    asked.push({ path: pathname, account, token });
-    const answer = answers.get(pathname)?.(account) ?? { status: 404 };
-    if (answer.silent === "at once") return;
-    response.writeHead(answer.status ?? 200, { "content-type": "application/json" });
-    if (answer.silent === "halfway") return void response.write('{"version": 1,');
-    response.end(JSON.stringify(answer.body ?? {}));
-  }).listen(0, "127.0.0.1");
-  await once(application, "listening");
-  const address = application.address();
-  origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-  portal = await startTestPortal(
-    {},
-    { outbound: createOutbound({ production: false, loopback: [origin] }) },
-  );
+  application = await startAskedApplication();
+  portal = await startTestPortal({}, { outbound: application.outbound });
 });
 afterAll(async () => {
   await portal?.close();
-  application?.closeAllConnections();
   application?.close();
 });
 beforeEach(() => {
-  asked.length = 0;
-  answers.clear();
+  application.asked.length = 0;
+  application.answers.clear();
 });
 
 async function member(language: "ja" | "en" = "en") {
@@ -91,12 +65,18 @@ test("where no application can be asked, nothing is promised", async () => {
 
 describe("an application of ours", () => {
   beforeAll(() =>
-    newRelyingParty(portal, { name: "Karte", isFirstParty: true, leavingUri: `${origin}/own` }),
+    newRelyingParty(portal, {
+      name: "Karte",
+      isFirstParty: true,
+      leavingUri: `${application.origin}/own`,
+    }),
   );
 
   test("is asked by a token for this one address, and what it names is shown and mailed", async () => {
     const { id, closings, leave } = await member();
-    answers.set("/own", (account) => told(account, [branch, { name: "Alone", members: 0 }]));
+    application.answers.set("/own", (account) =>
+      told(account, [branch, { name: "Alone", members: 0 }]),
+    );
     expect(await closings()).toEqual({
       applications: [{ name: "Karte", closes: [branch, { name: "Alone", members: 0 }] }],
       missing: [],
@@ -106,18 +86,17 @@ describe("an application of ours", () => {
     expect(text).toMatch(/Branch\n +2 other people lose access\nAlone\n +Nobody else has access/);
     expect(text).not.toContain("only you own");
 
-    expect(asked).toMatchObject([
+    expect(application.asked).toMatchObject([
       { path: "/own", account: id },
       { path: "/own", account: id },
     ]);
-    const keys = await portal.app.inject({ url: "/v1/idp/oidc/jwks" });
-    const issuer = `${testOrigin}/v1/idp/oidc`;
-    const { payload } = await jwtVerify(
-      asked[0]?.token ?? "",
-      createLocalJWKSet(keys.json<JSONWebKeySet>()),
-      { typ: "at+jwt", issuer, audience: `${origin}/own` },
+    const claims = await ownTokenClaims(
+      portal,
+      application.asked[0]?.token ?? "",
+      `${application.origin}/own`,
     );
-    expect(payload).toMatchObject({ sub: issuer, client_id: issuer, scope: "leaving:read" });
+    const { iss: issuer } = claims;
+    expect(claims).toMatchObject({ sub: issuer, client_id: issuer, scope: "leaving:read" });
   });
 
   test.each<[string, (account: string) => Answer]>([
@@ -125,7 +104,7 @@ describe("an application of ours", () => {
     ["does not know the member", () => ({ status: 404 })],
   ])("that %s leaves nothing to close", async (_, answer) => {
     const { closings, leave } = await member();
-    answers.set("/own", answer);
+    application.answers.set("/own", answer);
     const applications = [{ name: "Karte", closes: [] }];
     expect(await closings()).toEqual({ applications, missing: [], complete: true });
     const { text } = await leave();
@@ -159,7 +138,7 @@ describe("an application of ours", () => {
     ["answers no object", () => ({ body: "Branch" })],
   ])("that %s keeps nobody from leaving, and is not believed", async (_, answer) => {
     const { closings, leave } = await member();
-    answers.set("/own", answer);
+    application.answers.set("/own", answer);
     const began = performance.now();
     expect(await closings()).toEqual({ applications: [], missing: ["Karte"], complete: false });
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -171,7 +150,7 @@ describe("an application of ours", () => {
   test("names what people wrote, which stays text", async () => {
     const { closings, leave } = await member("ja");
     const name = '<img src=x onerror="alert(1)">\u202egnp.exe\n\nhttps://evil.example/\u0007';
-    answers.set("/own", (account) => told(account, [{ name, members: 1 }]));
+    application.answers.set("/own", (account) => told(account, [{ name, members: 1 }]));
     const shown = '<img src=x onerror="alert(1)">[U+202E]gnp.exe https://evil.example/';
     const [first] = (await closings()).applications;
     expect(first?.closes.map((one) => one.name.trim())).toEqual([shown]);
@@ -185,13 +164,13 @@ describe("an application of ours", () => {
   test("stands beside a third party's, which is asked about those alone who signed in there", async () => {
     const party = await newRelyingParty(portal, {
       name: "Elsewhere",
-      leavingUri: `${origin}/third`,
+      leavingUri: `${application.origin}/third`,
     });
-    answers.set("/own", (account) => told(account, [branch]));
-    answers.set("/third", () => ({ status: 500 }));
+    application.answers.set("/own", (account) => told(account, [branch]));
+    application.answers.set("/third", () => ({ status: 500 }));
     const never = await member();
     expect(await never.closings()).toMatchObject({ missing: [], complete: true });
-    expect(asked.map(({ path }) => path)).toEqual(["/own"]);
+    expect(application.asked.map(({ path }) => path)).toEqual(["/own"]);
 
     const user = await member();
     await portal.database.pool.query(

@@ -1,30 +1,22 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import { createOutbound } from "@sekimori/kit-server/outbound";
 import {
   fetchDataExport,
   requestDataExport,
   showDataExport,
 } from "@sekimori/portal-contract/endpoints/data-export";
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  type AskedApplication,
+  ownTokenClaims,
+  startAskedApplication,
+} from "../../testing/asked-application.ts";
 import { newMember } from "../../testing/members.ts";
 import { newRelyingParty } from "../../testing/relying-party.ts";
-import { startTestPortal, type TestPortal, testOrigin } from "../../testing/test-portal.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 // Our own application is asked about everybody, a third party's about those who signed in there.
 
-interface Answer {
-  readonly status?: number;
-  readonly body?: object;
-}
-
 let portal: TestPortal;
-let application: Server;
-let origin = "";
-const asked: { readonly path: string; readonly account: string; readonly token: string }[] = [];
-/** What the applications answer by path. */
-const answers = new Map<string, (account: string) => Answer>();
+let application: AskedApplication;
 
 const part = (rows: readonly object[]) => ({
   id: "domain",
@@ -37,26 +29,12 @@ const told = (account: string, rows: readonly object[] = [{ name: "mine.example.
 });
 
 beforeAll(async () => {
-  application = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://application");
-    const account = searchParams.get("account") ?? "";
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    asked.push({ path: pathname, account, token });
-    const { status = 200, body = {} } = answers.get(pathname)?.(account) ?? { status: 404 };
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(body));
-  }).listen(0, "127.0.0.1");
-  await once(application, "listening");
-  const address = application.address();
-  origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-  portal = await startTestPortal(
-    {},
-    { outbound: createOutbound({ production: false, loopback: [origin] }) },
-  );
+  application = await startAskedApplication();
+  portal = await startTestPortal({}, { outbound: application.outbound });
   await newRelyingParty(portal, {
     name: "Karte",
     isFirstParty: true,
-    personalDataUri: `${origin}/own`,
+    personalDataUri: `${application.origin}/own`,
   });
 });
 afterAll(async () => {
@@ -64,8 +42,8 @@ afterAll(async () => {
   application?.close();
 });
 beforeEach(() => {
-  asked.length = 0;
-  answers.clear();
+  application.asked.length = 0;
+  application.answers.clear();
   portal.clock.reset();
 });
 
@@ -93,7 +71,9 @@ test("a copy holds what the application says, asked by a token for this one addr
   const many = Array.from({ length: 20_000 }, (_, at) => ({
     name: `site-${at}.${"x".repeat(60)}`,
   }));
-  answers.set("/own", (account) => told(account, [...many, { name: "mine.example.jp", at: null }]));
+  application.answers.set("/own", (account) =>
+    told(account, [...many, { name: "mine.example.jp", at: null }]),
+  );
   await browser.call(requestDataExport, { body: {} });
   await expect.poll(async () => (await state()).state, patience).toBe("ready");
   expect((await state()).missing).toEqual([]);
@@ -109,24 +89,23 @@ test("a copy holds what the application says, asked by a token for this one addr
   expect(page).toContain("mine.example.jp");
   expect(page).not.toContain("<b>");
 
-  expect(asked).toMatchObject([{ path: "/own", account: id }]);
-  const keys = await portal.app.inject({ url: "/v1/idp/oidc/jwks" });
-  const issuer = `${testOrigin}/v1/idp/oidc`;
-  const { payload } = await jwtVerify(
-    asked[0]?.token ?? "",
-    createLocalJWKSet(keys.json<JSONWebKeySet>()),
-    { typ: "at+jwt", issuer, audience: `${origin}/own` },
+  expect(application.asked).toMatchObject([{ path: "/own", account: id }]);
+  const claims = await ownTokenClaims(
+    portal,
+    application.asked[0]?.token ?? "",
+    `${application.origin}/own`,
   );
-  expect(payload).toMatchObject({ sub: issuer, client_id: issuer, scope: "personal-data:read" });
+  const { iss: issuer } = claims;
+  expect(claims).toMatchObject({ sub: issuer, client_id: issuer, scope: "personal-data:read" });
 });
 
 test(
   "an application that is away is waited for, then named in the copy, and its part follows",
   async () => {
     const { browser, state, file, mails } = await member();
-    answers.set("/own", () => ({ status: 503 }));
+    application.answers.set("/own", () => ({ status: 503 }));
     await browser.call(requestDataExport, { body: {} });
-    await expect.poll(() => asked.length, patience).toBeGreaterThan(1);
+    await expect.poll(() => application.asked.length, patience).toBeGreaterThan(1);
     expect(await state()).toMatchObject({ state: "preparing" });
     expect(mails()).toHaveLength(0);
 
@@ -141,13 +120,13 @@ test(
 
     // Whatever it says of somebody else is no answer.
     const stranger = "00000000-0000-4000-8000-000000000000";
-    const before = asked.length;
-    answers.set("/own", () => told(stranger));
+    const before = application.asked.length;
+    application.answers.set("/own", () => told(stranger));
     await portal.database.pool.query("update graphile_worker._private_jobs set run_at = now()");
-    await expect.poll(() => asked.length, patience).toBeGreaterThan(before);
+    await expect.poll(() => application.asked.length, patience).toBeGreaterThan(before);
     expect((await state()).missing).toEqual(["Karte"]);
 
-    answers.set("/own", (account) => told(account));
+    application.answers.set("/own", (account) => told(account));
     await expect
       .poll(async () => {
         await portal.database.pool.query(
@@ -169,12 +148,12 @@ test(
 test("a third party's application is asked about those alone who signed in there", async () => {
   const party = await newRelyingParty(portal, {
     name: "Elsewhere",
-    personalDataUri: `${origin}/third`,
+    personalDataUri: `${application.origin}/third`,
   });
   const never = await member();
   await never.browser.call(requestDataExport, { body: {} });
   await expect.poll(async () => (await never.state()).state, patience).toBe("ready");
-  expect(asked.map(({ path }) => path)).toEqual(["/own"]);
+  expect(application.asked.map(({ path }) => path)).toEqual(["/own"]);
   // Known to neither: nothing is missing, and nothing is there.
   expect(JSON.parse(await never.file("json"))).toMatchObject({ applications: [], missing: [] });
 
@@ -184,10 +163,10 @@ test("a third party's application is asked about those alone who signed in there
      values ($1, $2, 'openid', '', now())`,
     [user.id, party.clientId],
   );
-  asked.length = 0;
-  answers.set("/third", (account) => told(account));
+  application.asked.length = 0;
+  application.answers.set("/third", (account) => told(account));
   await user.browser.call(requestDataExport, { body: {} });
   await expect.poll(async () => (await user.state()).state, patience).toBe("ready");
-  expect(asked.map(({ path }) => path).sort()).toEqual(["/own", "/third"]);
+  expect(application.asked.map(({ path }) => path).sort()).toEqual(["/own", "/third"]);
   expect(JSON.parse(await user.file("json")).applications).toMatchObject([{ name: "Elsewhere" }]);
 });

@@ -1,12 +1,15 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
 import { createLogger } from "@sekimori/kit-server/logger";
-import { createOutbound } from "@sekimori/kit-server/outbound";
 import type { MonthlySummary } from "@sekimori/portal-contract/applications/summary";
 import { changeSubscription } from "@sekimori/portal-contract/endpoints/monthly-summary";
 import { changeLanguage } from "@sekimori/portal-contract/endpoints/profile";
-import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from "jose";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Answer,
+  type AskedApplication,
+  ownTokenClaims,
+  startAskedApplication,
+} from "../../testing/asked-application.ts";
 import { newMember } from "../../testing/members.ts";
 import {
   authorizationRequest,
@@ -19,34 +22,22 @@ import { calendarDay } from "../plan/plan-dates.ts";
 import { sendSummaries } from "./send-summaries.ts";
 
 let portal: TestPortal;
-let application: Server;
+let application: AskedApplication;
 let party: RelyingParty;
 let summariesUri = "";
-const asked: { readonly token: string; readonly account: string; readonly month: string }[] = [];
-/** What the application answers; 404 for whoever is not here. */
-const answers = new Map<string, { readonly status?: number; readonly body?: unknown }>();
+/** What the application answers by account; 404 for whoever is not here. */
+const answers = new Map<string, Answer>();
 
 beforeAll(async () => {
-  application = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? "", "http://application");
-    const account = searchParams.get("account") ?? "";
-    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    asked.push({ token, account, month: searchParams.get("month") ?? "" });
-    const { status = 200, body } = answers.get(account) ?? { status: 404 };
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(body ?? {}));
-  }).listen(0, "127.0.0.1");
-  await once(application, "listening");
-  const address = application.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-  summariesUri = `${origin}/summaries`;
-  const outbound = createOutbound({ production: false, loopback: [origin] });
-  portal = await startTestPortal({}, { outbound, scheduled: false });
+  application = await startAskedApplication();
+  application.answers.set("/summaries", (account) => answers.get(account) ?? { status: 404 });
+  summariesUri = `${application.origin}/summaries`;
+  portal = await startTestPortal({}, { outbound: application.outbound, scheduled: false });
   party = await newRelyingParty(portal, { isFirstParty: true, isService: true, summariesUri });
 });
 afterAll(async () => {
   await portal?.close();
-  application.close();
+  application?.close();
 });
 
 /** A member since September who has used the application. */
@@ -125,7 +116,7 @@ async function told(email: string, count = 1) {
 test("a member is told the past month once, whoever else runs and however often", async () => {
   const { id, email } = await applicationMember();
   answers.set(id, answer(id, "2026-09"));
-  asked.length = 0;
+  application.asked.length = 0;
   await Promise.all([run("2026-10-01T00:00:00Z"), run("2026-10-01T00:00:00Z")]);
   await run("2026-10-01T04:00:00Z");
   await told(email);
@@ -148,15 +139,10 @@ test("the application is asked by a token of the portal's own, for it and for no
   const { id } = await applicationMember();
   answers.set(id, answer(id, "2026-09"));
   await run("2026-10-01T00:00:00Z");
-  const mine = asked.find(({ account }) => account === id);
+  const mine = application.asked.find(({ account }) => account === id);
   expect(mine?.month).toBe("2026-09");
-  const answered = await portal.app.inject({ url: "/v1/idp/oidc/jwks" });
-  const issuer = `${testOrigin}/v1/idp/oidc`;
-  const { payload } = await jwtVerify(
-    mine?.token ?? "",
-    createLocalJWKSet(answered.json<JSONWebKeySet>()),
-    { typ: "at+jwt", issuer, audience: summariesUri },
-  );
+  const payload = await ownTokenClaims(portal, mine?.token ?? "", summariesUri);
+  const { iss: issuer } = payload;
   expect(payload).toMatchObject({ sub: issuer, client_id: issuer, scope: "summary:read" });
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
   expect(decodeJwt(mine?.token ?? "").jti).toBeTruthy();
@@ -192,9 +178,11 @@ test("who has no workspace of their own gets no mail and is not asked about twic
   const empty = await applicationMember();
   answers.set(empty.id, answer(empty.id, "2026-09", []));
   await run("2026-10-01T00:00:00Z");
-  asked.length = 0;
+  application.asked.length = 0;
   await run("2026-10-01T01:00:00Z");
-  expect(asked.filter(({ account }) => account === nobody.id || account === empty.id)).toEqual([]);
+  expect(
+    application.asked.filter(({ account }) => account === nobody.id || account === empty.id),
+  ).toEqual([]);
   expect(await outcomes(nobody.id)).toEqual(["nothing"]);
   expect(await outcomes(empty.id)).toEqual(["nothing"]);
 });
@@ -209,9 +197,11 @@ test("who registered after the month, or took the application's access away, is 
   await portal.database.pool.query("delete from portal.oidc_consent where account_id = $1", [
     gone.id,
   ]);
-  asked.length = 0;
+  application.asked.length = 0;
   await run("2026-10-01T00:00:00Z");
-  expect(asked.filter(({ account }) => account === late.id || account === gone.id)).toEqual([]);
+  expect(
+    application.asked.filter(({ account }) => account === late.id || account === gone.id),
+  ).toEqual([]);
 });
 
 test("one POST of a mail program unsubscribes, in either form, and nothing less does", async () => {
