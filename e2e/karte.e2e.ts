@@ -1,4 +1,5 @@
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -83,7 +84,9 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await karte
       .getByText(
         new RegExp(
-          inApp("Manual scans this month: {left} of {limit} left. Resets on {renews}.", quota),
+          unbrokenCounts(
+            inApp("Manual scans this month: {left} of {limit} left. Resets on {renews}.", quota),
+          ),
         ),
       )
       .waitFor();
