@@ -23,17 +23,18 @@ const latencyMs = Number(latency);
 const askedAt = new WeakMap<object, number>();
 let inFlight = 0;
 let mostInFlight = 0;
-sandbox.app.addHook("onRequest", async (request) => {
+sandbox.app.addHook("onRequest", async (request, reply) => {
   askedAt.set(request, performance.now());
   inFlight += 1;
   mostInFlight = Math.max(mostInFlight, inFlight);
+  // Not at its answer: whoever was killed waits for none any more.
+  reply.raw.once("close", () => {
+    inFlight -= 1;
+  });
 });
 sandbox.app.addHook("onSend", async (request) => {
   const left = latencyMs - (performance.now() - (askedAt.get(request) ?? 0));
   if (left > 0) await pause(left);
-});
-sandbox.app.addHook("onResponse", async () => {
-  inFlight -= 1;
 });
 process.on("message", () => process.send?.(mostInFlight));
 await sandbox.start();
