@@ -71,6 +71,19 @@ export async function newRelyingParty(
   return { clientId, secret, configuration };
 }
 
+/** Has a member agree to an application, as whoever signed in there did. */
+export async function agreeTo(
+  { database }: TestPortal,
+  { clientId }: RelyingParty,
+  account: string,
+): Promise<void> {
+  await database.pool.query(
+    `insert into portal.oidc_consent (account_id, client_id, scope, claims, granted_at)
+     values ($1, $2, 'openid', '', now())`,
+    [account, clientId],
+  );
+}
+
 export interface Started {
   readonly url: URL;
   readonly verifier: string;

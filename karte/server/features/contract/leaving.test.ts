@@ -8,6 +8,7 @@ import {
 import { getSession } from "@sekimori/karte-contract/endpoints/session";
 import {
   answerOffer,
+  closeWorkspace,
   createWorkspace,
   offerWorkspace,
 } from "@sekimori/karte-contract/endpoints/workspaces";
@@ -151,6 +152,9 @@ test("the portal is told what closes, and how many others lose their access", as
   await end(owner.id, "withdrawn", days.deletesOn);
   expect(await told(owner.id)).toMatchObject({ closes: alone });
   expect(await told(randomUUID())).toBeUndefined();
+  // What is closed already closes with nobody.
+  await owner.browser.call(closeWorkspace, { body: { name: "<b>Alone</b>" } });
+  expect(await told(owner.id)).toMatchObject({ closes: [] });
 });
 
 test("who joins while they are leaving reads it from the first day on", async () => {

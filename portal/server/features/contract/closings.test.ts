@@ -9,7 +9,7 @@ import {
   startAskedApplication,
 } from "../../testing/asked-application.ts";
 import { newMember } from "../../testing/members.ts";
-import { newRelyingParty } from "../../testing/relying-party.ts";
+import { agreeTo, newRelyingParty } from "../../testing/relying-party.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 // What closes with an account is what the applications say, and nothing else is promised.
@@ -169,15 +169,12 @@ describe("an application of ours", () => {
     application.answers.set("/own", (account) => told(account, [branch]));
     application.answers.set("/third", () => ({ status: 500 }));
     const never = await member();
+    await agreeTo(portal, await newRelyingParty(portal), never.id);
     expect(await never.closings()).toMatchObject({ missing: [], complete: true });
     expect(application.asked.map(({ path }) => path)).toEqual(["/own"]);
 
     const user = await member();
-    await portal.database.pool.query(
-      `insert into portal.oidc_consent (account_id, client_id, scope, claims, granted_at)
-       values ($1, $2, 'openid', '', now())`,
-      [user.id, party.clientId],
-    );
+    await agreeTo(portal, party, user.id);
     // What is known is named, and the rest is said in general.
     expect(await user.closings()).toEqual({
       applications: [{ name: "Karte", closes: [branch] }],

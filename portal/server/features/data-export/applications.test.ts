@@ -10,7 +10,7 @@ import {
   startAskedApplication,
 } from "../../testing/asked-application.ts";
 import { newMember } from "../../testing/members.ts";
-import { newRelyingParty } from "../../testing/relying-party.ts";
+import { agreeTo, newRelyingParty } from "../../testing/relying-party.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
 // Our own application is asked about everybody, a third party's about those who signed in there.
@@ -151,6 +151,7 @@ test("a third party's application is asked about those alone who signed in there
     personalDataUri: `${application.origin}/third`,
   });
   const never = await member();
+  await agreeTo(portal, await newRelyingParty(portal), never.id);
   await never.browser.call(requestDataExport, { body: {} });
   await expect.poll(async () => (await never.state()).state, patience).toBe("ready");
   expect(application.asked.map(({ path }) => path)).toEqual(["/own"]);
@@ -158,11 +159,7 @@ test("a third party's application is asked about those alone who signed in there
   expect(JSON.parse(await never.file("json"))).toMatchObject({ applications: [], missing: [] });
 
   const user = await member();
-  await portal.database.pool.query(
-    `insert into portal.oidc_consent (account_id, client_id, scope, claims, granted_at)
-     values ($1, $2, 'openid', '', now())`,
-    [user.id, party.clientId],
-  );
+  await agreeTo(portal, party, user.id);
   application.asked.length = 0;
   application.answers.set("/third", (account) => told(account));
   await user.browser.call(requestDataExport, { body: {} });
