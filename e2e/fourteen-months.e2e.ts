@@ -174,6 +174,28 @@ class Life {
   }
 }
 
+/** An invoice is its own receipt: while one is unpaid, neither application hands it out. */
+async function expectNoReceipt({ page, locale }: Life): Promise<void> {
+  const onMyPage = sentencesOf("features/my-page", locale);
+  const inKarte = sentencesOf("features/contract", locale, "karte");
+  const row = page
+    .getByRole("listitem")
+    .filter({ hasText: /SK-\d{8}/ })
+    .first();
+  await row.getByText(onMyPage("PDF after payment"), { exact: true }).waitFor();
+  expect(await row.getByRole("link").count()).toBe(0);
+  const zip = page.getByRole("link", { name: /ZIP/ });
+  expect(await zip.innerText()).toContain("2");
+  await page.goto(`${product.portalOrigin}${kartePage("/my-contract")}`);
+  const table = page.frameLocator("iframe").getByRole("table", { name: inKarte("Invoices") });
+  const same = table
+    .getByRole("row")
+    .filter({ hasText: /SK-\d{8}/ })
+    .first();
+  await same.getByText(inKarte("After payment"), { exact: true }).waitFor();
+  expect(await same.getByRole("link").count()).toBe(0);
+}
+
 /** Karte's table lists what My Page does, the newest first, and each row opens the same PDF. */
 async function sameInKarte(
   { page, locale, yen }: Life,
@@ -269,6 +291,7 @@ test("fourteen months from the sign-up to the end agree to the yen, on screens, 
       sum: life.yen(11_000),
     });
     await life.page.getByText(unpaid).waitFor();
+    await expectNoReceipt(life);
   });
   await to(day(january + 2, 8), "10:02");
   paid += 1;

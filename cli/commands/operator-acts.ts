@@ -185,7 +185,7 @@ export function exportDocuments(
   const { out, language } = options;
   return acted(options, () =>
     asOperator(options, async (operator) => {
-      const { count, files } = await operator.monthDocuments(month, language);
+      const { count, unpaid, files } = await operator.monthDocuments(month, language);
       mkdirSync(out, { recursive: true, mode: 0o700 });
       const names: string[] = [];
       for await (const file of files) {
@@ -194,8 +194,12 @@ export function exportDocuments(
         names.push(name);
       }
       return {
-        facts: { month: month.slice(0, 7), count, files: names },
-        text: [`${count} documents in ${names.length} files:`, ...names].join("\n"),
+        facts: { month: month.slice(0, 7), count, unpaid, files: names },
+        text: [
+          `${count} documents in ${names.length} files:`,
+          ...names,
+          ...(unpaid > 0 ? [`Unpaid, and without a document until then: ${unpaid}`] : []),
+        ].join("\n"),
       };
     }),
   );

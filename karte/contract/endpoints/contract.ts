@@ -63,8 +63,8 @@ export const contractInvoiceSchema = z.object({
   state: z.enum(["open", "paid", "void", "uncollectible"]),
   /** Yen with tax. */
   total: z.int(),
-  /** Of the PDF at the portal, where the person is signed in too. */
-  documentUrls: z.object({ ja: z.url(), en: z.url() }),
+  /** Of the PDF at the portal, where the person is signed in too; null until it is paid. */
+  documentUrls: z.object({ ja: z.url(), en: z.url() }).nullable(),
 });
 export type ContractInvoice = z.infer<typeof contractInvoiceSchema>;
 

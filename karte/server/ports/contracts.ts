@@ -41,8 +41,8 @@ export const invoicesAnswerSchema = z.object({
       dueOn: z.string(),
       state: z.enum(["open", "paid", "void", "uncollectible"]),
       total: z.int(),
-      /** Of the PDF, which the holder's own browser opens at the portal. */
-      documentUrls: z.object({ ja: documentUrl, en: documentUrl }),
+      /** Of the PDF, which the holder's own browser opens at the portal; null until it is paid. */
+      documentUrls: z.object({ ja: documentUrl, en: documentUrl }).nullable(),
     }),
   ),
 });

@@ -74,8 +74,11 @@ export const applicationInvoiceSchema = z.object({
   /** Yen with tax. */
   total: z.int().nonnegative(),
   tax: z.int().nonnegative(),
-  /** The PDF at the portal: opened by the member's own browser, which is signed in there. */
-  documentUrls: z.object({ ja: z.url(), en: z.url() }),
+  /**
+   * The PDF at the portal: opened by the member's own browser, which is signed in there. Null until
+   * it is paid, because the document is its receipt too.
+   */
+  documentUrls: z.object({ ja: z.url(), en: z.url() }).nullable(),
 });
 
 export const readMember = applicationEndpoint({

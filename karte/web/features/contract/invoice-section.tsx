@@ -28,6 +28,28 @@ function State({ of: state }: { readonly of: ContractInvoice["state"] }) {
   return <Badge tone="danger">{t`Unpaid`}</Badge>;
 }
 
+/** The PDF; one that is paid later has it then, and one that is void never. */
+function Document({ of: invoice }: { readonly of: ContractInvoice }) {
+  const { t } = useLingui();
+  if (invoice.documentUrls === null) {
+    return <span className="text-muted">{invoice.state === "void" ? "–" : t`After payment`}</span>;
+  }
+  return (
+    <a
+      href={invoice.documentUrls[language.current()]}
+      target="_blank"
+      rel="noreferrer"
+      className={linkClass}
+    >
+      {t`PDF`}
+      <span className="sr-only">
+        {" "}
+        {invoice.number} ({t`opens in a new tab`})
+      </span>
+    </a>
+  );
+}
+
 /** Invoices, as the portal has them; the documents themselves are opened there. */
 export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
   const { t } = useLingui();
@@ -65,18 +87,7 @@ export function InvoiceSection({ manageUrl }: { readonly manageUrl: string }) {
                 </Cell>
                 <Cell numeric>{formatYen(invoice.total, locale)}</Cell>
                 <Cell>
-                  <a
-                    href={invoice.documentUrls[locale]}
-                    target="_blank"
-                    rel="noreferrer"
-                    className={linkClass}
-                  >
-                    {t`PDF`}
-                    <span className="sr-only">
-                      {" "}
-                      {invoice.number} ({t`opens in a new tab`})
-                    </span>
-                  </a>
+                  <Document of={invoice} />
                 </Cell>
               </Row>
             ))}

@@ -7,7 +7,7 @@ import {
   readContract,
   readMember,
 } from "@sekimori/portal-contract/applications/endpoints";
-import { invoiceDocumentPath } from "@sekimori/portal-contract/invoice-document-path";
+import { goesOut, invoiceDocumentPath } from "@sekimori/portal-contract/invoice-document";
 import { planIds, planNeedsCard } from "@sekimori/portal-contract/plan-ids";
 import type { FastifyInstance } from "fastify";
 import type { PortalContext } from "../../context.ts";
@@ -84,7 +84,9 @@ export async function registerApplications(
           .map(({ invoice, snapshot }) => showInvoice(invoice, snapshot))
           .filter(({ kind }) => kind === "invoice")
           .map(({ id, number, issuedOn, dueOn, state, total, taxAmount: tax }) => {
-            const documentUrls = { ja: documentUrl(id, "ja"), en: documentUrl(id, "en") };
+            const documentUrls = goesOut({ state })
+              ? { ja: documentUrl(id, "ja"), en: documentUrl(id, "en") }
+              : null;
             return { number, issuedOn, dueOn, state, total, tax, documentUrls };
           }),
       };

@@ -7,11 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { monthDocuments } from "../operator/month-documents.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
 import { documentName } from "./documents-zip.ts";
 import { invoiceDocument } from "./invoice-documents.ts";
 import { invoicePdf } from "./invoice-pdf.ts";
 import { type InvoiceSnapshot, openSnapshot } from "./invoice-snapshot.ts";
+import { issueInvoices } from "./issue-invoices.ts";
 import { RefundRefused, refundInvoice } from "./refund-service.ts";
 
 let portal: TestPortal;
@@ -262,4 +264,26 @@ describe("a refund", () => {
       { kind: "credit-note", total: 10_000, taxAmount: 909, corrects: "SK-00000001" },
     ]);
   });
+});
+
+test("an invoice goes out once it is paid, because it is the receipt too", async () => {
+  portal.clock.set(new Date("2027-04-01T03:00:00Z"));
+  await issueInvoices(portal.context, "2027-04-01");
+  await browser.call(signIn, { body: { email, password, locale: "en" } });
+  const query = { from: "2027-04-01" };
+  const listed = async () => (await browser.call(listInvoices, { query })).invoices;
+  const [invoice] = await listed();
+  expect(invoice?.state).toBe("open");
+  const open = async () =>
+    (await browser.request({ url: `/v1/invoices/${invoice?.id}/ja.pdf` })).status;
+  const zip = async () =>
+    (await browser.request({ url: "/v1/invoices/documents/ja.zip?from=2027-04-01" })).status;
+  const ofMonth = () => monthDocuments(portal.context, { operator: "Sato" }, "2027-04-01", "ja");
+  expect([await open(), await zip()]).toEqual([404, 404]);
+  await expect(ofMonth()).rejects.toThrow("No invoice of 2027-04 is paid yet.");
+
+  await runBilling(portal.context, "2027-04-01");
+  expect((await listed())[0]?.state).toBe("paid");
+  expect([await open(), await zip()]).toEqual([200, 200]);
+  expect(await ofMonth()).toMatchObject({ count: 1, unpaid: 0 });
 });

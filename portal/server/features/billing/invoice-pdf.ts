@@ -112,7 +112,7 @@ export async function invoicePdf(
   sum(pdf, snapshot, locale);
   pdf.table(
     [
-      { header: words.item[locale], share: 4 },
+      { header: words.item[locale], share: 3 },
       { header: words.amount[locale], align: "right" },
     ],
     rowsOf(snapshot, locale),

@@ -114,16 +114,22 @@ export async function findInvoices(
   return opened(context.sealer, rows, search);
 }
 
-/** How many documents of all members were issued in a stretch of time, both days included. */
+/**
+ * How many documents of all members were issued in a stretch of time, both days included: those that
+ * went out, and those that do when they are paid.
+ */
 export async function countIssued(
   context: Pick<PortalContext, "db">,
   from: CalendarDay,
   to: CalendarDay,
-): Promise<number> {
-  const { count } = await issued(context, { from, to })
-    .select(({ fn }) => fn.countAll<string>().as("count"))
+): Promise<{ readonly out: number; readonly unpaid: number }> {
+  const { out, unpaid } = await issued(context, { from, to })
+    .select(({ fn }) => [
+      fn.countAll<string>().filterWhere("state", "=", "paid").as("out"),
+      fn.countAll<string>().filterWhere("state", "in", ["open", "uncollectible"]).as("unpaid"),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { out: Number(out), unpaid: Number(unpaid) };
 }
 
 /** Documents of all members by number, so many rows at a time that memory stays small. */
@@ -142,8 +148,8 @@ export async function* issuedDocuments(
   }
 }
 
-/** An issued document of this account; undefined for another's, and for what is not kept any more. */
-export function findIssuedInvoice(
+/** A document of this account that went out; undefined for another's, and for what is not kept any more. */
+export function findDocument(
   { db }: Pick<PortalContext, "db">,
   accountId: string,
   id: string,
@@ -153,6 +159,7 @@ export function findIssuedInvoice(
     .selectAll()
     .where("id", "=", id)
     .where("account_id", "=", accountId)
+    .where("state", "=", "paid")
     .where("snapshot", "is not", null)
     .executeTakeFirst();
 }

@@ -4,6 +4,7 @@ import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
 import { mostDocumentsInZip } from "@sekimori/portal-contract/constants";
 import * as endpoints from "@sekimori/portal-contract/endpoints/invoice";
+import { goesOut } from "@sekimori/portal-contract/invoice-document";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { PortalContext } from "../../context.ts";
@@ -11,8 +12,8 @@ import type { Principals } from "../principals/principals.ts";
 import { documentsZip } from "./documents-zip.ts";
 import { invoiceDocument } from "./invoice-documents.ts";
 import {
+  findDocument,
   findInvoices,
-  findIssuedInvoice,
   type InvoiceSearch,
   isGenuine,
   showInvoice,
@@ -56,7 +57,7 @@ export function registerInvoiceDocuments(
     if (!member?.is_agree_service) throw new AppError("SessionExpired");
     const params = documentParams.safeParse(request.params);
     const invoice = params.success
-      ? await findIssuedInvoice(context, member.account_id, params.data.id)
+      ? await findDocument(context, member.account_id, params.data.id)
       : undefined;
     if (!invoice || !params.success) throw new AppError("NotFound");
     const { locale } = params.data;
@@ -75,7 +76,9 @@ export function registerInvoiceDocuments(
     const params = zipParams.safeParse(request.params);
     if (!params.success) throw new AppError("NotFound");
     const search = endpoints.listInvoices.query.parse(request.query);
-    const found = await findInvoices(context, member.account_id, search);
+    const found = (await findInvoices(context, member.account_id, search)).filter(({ invoice }) =>
+      goesOut(invoice),
+    );
     if (found.length === 0) throw new AppError("NotFound");
     if (found.length > mostDocumentsInZip)
       throw invalidField("from", "too_long", { max: mostDocumentsInZip });

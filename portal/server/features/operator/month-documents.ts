@@ -1,5 +1,6 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
+import { goesOut } from "@sekimori/portal-contract/invoice-document";
 import type { PortalContext } from "../../context.ts";
 import { documentsZip } from "../billing/documents-zip.ts";
 import { countIssued, issuedDocuments } from "../billing/invoice-service.ts";
@@ -10,12 +11,13 @@ import { type ActingOperator, OperatorRefused, recordAct } from "./operator-audi
 export const mostInFile = 500;
 
 /**
- * A month's documents of all members, issued in that month, as ZIP files in the order of their
- * numbers: each PDF named by its date, amount and recipient, each file with an index of its own.
+ * A month's documents of all members, issued in that month and gone out, as ZIP files in the order of
+ * their numbers: each PDF named by its date, amount and recipient, each file with an index of its own.
  *
  * @param month its 1st
- * @param inFile most documents in one file
- * @returns the number of documents, and the files, each made when it is asked for
+ * @param inFile most documents in one file, those left out that have not gone out
+ * @returns the number of documents, that of invoices which are unpaid and have none yet, and the files,
+ *   each made when it is asked for
  * @throws OperatorRefused when none was issued; DryRun
  */
 export async function monthDocuments(
@@ -24,10 +26,19 @@ export async function monthDocuments(
   month: CalendarDay,
   locale: Locale,
   inFile = mostInFile,
-): Promise<{ readonly count: number; readonly files: AsyncIterable<Buffer> }> {
+): Promise<{
+  readonly count: number;
+  readonly unpaid: number;
+  readonly files: AsyncIterable<Buffer>;
+}> {
   const end = addDays(addMonths(month, 1), -1);
-  const count = await countIssued(context, month, end);
-  if (count === 0) throw new OperatorRefused(`No document was issued in ${month.slice(0, 7)}.`);
+  const { out: count, unpaid } = await countIssued(context, month, end);
+  if (count === 0) {
+    const named = month.slice(0, 7);
+    throw new OperatorRefused(
+      unpaid > 0 ? `No invoice of ${named} is paid yet.` : `No document was issued in ${named}.`,
+    );
+  }
   // Written down before anything leaves the house: names of members stand in it.
   await transaction(context.db, (tx) =>
     recordAct(tx, context, acting, "operator.documents-exported", {
@@ -38,13 +49,15 @@ export async function monthDocuments(
   );
   async function* files() {
     for await (const found of issuedDocuments(context, { from: month, to: end }, inFile)) {
+      const out = found.filter(({ invoice }) => goesOut(invoice));
+      if (out.length === 0) continue;
       yield await documentsZip(
         context,
-        found,
+        out,
         locale,
         ({ recipient }) => recipient.company ?? recipient.name,
       );
     }
   }
-  return { count, files: files() };
+  return { count, unpaid, files: files() };
 }

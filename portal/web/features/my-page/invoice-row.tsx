@@ -6,7 +6,7 @@ import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { lateChargePercent } from "@sekimori/portal-contract/constants";
 import type { InvoiceView } from "@sekimori/portal-contract/endpoints/invoice";
-import { invoiceDocumentPath } from "@sekimori/portal-contract/invoice-document-path";
+import { goesOut, invoiceDocumentPath } from "@sekimori/portal-contract/invoice-document";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { language } from "../../app/language.ts";
 
@@ -35,23 +35,35 @@ export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
             {mendedBy === "card" ? t`Waiting for another card` : t`Waiting for your authentication`}
           </span>
         )}
-        <a
-          className={`${linkClass} ml-auto inline-flex min-h-6 items-center`}
-          href={invoiceDocumentPath(invoice.id, locale)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t`PDF`}
-          <span className="sr-only">
-            {" "}
-            {number} ({t`opens in a new tab`})
-          </span>
-        </a>
+        <Document invoice={invoice} />
       </div>
       <Disclosure summary={<Trans>Why this amount</Trans>}>
         <Lines invoice={invoice} />
       </Disclosure>
     </li>
+  );
+}
+
+/** The PDF; one that is paid later has it then, and one that is void never. */
+function Document({ invoice }: { readonly invoice: InvoiceView }) {
+  const { t } = useLingui();
+  if (invoice.state === "void") return null;
+  if (!goesOut(invoice)) {
+    return <span className="ml-auto text-[0.875rem] text-muted">{t`PDF after payment`}</span>;
+  }
+  return (
+    <a
+      className={`${linkClass} ml-auto inline-flex min-h-6 items-center`}
+      href={invoiceDocumentPath(invoice.id, language.current())}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {t`PDF`}
+      <span className="sr-only">
+        {" "}
+        {invoice.number} ({t`opens in a new tab`})
+      </span>
+    </a>
   );
 }
 

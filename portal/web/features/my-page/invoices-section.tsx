@@ -6,6 +6,7 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { mostDocumentsInZip } from "@sekimori/portal-contract/constants";
+import { goesOut } from "@sekimori/portal-contract/invoice-document";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { language } from "../../app/language.ts";
@@ -60,7 +61,7 @@ export function InvoicesSection() {
           ))}
         </ul>
       )}
-      {data && data.invoices.length > 0 && <AllAsZip query={query} count={data.invoices.length} />}
+      {data && <AllAsZip query={query} count={data.invoices.filter(goesOut).length} />}
     </Section>
   );
 }
@@ -74,6 +75,7 @@ function AllAsZip({
   readonly count: number;
 }) {
   const { t } = useLingui();
+  if (count === 0) return null;
   if (count > mostDocumentsInZip) {
     return (
       <p className="mt-4 text-[0.875rem] text-muted">
