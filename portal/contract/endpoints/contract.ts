@@ -48,6 +48,8 @@ export const contractViewSchema = z.object({
     .nullable(),
   /** The paid plan can be applied for now. */
   mayUpgrade: z.boolean(),
+  /** Whether a cancellation or withdrawal can be taken back still. */
+  mayUndo: z.boolean(),
   /** The first of each contract's life, newest first. */
   history: z.array(pastContractSchema),
 });

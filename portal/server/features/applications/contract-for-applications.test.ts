@@ -70,12 +70,18 @@ describe("what applications are told of a contract", () => {
       { endsOn: "2026-12-31", endReason: "withdrawn", deletesOn: "2027-01-01" },
     ],
     [
+      "a withdrawn account whose trial is over before",
+      { ...withdrawn, plan: "security24" },
+      "2026-12-25",
+      { endsOn: "2026-12-31", endReason: "withdrawn", deletesOn: "2027-01-01" },
+    ],
+    [
       "a withdrawn account on the day of its deletion",
       withdrawn,
       "2027-01-01",
       { endsOn: null, endReason: null, deletesOn: "2027-01-01" },
     ],
-  ])("why it ends and when data is deleted: %s", (_, contract, day, told) => {
+  ] as const)("why it ends and when data is deleted: %s", (_, contract, day, told) => {
     expect(contractForApplications(settings, "a", contract, day)).toMatchObject(told);
   });
 

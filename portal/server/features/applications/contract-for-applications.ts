@@ -5,7 +5,7 @@ import type { readContract } from "@sekimori/portal-contract/applications/endpoi
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { PortalSettings } from "../../settings.ts";
 import type { ContractRow } from "../contract/contract-repository.ts";
-import { deletionOf, planInForce } from "../plan/contract-state.ts";
+import { deletionOf, mayUndo, planInForce } from "../plan/contract-state.ts";
 import { type CalendarDay, firstBillingDay, firstOfMonth } from "../plan/plan-dates.ts";
 import { planView } from "../plan/plan-view.ts";
 import { entitlementsOf } from "./entitlements.ts";
@@ -23,6 +23,8 @@ export function contractForApplications(
   const plan = contract === undefined ? "free" : planInForce(contract, day);
   const shown = contract && planView(contract, day);
   const isWithdrawn = contract?.end_reason === "withdrawn";
+  // A trial that ends before its holder leaves takes nothing from their leaving.
+  const endsOn = isWithdrawn && mayUndo(contract, day) ? contract.ends_on : (shown?.endsOn ?? null);
   const entitlements = entitlementsOf(plan, { planDetailedDomains });
   return {
     version: applicationContractVersion,
@@ -32,8 +34,8 @@ export function contractForApplications(
     state: shown?.state ?? "active",
     startedOn: contract?.started_on ?? null,
     freeUntil: shown?.freeUntil ?? null,
-    endsOn: shown?.endsOn ?? null,
-    endReason: shown?.endsOn ? (isWithdrawn ? "withdrawn" : "cancelled") : null,
+    endsOn,
+    endReason: endsOn === null ? null : isWithdrawn ? "withdrawn" : "cancelled",
     deletesOn: contract === undefined ? null : deletionOf(contract),
     nextBillingOn: shown?.nextBillingOn ?? null,
     monthlyPrice: shown?.monthlyPrice ?? null,

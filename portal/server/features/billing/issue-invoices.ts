@@ -172,13 +172,17 @@ async function number(
     where i.id = given.id`.execute(tx);
 }
 
-/** Ends the contracts whose holders refused a price, the day before it takes effect. */
+/**
+ * Ends the contracts whose holders refused a price, the day before it takes effect. Who asked for an
+ * end themselves keeps theirs: nothing is charged until then, and who leaves is deleted as they were told.
+ */
 async function endRefused(tx: PortalTransaction, refused: PricedMonths["refused"]): Promise<void> {
   for (const { contract, lastDay } of refused) {
     await tx
       .updateTable("portal.contract")
       .set({ ends_on: lastDay, end_reason: "price-refused" })
       .where("id", "=", contract.id)
+      .where("ends_on", "is", null)
       .execute();
   }
 }

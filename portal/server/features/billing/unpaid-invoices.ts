@@ -83,7 +83,7 @@ export async function tryUnpaidOf(
   return tried;
 }
 
-/** Lets the plan rest where an invoice's course is over and it is still unpaid. */
+/** Lets the plan rest where an invoice's course is over and it is still unpaid, given up or not. */
 export async function suspendUnpaid(context: PortalContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
@@ -94,7 +94,7 @@ export async function suspendUnpaid(context: PortalContext): Promise<number> {
     .innerJoin("portal.account as account", "account.id", "contract.account_id")
     .select(["contract.id", "invoice.first_failed_on", "account.id as account_id"])
     .select(["account.personal", "account.language"])
-    .where("invoice.state", "=", "open")
+    .where("invoice.state", "in", ["open", "uncollectible"])
     .where("invoice.next_try_at", "is", null)
     .where("invoice.first_failed_on", "<=", addDays(day, -14))
     .where("contract.ended_on", "is", null)

@@ -11,14 +11,14 @@ import {
   cancellationUndoneMail,
   withdrawalMail,
 } from "../../mails/contract-mails.ts";
-import { lockAccount } from "../account/account-repository.ts";
+import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { showCard } from "../account/card-view.ts";
 import { mailMember, type WriteMail } from "../account/mail-member.ts";
 import { type AuditAction, appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { billDay } from "../billing/billing-jobs.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
-import { contractState, deletionDay, endOfCancelled } from "../plan/contract-state.ts";
+import { deletionDay, endOfCancelled, mayUndo } from "../plan/contract-state.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { findPrices, nextPrice } from "../plan/plan-prices.ts";
 import type { PlanStart } from "../plan/plan-terms.ts";
@@ -33,6 +33,7 @@ import {
   putPriceAnswer,
   updateContract,
 } from "./contract-repository.ts";
+import { endIfOver } from "./end-contract.ts";
 import { confirmationName, finalConfirmation, planStart } from "./final-confirmation.ts";
 
 export interface Beginning {
@@ -151,12 +152,12 @@ async function changed(
   member: LockableMember,
   action: AuditAction,
   client: ClientInfo | null,
-  work: (tx: PortalTransaction) => Promise<WriteMail | undefined>,
+  work: (tx: PortalTransaction, account: AccountRow) => Promise<WriteMail | undefined>,
 ): Promise<void> {
   const { db, clock } = context;
   await transaction(db, async (tx) => {
     const account = await lockMember(tx, member, clock.now());
-    const content = await work(tx);
+    const content = await work(tx, account);
     if (content !== undefined) {
       await mailMember(context, tx, account, content);
     }
@@ -193,7 +194,8 @@ export async function cancelContract(
 
 /**
  * Leaves the service: the contract ends with the month, and the account's data is deleted the day
- * after. A cancellation that was asked for before becomes a withdrawal. The mail names what closes.
+ * after. A cancellation that was asked for before becomes a withdrawal; a contract that is over
+ * already is closed first, so that it is the free plan that is left. The mail names what closes.
  *
  * @throws AppError Conflict when it was asked for already, SessionExpired.
  */
@@ -205,14 +207,12 @@ export async function withdrawAccount(
   const now = context.clock.now();
   // Before the transaction: nothing is locked while applications are waited for.
   const closings = await askClosings(context, member.account_id);
-  await changed(context, member, "contract.withdrawn", client, async (tx) => {
-    const contract = await runningContract(tx, member.account_id, [
-      "detailed",
-      "free",
-      "security24",
-    ]);
-    if (contract.end_reason === "withdrawn") throw new AppError("Conflict");
-    const endsOn = endOfCancelled(calendarDay(now));
+  const day = calendarDay(now);
+  await changed(context, member, "contract.withdrawn", client, async (tx, account) => {
+    const found = await runningContract(tx, member.account_id, ["detailed", "free", "security24"]);
+    if (found.end_reason === "withdrawn") throw new AppError("Conflict");
+    const contract = await endIfOver(context, tx, account, found, day);
+    const endsOn = endOfCancelled(day);
     await updateContract(tx, contract.id, { ends_on: endsOn, end_reason: "withdrawn" });
     const deletesOn = deletionDay(endsOn);
     return (sender, locale) => withdrawalMail(sender, locale, { endsOn, deletesOn, closings });
@@ -233,8 +233,7 @@ export async function undoCancellation(
       "free",
       "security24",
     ]);
-    const isOver = contractState(contract, day) === "ended";
-    if (contract.ends_on === null || isOver) throw new AppError("Conflict");
+    if (!mayUndo(contract, day)) throw new AppError("Conflict");
     await updateContract(tx, contract.id, { ends_on: null, end_reason: null });
     return cancellationUndoneMail;
   });

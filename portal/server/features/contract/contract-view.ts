@@ -6,6 +6,7 @@ import {
   deletionOf,
   endOfCancelled,
   lastDayOf,
+  mayUndo,
 } from "../plan/contract-state.ts";
 import { monthPrice } from "../plan/month-price.ts";
 import { addMonths, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
@@ -74,7 +75,8 @@ export async function showContract(
     freeUntil: contract.free_until,
     hasTrial: contract.has_trial,
     nextBillingOn: nextBilling(contract, day),
-    endsOn: lastDayOf(contract),
+    endsOn: contract.ends_on ?? lastDayOf(contract),
+    mayUndo: mayUndo(contract, day),
     deletesOn: deletionOf(contract),
     ifEndedToday: { endsOn, deletesOn: deletionDay(endsOn) },
     suspendedOn: contract.suspended_on,

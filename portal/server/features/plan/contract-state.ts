@@ -13,10 +13,12 @@ export interface ContractFacts {
 
 /** The last day of a contract that ends by itself or by request; null while none is known. */
 export function lastDayOf(contract: ContractFacts): CalendarDay | null {
-  if (contract.ended_on !== null) return contract.ended_on;
-  if (contract.ends_on !== null) return contract.ends_on;
-  // The lighter trial ends in the free plan without anybody's doing.
-  return contract.plan === "security24" ? contract.free_until : null;
+  const { ended_on: ended, ends_on: requested } = contract;
+  if (ended !== null) return ended;
+  // The lighter trial ends in the free plan without anybody's doing, and no later for who is leaving.
+  const byItself = contract.plan === "security24" ? contract.free_until : null;
+  if (requested === null || byItself === null) return requested ?? byItself;
+  return requested < byItself ? requested : byItself;
 }
 
 /** The state on a day in Tokyo; nothing has to run for it to change at midnight. */
@@ -38,6 +40,14 @@ export function planInForce(contract: ContractFacts, day: CalendarDay): PlanId {
 /** The last day of a contract that is cancelled on a day: that month's end. */
 export function endOfCancelled(day: CalendarDay): CalendarDay {
   return lastOfMonth(day);
+}
+
+/** Whether a cancellation or withdrawal can be taken back: until its last day, whatever the state. */
+export function mayUndo(
+  { ends_on: endsOn, ended_on: endedOn }: Pick<ContractFacts, "ends_on" | "ended_on">,
+  day: CalendarDay,
+): boolean {
+  return endedOn === null && endsOn !== null && endsOn >= day;
 }
 
 /**

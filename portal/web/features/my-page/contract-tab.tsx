@@ -95,7 +95,6 @@ function ContractSection({ contract }: { contract: ContractView }) {
   const { t } = useLingui();
   const [act, setAct] = useState<ContractAct>();
   const rows = useContractRows(contract);
-  const isEnding = contract.state === "cancelling";
   const isLeaving = contract.deletesOn !== null;
   const mayCancel = contract.plan === "detailed" && contract.endsOn === null;
   return (
@@ -108,7 +107,7 @@ function ContractSection({ contract }: { contract: ContractView }) {
             {t`Order the paid plan`}
           </Link>
         )}
-        {isEnding && (
+        {contract.mayUndo && (
           <Button onClick={() => setAct("undo")}>
             {isLeaving ? t`Stay with the service` : t`Undo the cancellation`}
           </Button>
