@@ -7,6 +7,7 @@ import {
 } from "@sekimori/portal-contract/constants";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { documentVersions } from "../features/legal/documents.ts";
+import { accountClosedMail } from "../mails/account-closed-mail.ts";
 import * as account from "../mails/account-mails.ts";
 import * as accounting from "../mails/accounting-mails.ts";
 import {
@@ -257,6 +258,10 @@ function samplesFor(hasPassword: boolean): MailSamples {
           ],
         },
       }),
+    accountClosedMail: (locale) =>
+      accountClosedMail(to(locale), locale, { closedOn: "2026-12-02", reason: "unanswered" }),
+    "accountClosedMail-operator": (locale) =>
+      accountClosedMail(to(locale), locale, { closedOn: "2026-12-02", reason: "operator" }),
     inquiryMail: (locale) =>
       inquiryMail(to(locale), locale, {
         about:

@@ -1,12 +1,14 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import type { PortalContext } from "../../context.ts";
+import { accountClosedMail, type ClosingReason } from "../../mails/account-closed-mail.ts";
 import {
   type AccountRow,
   findAccountByEmail,
   lockAccount,
   updateAccount,
 } from "../account/account-repository.ts";
+import { mailMember } from "../account/mail-member.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit } from "../audit/audit.ts";
 import { lockContract, updateContract } from "../contract/contract-repository.ts";
@@ -95,8 +97,8 @@ export async function forcePasswordReset(
 }
 
 /**
- * Closes an account: no session, no sign-in, no card; its address is free again. The purge deletes
- * its data within one month.
+ * Closes an account: no session, no sign-in, no card; its address is free again, and its holder is
+ * told by mail. The purge deletes its data within one month.
  *
  * @returns false: no account
  * @throws DryRun
@@ -105,18 +107,25 @@ export async function closeAccount(
   context: PortalContext,
   acting: ActingOperator,
   accountId: string,
+  reason: ClosingReason = "operator",
 ): Promise<boolean> {
   const { db, clock } = context;
   const now = clock.now();
+  const day = calendarDay(now);
   return transaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) return false;
+    // Whoever never agreed was no member.
+    if (account.is_agree_service) {
+      await mailMember(context, tx, account, (sender, locale) =>
+        accountClosedMail(sender, locale, { closedOn: day, reason }),
+      );
+    }
     // The digest of an address is unique among all rows; a closed account gives its address back.
     await updateAccount(tx, accountId, { closed_at: now, email_digest: `closed:${accountId}` });
     await deleteSessions(tx, accountId);
     const contract = await lockContract(tx, accountId);
     if (contract) {
-      const day = calendarDay(now);
       await updateContract(tx, contract.id, { ended_on: day, ends_on: day, end_reason: "closed" });
     }
     const card = await retireCard(tx, accountId, now);

@@ -100,7 +100,8 @@ export async function openInquiries({
 }
 
 /**
- * Cancels the membership of somebody who has not answered in time: the account is closed.
+ * Cancels the membership of somebody who has not answered in time: the account is closed, and they
+ * are told why.
  *
  * @throws OperatorRefused: nothing was asked, or the ten days are not over.
  */
@@ -114,7 +115,7 @@ export async function closeUnanswered(
   if (!inquiry.isOver) {
     throw new OperatorRefused(`The member may answer until ${inquiry.answerBy}.`);
   }
-  if (!(await closeAccount(context, acting, accountId))) {
+  if (!(await closeAccount(context, acting, accountId, "unanswered"))) {
     throw new OperatorRefused("No such account.");
   }
 }

@@ -93,6 +93,9 @@ test("a closed account has no door left, frees its address, and is deleted withi
     const { id = "" } = (await acts.findAccount(email)) ?? {};
     expect(await acts.closeAccount(id)).toBe(true);
     expect(await acts.closeAccount(id)).toBe(false);
+    const told = () => own.mails.to(email).filter(({ subject }) => /has ended/.test(subject));
+    await expect.poll(() => told().length).toBe(1);
+    expect(told()[0]?.text).toContain("within a month");
     expect((await browser.attempt(getMyProfile, {})).status).toBe(401);
     const refused = await browser.attempt(signIn, { body: { email, password } });
     expect(refused.error().type).toBe("UsernamePasswordIncorrect");
