@@ -1,7 +1,7 @@
-import { csvText } from "@sekimori/kit-server/csv";
+import { csvLines, csvText } from "@sekimori/kit-server/csv";
 import { transaction } from "@sekimori/kit-server/database";
 import type { Sealer } from "@sekimori/kit-server/sealing";
-import type { Queryable } from "../../context.ts";
+import type { PortalDatabase } from "../../context.ts";
 import type { LedgerLine } from "../billing/ledger.ts";
 import type { CalendarDay } from "../plan/plan-dates.ts";
 import { type AccountingEvent, accountingEvents, type DocumentEvent } from "./accounting-events.ts";
@@ -167,15 +167,19 @@ export type AccountingFormat = keyof typeof accountingFormats;
  * @param month its 1st
  */
 export async function accountingExport(
-  tables: { readonly db: Queryable; readonly sealer: Sealer },
+  tables: { readonly db: PortalDatabase; readonly sealer: Sealer },
   month: CalendarDay,
   format: AccountingFormat,
   names: AccountNames = accountNames,
 ): Promise<string> {
   const { columns, rows } = accountingFormats[format];
-  const events = await accountingEvents(tables, month);
-  const lines = events.flatMap((event, index) => rows(event, index, names));
-  return csvText([columns, ...lines.map((row) => columns.map((column) => row[column] ?? ""))]);
+  const text = [csvText([columns])];
+  let index = 0;
+  await accountingEvents(tables, month, (portion) => {
+    const lines = portion.flatMap((event) => rows(event, index++, names));
+    text.push(csvLines(lines.map((row) => columns.map((column) => row[column] ?? ""))));
+  });
+  return text.join("");
 }
 
 /** Writes down that a month left the house: names of members stand in it. */
