@@ -1,13 +1,12 @@
 import type { PortalContext } from "../../context.ts";
 import { shownNumber } from "../billing/invoice-snapshot.ts";
-import type { Part } from "./collect.ts";
 
 interface Numbered {
   readonly number: string | null;
 }
 
 /** Rows about documents, each with the number that stands on its document. */
-const numbered = <Row extends Numbered>(rows: readonly Row[]): Part =>
+const numbered = <Row extends Numbered>(rows: readonly Row[]) =>
   rows.map(({ number, ...row }) => ({
     invoice: number === null ? null : shownNumber(number),
     ...row,
