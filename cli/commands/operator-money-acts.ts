@@ -194,14 +194,14 @@ interface ExportOptions extends Acting {
 export async function exportMonth(month: string, options: ExportOptions): Promise<void> {
   const { format, account = [], operator, dryRun } = options;
   const named = Object.fromEntries(account.map((text) => text.split("=", 2)));
-  const unknown = Object.keys(named).filter((name) => !(name in accountNames));
+  const known = Object.keys(accountNames(format));
+  const unknown = Object.keys(named).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    const known = Object.keys(accountNames).join(", ");
-    return fail(`No account is called ${unknown.join(", ")}; there are ${known}.`);
+    return fail(`No account is called ${unknown.join(", ")}; there are ${known.join(", ")}.`);
   }
   return acted(options, () =>
     withOperatorDatabase(async (books) => {
-      const file = await accountingExport(books, month, format, { ...accountNames, ...named });
+      const file = await accountingExport(books, month, format, named);
       const exported = { month: month.slice(0, 7), format };
       await recordExport(books, { operator, dryRun }, exported);
       // Whoever prints it ends the last line.

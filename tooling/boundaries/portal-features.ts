@@ -67,6 +67,7 @@ export const edges: Edges = {
   payment: {},
   purge: {
     billing: "issued documents go when their years are over",
+    openid: "what applications were granted ends with the account",
     payment: "a removed account's card is deleted at the company",
   },
   principals: {},

@@ -25,7 +25,14 @@ export function csvCell(value: string | number | boolean | null): string {
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A table as CSV for spreadsheets: UTF-8 with its mark, lines end as RFC 4180 says. */
-export function csvText(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
-  return `\ufeff${rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
+type Rows = readonly (readonly (string | number | boolean | null)[])[];
+
+/** Lines of a table as CSV, which end as RFC 4180 says; what a table is continued with. */
+export function csvLines(rows: Rows): string {
+  return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+}
+
+/** A table as CSV for spreadsheets: UTF-8 with its mark. */
+export function csvText(rows: Rows): string {
+  return `\ufeff${csvLines(rows)}`;
 }

@@ -54,7 +54,11 @@ describe("the constants of specification 9 stand in the texts", () => {
     [serviceTerms, "ja", "1か月分の料金を上限"],
     [serviceTerms, "en", "slight negligence"],
     [serviceTerms, "ja", "3年間存続"],
-    [serviceTerms, "ja", "AES-GCM（256ビット）"],
+    [serviceTerms, "ja", "報告書を、保存時にAES-GCM（256ビット）で暗号化します"],
+    [serviceTerms, "en", "at rest with AES-GCM using 256-bit keys"],
+    // What was found out about targets is searched and counted, and not sealed.
+    [serviceTerms, "ja", "診断対象、診断の条件および結果、ならびに記録する接続元のIPアドレス"],
+    [serviceTerms, "en", "conditions and results of diagnosis, and the IP addresses"],
     [memberTerms, "ja", "メールアドレスその他の登録情報を保存時にAES-GCM（256ビット）"],
     // As docs/security.md has it: traces are class C, kept as they are.
     [memberTerms, "ja", "IPアドレス、端末の種類および日時は、項目ごとの暗号化の対象としません"],

@@ -313,8 +313,8 @@ export const serviceTerms: LegalDocument = {
       title: { ja: "データの取扱い", en: "Data" },
       clauses: [
         {
-          ja: "当社は、利用者のデータを日本国内に保存し、保存時にAES-GCM（256ビット）で暗号化します。",
-          en: "We keep the user's data in Japan and encrypt it at rest with AES-GCM using 256-bit keys.",
+          ja: "当社は、利用者のデータを日本国内に保存し、利用者およびその従業者その他の本サービスを使う者の氏名、住所、メールアドレスその他の登録情報、請求書ならびに本サービスで作成し保存する報告書を、保存時にAES-GCM（256ビット）で暗号化します。診断対象、診断の条件および結果、ならびに記録する接続元のIPアドレス、端末の種類および日時は、項目ごとの暗号化の対象としません。",
+          en: "We keep the user's data in Japan and encrypt names, addresses, email addresses and other registered information of the user and of the people who use the service for it, invoices, and the reports made and kept in the service at rest with AES-GCM using 256-bit keys. Targets, the conditions and results of diagnosis, and the IP addresses, kinds of device and times that we record are not encrypted item by item.",
         },
         {
           ja: "当社は、利用者から削除の請求または退会の申出を受けた日から1か月以内にデータを削除します。ただし、法令により保存を要するものを除きます。",

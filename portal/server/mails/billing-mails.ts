@@ -144,14 +144,20 @@ const waysToMend: Readonly<Record<Failure, keyof typeof mendingLabels>> = {
   card: "register",
 };
 
-/** Where a failed charge is mended: My Page has the card, the link to pay takes the money now. */
+/** Whether the mail about a failed charge has a link to pay; else another card alone mends it. */
+export const hasPayLink = (failure: Failure): boolean => waysToMend[failure] !== "register";
+
+/**
+ * Where a failed charge is mended: My Page has the card, which its holder alone gives, signed in;
+ * the link to pay takes the money now.
+ */
 function mendingLink(
   { portalOrigin }: MailSender,
   locale: Locale,
-  { failure, token }: { readonly failure: Failure; readonly token: string },
+  { failure, token }: { readonly failure: Failure; readonly token: string | null },
 ) {
   const way = waysToMend[failure];
-  const page = way === "register" ? pageUrl("security") : pageUrl("payInvoice", { token });
+  const page = token === null ? pageUrl("security") : pageUrl("payInvoice", { token });
   return link(mendingLabels[way][locale], `${portalOrigin}${page}`);
 }
 
@@ -162,7 +168,8 @@ export function paymentFailedMail(
   failed: MailedInvoice & {
     readonly failure: Failure;
     readonly nextTryOn: string | null;
-    readonly token: string;
+    /** Of the link to pay; null where there is none (`hasPayLink`). */
+    readonly token: string | null;
   },
 ): MailContent {
   const { nextTryOn } = failed;

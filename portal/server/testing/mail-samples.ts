@@ -199,7 +199,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
         ...invoice,
         failure: "card",
         nextTryOn: null,
-        token: undoToken,
+        token: null,
       }),
     "paymentFailedMail-authentication": (locale) =>
       billing.paymentFailedMail(to(locale), locale, {

@@ -228,6 +228,13 @@ describe("the billing run", () => {
     expect(mail?.text).toContain(`${pagePaths.security}\n`);
     expect(mail?.text).not.toContain(pagePaths.payInvoice);
     const [invoice] = await invoicesOf(contract);
+    // No link to pay is made that no mail has.
+    const links = await portal.database.db
+      .selectFrom("portal.pay_link")
+      .select("invoice_id")
+      .where("invoice_id", "=", invoice?.id ?? "")
+      .execute();
+    expect(links).toEqual([]);
     expect(invoice).toMatchObject({ needs_holder: true, next_try_at: null });
     await at("2027-01-15T00:59:00Z");
     await browser.call(signIn, { body: { email, password, locale: "en" } });

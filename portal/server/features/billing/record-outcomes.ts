@@ -1,6 +1,6 @@
 import { transaction } from "@sekimori/kit-server/database";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
-import { paymentFailedMail } from "../../mails/billing-mails.ts";
+import { hasPayLink, paymentFailedMail } from "../../mails/billing-mails.ts";
 import type { Charge } from "../../ports/payment-gateway.ts";
 import { mailMembers, type WriteMail } from "../account/mail-member.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
@@ -39,7 +39,7 @@ async function markFailed(
     })
     .where("id", "=", invoice.id)
     .execute();
-  const token = await newPayLink(tx, invoice.id, now);
+  const token = hasPayLink(failure) ? await newPayLink(tx, invoice.id, now) : null;
   const write: WriteMail = (sender, locale) =>
     paymentFailedMail(sender, locale, {
       number: shownNumber(invoice.number ?? 0),

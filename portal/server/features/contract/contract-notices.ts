@@ -25,16 +25,30 @@ interface Notice {
   readonly mail: WriteMail;
 }
 
-/** The running paid contracts that nobody has ended. */
-function findRunning({ db }: PortalContext): Promise<ContractRow[]> {
-  return db
-    .selectFrom("portal.contract")
-    .selectAll()
-    .where("plan", "=", "detailed")
-    .where("ended_on", "is", null)
-    .where("ends_on", "is", null)
-    .where("suspended_on", "is", null)
-    .execute();
+/** Contracts that are read at once. */
+const pageSize = 1000;
+
+/** The running paid contracts that nobody has ended, read in portions. */
+export async function* findRunning({
+  db,
+}: Pick<PortalContext, "db">): AsyncGenerator<Pick<ContractRow, "id" | "account_id">> {
+  let last = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const page = await db
+      .selectFrom("portal.contract")
+      .select(["id", "account_id"])
+      .where("plan", "=", "detailed")
+      .where("ended_on", "is", null)
+      .where("ends_on", "is", null)
+      .where("suspended_on", "is", null)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    yield* page;
+    if (page.length < pageSize) return;
+    last = page.at(-1)?.id ?? last;
+  }
 }
 
 /**
@@ -116,7 +130,7 @@ export async function sendContractNotices(
   const prices = await findPrices(db, settings);
   const coming = prices.filter(({ effectiveOn }) => effectiveOn > day);
   let sent = 0;
-  await attemptEach(await findRunning(context), async ({ id, account_id: accountId }) => {
+  await attemptEach(findRunning(context), async ({ id, account_id: accountId }) => {
     sent += await transaction(db, async (tx) => {
       // Nothing is locked: the row of the notice itself keeps it from being sent twice.
       const contract = await findContract(tx, accountId);

@@ -3,16 +3,30 @@ import { dataPage } from "@sekimori/kit-server/html/data-page";
 import type { ApplicationData } from "./ask-applications.ts";
 import type { PersonalExport } from "./collect.ts";
 
-const partNames: Readonly<Record<string, Localized>> = {
+export const partNames: Readonly<Record<string, Localized>> = {
   account: { ja: "アカウント", en: "Account" },
   contracts: { ja: "契約", en: "Contracts" },
+  trials: { ja: "無料トライアル", en: "Trials" },
+  priceAnswers: { ja: "料金改定へのご回答", en: "Your answers to new prices" },
+  contractNotices: { ja: "契約についてお送りしたお知らせ", en: "Notices about your contract" },
+  monthlySummaries: { ja: "月次サマリー", en: "Monthly summaries" },
   agreements: { ja: "お申し込みと規約への同意", en: "Applications and agreements to the terms" },
   card: { ja: "クレジットカード", en: "Credit card" },
   invoices: { ja: "請求書", en: "Invoices" },
+  charges: { ja: "お支払いの処理", en: "Charges" },
+  refunds: { ja: "返金", en: "Refunds" },
+  disputes: { ja: "カード会社への異議申し立て", en: "Disputes with your card's issuer" },
+  lateCharges: { ja: "遅延損害金", en: "Late charges" },
+  accountingCopies: { ja: "経理の宛先へお送りした書類", en: "Documents copied to accounting" },
+  allowedApplications: {
+    ja: "アクセスを許可したアプリケーション",
+    en: "Applications that may access your account",
+  },
   externalIds: { ja: "外部ID", en: "External IDs" },
   roles: { ja: "アプリケーションでの役割", en: "Roles at applications" },
   inquiries: { ja: "運営からの確認のご依頼", en: "Inquiries that we sent you" },
   sessions: { ja: "ログイン中の端末", en: "Where you're logged in" },
+  knownDevices: { ja: "ログインしたことのある端末", en: "Devices you've logged in on" },
   activity: { ja: "操作の履歴", en: "Activity" },
 };
 

@@ -3,11 +3,14 @@ import { openCardHolder } from "../account/card-holder.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { findAccountingAddress } from "../accounting-address/accounting-addresses.ts";
 import { findInvoices, showInvoice } from "../billing/invoice-service.ts";
+import { findHoldings } from "../openid/clients/connected-applications-repository.ts";
+import { collectContracts } from "./collect-contracts.ts";
+import { collectPayments } from "./collect-payments.ts";
 
 /** One part of somebody's data: rows of named values, as they stand in the JSON and in the page. */
 export type Part = readonly Readonly<Record<string, unknown>>[];
 
-/** Everything the portal holds of a person, by part; no secret, no token, no hash. */
+/** What the portal holds of a person, by part, but for what `notInCopy` names with its reason. */
 export type PersonalExport = Readonly<Record<string, Part>>;
 
 /** @returns undefined when the account is gone. */
@@ -30,6 +33,11 @@ export async function collectPersonalData(
     .where("account_id", "=", accountId)
     .where("removed_at", "is", null)
     .execute();
+  const noticesRead = await db
+    .selectFrom("portal.notice_read")
+    .select("read_up_to")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
   const invoices = await findInvoices(context, accountId, {});
   return {
     account: [
@@ -40,16 +48,11 @@ export async function collectPersonalData(
         twoFactor: account.mfa_enabled,
         monthlySummary: account.monthly_summary,
         accountingEmail: (await findAccountingAddress(context, accountId))?.email ?? null,
+        noticesReadUpTo: noticesRead?.read_up_to ?? null,
         createdAt: account.created_at,
       },
     ],
-    contracts: await db
-      .selectFrom("portal.contract")
-      .where("account_id", "=", accountId)
-      .select(["plan", "started_on", "free_until", "next_billing_on", "monthly_price"])
-      .select(["ends_on", "end_reason", "ended_on"])
-      .orderBy("started_on")
-      .execute(),
+    ...(await collectContracts(context, accountId)),
     agreements: await db
       .selectFrom("portal.agreement")
       .select(["agreed_at", "locale", "documents", "shown", "promotional_mail", "ip_address"])
@@ -67,6 +70,10 @@ export async function collectPersonalData(
       ...showInvoice(invoice, snapshot),
       recipient: snapshot.recipient,
     })),
+    ...(await collectPayments(context, accountId)),
+    allowedApplications: (await findHoldings(db, accountId, context.clock.now())).map(
+      ({ name, scope, claims, since }) => ({ name, scope, claims, since }),
+    ),
     externalIds: await db
       .selectFrom("portal.external_identity")
       .select(["issuer", "subject", "linked_at"])
@@ -90,6 +97,12 @@ export async function collectPersonalData(
       .select(["created_at", "last_seen_at", "device", "ip_address"])
       .where("account_id", "=", accountId)
       .orderBy("created_at")
+      .execute(),
+    knownDevices: await db
+      .selectFrom("portal.known_device")
+      .select(["first_seen_at", "last_seen_at"])
+      .where("account_id", "=", accountId)
+      .orderBy("first_seen_at")
       .execute(),
     activity: await db
       .selectFrom("portal.audit_event")

@@ -1,5 +1,6 @@
 import type { Sealer } from "@sekimori/kit-server/sealing";
-import type { Queryable } from "../../context.ts";
+import { sql } from "kysely";
+import type { PortalDatabase, PortalTransaction } from "../../context.ts";
 import { openSnapshot, shownNumber } from "../billing/invoice-snapshot.ts";
 import type { LedgerLine } from "../billing/ledger.ts";
 import { addMonths, type CalendarDay } from "../plan/plan-dates.ts";
@@ -33,26 +34,37 @@ export interface Movement {
 
 export type AccountingEvent = DocumentEvent | Movement;
 
+/** How many postings are held at a time. */
+const portionSize = 1000;
+
 interface Posting {
   readonly id: string;
   readonly kind: string;
   readonly source: string;
   readonly posted_on: CalendarDay;
+  readonly invoice_id: string | null;
+}
+
+interface Line {
+  readonly posting_id: string;
   readonly account: LedgerLine[0];
   readonly amount: number;
-  readonly invoice_id: string | null;
+}
+
+interface Invoice {
+  readonly id: string;
   readonly snapshot: Buffer | null;
-  readonly invoice_number: string | null;
-  readonly due_on: CalendarDay | null;
-  readonly tax_percent: number | null;
+  readonly number: string | null;
+  readonly due_on: CalendarDay;
+  readonly tax_percent: number;
 }
 
 function documentEvent(
   sealer: Sealer,
-  lines: readonly Posting[],
-  { snapshot: sealed, invoice_id: id, due_on: dueOn, tax_percent: taxPercent, ...first }: Posting,
-): DocumentEvent | undefined {
-  if (id === null || dueOn === null || taxPercent === null) return undefined;
+  first: Posting,
+  lines: readonly Line[],
+  { id, snapshot: sealed, number, due_on: dueOn, tax_percent: taxPercent }: Invoice,
+): DocumentEvent {
   // Of a document that is not kept any more the books remain; nobody's name does.
   const recipient = sealed === null ? undefined : openSnapshot(sealer, id, sealed).recipient;
   const kind = first.kind as DocumentEvent["kind"];
@@ -64,7 +76,7 @@ function documentEvent(
     kind,
     on: first.posted_on,
     dueOn,
-    number: shownNumber(first.invoice_number ?? ""),
+    number: shownNumber(number ?? ""),
     party: recipient?.company ?? recipient?.name ?? "",
     // The books say how much: the document is only asked for names.
     amount: kind === "paid" ? -sum("gateway") : sum("revenue") + sum("tax"),
@@ -74,7 +86,7 @@ function documentEvent(
   };
 }
 
-function movement(lines: readonly Posting[], first: Posting): Movement | undefined {
+function movement(first: Posting, lines: readonly Line[]): Movement | undefined {
   const debit = lines.find(({ amount }) => amount > 0);
   const credit = lines.find(({ amount }) => amount < 0);
   if (!debit || !credit) return undefined;
@@ -88,32 +100,63 @@ function movement(lines: readonly Posting[], first: Posting): Movement | undefin
   };
 }
 
-/** A month of the books, posting by posting, in the order of days and documents. */
-export async function accountingEvents(
-  { db, sealer }: { readonly db: Queryable; readonly sealer: Sealer },
-  from: CalendarDay,
+const ofDocuments: ReadonlySet<string> = new Set(["issued", "paid", "refunded"]);
+
+/** A portion's events; lines and documents are read for it alone, each once. */
+async function eventsOf(
+  tx: PortalTransaction,
+  sealer: Sealer,
+  postings: readonly Posting[],
 ): Promise<AccountingEvent[]> {
-  const postings: Posting[] = await db
-    .selectFrom("portal.ledger_posting as posting")
-    .innerJoin("portal.ledger_entry as entry", "entry.posting_id", "posting.id")
-    .leftJoin("portal.invoice as invoice", "invoice.id", "entry.invoice_id")
-    .select(["posting.id", "posting.kind", "posting.source", "posting.posted_on"])
-    .select(["entry.account", "entry.amount", "entry.invoice_id"])
-    .select(["invoice.snapshot", "invoice.number as invoice_number"])
-    .select(["invoice.due_on", "invoice.tax_percent"])
-    .where("posting.posted_on", ">=", from)
-    .where("posting.posted_on", "<", addMonths(from, 1))
-    .orderBy("posting.posted_on")
-    .orderBy("invoice.number")
-    .orderBy("entry.sequence")
-    .execute();
-  const ofDocuments = new Set(["issued", "paid", "refunded"]);
-  return [...Map.groupBy(postings, ({ id }) => id).values()].flatMap((lines) => {
-    const [first] = lines;
-    if (first === undefined) return [];
-    const event = ofDocuments.has(first.kind)
-      ? documentEvent(sealer, lines, first)
-      : movement(lines, first);
+  const ids = postings.map(({ id }) => id);
+  const { rows: lines } = await sql<Line>`
+    select posting_id, account, amount from portal.ledger_entry
+    where posting_id = any(${ids}::uuid[]) order by sequence`.execute(tx);
+  const linesOf = Map.groupBy(lines, (line) => line.posting_id);
+  const documents = postings.flatMap(({ invoice_id: id }) => (id === null ? [] : [id]));
+  const { rows: invoices } = await sql<Invoice>`
+    select id, snapshot, number, due_on, tax_percent from portal.invoice
+    where id = any(${[...new Set(documents)]}::uuid[])`.execute(tx);
+  const invoiceOf = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  return postings.flatMap((posting) => {
+    const own = linesOf.get(posting.id) ?? [];
+    const invoice = invoiceOf.get(posting.invoice_id ?? "");
+    const event = ofDocuments.has(posting.kind)
+      ? invoice && documentEvent(sealer, posting, own, invoice)
+      : movement(posting, own);
     return event === undefined ? [] : [event];
+  });
+}
+
+/**
+ * A month of the books, posting by posting, in the order of days and documents, handed on in
+ * portions: memory does not grow with the month. The database puts ids in order once and keeps its
+ * place with a cursor, whose transaction sees one state of the books.
+ */
+export async function accountingEvents(
+  { db, sealer }: { readonly db: PortalDatabase; readonly sealer: Sealer },
+  from: CalendarDay,
+  take: (portion: readonly AccountingEvent[]) => void,
+): Promise<void> {
+  const reading = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  await reading.execute(async (tx) => {
+    await sql`
+      declare month_of_the_books no scroll cursor for
+      select posting.id, posting.kind, posting.source, posting.posted_on, entry.invoice_id
+      from portal.ledger_posting posting
+      -- All lines of a posting are of one document.
+      join portal.ledger_entry entry on entry.posting_id = posting.id and not exists (
+        select from portal.ledger_entry former
+        where former.posting_id = entry.posting_id and former.sequence < entry.sequence
+      )
+      left join portal.invoice invoice on invoice.id = entry.invoice_id
+      where posting.posted_on >= ${from} and posting.posted_on < ${addMonths(from, 1)}
+      order by posting.posted_on, invoice.number, entry.sequence`.execute(tx);
+    const next = sql<Posting>`fetch ${sql.lit(portionSize)} from month_of_the_books`;
+    for (;;) {
+      const { rows } = await next.execute(tx);
+      if (rows.length === 0) return;
+      take(await eventsOf(tx, sealer, rows));
+    }
   });
 }

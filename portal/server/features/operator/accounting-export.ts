@@ -1,14 +1,14 @@
-import { csvText } from "@sekimori/kit-server/csv";
+import { csvLines, csvText } from "@sekimori/kit-server/csv";
 import { transaction } from "@sekimori/kit-server/database";
 import type { Sealer } from "@sekimori/kit-server/sealing";
-import type { Queryable } from "../../context.ts";
+import type { PortalDatabase } from "../../context.ts";
 import type { LedgerLine } from "../billing/ledger.ts";
 import type { CalendarDay } from "../plan/plan-dates.ts";
 import { type AccountingEvent, accountingEvents, type DocumentEvent } from "./accounting-events.ts";
 import { type ActingOperator, type OperatorTables, recordAct } from "./operator-audit.ts";
 
-/** Names of accounts and taxes in the operator's own books; each can be set. */
-export const accountNames = {
+/** Names of accounts and taxes in the operator's own books, whichever service keeps them. */
+const commonNames = {
   receivable: "売掛金",
   revenue: "売上高",
   lateCharge: "雑収入",
@@ -17,17 +17,18 @@ export const accountNames = {
   fees: "支払手数料",
   disputed: "仮払金",
   loss: "雑損失",
-  taxed: "課税売上10%",
   untaxed: "対象外",
   /** Of the payment company's fees; what it is depends on the company's own invoice. */
   feesTax: "対象外",
 } as const;
 
-export type AccountNames = Readonly<Record<keyof typeof accountNames, string>>;
+/** `taxed` is what a service calls the tax of sales: it takes its own name only, to the space. */
+export type AccountNames = Readonly<Record<keyof typeof commonNames | "taxed", string>>;
 
 type Row = Readonly<Record<string, string | number>>;
 
 interface Format {
+  readonly taxed: string;
   readonly columns: readonly string[];
   readonly rows: (event: AccountingEvent, index: number, names: AccountNames) => readonly Row[];
 }
@@ -52,6 +53,7 @@ function nameOf(
  * else moves is a spending of nothing: its lines are debits, the second a negative one.
  */
 const freee: Format = {
+  taxed: "課税売上10%",
   columns: [
     ...["収支区分", "管理番号", "発生日", "決済期日", "取引先コード", "取引先", "勘定科目"],
     ...["税区分", "金額", "税計算区分", "税額", "備考", "品目", "部門", "メモタグ", "決済日"],
@@ -121,6 +123,7 @@ function documentEntries(
 
 /** Money Forward's import of 仕訳帳: a journal entry for each event, debit and credit beside. */
 const moneyForward: Format = {
+  taxed: "課税売上 10%",
   columns: [
     ...["取引No", "取引日", "借方勘定科目", "借方補助科目", "借方部門", "借方取引先", "借方税区分"],
     ...["借方インボイス", "借方金額(円)", "借方税額", "貸方勘定科目", "貸方補助科目", "貸方部門"],
@@ -160,22 +163,34 @@ export const accountingFormats = { freee, moneyforward: moneyForward } as const;
 
 export type AccountingFormat = keyof typeof accountingFormats;
 
+/** The names that a file of this format has by itself; each can be set. */
+export const accountNames = (format: AccountingFormat): AccountNames => ({
+  ...commonNames,
+  taxed: accountingFormats[format].taxed,
+});
+
 /**
  * A month of the books as a file that an accounting service imports: CSV in UTF-8 with a byte
  * order mark, CRLF. Every amount comes from the ledger, so that the file agrees with it.
  *
  * @param month its 1st
+ * @param named what the operator calls accounts and taxes otherwise
  */
 export async function accountingExport(
-  tables: { readonly db: Queryable; readonly sealer: Sealer },
+  tables: { readonly db: PortalDatabase; readonly sealer: Sealer },
   month: CalendarDay,
   format: AccountingFormat,
-  names: AccountNames = accountNames,
+  named: Partial<AccountNames> = {},
 ): Promise<string> {
   const { columns, rows } = accountingFormats[format];
-  const events = await accountingEvents(tables, month);
-  const lines = events.flatMap((event, index) => rows(event, index, names));
-  return csvText([columns, ...lines.map((row) => columns.map((column) => row[column] ?? ""))]);
+  const names = { ...accountNames(format), ...named };
+  const text = [csvText([columns])];
+  let index = 0;
+  await accountingEvents(tables, month, (portion) => {
+    const lines = portion.flatMap((event) => rows(event, index++, names));
+    text.push(csvLines(lines.map((row) => columns.map((column) => row[column] ?? ""))));
+  });
+  return text.join("");
 }
 
 /** Writes down that a month left the house: names of members stand in it. */

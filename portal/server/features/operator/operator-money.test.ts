@@ -157,7 +157,15 @@ test("a month: previewed, parked and released, charged, refunded, retried, expor
   expect([sum(credit, "貸方金額(円)"), sum(credit, "貸方税額")]).toEqual([33_000, 3_000]);
   const back = journal.filter((row) => row.借方勘定科目 === "売上高");
   expect([sum(back, "借方金額(円)"), sum(back, "借方税額")]).toEqual([11_000, 1_000]);
-  expect(journal[0]).toMatchObject({ 借方取引先: "関守商店", 貸方税区分: "課税売上10%" });
+  expect(journal[0]).toMatchObject({ 借方取引先: "関守商店", 貸方税区分: "課税売上 10%" });
+  // Each service takes its own name of the tax only.
+  expect(sales[0]).toMatchObject({ 税区分: "課税売上10%" });
+  for (const format of ["freee", "moneyforward"] as const) {
+    const named = { taxed: "課税 10%" };
+    const file = await accountingExport(portal.context, "2027-01-01", format, named);
+    expect(file).toContain("課税 10%");
+    expect(file).not.toContain("課税売上");
+  }
   expect(accountingRows(await accountingExport(portal.context, "2027-02-01", "freee"))).toEqual([]);
 
   const written = await actions();

@@ -1,9 +1,10 @@
 import { enqueue } from "@sekimori/kit-server/jobs";
-import { sql } from "kysely";
 import type { PortalTransaction } from "../../context.ts";
 import { updateAccount } from "../account/account-repository.ts";
 import { appendAudit } from "../audit/audit.ts";
+import { revokeAllGrants } from "../openid/clients/connected-applications-repository.ts";
 import { deleteGatewayCard } from "../payment/job-definitions.ts";
+import { accountRows } from "./account-rows.ts";
 
 /**
  * What of an account stays when it is deleted, and why. No other table may hold a row of it
@@ -14,29 +15,17 @@ export const retainedAfterDeletion: Readonly<Record<string, string>> = {
   charge_attempt: "which charge paid which document; the last digits of a card and no more",
   trial: "one trial for each account and card; names nobody",
   trial_card: "the cards of a trial as keyed digests, for the same; name nobody",
+  invoice_document: "issued documents as they were handed out, sealed, for the same years",
+  accounting_copy: "that a document was mailed once; not where to",
+  ledger_entry: "the books, which nothing is taken out of; yen and the document's id",
+  late_charge: "what an overdue document cost more, in the books too",
+  refund: "what was given back of a document, in the books too",
+  dispute: "what a bank took back of a charge, in the books too",
+  parked_contract: "what an operator has to look at still; names nobody",
+  pay_link: "a digest of a link by which a document can still be looked at; gone 21 days on",
   audit_event: "the log of security-relevant acts, a chain that cannot lose a link",
   deletion: "the proof itself",
 };
-
-type Counts = Readonly<Record<string, number>>;
-
-/** Rows of an account in every table that names accounts, read from the catalogue. */
-async function rowsOf(tx: PortalTransaction, accountId: string): Promise<Counts> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = 'portal' and column_name = 'account_id'
-      and table_name in (select tablename from pg_tables where schemaname = 'portal')
-    order by 1`.execute(tx);
-  const counts: Record<string, number> = {};
-  for (const { name } of tables) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(`portal.${name}`)}
-      where account_id = ${accountId}`.execute(tx);
-    const count = rows[0]?.count ?? 0;
-    if (count > 0) counts[name] = count;
-  }
-  return counts;
-}
 
 /**
  * Deletes an account that the caller has locked, and all that hangs on it; the card at the payment
@@ -57,11 +46,13 @@ export async function eraseAccount(
     .where("removed_at", "is", null)
     .execute();
   for (const { gateway_card: card } of cards) await enqueue(tx, deleteGatewayCard, { card });
-  const before = await rowsOf(tx, accountId);
+  const rowsOf = await accountRows(tx, accountId);
+  const before = await rowsOf();
+  await revokeAllGrants(tx, accountId);
   // Closed before it goes: this is what applications are told.
   if (reason === "withdrawn") await updateAccount(tx, accountId, { closed_at: now });
   await tx.deleteFrom("portal.account").where("id", "=", accountId).execute();
-  const kept = await rowsOf(tx, accountId);
+  const kept = await rowsOf();
   const left = Object.keys(kept).filter((table) => !(table in retainedAfterDeletion));
   if (left.length > 0) throw new Error(`A deletion would leave rows in ${left.join(", ")}.`);
   const removed = Object.fromEntries([

@@ -1,3 +1,4 @@
+import { transaction } from "@sekimori/kit-server/database";
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
 import { withdrawAccount } from "@sekimori/portal-contract/endpoints/contract";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
@@ -9,6 +10,7 @@ import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "../billing/billing-run.ts";
 import { invoiceDocument } from "../billing/invoice-documents.ts";
 import { openSnapshot } from "../billing/invoice-snapshot.ts";
+import { countedTables } from "./account-rows.ts";
 import { retainedAfterDeletion } from "./erase-account.ts";
 import { purgeExpired } from "./purge-jobs.ts";
 
@@ -111,21 +113,100 @@ test("who leaves with an unpaid invoice is deleted in time; the document stays, 
   expect(rest).toHaveLength(1);
 });
 
-test("a deletion that would leave a row behind deletes nothing, and says in which table", async () => {
-  const { account } = await member("3530110000001008");
-  await portal.database.pool.query("create table portal.forgotten (account_id uuid not null)");
-  await portal.database.pool.query("insert into portal.forgotten values ($1)", [account]);
-  try {
-    await createOperator(portal, "a tester").closeAccount(account);
-    portal.clock.advance(29 * 24 * 60 * 60_000);
-    await expect(purgeExpired(portal.context)).rejects.toThrow("leave rows in forgotten");
-    const rows = await portal.database.pool.query("select from portal.account where id = $1", [
-      account,
-    ]);
-    expect(rows.rowCount).toBe(1);
-  } finally {
-    await portal.database.pool.query("drop table portal.forgotten");
-  }
+test.each([
+  ["names the account", "account_id uuid", "account"],
+  ["names a contract without a foreign key", "contract_id uuid", "contract"],
+  ["hangs on an invoice by another name", "about uuid references portal.invoice", "invoice"],
+] as const)(
+  "a deletion that would leave a row which %s deletes nothing, and says in which table",
+  async (_, column, parent) => {
+    const { account } = await member(cards.success);
+    setClock("2026-11-30T15:10:00Z");
+    await runBilling(portal.context, "2026-12-01");
+    const { pool } = portal.database;
+    await pool.query(`create table portal.forgotten (${column})`);
+    try {
+      await pool.query(
+        `insert into portal.forgotten select id from portal.${parent}
+         where ${parent === "account" ? "id" : "account_id"} = $1`,
+        [account],
+      );
+      await createOperator(portal, "a tester").closeAccount(account);
+      portal.clock.advance(29 * 24 * 60 * 60_000);
+      await expect(purgeExpired(portal.context)).rejects.toThrow("leave rows in forgotten");
+      const rows = await pool.query("select from portal.account where id = $1", [account]);
+      expect(rows.rowCount).toBe(1);
+    } finally {
+      await pool.query("drop table portal.forgotten");
+      await purgeExpired(portal.context);
+      setClock("2026-11-20T03:00:00Z");
+    }
+  },
+);
+
+test("the proof counts what hangs on an account by others: answers, notices, links, tokens", async () => {
+  const { account } = await member(cards.chargeDeclined);
+  // Its card had its trial in the first test.
+  setClock("2026-11-30T15:10:00Z");
+  await runBilling(portal.context, "2026-12-01");
+  await collectPayments(portal.context);
+  const { pool } = portal.database;
+  const contract = "(select id from portal.contract where account_id = $1)";
+  await pool.query(
+    `insert into portal.price_answer (contract_id, effective_on, accepted, answered_at)
+     values (${contract}, '2030-01-01', true, now())`,
+    [account],
+  );
+  await pool.query(
+    `insert into portal.contract_notice (contract_id, kind, about, sent_at)
+     values (${contract}, 'price-announced', '2030-01-01', now())`,
+    [account],
+  );
+  // Access while away has no session that it would go with.
+  await pool.query(
+    `insert into portal.oidc_record (model, id_digest, payload, grant_id, expires_at)
+     select model, model, jsonb_build_object('accountId', $1::text), 'grant of ' || $1,
+       now() + interval '1 year'
+     from unnest(array['Grant', 'RefreshToken']) model`,
+    [account],
+  );
+  await createOperator(portal, "a tester").closeAccount(account);
+  portal.clock.advance(29 * 24 * 60 * 60_000);
+  await purgeExpired(portal.context);
+  const { removed, kept } = await portal.database.db
+    .selectFrom("portal.deletion")
+    .select(["removed", "kept"])
+    .where("account_id", "=", account)
+    .executeTakeFirstOrThrow();
+  expect(removed).toMatchObject({ price_answer: 1, contract_notice: 1, oidc_record: 2 });
+  expect(kept).toMatchObject({ invoice: 1, pay_link: 1, ledger_entry: 3 });
+  const left = await pool.query("select from portal.oidc_record where grant_id = $1", [
+    `grant of ${account}`,
+  ]);
+  expect(left.rowCount).toBe(0);
+  setClock("2026-11-20T03:00:00Z");
+});
+
+test("no table that refers to an account, to whatever of it, is left out of the proof", async () => {
+  const { rows } = await portal.database.pool.query<{ name: string }>(
+    `with recursive hanging (oid) as (
+      (select 'portal.account'::regclass::oid
+      union select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
+      where attname in ('account_id', 'contract_id', 'invoice_id') and relkind = 'r'
+        and relnamespace = 'portal'::regnamespace)
+      union select conrelid from pg_constraint join hanging on confrelid = hanging.oid
+      where contype = 'f'
+    )
+    select relname as name from hanging join pg_class using (oid) where relname <> 'account'`,
+  );
+  const counted = await transaction(portal.database.db, countedTables);
+  const names = rows.map(({ name }) => name);
+  expect(counted).toEqual(expect.arrayContaining(names));
+  expect(names).toEqual(
+    expect.arrayContaining(["price_answer", "pay_link", "oidc_record", "parked_contract"]),
+  );
+  // Reasons are given for tables that there are.
+  expect(counted).toEqual(expect.arrayContaining(Object.keys(retainedAfterDeletion)));
 });
 
 test("a closed account is billed no more, and documents follow the rotation of the keys", async () => {

@@ -36,7 +36,7 @@ function save(name: string, content: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** A copy of everything the portal holds of a person: asked for, made by a worker, downloaded. */
+/** A copy of what the portal holds of a person, but for secrets: asked for, made by a worker, downloaded. */
 export function DataExportSection() {
   const { t } = useLingui();
   const stepUp = useStepUp();
@@ -70,7 +70,7 @@ export function DataExportSection() {
   return (
     <Section
       title={t`Your data`}
-      description={t`A copy of everything we keep about you: account, contracts, orders, card (without its number), invoices, sign-ins, activity, and your data in the management application.`}
+      description={t`A copy of what we keep about you: account, contracts, orders, card (without its number), invoices, payments, refunds, applications you allowed, sign-ins, devices, activity, and your data in the management application. Passwords and other secrets aren't included.`}
     >
       {!data && <QueryState of={t`Your data`} error={error} onRetry={() => void refetch()} />}
       {data?.state === "preparing" && <ProgressBar label={t`Your data is being prepared`} />}

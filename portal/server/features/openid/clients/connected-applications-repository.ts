@@ -141,16 +141,17 @@ export async function forgetConsent(
   return numDeletedRows === 1n;
 }
 
-/** Ends all of an application's grants of an account with every code and token of them. */
-export async function revokeGrants(
+async function revoke(
   tx: PortalTransaction,
   accountId: string,
-  clientId: string,
+  clientId: string | undefined,
 ): Promise<boolean> {
   const grants = await tx
     .deleteFrom("portal.oidc_record as r")
     .where(isGrantOf(accountId))
-    .where(sql<SqlBool>`r.payload ->> 'clientId' = ${clientId}`)
+    .$if(clientId !== undefined, (query) =>
+      query.where(sql<SqlBool>`r.payload ->> 'clientId' = ${clientId}`),
+    )
     .returning("r.grant_id")
     .execute();
   const ids = grants.flatMap(({ grant_id: id }) => (id === null ? [] : [id]));
@@ -159,3 +160,14 @@ export async function revokeGrants(
   }
   return grants.length > 0;
 }
+
+/** Ends all of an application's grants of an account with every code and token of them. */
+export const revokeGrants = (
+  tx: PortalTransaction,
+  accountId: string,
+  clientId: string,
+): Promise<boolean> => revoke(tx, accountId, clientId);
+
+/** Ends the grants of every application, those for access while away too: the account goes. */
+export const revokeAllGrants = (tx: PortalTransaction, accountId: string): Promise<boolean> =>
+  revoke(tx, accountId, undefined);
