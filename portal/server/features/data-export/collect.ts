@@ -39,6 +39,7 @@ export async function collectPersonalData(
         language: account.language,
         twoFactor: account.mfa_enabled,
         monthlySummary: account.monthly_summary,
+        promotionalMail: account.promotional_mail,
         accountingEmail: (await findAccountingAddress(context, accountId))?.email ?? null,
         createdAt: account.created_at,
       },
