@@ -125,8 +125,8 @@ describe.for([
     const onPage = sentencesOf("features/unsubscribe", locale);
     const onMyPage = sentencesOf("features/my-page", locale);
     const summaryMail = onMyPage("Monthly summary email");
-    const change = (to: "Turn on" | "Turn off") =>
-      page.getByRole("button", { name: `${onMyPage(to)}: ${summaryMail}`, exact: true });
+    const change = (to: "Turn on" | "Turn off", mail = summaryMail) =>
+      page.getByRole("button", { name: `${onMyPage(to)}: ${mail}`, exact: true });
     await signUpForFree(page, mailbox, locale, email, portalOrigin);
     await change("Turn off").waitFor();
     // Asked about are members who use the management application.
@@ -155,6 +155,18 @@ describe.for([
           .waitFor();
         await page.reload();
         await change("Turn off").waitFor();
+
+        // News was not asked for at the sign-up: it is off, and goes on and off as freely.
+        const news = onMyPage("News by email");
+        for (const [to, said] of [
+          ["Turn on", "News by email turned on"],
+          ["Turn off", "News by email turned off"],
+        ] as const) {
+          await change(to, news).click();
+          await toast(page, locale).getByText(onMyPage(said), { exact: true }).waitFor();
+        }
+        await page.reload();
+        await change("Turn on", news).waitFor();
       },
       sandboxOrigin,
     );

@@ -16,6 +16,7 @@ import { bindPayment } from "./features/payment/routes.ts";
 import { bindPostalCode } from "./features/postal-code/routes.ts";
 import type { Principals } from "./features/principals/principals.ts";
 import { bindProfile } from "./features/profile/routes.ts";
+import { bindPromotionalMail } from "./features/promotional-mail/routes.ts";
 import { bindSecurity } from "./features/security/routes.ts";
 import { bindSignIn } from "./features/sign-in/routes.ts";
 import { bindSession } from "./features/sign-in/session-routes.ts";
@@ -33,6 +34,7 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindSession(bind, context, principals);
   bindProfile(bind, context, principals);
   bindMonthlySummary(bind, context, principals);
+  bindPromotionalMail(bind, context, principals);
   bindPayment(bind, context, principals);
   bindBilling(bind, context, principals);
   bindAccountingAddress(bind, context, principals);

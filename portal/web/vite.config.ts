@@ -13,7 +13,7 @@ export default defineConfig(
       /portal\/contract\/(constants|page-routes)\.ts$/,
     ],
     pages: [
-      /portal\/contract\/endpoints\/(accounting-address|contract|data-export|invoice|linked-identities|monthly-summary|notice|openid)\.ts$/,
+      /portal\/contract\/endpoints\/(accounting-address|contract|data-export|invoice|linked-identities|monthly-summary|notice|openid|promotional-mail)\.ts$/,
       /portal\/contract\/legal\/(cancellation|days-after-trial)\.ts$/,
       /portal\/web\/app\/(legal-query\.ts|shell\/application-logo\.tsx)$/,
       /kit\/(contract\/yen|web\/language\/unbroken-counts)\.ts$/,

@@ -65,6 +65,7 @@ export const edges: Edges = {
   },
   password: { "sign-in": "a new password forgets the second factor's failures" },
   payment: {},
+  "promotional-mail": { profile: "answers with the profile as it is now" },
   purge: {
     billing: "issued documents go when their years are over",
     openid: "what applications were granted ends with the account",

@@ -14,6 +14,7 @@ import * as notice from "./notice.ts";
 import * as openid from "./openid.ts";
 import * as password from "./password.ts";
 import * as profile from "./profile.ts";
+import * as promotionalMail from "./promotional-mail.ts";
 import * as security from "./security.ts";
 import * as signIn from "./sign-in.ts";
 import * as signUp from "./sign-up.ts";
@@ -32,6 +33,7 @@ const modules = [
   invoice,
   linkedIdentities,
   monthlySummary,
+  promotionalMail,
   notice,
   openid,
   password,

@@ -18,6 +18,8 @@ export const profileSchema = z.object({
   mfa_enabled: z.boolean(),
   /** Whether the monthly summary comes by e-mail. */
   monthly_summary: z.boolean(),
+  /** Whether the member consents to promotional mail. */
+  promotional_mail: z.boolean(),
   /** A new address waiting for its code. */
   pending_email: z.string().nullable(),
   plan: planViewSchema,

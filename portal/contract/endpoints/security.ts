@@ -81,6 +81,8 @@ export const auditActions = [
   "language.changed",
   "monthly-summary.subscribed",
   "monthly-summary.unsubscribed",
+  "promotional-mail.consented",
+  "promotional-mail.withdrawn",
   "accounting-address.requested",
   "accounting-address.changed",
   "accounting-address.removed",

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Locale, locales } from "@sekimori/kit-contract/locale";
+import { changePromotionalMail } from "@sekimori/portal-contract/endpoints/promotional-mail";
 import { announcedPriceRule } from "@sekimori/portal-contract/legal/announced-price";
 import {
   cancellationRule,
@@ -113,6 +114,25 @@ describe.each(locales)("of free days, leaving and refunds, in %s,", (locale) => 
     const gapless = { ...dates, trialEndsOn: "2026-12-31", hasTrial: true };
     expect(mailOf("detailed", 11_000, gapless)).not.toContain(said);
   });
+});
+
+test("what terms and the sign-up say of promotional mail, a row of My Page does", () => {
+  const screen = (name: string) => readFileSync(join(root, "portal/web/features", name), "utf8");
+  const article = memberTerms.articles.find(({ title }) => title.en === "Promotional mail");
+  expect(article?.clauses.at(-1)).toMatchObject({
+    ja: expect.stringContaining("マイページから"),
+    en: expect.stringContaining("on My Page"),
+  });
+  const help = /id=\{form\.idOf\("promotionalMail"\)\}[\s\S]*?help=\{<Trans>(.+?)<\/Trans>/;
+  const [, promised] = help.exec(screen("sign-up/agreement-form.tsx")) ?? [];
+  // Of promotional mail the product knows no link: it sends none.
+  expect(promised).toBe("You can stop it at any time on My Page.");
+  expect(screen("my-page/account-tab.tsx")).toContain(
+    "<PromotionalMailButton consented={profile.promotional_mail} />",
+  );
+  expect(screen("my-page/promotional-mail-button.tsx")).toContain(
+    `client.call(${changePromotionalMail.name},`,
+  );
 });
 
 test("no mail and no sentence of a screen words the rule about refunds by itself", () => {

@@ -48,6 +48,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   resendReauthentication: { body: {} },
   updateMyProfile: { body: { first_name: "花子", last_name: "山本" } },
   changeMonthlySummary: { body: { enabled: false } },
+  changePromotionalMail: { body: { consented: true } },
   changeSubscription: {
     body: { token: `00000000-0000-4000-8000-000000000000.${someToken}`, enabled: false },
   },

@@ -12,6 +12,7 @@ export interface AccountView {
   readonly is_agree_service: boolean;
   readonly mfa_enabled: boolean;
   readonly monthly_summary: boolean;
+  readonly promotional_mail: boolean;
   readonly has_password: boolean;
   readonly linked_subject: string | null;
   readonly pending_email: Buffer | null;
@@ -35,7 +36,7 @@ export interface AccountView {
 const accountQuery = `
   select
     a.revision, a.personal, a.user_type, a.language, a.is_agree_service, a.mfa_enabled,
-    a.monthly_summary,
+    a.monthly_summary, a.promotional_mail,
     exists (select from portal.credential p where p.account_id = a.id) as has_password,
     (select subject from portal.external_identity x where x.account_id = a.id limit 1)
       as linked_subject,

@@ -86,6 +86,9 @@ export async function agreeToService(
     );
     const event = { accountId: account.id, at: now, client };
     await appendAudit(tx, { ...event, action: "terms.agreed" });
+    if (consent.promotionalMail) {
+      await appendAudit(tx, { ...event, action: "promotional-mail.consented" });
+    }
     await appendAudit(tx, { ...event, action: "sign-up.completed" });
     return { session, deviceToken: device.token };
   });

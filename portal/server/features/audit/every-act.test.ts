@@ -15,6 +15,7 @@ import { readNotices } from "@sekimori/portal-contract/endpoints/notice";
 import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import * as passwords from "@sekimori/portal-contract/endpoints/password";
 import { changeLanguage, updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { changePromotionalMail } from "@sekimori/portal-contract/endpoints/promotional-mail";
 import * as security from "@sekimori/portal-contract/endpoints/security";
 import * as signingIn from "@sekimori/portal-contract/endpoints/sign-in";
 import * as signingUp from "@sekimori/portal-contract/endpoints/sign-up";
@@ -492,6 +493,29 @@ const rows: readonly Row[] = [
     async () => {
       const { browser } = await member();
       return () => browser.call(monthly.changeMonthlySummary, { body: { enabled: true } });
+    },
+    [],
+  ],
+  [
+    "changePromotionalMail",
+    "on and off again",
+    async () => {
+      const { browser } = await member();
+      const put = (consented: boolean) =>
+        browser.call(changePromotionalMail, { body: { consented } });
+      return async () => {
+        await put(true);
+        await put(false);
+      };
+    },
+    ["promotional-mail.consented", "promotional-mail.withdrawn"],
+  ],
+  [
+    "changePromotionalMail",
+    "off, as it is already",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(changePromotionalMail, { body: { consented: false } });
     },
     [],
   ],

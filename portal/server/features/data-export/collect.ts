@@ -47,6 +47,7 @@ export async function collectPersonalData(
         language: account.language,
         twoFactor: account.mfa_enabled,
         monthlySummary: account.monthly_summary,
+        promotionalMail: account.promotional_mail,
         accountingEmail: (await findAccountingAddress(context, accountId))?.email ?? null,
         noticesReadUpTo: noticesRead?.read_up_to ?? null,
         createdAt: account.created_at,

@@ -142,6 +142,7 @@ function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): Shown
       company_name: information.userType === "1" ? information.companyName : null,
       mfa_enabled: view.mfa_enabled,
       monthly_summary: view.monthly_summary,
+      promotional_mail: view.promotional_mail,
       pending_email:
         isPending && view.pending_email !== null
           ? openPendingEmail(sealer, member.account_id, view.pending_email)

@@ -13,6 +13,7 @@ import { dialogs } from "./dialogs.ts";
 import { languageNames } from "./language-names.ts";
 import { MonthlySummaryButton } from "./monthly-summary-button.tsx";
 import { PlanSection } from "./plan-section.tsx";
+import { PromotionalMailButton } from "./promotional-mail-button.tsx";
 import { Section } from "./section.tsx";
 import { SettingButton } from "./setting-button.tsx";
 
@@ -81,6 +82,12 @@ export function AccountTab({ profile }: { profile: Profile }) {
               label: t`Monthly summary email`,
               value: profile.monthly_summary ? t`On` : t`Off`,
               action: <MonthlySummaryButton enabled={profile.monthly_summary} />,
+            },
+            {
+              id: "promotional",
+              label: t`News by email`,
+              value: profile.promotional_mail ? t`On` : t`Off`,
+              action: <PromotionalMailButton consented={profile.promotional_mail} />,
             },
           ]}
         />

@@ -27,6 +27,8 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "language.changed": msg`Changed the language`,
   "monthly-summary.subscribed": msg`Turned the monthly summary on`,
   "monthly-summary.unsubscribed": msg`Turned the monthly summary off`,
+  "promotional-mail.consented": msg`Turned news by email on`,
+  "promotional-mail.withdrawn": msg`Turned news by email off`,
   "accounting-address.requested": msg`Requested an address for copies to accounting`,
   "accounting-address.changed": msg`Changed the address for copies to accounting`,
   "accounting-address.removed": msg`Stopped copies to accounting`,

@@ -85,7 +85,7 @@ export function AgreementForm({ agreement, action }: AgreementFormProps) {
         id={form.idOf("promotionalMail")}
         className="border-t border-border pt-6"
         label={<Trans>Send me news about the service by email (optional)</Trans>}
-        help={<Trans>You can stop it at any time with the link in each email.</Trans>}
+        help={<Trans>You can stop it at any time on My Page.</Trans>}
       />
       <StepButton form={form} apart>
         {action}
