@@ -80,6 +80,16 @@ export const accountInformationSchema = z.discriminatedUnion("userType", [
   personalSchema,
 ]);
 
+const names = { firstName: true, lastName: true } as const;
+
+/** What of it My Page changes in one go: all but the name, which has a form of its own. */
+export const registeredDetailsSchema = z.discriminatedUnion("userType", [
+  organisationSchema.omit(names),
+  personalSchema.omit(names),
+]);
+
+export type RegisteredDetails = z.infer<typeof registeredDetailsSchema>;
+
 export type AccountInformation = z.infer<typeof accountInformationSchema>;
 
 /** The profile's stored language. */

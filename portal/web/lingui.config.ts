@@ -5,6 +5,7 @@ export default linguiConfig({
   parts: [
     "private",
     "new-password",
+    "registered-details",
     "scopes",
     "step-up",
     "card-flow",

@@ -4,6 +4,12 @@ import { userTypeSchema } from "../fields.ts";
 import { planViewSchema } from "../plans.ts";
 import { cardViewSchema } from "./card-view.ts";
 import { momentSchema } from "./moment.ts";
+import { enteredInformationSchema } from "./sign-up-flow.ts";
+
+/** What is registered besides the name: the next invoice is addressed to it. */
+const shownDetailsSchema = enteredInformationSchema.omit({ firstName: true, lastName: true });
+
+export type ShownDetails = z.infer<typeof shownDetailsSchema>;
 
 /** The stored profile (specification 3, its names), and what My Page shows beside it. */
 export const profileSchema = z.object({
@@ -15,6 +21,7 @@ export const profileSchema = z.object({
   language_code: localeSchema,
   user_type: userTypeSchema,
   company_name: z.string().nullable(),
+  registered_details: shownDetailsSchema,
   mfa_enabled: z.boolean(),
   /** Whether the monthly summary comes by e-mail. */
   monthly_summary: z.boolean(),

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { firstNameSchema, languageCodeSchema, lastNameSchema } from "../fields.ts";
+import {
+  firstNameSchema,
+  languageCodeSchema,
+  lastNameSchema,
+  registeredDetailsSchema,
+} from "../fields.ts";
 import { perAccount, portalEndpoint } from "./declare.ts";
 import { profileSchema } from "./profile-view.ts";
 
@@ -25,6 +30,20 @@ export const updateMyProfile = portalEndpoint({
   summary: "Changes the member's name.",
   access: "account",
   body: z.strictObject({ first_name: firstNameSchema, last_name: lastNameSchema }),
+  response: profileSchema,
+  errors: [],
+  limits: [perAccount(30, 600)],
+});
+
+export const changeRegisteredDetails = portalEndpoint({
+  name: "changeRegisteredDetails",
+  method: "PUT",
+  path: "/profile/registered-details",
+  tag,
+  summary:
+    "Changes the organization's name and number, and the address; invoices to come use them.",
+  access: "account",
+  body: z.strictObject({ details: registeredDetailsSchema }),
   response: profileSchema,
   errors: [],
   limits: [perAccount(30, 600)],

@@ -78,6 +78,7 @@ export const auditActions = [
   "two-factor.enabled",
   "two-factor.disabled",
   "name.changed",
+  "details.changed",
   "language.changed",
   "monthly-summary.subscribed",
   "monthly-summary.unsubscribed",

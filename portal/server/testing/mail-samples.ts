@@ -126,6 +126,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
       }),
     passwordChangedMail: (locale) => account.passwordChangedMail(to(locale), locale),
     nameChangedMail: (locale) => account.nameChangedMail(to(locale), locale),
+    detailsChangedMail: (locale) => account.detailsChangedMail(to(locale), locale),
     twoFactorMail: (locale) => account.twoFactorMail(to(locale), locale, true),
     externalIdLinkedMail: (locale) => externalIdLinkedMail(to(locale), locale),
     externalIdUnlinkedMail: (locale) => externalIdUnlinkedMail(to(locale), locale),

@@ -9,7 +9,7 @@ import {
   signUp,
   signUpWithCard,
 } from "@sekimori/portal-contract/endpoints/sign-up";
-import type { AccountInformation } from "@sekimori/portal-contract/fields";
+import type { AccountInformation, RegisteredDetails } from "@sekimori/portal-contract/fields";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 
 // A sign-up by the portal's calls alone, for whoever can make them: in memory or over sockets.
@@ -37,6 +37,18 @@ export const organisation: AccountInformation = {
   userType: "1",
   companyName: "関守商店",
   corporateNumber: "7000012050002",
+};
+
+/** What of it My Page changes in one go. */
+export const organisationDetails: RegisteredDetails = {
+  userType: "1",
+  companyName: "関守商会",
+  corporateNumber: "7000012050002",
+  postalCode: "5300001",
+  addrState: "27",
+  addrCity: "大阪市北区",
+  addrLine1: "梅田2-2",
+  addrLine2: "",
 };
 
 /** Cards of the sandbox's payment company that behave in a known way. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Access } from "@sekimori/portal-contract/endpoints/declare";
-import { organisation, password } from "./sign-up-calls.ts";
+import { organisation, organisationDetails, password } from "./sign-up-calls.ts";
 
 export interface ValidInput {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -47,6 +47,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   confirmReauthentication: { body: { code: "123456" } },
   resendReauthentication: { body: {} },
   updateMyProfile: { body: { first_name: "花子", last_name: "山本" } },
+  changeRegisteredDetails: { body: { details: organisationDetails } },
   changeMonthlySummary: { body: { enabled: false } },
   changePromotionalMail: { body: { consented: true } },
   changeSubscription: {

@@ -14,7 +14,11 @@ import * as monthly from "@sekimori/portal-contract/endpoints/monthly-summary";
 import { readNotices } from "@sekimori/portal-contract/endpoints/notice";
 import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
 import * as passwords from "@sekimori/portal-contract/endpoints/password";
-import { changeLanguage, updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import {
+  changeLanguage,
+  changeRegisteredDetails,
+  updateMyProfile,
+} from "@sekimori/portal-contract/endpoints/profile";
 import { changePromotionalMail } from "@sekimori/portal-contract/endpoints/promotional-mail";
 import * as security from "@sekimori/portal-contract/endpoints/security";
 import * as signingIn from "@sekimori/portal-contract/endpoints/sign-in";
@@ -30,7 +34,13 @@ import {
   interactionOf,
   newRelyingParty,
 } from "../../testing/relying-party.ts";
-import { agree, cards, organisation, password } from "../../testing/sign-up-calls.ts";
+import {
+  agree,
+  cards,
+  organisation,
+  organisationDetails,
+  password,
+} from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { unsubscribeToken } from "../monthly-summary/unsubscribe-token.ts";
 import type { AuditAction } from "./audit.ts";
@@ -468,6 +478,16 @@ const rows: readonly Row[] = [
       return () => browser.call(updateMyProfile, { body });
     },
     ["name.changed"],
+  ],
+  [
+    "changeRegisteredDetails",
+    "",
+    async () => {
+      const { browser } = await member();
+      return () =>
+        browser.call(changeRegisteredDetails, { body: { details: organisationDetails } });
+    },
+    ["details.changed"],
   ],
   [
     "changeLanguage",

@@ -2,6 +2,7 @@ import { clientOf } from "@sekimori/kit-server/client-info";
 import type { Bind } from "@sekimori/kit-server/http";
 import {
   changeLanguage,
+  changeRegisteredDetails,
   getMyProfile,
   updateMyProfile,
 } from "@sekimori/portal-contract/endpoints/profile";
@@ -9,7 +10,7 @@ import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
 import { profileOf } from "../session/member.ts";
 import { freshProfile } from "./fresh-profile.ts";
-import { changeName, setLanguage } from "./profile-service.ts";
+import { changeDetails, changeName, setLanguage } from "./profile-service.ts";
 
 export function bindProfile(bind: Bind, context: PortalContext, principals: Principals): void {
   const { clock, sealer } = context;
@@ -20,6 +21,12 @@ export function bindProfile(bind: Bind, context: PortalContext, principals: Prin
     const member = principals.member(request);
     const name = { firstName: body.first_name, lastName: body.last_name };
     await changeName(context, member, name, clientOf(request));
+    return freshProfile(context, member.session_id);
+  });
+
+  bind(changeRegisteredDetails, async ({ request, body }) => {
+    const member = principals.member(request);
+    await changeDetails(context, member, body.details, clientOf(request));
     return freshProfile(context, member.session_id);
   });
 

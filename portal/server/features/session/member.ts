@@ -1,6 +1,7 @@
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
+import type { AccountInformation } from "@sekimori/portal-contract/fields";
 import type { PortalContext } from "../../context.ts";
 import type { AccountView, ShownProfile } from "../account/account-view.ts";
 import { openCardHolder } from "../account/card-holder.ts";
@@ -124,6 +125,10 @@ function contractOf(view: AccountView) {
   };
 }
 
+function shownDetails({ firstName: _first, lastName: _last, ...details }: AccountInformation) {
+  return { companyName: null, corporateNumber: null, ...details };
+}
+
 function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): ShownProfile {
   const { view } = member.cached;
   const { email, information } = personalDataOf(sealer, member);
@@ -140,6 +145,7 @@ function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): Shown
       language_code: view.language,
       user_type: view.user_type,
       company_name: information.userType === "1" ? information.companyName : null,
+      registered_details: shownDetails(information),
       mfa_enabled: view.mfa_enabled,
       monthly_summary: view.monthly_summary,
       promotional_mail: view.promotional_mail,

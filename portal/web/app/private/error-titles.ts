@@ -3,7 +3,11 @@ import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { withdrawAccess } from "@sekimori/portal-contract/endpoints/connected-applications";
 import { changePassword } from "@sekimori/portal-contract/endpoints/password";
-import { changeLanguage, updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import {
+  changeLanguage,
+  changeRegisteredDetails,
+  updateMyProfile,
+} from "@sekimori/portal-contract/endpoints/profile";
 import { endOtherSessions, endSession } from "@sekimori/portal-contract/endpoints/security";
 import { cardAttempt } from "@sekimori/portal-contract/endpoints/sign-up";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
@@ -12,6 +16,7 @@ import { addErrorTitles, onCall } from "../sentences/toast-title.ts";
 // Headings of what fails on My Page, by the call (specification 7, 8).
 addErrorTitles([
   onCall("security", updateMyProfile, msg`Couldn't change your name`),
+  onCall("security", changeRegisteredDetails, msg`Couldn't change your registered details`),
   onCall("security", changeEmail, msg`Couldn't change your email address`),
   onCall("security", changeLanguage, msg`Couldn't change your language`),
   onCall("security", changePassword, msg`Couldn't change your password`),

@@ -167,7 +167,7 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   registerInfo: page(inWizard, {
     title: msg`User Information Registration`,
-    sentences: ["sign-up", "app/new-password"],
+    sentences: ["sign-up", "app/new-password", "app/registered-details"],
     load: async () => (await import("../../features/sign-up/information-page.tsx")).InformationPage,
   }),
   confirmInfo: page(inWizard, {

@@ -14,12 +14,13 @@ import { languageNames } from "./language-names.ts";
 import { MonthlySummaryButton } from "./monthly-summary-button.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { PromotionalMailButton } from "./promotional-mail-button.tsx";
+import { RegisteredDetailsSection } from "./registered-details-section.tsx";
 import { Section } from "./section.tsx";
 import { SettingButton } from "./setting-button.tsx";
 
-type Change = "name" | "email" | "language";
+type Change = "name" | "details" | "email" | "language";
 
-/** Name, e-mail, language, and what is paid for. */
+/** Name, e-mail, language, registered details, and what is paid for. */
 export function AccountTab({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<Change>();
@@ -52,15 +53,6 @@ export function AccountTab({ profile }: { profile: Profile }) {
               value: personName(profile.first_name, profile.last_name, language.current()),
               action: change("name", t`Name`),
             },
-            ...(profile.company_name
-              ? [
-                  {
-                    id: "company",
-                    label: t({ message: "Organization", context: "name of the organization" }),
-                    value: profile.company_name,
-                  },
-                ]
-              : []),
             {
               id: "email",
               label: t`Email address`,
@@ -92,6 +84,7 @@ export function AccountTab({ profile }: { profile: Profile }) {
           ]}
         />
       </Section>
+      <RegisteredDetailsSection profile={profile} change={(about) => change("details", about)} />
       <PlanSection plan={profile.plan} />
       <CardSection card={profile.card} />
       {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}

@@ -24,6 +24,7 @@ export const activityNames: Readonly<Record<ActivityEntry["action"], MessageDesc
   "two-factor.enabled": msg`Enabled two-factor authentication`,
   "two-factor.disabled": msg`Disabled two-factor authentication`,
   "name.changed": msg`Changed the name`,
+  "details.changed": msg`Changed the registered details`,
   "language.changed": msg`Changed the language`,
   "monthly-summary.subscribed": msg`Turned the monthly summary on`,
   "monthly-summary.unsubscribed": msg`Turned the monthly summary off`,

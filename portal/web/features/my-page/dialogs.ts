@@ -6,6 +6,12 @@ const stepUp = ["app/step-up"];
 /** My Page's dialogs: none is there when the page is first shown, and they weigh as much as it. */
 export const dialogs = {
   name: fetchedDialog(async () => (await import("./change-name-dialog.tsx")).ChangeNameDialog),
+  details: fetchedDialog(() =>
+    language.withSentences(
+      ["app/registered-details"],
+      async () => (await import("./change-details-dialog.tsx")).ChangeDetailsDialog,
+    ),
+  ),
   email: fetchedDialog(() =>
     language.withSentences(
       stepUp,

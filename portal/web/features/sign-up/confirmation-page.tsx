@@ -14,9 +14,9 @@ import { planNames, planNeedsCard } from "@sekimori/portal-contract/plan-ids";
 import { type ReactNode, useId, useState } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
+import { addressLines, memberName } from "../../app/registered-details/address-lines.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AccountExists } from "./account-exists.tsx";
-import { addressLines, memberName } from "./information-blocks.ts";
 import type { InformationValues } from "./information-values.ts";
 import { StepButton } from "./step-button.tsx";
 

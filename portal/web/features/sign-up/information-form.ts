@@ -6,6 +6,10 @@ import { useEffect, useRef } from "react";
 import { readDraft } from "../../app/draft/history-draft.ts";
 import { language } from "../../app/language.ts";
 import { passwordSentence } from "../../app/new-password/password-sentence.ts";
+import {
+  useAddressSettings,
+  useOrganisationSettings,
+} from "../../app/registered-details/use-details-settings.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { useSite } from "../../app/site.ts";
 import type { InformationBody, InformationContext } from "./information-schema.ts";
@@ -47,22 +51,14 @@ function useFieldSettings(
   passwordMaximum: number,
 ): Readonly<Record<keyof InformationValues, FieldSettings>> {
   const { t, i18n } = useLingui();
+  const organisation = useOrganisationSettings();
+  const address = useAddressSettings();
   const required = { requirement: "required" } as const;
   const lastName = { label: t`Last name`, ...required };
   const firstName = { label: t`First name`, ...required };
   return {
     userType: { label: t`User type`, ...required },
-    companyName: { label: t`Organization name`, ...required },
-    corporateNumber: {
-      label: t`Corporate number`,
-      help: t`13 digits, as published by the National Tax Agency`,
-      digits: true,
-      sentence: ({ code }) =>
-        code === "invalid"
-          ? t`Invalid corporate number. Check that all 13 digits are right.`
-          : undefined,
-      ...required,
-    },
+    ...organisation,
     // The list of problems reads in the order of the page.
     ...(language.current() === "ja" ? { lastName, firstName } : { firstName, lastName }),
     password: {
@@ -70,19 +66,6 @@ function useFieldSettings(
       requirement: passwordRequired ? "required" : "optional",
       sentence: (issue) => passwordSentence(issue, passwordMaximum, i18n),
     },
-    postalCode: {
-      label: t`Postal code`,
-      help: t`7 digits. We fill in the address for you.`,
-      digits: true,
-      ...required,
-    },
-    addrState: {
-      label: t`Prefecture`,
-      sentence: ({ code }) => (code === "required" ? t`Please choose a prefecture.` : undefined),
-      ...required,
-    },
-    addrCity: { label: t`City`, ...required },
-    addrLine1: { label: t`Town and street number`, ...required },
-    addrLine2: { label: t`Building and room`, requirement: "optional" },
+    ...address,
   };
 }

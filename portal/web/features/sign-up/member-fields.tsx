@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Radio, RadioGroup } from "@sekimori/kit-web/primitives/radio-group";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { language } from "../../app/language.ts";
+import { OrganisationFields } from "../../app/registered-details/organisation-fields.tsx";
 import type { InformationForm } from "./information-form.ts";
 
 /** Who signs up: the user type decides which fields there are (specification 2, 6). */
@@ -13,18 +14,7 @@ export function MemberFields({ form }: { form: InformationForm }) {
         <Radio {...form.control("userType")} value="1" label={t`Organization`} />
         <Radio {...form.control("userType")} value="2" label={t`Personal`} />
       </RadioGroup>
-      {form.watch("userType") === "1" && (
-        <>
-          <TextField {...form.field("companyName")} autoComplete="organization" />
-          <TextField
-            {...form.field("corporateNumber")}
-            characters={16}
-            placeholder="1234567890123"
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </>
-      )}
+      {form.watch("userType") === "1" && <OrganisationFields form={form} />}
       <NameFields form={form} />
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressLines, memberName, postalCodeText } from "./information-blocks.ts";
+import { addressLines, memberName, postalCodeText } from "./address-lines.ts";
 
 const information = {
   userType: "1",

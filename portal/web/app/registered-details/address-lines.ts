@@ -1,5 +1,6 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { personName } from "@sekimori/kit-web/language/person-name";
+import type { ShownDetails } from "@sekimori/portal-contract/endpoints/profile-view";
 import type { EnteredInformation } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
 
@@ -14,7 +15,13 @@ export function postalCodeText(code: string, locale: Locale): string {
  * in English.
  */
 export function addressLines(
-  { postalCode, addrState, addrCity, addrLine1, addrLine2 }: EnteredInformation,
+  {
+    postalCode,
+    addrState,
+    addrCity,
+    addrLine1,
+    addrLine2,
+  }: Omit<ShownDetails, "userType" | "companyName" | "corporateNumber">,
   locale: Locale,
 ): string[] {
   const prefecture = prefectures.find(({ code }) => code === addrState)?.[locale] ?? "";

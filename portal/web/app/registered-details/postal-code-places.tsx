@@ -6,8 +6,8 @@ import { lookUpPostalCode } from "@sekimori/portal-contract/endpoints/site";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { client } from "../../app/client.ts";
-import { language } from "../../app/language.ts";
+import { client } from "../client.ts";
+import { language } from "../language.ts";
 import {
   type AddressFields,
   fillFrom,

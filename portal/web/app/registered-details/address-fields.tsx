@@ -2,13 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { Select } from "@sekimori/kit-web/primitives/select";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { prefectures } from "@sekimori/portal-contract/prefectures";
-import { language } from "../../app/language.ts";
+import { language } from "../language.ts";
 import type { AddressName } from "./address-from-postal-code.ts";
-import type { InformationForm } from "./information-form.ts";
+import type { AddressForm } from "./details-form.ts";
 import { PostalCodePlaces } from "./postal-code-places.tsx";
 
 /** The address, filled in from the postal code as far as the code goes. */
-export function AddressFields({ form }: { form: InformationForm }) {
+export function AddressFields({ form }: { form: AddressForm }) {
   const { t } = useLingui();
   const locale = language.current();
   return (

@@ -1,0 +1,64 @@
+import { useLingui } from "@lingui/react/macro";
+import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import { changeRegisteredDetails } from "@sekimori/portal-contract/endpoints/profile";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
+import type { RegisteredDetails } from "@sekimori/portal-contract/fields";
+import { client } from "../../app/client.ts";
+import { keepProfile } from "../../app/profile-query.ts";
+import { AddressFields } from "../../app/registered-details/address-fields.tsx";
+import { OrganisationFields } from "../../app/registered-details/organisation-fields.tsx";
+import {
+  useAddressSettings,
+  useOrganisationSettings,
+} from "../../app/registered-details/use-details-settings.ts";
+import { toasts } from "../../app/toasts.ts";
+
+interface ChangeDetailsDialogProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
+/** The sign-up's fields of an organisation and of an address. The user type stays as it is. */
+export function ChangeDetailsDialog({ profile, onClose }: ChangeDetailsDialogProps) {
+  const { t } = useLingui();
+  const { userType, companyName, corporateNumber, ...address } = profile.registered_details;
+  const isOrganisation = userType === "1";
+  const form = useForm({
+    defaultValues: {
+      companyName: companyName ?? "",
+      corporateNumber: corporateNumber ?? "",
+      ...address,
+    },
+    fields: { ...useOrganisationSettings(), ...useAddressSettings() },
+    async validator() {
+      const { registeredDetailsSchema } = await import("./schemas.ts");
+      const check = schemaValidator<unknown, RegisteredDetails>(registeredDetailsSchema);
+      return ({ companyName: company, corporateNumber: number, ...rest }) =>
+        check({
+          userType,
+          ...rest,
+          ...(isOrganisation && { companyName: company, corporateNumber: number }),
+        });
+    },
+    async onSubmit(details: RegisteredDetails) {
+      await keepProfile(await client.call(changeRegisteredDetails, { body: { details } }));
+      toasts.show({ tone: "success", title: t`Registered details changed` });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t`Change Registered Details`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving`}
+      cancelLabel={t`Cancel`}
+      onClose={onClose}
+    >
+      {isOrganisation && <OrganisationFields form={form} />}
+      <AddressFields form={form} />
+    </FormDialog>
+  );
+}

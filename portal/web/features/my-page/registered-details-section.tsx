@@ -1,0 +1,51 @@
+import { useLingui } from "@lingui/react/macro";
+import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
+import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
+import type { ReactNode } from "react";
+import { language } from "../../app/language.ts";
+import { addressLines } from "../../app/registered-details/address-lines.ts";
+import { Section } from "./section.tsx";
+
+interface RegisteredDetailsSectionProps {
+  readonly profile: Profile;
+  /** The button that changes what its row is about. */
+  readonly change: (about: string) => ReactNode;
+}
+
+/** What is registered besides the name: the next invoice is addressed to it. */
+export function RegisteredDetailsSection({ profile, change }: RegisteredDetailsSectionProps) {
+  const { t } = useLingui();
+  const { companyName, corporateNumber, ...address } = profile.registered_details;
+  const about = t`Registered details`;
+  const lines = addressLines(address, language.current());
+  return (
+    <Section
+      title={about}
+      description={t`Invoices that we issue from now on show these details. Issued ones stay as they are.`}
+    >
+      <DescriptionList
+        rows={[
+          ...(companyName === null
+            ? []
+            : [
+                {
+                  id: "company",
+                  label: t({ message: "Organization", context: "name of the organization" }),
+                  value: companyName,
+                },
+                { id: "number", label: t`Corporate number`, value: corporateNumber },
+              ]),
+          {
+            id: "address",
+            label: t`Address`,
+            value: lines.map((line) => (
+              <span key={line} className="block wrap-anywhere">
+                {line}
+              </span>
+            )),
+          },
+        ].map((row, index) => (index === 0 ? { ...row, action: change(about) } : row))}
+      />
+    </Section>
+  );
+}
