@@ -6,7 +6,6 @@ const contract = {
   plan: "detailed",
   started_on: "2027-01-15",
   monthly_price: 11_000,
-  tax_percent: "10",
   prices_from: null,
 } as const;
 const first: PlanPrice = {
@@ -44,18 +43,21 @@ describe("the price of a month", () => {
   test.each([
     ["2027-04-01", "announced for the day it began"],
     ["2027-04-02", "announced before it began"],
-  ])("a contract of %s keeps what it agreed to, although a price was %s", (started_on) => {
-    const later = { ...contract, started_on, monthly_price: 9_900, tax_percent: "8" };
-    expect(monthPrice(later, [first, raised], "2027-05-01", answer(null))).toEqual(
-      agreed(9_900, 8),
-    );
-  });
+  ])(
+    "a contract of %s keeps the yen it agreed to, at the rate of the day, although a price was %s",
+    (started_on) => {
+      const later = { ...contract, started_on, monthly_price: 9_900 };
+      expect(monthPrice(later, [first, raised], "2027-05-01", answer(null))).toEqual(
+        agreed(9_900, 12),
+      );
+    },
+  );
 
-  test("nobody is asked about a price that is what they pay already", () => {
+  test("nobody is asked about a price that is what they pay already, and its rate holds", () => {
     const same = { ...raised, monthlyPrice: 11_000 };
-    expect(monthPrice(contract, [first, same], "2027-05-01", answer(null))).toEqual(
-      agreed(11_000, 10),
-    );
+    const on = (day: string) => monthPrice(contract, [first, same], day, answer(null));
+    expect(on("2027-03-31")).toEqual(agreed(11_000, 10));
+    expect(on("2027-05-01")).toEqual(agreed(11_000, 12));
   });
 
   test("a contract without a price pays none", () => {

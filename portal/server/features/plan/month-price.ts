@@ -12,7 +12,6 @@ interface PricedContract {
   readonly plan: PlanId;
   readonly started_on: CalendarDay;
   readonly monthly_price: number | null;
-  readonly tax_percent: string;
   /** Back from a suspension: until this day a price that was not accepted ends nothing. */
   readonly prices_from: CalendarDay | null;
 }
@@ -67,10 +66,12 @@ export function monthPrice(
   const price = priceOn(pricesOf(contract, prices, accepted), contract.plan, day);
   const agreedPrice = contract.monthly_price ?? 0;
   const isOld = price.effectiveOn <= contract.started_on || price.monthlyPrice === agreedPrice;
+  // The rate is that of the supply date, whichever price holds: nobody agrees to a tax.
+  const { taxPercent } = priceOn(prices, contract.plan, day);
   if (isOld) {
-    return { agreed: true, monthlyPrice: agreedPrice, taxPercent: Number(contract.tax_percent) };
+    return { agreed: true, monthlyPrice: agreedPrice, taxPercent };
   }
   return accepted(price.effectiveOn) === true
-    ? { agreed: true, monthlyPrice: price.monthlyPrice, taxPercent: price.taxPercent }
+    ? { agreed: true, monthlyPrice: price.monthlyPrice, taxPercent }
     : { agreed: false, effectiveOn: price.effectiveOn };
 }
