@@ -144,6 +144,7 @@ export interface Tables {
     suspended_on: string | null;
     was_billed: Generated<boolean>;
     may_catch_up: Generated<boolean>;
+    prices_from: string | null;
   };
   "portal.contract_notice": {
     contract_id: string;

@@ -19,6 +19,7 @@ const detailed: ContractRow = {
   ends_on: null,
   end_reason: null,
   suspended_on: null,
+  prices_from: null,
   was_billed: false,
   may_catch_up: false,
 };

@@ -15,6 +15,7 @@ export interface DueContract {
   readonly started_on: CalendarDay;
   readonly monthly_price: number | null;
   readonly tax_percent: string;
+  readonly prices_from: CalendarDay | null;
   readonly may_catch_up: boolean;
   readonly personal: Buffer;
 }
@@ -32,7 +33,7 @@ async function nextDue(
 ): Promise<DueContract[]> {
   const { rows } = await sql<DueContract>`
     select c.id, c.account_id, c.plan, c.next_billing_on, c.ends_on, c.started_on, c.monthly_price,
-      c.tax_percent, c.may_catch_up, a.personal
+      c.tax_percent, c.prices_from, c.may_catch_up, a.personal
     from portal.contract c join portal.account a on a.id = c.account_id
     where c.ended_on is null and c.plan = 'detailed' and c.suspended_on is null
       and c.next_billing_on <= ${day}

@@ -1,8 +1,9 @@
+import { changeNoticeDays } from "@sekimori/portal-contract/constants";
 import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { paymentReceivedMail } from "../../mails/billing-mails.ts";
 import { mailMembers } from "../account/mail-member.ts";
-import { type CalendarDay, calendarDay, firstBillingDay } from "../plan/plan-dates.ts";
+import { addDays, type CalendarDay, calendarDay, firstBillingDay } from "../plan/plan-dates.ts";
 import { queueCopies } from "./accounting-copies.ts";
 import { lateCharge } from "./amounts.ts";
 import type { AttemptRow, InvoiceRow } from "./attempt-repository.ts";
@@ -54,15 +55,20 @@ async function insertLateCharges(
     .execute();
 }
 
-/** Gives plans back that owe nothing any more; the months of rest are not billed. */
+/**
+ * Gives plans back that owe nothing any more; the months of rest are not billed. A price that
+ * came meanwhile and was not accepted is told by the next morning, and holds from the first 1st
+ * that lies as far ahead as any change's (decision 51).
+ */
 export async function endSuspensions(
   tx: PortalTransaction,
   contractIds: readonly string[],
   day: CalendarDay,
 ): Promise<void> {
+  const pricesFrom = firstBillingDay(addDays(day, changeNoticeDays));
   await sql`
     update portal.contract as contract
-    set suspended_on = null, next_billing_on = ${firstBillingDay(day)}
+    set suspended_on = null, next_billing_on = ${firstBillingDay(day)}, prices_from = ${pricesFrom}
     where contract.id = any(${contractIds}::uuid[]) and contract.suspended_on is not null
       and not exists (
         select from portal.invoice as owed

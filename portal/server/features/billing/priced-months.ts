@@ -25,7 +25,7 @@ export interface PricedMonths {
   readonly months: readonly Month[];
   /** Months were missed, and nobody has said that they may be billed now. */
   readonly missed: readonly DueContract[];
-  /** The holder did not accept the price of the month: the contract ends on this day. */
+  /** The holder did not accept the price of the month: the contract ends on the eve of it. */
   readonly refused: readonly { readonly contract: DueContract; readonly lastDay: CalendarDay }[];
 }
 
@@ -86,7 +86,8 @@ export async function priceMonths(
       (effectiveOn) => given.find((one) => one.effective_on === effectiveOn)?.accepted ?? null,
     );
     if (!price.agreed) {
-      refused.push({ contract, lastDay: addDays(price.effectiveOn, -1) });
+      // What was served is not taken back: the last day is the eve of the month that is refused.
+      refused.push({ contract, lastDay: addDays(contract.next_billing_on, -1) });
       continue;
     }
     const card = cards.get(contract.account_id);

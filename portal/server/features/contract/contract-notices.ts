@@ -5,10 +5,10 @@ import type { Tables } from "../../database/generated/tables.ts";
 import { firstChargeMail, priceChangeMail } from "../../mails/contract-notice-mails.ts";
 import { findAccount } from "../account/account-repository.ts";
 import { mailMember, type WriteMail } from "../account/mail-member.ts";
-import { monthPrice } from "../plan/month-price.ts";
+import { announcedPrices, monthPrice } from "../plan/month-price.ts";
 import { addDays, type CalendarDay } from "../plan/plan-dates.ts";
-import { findPrices, type PlanPrice, priceOn } from "../plan/plan-prices.ts";
-import { type ContractRow, findContract, findPriceAnswer } from "./contract-repository.ts";
+import { findPrices, type PlanPrice } from "../plan/plan-prices.ts";
+import { type ContractRow, findContract, findPriceAnswers } from "./contract-repository.ts";
 
 /** Days before the first charge after a trial on which it is announced. */
 const firstChargeDays = 7;
@@ -17,6 +17,9 @@ const firstChargeDays = 7;
 const priceReminderDays = 14;
 
 type Kind = Tables["portal.contract_notice"]["kind"];
+
+/** The member's answer to the price of a day; null when there is none. */
+type Answers = (effectiveOn: CalendarDay) => boolean | null;
 
 /** Something to tell the holder of a contract, once. */
 interface Notice {
@@ -28,7 +31,10 @@ interface Notice {
 /** Contracts that are read at once. */
 const pageSize = 1000;
 
-/** The running paid contracts that nobody has ended, read in portions. */
+/**
+ * The paid contracts that nobody has ended, read in portions; suspended ones too, which may be back
+ * any day.
+ */
 export async function* findRunning({
   db,
 }: Pick<PortalContext, "db">): AsyncGenerator<Pick<ContractRow, "id" | "account_id">> {
@@ -40,7 +46,6 @@ export async function* findRunning({
       .where("plan", "=", "detailed")
       .where("ended_on", "is", null)
       .where("ends_on", "is", null)
-      .where("suspended_on", "is", null)
       .where("id", ">", last)
       .orderBy("id")
       .limit(pageSize)
@@ -55,18 +60,16 @@ export async function* findRunning({
  * That a trial's first charge is near: amount, day, how to cancel. Whoever has not agreed to a price
  * that holds by then is not charged; they are told when they agree.
  */
-async function firstCharge(
-  tx: PortalTransaction,
+function firstCharge(
   contract: ContractRow,
   prices: readonly PlanPrice[],
+  answers: Answers,
   day: CalendarDay,
-): Promise<Notice | undefined> {
+): Notice | undefined {
   const { next_billing_on: on, was_billed: wasBilled, has_trial: hasTrial } = contract;
   if (!hasTrial || wasBilled || on === null) return undefined;
   if (on <= day || addDays(on, -firstChargeDays) > day) return undefined;
-  const { effectiveOn } = priceOn(prices, contract.plan, on);
-  const answer = await findPriceAnswer(tx, contract.id, effectiveOn);
-  const price = monthPrice(contract, prices, on, () => answer);
+  const price = monthPrice(contract, prices, on, answers);
   if (!price.agreed) return undefined;
   const charge = { on, amount: price.monthlyPrice, taxPercent: price.taxPercent };
   return {
@@ -77,19 +80,16 @@ async function firstCharge(
 }
 
 /** A price that was announced, and once more shortly before it holds to who has not agreed. */
-async function priceChange(
-  tx: PortalTransaction,
+function priceChange(
   contract: ContractRow,
   price: PlanPrice,
+  answers: Answers,
   day: CalendarDay,
-): Promise<Notice | undefined> {
+): Notice | undefined {
   const { effectiveOn, monthlyPrice } = price;
   const former = contract.monthly_price ?? 0;
-  if (effectiveOn <= contract.started_on || monthlyPrice === former) return undefined;
   const isReminder = addDays(effectiveOn, -priceReminderDays) <= day;
-  if (isReminder && (await findPriceAnswer(tx, contract.id, effectiveOn)) === true) {
-    return undefined;
-  }
+  if (isReminder && answers(effectiveOn) === true) return undefined;
   const change = { effectiveOn, monthlyPrice, former, isReminder };
   return {
     kind: isReminder ? "price-reminder" : "price-announced",
@@ -128,16 +128,17 @@ export async function sendContractNotices(
 ): Promise<number> {
   const { db, settings } = context;
   const prices = await findPrices(db, settings);
-  const coming = prices.filter(({ effectiveOn }) => effectiveOn > day);
   let sent = 0;
   await attemptEach(findRunning(context), async ({ id, account_id: accountId }) => {
     sent += await transaction(db, async (tx) => {
       // Nothing is locked: the row of the notice itself keeps it from being sent twice.
       const contract = await findContract(tx, accountId);
       if (contract?.id !== id || contract.ends_on !== null) return 0;
+      const answers = await findPriceAnswers(tx, id);
+      const coming = announcedPrices(contract, prices, day, answers);
       const notices = [
-        await firstCharge(tx, contract, prices, day),
-        ...(await Promise.all(coming.map((price) => priceChange(tx, contract, price, day)))),
+        firstCharge(contract, prices, answers, day),
+        ...coming.map((price) => priceChange(contract, price, answers, day)),
       ];
       let queued = 0;
       for (const notice of notices) {

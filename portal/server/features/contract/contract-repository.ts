@@ -142,19 +142,18 @@ export async function insertTrial(
   return cardDigest === null || insertTrialCard(tx, cardDigest, { accountId, since: startedOn });
 }
 
-/** The member's answer to the price of a day; null when there is none. */
-export async function findPriceAnswer(
+/** The member's answers to prices, looked up by the day of each; null when there is none. */
+export async function findPriceAnswers(
   db: Queryable,
   contractId: string,
-  effectiveOn: CalendarDay,
-): Promise<boolean | null> {
-  const row = await db
+): Promise<(effectiveOn: CalendarDay) => boolean | null> {
+  const rows = await db
     .selectFrom("portal.price_answer")
-    .select("accepted")
+    .select(["effective_on", "accepted"])
     .where("contract_id", "=", contractId)
-    .where("effective_on", "=", effectiveOn)
-    .executeTakeFirst();
-  return row?.accepted ?? null;
+    .execute();
+  const answers = new Map(rows.map((row) => [row.effective_on, row.accepted]));
+  return (effectiveOn) => answers.get(effectiveOn) ?? null;
 }
 
 export async function putPriceAnswer(

@@ -19,14 +19,16 @@ import { billDay } from "../billing/billing-jobs.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { deletionDay, endOfCancelled, mayUndo } from "../plan/contract-state.ts";
+import { announcedPrices } from "../plan/month-price.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
-import { findPrices, nextPrice } from "../plan/plan-prices.ts";
+import { findPrices } from "../plan/plan-prices.ts";
 import type { PlanStart } from "../plan/plan-terms.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { insertAgreement } from "./agreement-repository.ts";
 import { askClosings } from "./ask-closings.ts";
 import {
   type ContractRow,
+  findPriceAnswers,
   insertContract,
   insertTrial,
   lockContract,
@@ -249,8 +251,10 @@ export async function answerPrice(
   const now = context.clock.now();
   await changed(context, member, "contract.price-answered", client, async (tx) => {
     const contract = await lockContract(tx, member.account_id);
+    if (!contract) throw new AppError("NotFound");
     const prices = await findPrices(tx, context.settings);
-    const announced = contract && nextPrice(prices, contract.plan, calendarDay(now));
+    const answers = await findPriceAnswers(tx, contract.id);
+    const [announced] = announcedPrices(contract, prices, calendarDay(now), answers);
     if (!announced || announced.effectiveOn !== answer.effectiveOn) throw new AppError("NotFound");
     await putPriceAnswer(tx, { contractId: contract.id, ...answer, at: now });
     return undefined;

@@ -8,11 +8,11 @@ import {
   lastDayOf,
   mayUndo,
 } from "../plan/contract-state.ts";
-import { monthPrice } from "../plan/month-price.ts";
+import { announcedPrices, monthPrice } from "../plan/month-price.ts";
 import { addMonths, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
-import { findPrices, nextPrice, type PlanPrice } from "../plan/plan-prices.ts";
+import { findPrices, type PlanPrice } from "../plan/plan-prices.ts";
 import { nextBilling } from "../plan/plan-view.ts";
-import { type ContractRow, findContracts, findPriceAnswer } from "./contract-repository.ts";
+import { type ContractRow, findContracts, findPriceAnswers } from "./contract-repository.ts";
 
 /** How many charges ahead are shown. */
 const chargesAhead = 3;
@@ -32,18 +32,17 @@ async function nextCharges(
   db: Queryable,
   contract: ContractRow,
   prices: readonly PlanPrice[],
+  answers: (effectiveOn: CalendarDay) => boolean | null,
   day: CalendarDay,
 ): Promise<ContractView["nextCharges"]> {
   const first = nextBilling(contract, day);
   const last = lastDayOf(contract);
   if (first === null) return [];
-  const announced = nextPrice(prices, contract.plan, day);
-  const answer = announced && (await findPriceAnswer(db, contract.id, announced.effectiveOn));
   const charges: ContractView["nextCharges"] = [];
   const firstAfter = `${addMonths(first, 1).slice(0, 7)}-01`;
   for (let index = 0; index < chargesAhead; index++) {
     const on = index === 0 ? first : addMonths(firstAfter, index - 1);
-    const price = monthPrice(contract, prices, on, () => answer ?? null);
+    const price = monthPrice(contract, prices, on, answers);
     if (!price.agreed || (last !== null && last < on)) break;
     charges.push({
       on,
@@ -63,11 +62,12 @@ export async function showContract(
 ): Promise<ContractView> {
   const day = calendarDay(clock.now());
   const prices = await findPrices(db, settings);
-  const announced = nextPrice(prices, contract.plan, day);
   const state = contractState(contract, day);
-  const runs = state === "trial" || state === "active";
+  // Who is suspended is asked as well: they may be back when it holds.
+  const isAsked = state === "trial" || state === "active" || state === "suspended";
+  const answers = await findPriceAnswers(db, contract.id);
+  const [announced] = isAsked ? announcedPrices(contract, prices, day, answers) : [];
   const endsOn = endOfCancelled(day);
-  const concerns = announced !== undefined && announced.effectiveOn > contract.started_on;
   return {
     plan: contract.plan,
     state,
@@ -80,15 +80,14 @@ export async function showContract(
     deletesOn: deletionOf(contract),
     ifEndedToday: { endsOn, deletesOn: deletionDay(endsOn) },
     suspendedOn: contract.suspended_on,
-    nextCharges: await nextCharges(db, contract, prices, day),
-    announcedPrice:
-      runs && concerns && announced.monthlyPrice !== contract.monthly_price
-        ? {
-            effectiveOn: announced.effectiveOn,
-            monthlyPrice: announced.monthlyPrice,
-            accepted: await findPriceAnswer(db, contract.id, announced.effectiveOn),
-          }
-        : null,
+    nextCharges: await nextCharges(db, contract, prices, answers, day),
+    announcedPrice: announced
+      ? {
+          effectiveOn: announced.effectiveOn,
+          monthlyPrice: announced.monthlyPrice,
+          accepted: answers(announced.effectiveOn),
+        }
+      : null,
     mayUpgrade: contract.plan !== "detailed" && contract.end_reason !== "withdrawn",
     history: (await findContracts(db, contract.account_id)).map((one) => ({
       plan: one.plan,

@@ -175,6 +175,19 @@ describe("the paid plan", () => {
     const body = { effectiveOn: "2027-02-01", accepted: true };
     const accepted = await browser.call(answerPrice, { body });
     expect(accepted.nextCharges.map(({ amount }) => amount)).toEqual([11_000, 13_200, 13_200]);
+    // An answer is to one price: of the next one nobody has said anything.
+    await portal.database.db
+      .insertInto("portal.plan_price")
+      .values({
+        plan: "detailed",
+        effective_on: "2027-03-01",
+        monthly_price: 22_000,
+        tax_percent: 10,
+        announced_at: portal.clock.now(),
+      })
+      .execute();
+    const { nextCharges } = await browser.call(getContract, {});
+    expect(nextCharges.map(({ amount }) => amount)).toEqual([11_000, 13_200]);
     await portal.database.db.deleteFrom("portal.plan_price").execute();
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { monthPrice } from "./month-price.ts";
+import { announcedPrices, monthPrice } from "./month-price.ts";
 import type { PlanPrice } from "./plan-prices.ts";
 
 const contract = {
   plan: "detailed",
   started_on: "2027-01-15",
   monthly_price: 11_000,
-  tax_percent: "10",
+  prices_from: null,
 } as const;
 const first: PlanPrice = {
   plan: "detailed",
@@ -43,22 +43,55 @@ describe("the price of a month", () => {
   test.each([
     ["2027-04-01", "announced for the day it began"],
     ["2027-04-02", "announced before it began"],
-  ])("a contract of %s keeps what it agreed to, although a price was %s", (started_on) => {
-    const later = { ...contract, started_on, monthly_price: 9_900, tax_percent: "8" };
-    expect(monthPrice(later, [first, raised], "2027-05-01", answer(null))).toEqual(
-      agreed(9_900, 8),
-    );
-  });
+  ])(
+    "a contract of %s keeps the yen it agreed to, at the rate of the day, although a price was %s",
+    (started_on) => {
+      const later = { ...contract, started_on, monthly_price: 9_900 };
+      expect(monthPrice(later, [first, raised], "2027-05-01", answer(null))).toEqual(
+        agreed(9_900, 12),
+      );
+    },
+  );
 
-  test("nobody is asked about a price that is what they pay already", () => {
+  test("nobody is asked about a price that is what they pay already, and its rate holds", () => {
     const same = { ...raised, monthlyPrice: 11_000 };
-    expect(monthPrice(contract, [first, same], "2027-05-01", answer(null))).toEqual(
-      agreed(11_000, 10),
-    );
+    const on = (day: string) => monthPrice(contract, [first, same], day, answer(null));
+    expect(on("2027-03-31")).toEqual(agreed(11_000, 10));
+    expect(on("2027-05-01")).toEqual(agreed(11_000, 12));
   });
 
   test("a contract without a price pays none", () => {
     const free = { ...contract, plan: "free", monthly_price: null } as const;
     expect(monthPrice(free, [first, raised], "2027-05-01", answer(null))).toEqual(agreed(0, 10));
+  });
+
+  const back = { ...contract, prices_from: "2027-06-01" };
+  const later: PlanPrice = { ...raised, effectiveOn: "2027-05-01", monthlyPrice: 15_400 };
+  const yes =
+    (...days: string[]) =>
+    (effectiveOn: string) =>
+      days.includes(effectiveOn) ? true : null;
+
+  test.each([
+    ["not accepted before: the old price up to the day that is given", "2027-05-01", [], 11_000],
+    ["nor then: the contract is over", "2027-06-01", [], undefined],
+    [
+      "accepted by the given day: the last price from then on",
+      "2027-06-01",
+      ["2027-06-01"],
+      15_400,
+    ],
+    ["and not before", "2027-05-01", ["2027-06-01"], 11_000],
+    ["the former one accepted by its own day: that one", "2027-05-01", ["2027-04-01"], 13_200],
+    ["both accepted by their own days", "2027-05-01", ["2027-04-01", "2027-05-01"], 15_400],
+  ] as const)("back from a suspension, %s", (_case, day, days, yen) => {
+    const price = monthPrice(back, [first, raised, later], day, yes(...days));
+    expect(price.agreed ? price.monthlyPrice : undefined).toBe(yen);
+  });
+
+  test("back from a suspension, its holder is told of the last price by the day that is given", () => {
+    const told = announcedPrices(back, [first, raised, later], "2027-05-10", yes());
+    expect(told).toEqual([{ ...later, effectiveOn: "2027-06-01" }]);
+    expect(announcedPrices(back, [first, raised], "2027-05-10", yes("2027-04-01"))).toEqual([]);
   });
 });

@@ -12,28 +12,66 @@ interface PricedContract {
   readonly plan: PlanId;
   readonly started_on: CalendarDay;
   readonly monthly_price: number | null;
-  readonly tax_percent: string;
+  /** Back from a suspension: until this day a price that was not accepted ends nothing. */
+  readonly prices_from: CalendarDay | null;
+}
+
+/** The member's answer to the price of a day; null when there is none. */
+type Answers = (effectiveOn: CalendarDay) => boolean | null;
+
+/**
+ * The prices as they hold for one contract. Whoever was suspended meanwhile may have missed them:
+ * of those that were not accepted, the last one holds from the day that they are given, and is
+ * told and answered by that day (decision 51).
+ */
+function pricesOf(
+  { plan, started_on: startedOn, prices_from: from }: PricedContract,
+  prices: readonly PlanPrice[],
+  accepted: Answers,
+): readonly PlanPrice[] {
+  if (from === null) return prices;
+  const last = priceOn(prices, plan, from);
+  return prices.flatMap((price) => {
+    const { effectiveOn } = price;
+    const isPut = price.plan === plan && startedOn < effectiveOn && effectiveOn < from;
+    if (!isPut || accepted(effectiveOn) === true) return [price];
+    return price === last ? [{ ...price, effectiveOn: from }] : [];
+  });
+}
+
+/** The prices to come that a contract's holder is told of and asked about, the next one first. */
+export function announcedPrices(
+  contract: PricedContract,
+  prices: readonly PlanPrice[],
+  day: CalendarDay,
+  accepted: Answers,
+): readonly PlanPrice[] {
+  const since = day < contract.started_on ? contract.started_on : day;
+  return pricesOf(contract, prices, accepted).filter(
+    ({ plan, effectiveOn, monthlyPrice }) =>
+      plan === contract.plan && effectiveOn > since && monthlyPrice !== contract.monthly_price,
+  );
 }
 
 /**
  * The price of the month that is charged on a day. A price announced after the contract began
  * holds only for who accepted it; whoever did not has no contract from that day on.
- *
- * @param accepted the member's answer to the price of a day; null when there is none
  */
 export function monthPrice(
   contract: PricedContract,
   prices: readonly PlanPrice[],
   day: CalendarDay,
-  accepted: (effectiveOn: CalendarDay) => boolean | null,
+  accepted: Answers,
 ): MonthPrice {
-  const price = priceOn(prices, contract.plan, day);
+  const price = priceOn(pricesOf(contract, prices, accepted), contract.plan, day);
   const agreedPrice = contract.monthly_price ?? 0;
   const isOld = price.effectiveOn <= contract.started_on || price.monthlyPrice === agreedPrice;
+  // The rate is that of the supply date, whichever price holds: nobody agrees to a tax.
+  const { taxPercent } = priceOn(prices, contract.plan, day);
   if (isOld) {
-    return { agreed: true, monthlyPrice: agreedPrice, taxPercent: Number(contract.tax_percent) };
+    return { agreed: true, monthlyPrice: agreedPrice, taxPercent };
   }
   return accepted(price.effectiveOn) === true
-    ? { agreed: true, monthlyPrice: price.monthlyPrice, taxPercent: price.taxPercent }
+    ? { agreed: true, monthlyPrice: price.monthlyPrice, taxPercent }
     : { agreed: false, effectiveOn: price.effectiveOn };
 }

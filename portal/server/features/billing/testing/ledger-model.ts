@@ -28,6 +28,8 @@ interface Contract {
   last?: Day | undefined;
   billed: boolean;
   resting: boolean;
+  /** Back from a rest: to this day nobody is let go for a price. */
+  spared?: Day;
   late: number;
   readonly unpaid: Set<Invoice>;
   readonly accepted: Set<Day>;
@@ -74,10 +76,15 @@ export class LedgerModel {
       const contract = contracts.at(-1);
       if (!contract || contract.resting || contract.next > day) continue;
       if (contract.next > (contract.last ?? contract.next)) continue;
-      const { on, yen } = this.#priceOn(contract.next);
+      const spared = contract.spared ?? "";
+      const known = (on: Day) => contract.accepted.has(on) || on <= contract.began;
+      const held = this.#prices.filter(
+        ({ on }) => contract.next >= spared || on >= spared || known(on),
+      );
+      const { on, yen } = held.findLast((price) => price.on <= contract.next) ?? { on: "", yen: 0 };
       const isNew = on > contract.began && yen !== contract.price;
-      if (isNew && !contract.accepted.has(on)) {
-        contract.last = dayBefore(on);
+      if (isNew && !contract.accepted.has(on) && !contract.accepted.has(spared)) {
+        contract.last = dayBefore(contract.next);
         continue;
       }
       if (isNew) contract.price = yen;
@@ -98,7 +105,9 @@ export class LedgerModel {
     contract.late += Math.floor((invoice.amount * 146 * days) / 365_000);
     this.#charged += invoice.amount + invoice.late;
     if (!contract.resting || contract.unpaid.size > 0) return;
-    Object.assign(contract, { resting: false, next: nextFirst(toldOn) });
+    const [year, month, day] = parts(toldOn);
+    const spared = nextFirst(iso(year, month, day + 30));
+    Object.assign(contract, { resting: false, next: nextFirst(toldOn), spared });
   }
 
   refunded(amount: number): void {

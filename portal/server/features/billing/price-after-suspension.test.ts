@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
+import { answerPrice, getContract } from "@sekimori/portal-contract/endpoints/contract";
+import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signUpTo } from "../../testing/members.ts";
+import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { sendContractNotices } from "../contract/contract-notices.ts";
+import { collectPayments, runBilling } from "./billing-run.ts";
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({}, { scheduled: false });
+});
+afterAll(() => portal.close());
+
+/** Goes to noon of a day in Tokyo and does what its jobs do. */
+async function on(day: string): Promise<void> {
+  const moment = new Date(`${day}T03:00:00Z`);
+  portal.clock.set(moment);
+  portal.sandbox.clock.set(moment);
+  await sendContractNotices(portal.context, day);
+  await runBilling(portal.context, day);
+  await collectPayments(portal.context);
+  await portal.jobsDone();
+}
+
+async function member() {
+  const browser = portal.browser();
+  const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
+  await submitCard(portal, browser, cards.chargeLostCard);
+  await agree(browser);
+  const view = async () => {
+    await browser.call(signIn, { body: { email, password, locale: "en" } });
+    return browser.call(getContract, {});
+  };
+  const told = () =>
+    portal.mails.to(email).filter(({ subject }) => /is changing|new price/.test(subject));
+  return { browser, email, view, told };
+}
+
+test("a price that came while the plan rested is told, asked about and agreed to before it ends anything", async () => {
+  await on("2026-11-20");
+  const resting = await member();
+  await on("2027-01-01");
+  await on("2027-01-16");
+  expect((await resting.view()).state).toBe("suspended");
+  await portal.database.db
+    .insertInto("portal.plan_price")
+    .values({
+      plan: "detailed",
+      effective_on: "2027-03-01",
+      monthly_price: 13_200,
+      tax_percent: 10,
+      announced_at: portal.clock.now(),
+    })
+    .execute();
+
+  // At rest its holder is told twice as everybody is, and may answer.
+  const announced = { effectiveOn: "2027-03-01", monthlyPrice: 13_200, accepted: null };
+  expect((await resting.view()).announcedPrice).toEqual(announced);
+  await on("2027-01-17");
+  await on("2027-02-16");
+  await expect.poll(() => resting.told().length, { timeout: 20_000 }).toBe(2);
+
+  // Back on 10 March: thirty days and more to answer in, at the price that they had.
+  await on("2027-03-10");
+  await resting.view();
+  await resting.browser.call(reauthenticate, { body: { password } });
+  const cardToken = await portal.company.token(cards.success);
+  await resting.browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+  await portal.jobsDone();
+  const back = await resting.view();
+  expect(back).toMatchObject({ state: "active", nextBillingOn: "2027-04-01" });
+  expect(back.nextCharges).toMatchObject([{ on: "2027-04-01", amount: 11_000 }]);
+  expect(back.announcedPrice).toEqual({ ...announced, effectiveOn: "2027-05-01" });
+  await on("2027-03-11");
+  await on("2027-04-01");
+  expect((await resting.view()).nextCharges).toEqual([]);
+  await on("2027-04-17");
+  await expect.poll(() => resting.told().length, { timeout: 20_000 }).toBe(4);
+  expect(resting.told().at(-1)?.text).toContain("2027/05/01");
+
+  // Who says nothing ends with what was paid for, and not before; who agrees goes on.
+  const db = portal.database.db;
+  const answer = { effectiveOn: "2027-05-01", accepted: true };
+  await resting.view();
+  const agreed = await resting.browser.call(answerPrice, { body: answer });
+  expect(agreed.nextCharges[0]).toMatchObject({ on: "2027-05-01", amount: 13_200 });
+  await db.deleteFrom("portal.price_answer").execute();
+  await on("2027-05-01");
+  const contract = await db.selectFrom("portal.contract").selectAll().executeTakeFirstOrThrow();
+  expect(contract).toMatchObject({ ends_on: "2027-04-30", end_reason: "price-refused" });
+  const invoices = await db
+    .selectFrom("portal.invoice")
+    .select(["period", "amount", "state"])
+    .orderBy("period")
+    .execute();
+  expect(invoices).toEqual([
+    { period: "2027-01-01", amount: 11_000, state: "paid" },
+    { period: "2027-04-01", amount: 11_000, state: "paid" },
+  ]);
+});
