@@ -1,6 +1,7 @@
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
+import { sentencesOf } from "./support/sentences.ts";
 import { cards, SignUp } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -144,5 +145,14 @@ describe.for([
     await page.getByRole("textbox", { name: "SHA-256" }).focus();
     await page.keyboard.press("Tab");
     await page.locator("input[type=file]:focus").waitFor();
+
+    // No document of ours has the hash of "abc".
+    const say = sentencesOf("features/verify-invoice", locale);
+    await page.getByRole("textbox", { name: say("Invoice number") }).fill("SK-00000001");
+    await page.locator("main form button[type=submit]").click();
+    await page
+      .getByRole("alert")
+      .getByText(say("We didn't issue a document with this number and SHA-256."))
+      .waitFor();
   });
 });

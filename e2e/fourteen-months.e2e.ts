@@ -232,6 +232,20 @@ async function sameInKarte(
   }
 }
 
+/** Whoever gets a document can have it verified by what is printed on it, without an account. */
+async function expectGenuine(
+  { page, locale }: Life,
+  { number, printed }: { readonly number: string; readonly printed: string },
+): Promise<void> {
+  const say = sentencesOf("features/verify-invoice", locale);
+  await page.goto(`${product.portalOrigin}${pagePaths.verifyInvoice}`);
+  await page.getByRole("textbox", { name: say("Invoice number") }).fill(number);
+  const hash = /SHA-256([0-9a-f]{64})/.exec(printed)?.[1] ?? "";
+  await page.getByRole("textbox", { name: "SHA-256" }).fill(hash);
+  await page.locator("main form button[type=submit]").click();
+  await page.getByText(say("We issued this document.")).waitFor();
+}
+
 async function textOf(pdf: Uint8Array): Promise<string> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const page = await (await task.promise).getPage(1);
@@ -360,6 +374,8 @@ test("fourteen months from the sign-up to the end agree to the yen, on screens, 
       }
     }
     await sameInKarte(life, invoices);
+    const [first] = invoices;
+    if (first) await expectGenuine(life, first);
     const count = async (kind: keyof (typeof moneySubjects)["ja"]) =>
       (await life.mails(kind)).length;
     expect({

@@ -93,6 +93,25 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     await on.succeeded("Name changed");
     await expectReturned(name, nameOpener);
 
+    const detailsOpener = on.setting("Change", "Registered details");
+    const details = await on.open(detailsOpener, "Change Registered Details");
+    const street = details.locator("[name=addrLine1]");
+    await typeInto(page, street, "");
+    await page.keyboard.press("Enter");
+    await on.refused(
+      details,
+      app("Please enter {label}.").replace(
+        "{label}",
+        locale === "ja" ? "町名・番地" : "Town and street number",
+      ),
+      "Change Registered Details",
+    );
+    await typeInto(page, street, "丸の内2-2");
+    await page.keyboard.press("Enter");
+    await on.succeeded("Registered details changed");
+    await expectReturned(details, detailsOpener);
+    await page.locator("dd", { hasText: "丸の内2-2" }).waitFor();
+
     const emailOpener = on.setting("Change", "Email address");
     const change = await on.open(emailOpener, "Change Email Address");
     const field = change.getByRole("textbox", { name: say("New email address") });

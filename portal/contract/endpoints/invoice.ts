@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { linkTokenSchema } from "../fields.ts";
+import { invoiceProofSchema } from "../invoice-proof.ts";
 import { calendarDaySchema, planIdSchema } from "../plans.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 
@@ -150,15 +151,7 @@ export const verifyInvoice = portalEndpoint({
   tag,
   summary: "Whether a document of this number with this hash was issued here; tells nothing else.",
   access: "public",
-  body: z.strictObject({
-    number: z.string().trim().max(20),
-    /** SHA-256 in hex: printed on the document, or of the PDF file itself. */
-    hash: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^[0-9a-f]{64}$/),
-  }),
+  body: invoiceProofSchema,
   response: z.object({ genuine: z.boolean() }),
   errors: [],
   limits: [perNetwork(60, 600)],

@@ -24,7 +24,9 @@ export function VerifyInvoicePage() {
   const form = useForm<Proof, Proof>({
     defaultValues: { number: "", hash: "" },
     fields: { number: { label: t`Invoice number` }, hash: { label: t`SHA-256` } },
-    validator: async () => schemaValidator((await import("./verify-schema.ts")).verifySchema),
+    // Not the endpoint's: a browser gets endpoints without their schemas.
+    validator: async () =>
+      schemaValidator((await import("@sekimori/portal-contract/invoice-proof")).invoiceProofSchema),
     async onSubmit(body) {
       setGenuine(undefined);
       setGenuine((await client.call(verifyInvoice, { body })).genuine);

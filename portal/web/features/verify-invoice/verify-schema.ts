@@ -1,3 +1,0 @@
-import { verifyInvoice } from "@sekimori/portal-contract/endpoints/invoice";
-
-export const verifySchema = verifyInvoice.body;
