@@ -57,7 +57,7 @@ export function detailsChangedMail(sender: MailSender, locale: Locale): MailCont
     { ja: "登録情報が変更されました", en: "Your registered details have been changed" },
     {
       ja: "ご登録の情報が変更されました。今後発行する請求書には、新しい情報が記載されます。発行済みの請求書は変わりません。",
-      en: "The details registered for your account have been changed. Invoices issued from now on show the new details; invoices issued before stay as they are.",
+      en: "The details registered for your account have been changed. Invoices issued from now on show the new details; those issued before keep the former ones.",
     },
   );
 }

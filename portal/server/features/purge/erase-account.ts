@@ -22,7 +22,7 @@ export const retainedAfterDeletion: Readonly<Record<string, string>> = {
   refund: "what was given back of a document, in the books too",
   dispute: "what a bank took back of a charge, in the books too",
   parked_contract: "what an operator has to look at still; names nobody",
-  pay_link: "a digest of a link by which a document can still be looked at; gone 21 days on",
+  pay_link: "a digest of a link by which a document can still be looked at, until the link is old",
   audit_event: "the log of security-relevant acts, a chain that cannot lose a link",
   deletion: "the proof itself",
 };

@@ -21,7 +21,7 @@ export function RegisteredDetailsSection({ profile, change }: RegisteredDetailsS
   return (
     <Section
       title={about}
-      description={t`Invoices that we issue from now on show these details. Issued ones stay as they are.`}
+      description={t`Invoices that we issue from now on show these details. Those issued before keep the former ones.`}
     >
       <DescriptionList
         rows={[
