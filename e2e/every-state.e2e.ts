@@ -473,7 +473,7 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     await expectAccessible(page, "the account's menu");
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: shell("Notices") }).click();
+    await page.getByRole("button", { name: shell("Notices"), exact: true }).click();
     await dialog.waitFor();
     await expectAccessible(page, "notices");
     await page.keyboard.press("Escape");
