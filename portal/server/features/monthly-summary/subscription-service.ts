@@ -17,7 +17,7 @@ export function subscribe(
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
-    if (account === undefined || account.closed_at !== null) return false;
+    if (account === undefined) return false;
     if (account.monthly_summary === enabled) return true;
     await updateAccount(tx, accountId, { monthly_summary: enabled });
     await appendAudit(tx, {

@@ -21,7 +21,7 @@ export function recordConsent(
 ): Promise<void> {
   return transaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
-    if (account === undefined || account.closed_at !== null) throw new AppError("SessionExpired");
+    if (account === undefined) throw new AppError("SessionExpired");
     if (account.promotional_mail === consented) return;
     await updateAccount(tx, accountId, { promotional_mail: consented });
     await appendAudit(tx, {
