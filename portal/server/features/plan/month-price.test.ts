@@ -86,12 +86,44 @@ describe("the price of a month", () => {
     ["both accepted by their own days", "2027-05-01", ["2027-04-01", "2027-05-01"], 15_400],
   ] as const)("back from a suspension, %s", (_case, day, days, yen) => {
     const price = monthPrice(back, [first, raised, later], day, yes(...days));
-    expect(price.agreed ? price.monthlyPrice : undefined).toBe(yen);
+    // The rate is that of the day, also while the price that came with it is put off.
+    const expected =
+      yen === undefined ? { agreed: false, effectiveOn: back.prices_from } : agreed(yen, 12);
+    expect(price).toEqual(expected);
+  });
+
+  test("back from a suspension, a price that is older than the contract is not asked about", () => {
+    const begun = { ...back, started_on: "2027-04-15", monthly_price: 9_900 };
+    const on = (day: string) => monthPrice(begun, [first, raised], day, yes());
+    expect(on("2027-06-01")).toEqual(agreed(9_900, 12));
+    expect(announcedPrices(begun, [first, raised], "2027-05-10", yes())).toEqual([]);
   });
 
   test("back from a suspension, its holder is told of the last price by the day that is given", () => {
     const told = announcedPrices(back, [first, raised, later], "2027-05-10", yes());
     expect(told).toEqual([{ ...later, effectiveOn: "2027-06-01" }]);
     expect(announcedPrices(back, [first, raised], "2027-05-10", yes("2027-04-01"))).toEqual([]);
+  });
+});
+
+describe("a price to come", () => {
+  const told = (started_on: string, day: string) =>
+    announcedPrices({ ...contract, started_on }, [first, raised], day, answer(null));
+
+  test("is told up to the eve of its day", () => {
+    expect(told("2027-01-15", "2027-03-31")).toEqual([raised]);
+    expect(told("2027-01-15", "2027-04-01")).toEqual([]);
+  });
+
+  test("is not told to a contract that begins with it, however early one looks", () => {
+    expect(told("2027-04-01", "2027-03-20")).toEqual([]);
+  });
+
+  test("is not told to who pays as much already, nor of another plan than theirs", () => {
+    const paid = { ...contract, monthly_price: 13_200 };
+    const others: PlanPrice = { ...raised, plan: "security24" };
+    const day = "2027-03-01";
+    expect(announcedPrices(paid, [first, raised], day, answer(null))).toEqual([]);
+    expect(announcedPrices(contract, [first, others], day, answer(null))).toEqual([]);
   });
 });
