@@ -153,8 +153,9 @@ test("the proof counts what hangs on an account by others: answers, notices, lin
   const { pool } = portal.database;
   const contract = "(select id from portal.contract where account_id = $1)";
   await pool.query(
-    `insert into portal.price_answer (contract_id, effective_on, accepted, answered_at)
-     values (${contract}, '2030-01-01', true, now())`,
+    `insert into portal.price_answer (contract_id, effective_on, monthly_price, locale, accepted,
+       answered_at)
+     values (${contract}, '2030-01-01', 13200, 'ja', true, now())`,
     [account],
   );
   await pool.query(
