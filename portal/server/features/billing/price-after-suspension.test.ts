@@ -4,11 +4,11 @@ import { answerPrice, getContract } from "@sekimori/portal-contract/endpoints/co
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
+import { runDay, setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { sendContractNotices } from "../contract/contract-notices.ts";
 import { listPrices } from "../operator/prices.ts";
-import { collectPayments, runBilling } from "./billing-run.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -18,12 +18,9 @@ afterAll(() => portal.close());
 
 /** Goes to noon of a day in Tokyo and does what its jobs do. */
 async function on(day: string): Promise<void> {
-  const moment = new Date(`${day}T03:00:00Z`);
-  portal.clock.set(moment);
-  portal.sandbox.clock.set(moment);
+  setClocks(portal, `${day}T03:00:00Z`);
   await sendContractNotices(portal.context, day);
-  await runBilling(portal.context, day);
-  await collectPayments(portal.context);
+  await runDay(portal, `${day}T03:00:00Z`);
   await portal.jobsDone();
 }
 

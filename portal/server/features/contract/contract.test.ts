@@ -15,6 +15,7 @@ import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { service } from "@sekimori/portal-contract/endpoints/sign-up";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
+import { setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { purgeExpired } from "../purge/purge-jobs.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** A session is over after eight hours; each test stays on its day, or signs up on another. */
-const at = (moment: string) => portal.clock.set(new Date(moment));
+const at = (moment: string) => setClocks(portal, moment);
 
 async function putCard(browser: TestClient, number: string = cards.success): Promise<void> {
   const body = { attempt: randomUUID(), cardToken: await portal.company.token(number) };

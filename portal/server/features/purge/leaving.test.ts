@@ -5,6 +5,7 @@ import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createOperator } from "../../operator.ts";
 import { signUpTo } from "../../testing/members.ts";
+import { setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "../billing/billing-run.ts";
@@ -23,10 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const setClock = (moment: string) => {
-  portal.clock.set(new Date(moment));
-  portal.sandbox.clock.set(new Date(moment));
-};
+const setClock = (moment: string) => setClocks(portal, moment);
 
 async function member(number: string) {
   const browser = portal.browser();
