@@ -56,3 +56,24 @@ create trigger price_answer_append_only before update or delete on portal.price_
   for each row execute function portal.refuse_price_answer_change();
 create trigger price_answer_not_emptied before truncate on portal.price_answer
   for each statement execute function portal.refuse_price_answer_change();
+
+-- A deletion counts the rows of every table that hangs on an account before and after, and takes them
+-- with it: each is found by an index, or all of a table is read for one member.
+create index contract_account on portal.contract (account_id);
+create index card_account on portal.card (account_id);
+create index inquiry_account on portal.inquiry (account_id);
+create index charge_attempt_account on portal.charge_attempt (account_id);
+create index late_charge_contract on portal.late_charge (contract_id);
+create index late_charge_billed on portal.late_charge (billed_on_invoice)
+  where billed_on_invoice is not null;
+create index refund_invoice on portal.refund (invoice_id);
+create index refund_credit_note on portal.refund (credit_note) where credit_note is not null;
+create index dispute_attempt on portal.dispute (attempt_id);
+create index pay_link_invoice on portal.pay_link (invoice_id);
+create index sign_in_attempt_account on portal.sign_in_attempt (account_id);
+create index invoice_corrects on portal.invoice (corrects) where corrects is not null;
+-- One invoice for a contract and month, and its credit notes beside it: one index for the rule and for
+-- whoever looks by contract, because a month's run writes each entry three times.
+drop index portal.invoice_month;
+create unique index invoice_month on portal.invoice
+  (contract_id, period, (case when kind = 'credit-note' then id end)) nulls not distinct;
