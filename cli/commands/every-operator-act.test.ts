@@ -75,6 +75,7 @@ const acts: readonly (readonly [command: string, more: () => readonly string[], 
     ["billing run", () => ["2027-01-01"], "billing-asked"],
     ["billing export", () => ["2027-01", "--format", "freee"], "accounting-exported"],
     ["billing find", () => [], "documents-searched"],
+    ["accounts consenting", () => [], "consenting-exported"],
   ];
 
 const features = "portal/server/features/";

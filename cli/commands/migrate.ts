@@ -15,7 +15,7 @@ const applications = {
     url: () => parseSettings(z.object({ databaseUrl }), process.env).databaseUrl,
     migrations: portalMigrations,
     schemas: ["portal"],
-    appendOnly: ["portal.audit_event", "portal.audit_checkpoint"],
+    appendOnly: ["portal.audit_event", "portal.audit_checkpoint", "portal.price_answer"],
   },
   karte: {
     url: () =>

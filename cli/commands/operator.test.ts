@@ -67,6 +67,34 @@ describe("sekimori operator", () => {
     expect((await sekimori([...operator, "list"])).stdout).toContain("There are no webhooks.");
   });
 
+  test("writes who consents to promotional mail to standard output, and says before how many", async () => {
+    const id = randomUUID();
+    const sealer = createSealer(parseKeyring(dataKey("k1", 7)));
+    const information = { userType: "2", lastName: "山本", firstName: "花子" };
+    const personal = JSON.stringify({ email: "hanako@example.com", information });
+    await database.pool.query(
+      `insert into portal.account (id, email_digest, personal, user_type, language, created_at,
+         promotional_mail) values ($1, 'consenting', $2, '2', 'ja', now(), true)`,
+      [id, sealer.seal(personal, `portal.account.personal:${id}`)],
+    );
+    await database.pool.query(
+      `select portal.append_audit($1, 'promotional-mail.consented', '2027-01-02T03:04:05Z', null,
+         null, '{}')`,
+      [id],
+    );
+    const command = ["operator", "accounts", "consenting", "--operator", "Sato"];
+    const tried = await sekimori([...command, "--dry-run"]);
+    expect(tried.stdout).toContain("count: 1");
+    expect(tried.stdout).not.toContain("hanako");
+    const csv = await sekimori(command);
+    expect(csv.stdout).toBe(
+      "\ufeffaddress,language,company,name,consented at\r\nhanako@example.com,ja,,山本 花子,2027-01-02T03:04:05.000Z\r\n",
+    );
+    const json = await sekimori([...command, "--json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject([{ email: "hanako@example.com", company: null }]);
+    await database.pool.query("delete from portal.account where id = $1", [id]);
+  });
+
   test("shows a month, previews a day, and tries a run without doing it", async () => {
     const month = await sekimori(["operator", "billing", "month", "2027-01", "--json"]);
     expect(JSON.parse(month.stdout)).toMatchObject({ month: "2027-01", days: [], parked: [] });

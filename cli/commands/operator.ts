@@ -167,6 +167,9 @@ function accounts(): Command {
   named(placed(group.command("inquiries")))
     .description("what waits for an answer, and whose ten days are over")
     .action(async (options) => (await acts()).showInquiries(options));
+  trying(group.command("consenting"))
+    .description("whoever consents to promotional mail now, as CSV or JSON; needs PORTAL_DATA_KEYS")
+    .action(async (options) => (await import("./operator-addresses.ts")).showConsenting(options));
   placed(group.command("deletions [id]"))
     .description("what the latest deletions removed and kept, or that of one account, by table")
     .action(async (id: string | undefined, options) =>

@@ -31,6 +31,16 @@ test("staging itself is all there is to say of careful settings", () => {
   expect(advised({})).toEqual(["SEKIMORI_MODE"]);
 });
 
+test("doctor asks for the companies abroad before production does", () => {
+  const captcha = { CAPTCHA: "turnstile", CAPTCHA_SITE_KEY: "k", CAPTCHA_SECRET_KEY: "s" };
+  const lists = "COMPANIES_ABROAD_JA and COMPANIES_ABROAD_EN";
+  expect(advised(captcha)).toContain(lists);
+  const ja = { COMPANIES_ABROAD_JA: "Cloudflare, Inc.（米国）" };
+  expect(advised({ ...captcha, ...ja })).toContain(lists);
+  const en = { COMPANIES_ABROAD_EN: "Cloudflare, Inc. (United States)." };
+  expect(advised({ ...captcha, ...ja, ...en })).not.toContain(lists);
+});
+
 test.each([
   ["CAPTCHA", "none"],
   ["BREACHED_PASSWORDS", "off"],

@@ -1,3 +1,4 @@
+import { unnamedCompaniesAbroad } from "./companies-abroad.ts";
 import type { ProcessSettings } from "./settings.ts";
 
 /** Something that may be as it is, and that an operator should know of. */
@@ -18,6 +19,12 @@ export function adviceOn(settings: ProcessSettings): Advice[] {
     settings.sekimoriMode !== "production",
     "SEKIMORI_MODE",
     `This is no production: the mode is ${settings.sekimoriMode}.`,
+  );
+  say(
+    // Production does not get as far as this.
+    unnamedCompaniesAbroad(settings).length > 0,
+    "COMPANIES_ABROAD_JA and COMPANIES_ABROAD_EN",
+    "Production does not start until both name the companies abroad that receive something of members.",
   );
   say(
     settings.captcha === "none",

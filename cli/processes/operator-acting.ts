@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { DryRun, OperatorRefused } from "@sekimori/portal-server/operator-money";
 import { fail, type Named, say } from "./operator-answers.ts";
 
@@ -7,13 +8,9 @@ export interface Acting extends Named {
 }
 
 /** Does something, or only tries it, and says which, or why it cannot be done. */
-export async function acted(
-  options: Acting,
-  work: () => Promise<{ readonly facts: unknown; readonly text: string }>,
-): Promise<void> {
+async function attempted(options: Acting, work: () => Promise<void>): Promise<void> {
   try {
-    const { facts, text } = await work();
-    say(options, facts, text);
+    await work();
   } catch (error) {
     if (error instanceof OperatorRefused) return fail(error.message);
     if (!(error instanceof DryRun)) throw error;
@@ -24,4 +21,28 @@ export async function acted(
       `Would be done: ${facts.join(", ")}. Nothing was changed.`,
     );
   }
+}
+
+/** The same, with an answer in facts and in a sentence. */
+export function acted(
+  options: Acting,
+  work: () => Promise<{ readonly facts: unknown; readonly text: string }>,
+): Promise<void> {
+  return attempted(options, async () => {
+    const { facts, text } = await work();
+    say(options, facts, text);
+  });
+}
+
+/** The same, with an answer that is too long to be held: `pour` writes a piece once there is room. */
+export function poured(
+  options: Acting,
+  work: (pour: (piece: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { stdout } = process;
+  return attempted(options, () =>
+    work(async (piece) => {
+      if (!stdout.write(piece)) await once(stdout, "drain");
+    }),
+  );
 }

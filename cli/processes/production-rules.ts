@@ -2,9 +2,10 @@ import { BlockList, isIP } from "node:net";
 import { verifiedConnection } from "@sekimori/kit-server/database";
 import type { Keyring } from "@sekimori/kit-server/sealing";
 import { trustsTooMany } from "@sekimori/kit-server/trusted-peers";
+import { type AbroadSettings, unnamedCompaniesAbroad } from "./companies-abroad.ts";
 
 /** What the rules look at; the settings of a process have more. */
-export interface RuledSettings {
+export interface RuledSettings extends AbroadSettings {
   readonly sekimoriMode: "production" | "staging" | "development";
   readonly portalOrigin: string;
   readonly databaseUrl: { reveal(): string };
@@ -18,7 +19,6 @@ export interface RuledSettings {
   readonly externalIdIssuer?: string | undefined;
   readonly breachedPasswords: "off" | "server" | "folder";
   readonly breachedPasswordsSource: string;
-  readonly paymentProvider: string;
   readonly paymentApiOrigin?: string | undefined;
   readonly paymentFieldsUrl?: string | undefined;
   readonly paymentPublishableKey: string;
@@ -125,6 +125,7 @@ function unsafePartners(settings: RuledSettings): Problem[] {
     }
   }
   if (isStaging) return problems;
+  problems.push(...unnamedCompaniesAbroad(settings));
   if (settings.paymentProvider === "sandbox") {
     problems.push(["paymentProvider", "must not be the sandbox in production"]);
   }

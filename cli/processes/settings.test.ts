@@ -1,5 +1,6 @@
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { expect, test } from "vitest";
+import { unnamedCompaniesAbroad } from "./companies-abroad.ts";
 import { karteProcessSchema } from "./compose-karte.ts";
 import { readProcessSettings, withDefaults } from "./settings.ts";
 
@@ -21,6 +22,8 @@ const environment = {
   PAYMENT_PUBLISHABLE_KEY: `pk_live_${"0aB1".repeat(6)}`,
   PAYMENT_SECRET_KEY: `sk_live_${"0aB1".repeat(6)}`,
   PAYMENT_WEBHOOK_SECRET: `whsec_${"0aB1".repeat(6)}`,
+  COMPANIES_ABROAD_JA: "Stripe, Inc.（米国）",
+  COMPANIES_ABROAD_EN: "Stripe, Inc. (United States).",
 };
 
 /** Where an installation is tried out with make-believe partners. */
@@ -123,6 +126,10 @@ const unsafe: readonly (readonly [string, string])[] = [
   ["CAPTCHA_SITE_KEY", "6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI"],
   ["CAPTCHA_SECRET_KEY", "1x0000000000000000000000000000000AA"],
   ["OUTBOUND_LOOPBACK", "http://localhost:3001"],
+  ["COMPANIES_ABROAD_JA", "ありません。"],
+  ["COMPANIES_ABROAD_JA", "ありません"],
+  ["COMPANIES_ABROAD_EN", "none."],
+  ["COMPANIES_ABROAD_EN", "None."],
 ];
 
 const karteEnvironment = {
@@ -167,6 +174,24 @@ test.each(unsafe)("production does not start with %s=%s", (name, value) => {
   );
 });
 
+test.each([
+  [{}, "must name Stripe (PAYMENT_PROVIDER), each"],
+  [{ CAPTCHA: "recaptcha" }, "must name Stripe (PAYMENT_PROVIDER) and Google (CAPTCHA), each"],
+  [{ CAPTCHA: "turnstile" }, "must name Stripe (PAYMENT_PROVIDER) and Cloudflare (CAPTCHA), each"],
+  [{ CAPTCHA: "altcha" }, "must name Stripe (PAYMENT_PROVIDER), each"],
+])("with %o both lists of companies abroad are asked for by name", (changes, message) => {
+  const { COMPANIES_ABROAD_JA: _ja, COMPANIES_ABROAD_EN: _en, ...unset } = environment;
+  const said = complaints(changes, unset);
+  expect(said).toContain(`COMPANIES_ABROAD_JA ${message}`);
+  expect(said).toContain(`COMPANIES_ABROAD_EN ${message}`);
+});
+
+test("a range server of breached passwords and an external ID ask for no such list", () => {
+  const unlisted = { ...tryingOut, BREACHED_PASSWORDS: "server" };
+  const external = { EXTERNAL_ID_ISSUER: "https://identity.example" };
+  expect(unnamedCompaniesAbroad(readProcessSettings({ ...unlisted, ...external }))).toEqual([]);
+});
+
 /** What staging takes although production does not: partners that are not in earnest. */
 const tried = new Set([
   "SANDBOX_URL",
@@ -174,7 +199,7 @@ const tried = new Set([
   "PAYMENT_SECRET_KEY",
   "PAYMENT_PUBLISHABLE_KEY",
 ]);
-const isPartner = (name: string) => tried.has(name) || name.startsWith("CAPTCHA_");
+const isPartner = (name: string) => tried.has(name) || /^(CAPTCHA|COMPANIES_ABROAD)_/.test(name);
 
 test.each(unsafe.filter(([name]) => !isPartner(name)))(
   "staging does not start with %s=%s either",

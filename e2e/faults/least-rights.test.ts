@@ -44,6 +44,8 @@ const forbidden = [
   "update portal.audit_event set action = 'x'",
   "delete from portal.audit_event",
   "truncate portal.audit_event",
+  "update portal.price_answer set accepted = true",
+  "delete from portal.price_answer",
   "alter table portal.audit_event disable trigger all",
   "drop table portal.account",
   "truncate portal.account",

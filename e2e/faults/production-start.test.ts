@@ -20,6 +20,10 @@ const liveKeys = {
   PAYMENT_SECRET_KEY: `sk_live_${"0aB1".repeat(6)}`,
   PAYMENT_WEBHOOK_SECRET: `whsec_${"0aB1".repeat(6)}`,
 };
+const abroad = {
+  COMPANIES_ABROAD_JA: "Stripe, Inc.（米国）",
+  COMPANIES_ABROAD_EN: "Stripe, Inc. (United States).",
+};
 const testKeys = {
   PAYMENT_PUBLISHABLE_KEY: standInKeys.publishableKey,
   PAYMENT_SECRET_KEY: standInKeys.secretKey,
@@ -38,6 +42,7 @@ function settings(changes: Readonly<Record<string, string>> = {}): Record<string
     PAYMENT_PROVIDER: "stripe",
     DRAIN_SECONDS: "0",
     ...liveKeys,
+    ...abroad,
     ...changes,
   };
 }
@@ -93,6 +98,20 @@ test("no production starts with keys for tests, a stand-in or the sandbox; stagi
     expect(outcome).toContain(sentence);
   }
   report("33", { "unsafe payment settings": refused.length, started: starts });
+});
+
+test("no production starts while the member terms would name no company abroad; doctor says why", async () => {
+  const sentence =
+    "COMPANIES_ABROAD_JA must name Stripe (PAYMENT_PROVIDER), each with its country: the member terms list who abroad receives something of members";
+  const changes = { COMPANIES_ABROAD_JA: "" };
+  const outcome = await started(changes).then(
+    () => "started",
+    (error: unknown) => String(error),
+  );
+  expect(outcome).toContain(sentence);
+  const said = await doctor(changes);
+  expect(said).toContain(`✗ settings: ${sentence}`);
+  expect(said).not.toContain("COMPANIES_ABROAD_EN");
 });
 
 test("a staging portal works with a server that stands in for the company, and doctor asks it", async () => {

@@ -18,6 +18,7 @@ export {
 } from "./features/operator/billing-acts.ts";
 export { type BillingMonth, billingMonth } from "./features/operator/billing-month.ts";
 export { type ClosedMonth, closeMonth } from "./features/operator/close-month.ts";
+export { consentingAddresses } from "./features/operator/consenting-addresses.ts";
 export {
   listNotices,
   type NewNotice,

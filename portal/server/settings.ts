@@ -18,6 +18,9 @@ import { z } from "zod";
 const text = () => z.string().trim().min(1);
 const longSecret = () => secret(z.string().min(32, "must have at least 32 characters"));
 
+/** What the member terms say where no company abroad receives anything of a member. */
+export const noCompaniesAbroad = { ja: "ありません。", en: "none." } as const;
+
 /**
  * Everything the portal's server is told from outside; `parseSettings` reads each key from the
  * variable of the same name in capitals (`portalOrigin` from PORTAL_ORIGIN).
@@ -52,8 +55,8 @@ export const portalSettingsSchema = z.object({
   courtJa: text().default("東京地方裁判所"),
   courtEn: text().default("the Tokyo District Court"),
   /** Companies abroad that receive something of a member, each with its country, as the terms name them. */
-  companiesAbroadJa: text().default("ありません。"),
-  companiesAbroadEn: text().default("none."),
+  companiesAbroadJa: text().default(noCompaniesAbroad.ja),
+  companiesAbroadEn: text().default(noCompaniesAbroad.en),
   /** Registration number of a qualified invoice issuer. */
   invoiceNumber: z
     .string()

@@ -62,6 +62,7 @@ export const edges: Edges = {
     billing: "an operator refunds, retries, parks and exports",
     contract: "a closed account has no contract",
     payment: "a closed account's card is deleted at the company",
+    "promotional-mail": "an operator is told to whom they may advertise",
   },
   password: { "sign-in": "a new password forgets the second factor's failures" },
   payment: {},

@@ -137,7 +137,9 @@ function readVariable(
 }
 
 function sentence(name: string, issue: z.core.$ZodIssue, isMissing: boolean): string {
-  if (isMissing) return `${name} is required.`;
+  // A rule over several settings says why one of them is missed.
+  const isRule = issue.code === "custom" && issue.message.startsWith("must");
+  if (isMissing && !isRule) return `${name} is required.`;
   // zod's own sentences never repeat the value; ours begin with "must".
   return issue.message.startsWith("must")
     ? `${name} ${issue.message}.`

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -184,6 +184,58 @@ test("after the last try it is given up, and can be sent again with its own id",
   expect(heard.at(-1)?.body).toBe(heard[0]?.body);
   const [now] = await transact((tx) => webhooks.list(tx, "one"));
   expect(now).toMatchObject({ id: endpoint.id, failingSince: null, disabledAt: null });
+});
+
+test("every message that failed for good is sent again, once, whatever went out since", async () => {
+  const { endpoint } = await add();
+  const { endpoint: another } = await add("one", { events: [] });
+  await worker.stop();
+  /** What a month brings: messages by their numbers, each with the ends of its deliveries in turn. */
+  const plant = async (to: string, from: number, count: number, ...states: readonly string[]) => {
+    const messages = Array.from({ length: count }, (_, index) => from + index);
+    const rows = messages.flatMap((number) =>
+      states.map((state, day) => {
+        const id = randomUUID();
+        const sealed = states.includes("delivered")
+          ? Buffer.alloc(0)
+          : sealer.seal("{}", `kit.webhook_delivery:${id}`);
+        return { id, number, state, day, sealed: sealed.toString("hex") };
+      }),
+    );
+    await sql`
+      insert into kit.webhook_delivery (id, owner, endpoint_id, message_id, event, sealed, state,
+        created_at)
+      select id, 'one', ${to}, md5(number::text)::uuid, 'finding.opened', decode(sealed, 'hex'),
+        state, '2026-11-01'::timestamptz + number * interval '1 second' + day * interval '1 day'
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as planted (id uuid, number int, state text, day int, sealed text)`.execute(database.db);
+  };
+  await plant(endpoint.id, 1, 120, "failed", "failed");
+  await plant(endpoint.id, 2_000, 1_100, "delivered");
+  await plant(endpoint.id, 4_000, 2, "failed", "delivered");
+  await plant(endpoint.id, 5_000, 2, "failed", "queued");
+  // To another receiver the same message has arrived, and one of its own has not.
+  await plant(endpoint.id, 6_000, 1, "failed");
+  await plant(another.id, 6_000, 1, "delivered");
+  await plant(another.id, 7_000, 1, "failed");
+
+  const replay = (owner: string, id: string) =>
+    transact((tx) => webhooks.replayFailed(tx, owner, id));
+  expect(await replay("other", endpoint.id)).toBeUndefined();
+  const both = await Promise.all([replay("one", endpoint.id), replay("one", endpoint.id)]);
+  expect(both.map((ids) => ids?.length).toSorted()).toEqual([0, 121]);
+  // One a message, under its own id, the oldest first.
+  const { rows } = await sql<{ message: string }>`
+    select message_id as message from unnest(${both.flatMap((ids) => ids ?? [])}::uuid[])
+      with ordinality as replayed (id, turn)
+    join kit.webhook_delivery using (id) where state = 'queued' order by turn`.execute(database.db);
+  const { rows: expected } = await sql<{ message: string }>`
+    select md5(number::text)::uuid as message from unnest(${[
+      ...Array.from({ length: 120 }, (_, index) => index + 1),
+      6_000,
+    ]}::int[]) with ordinality as wanted (number, turn) order by turn`.execute(database.db);
+  expect(rows).toEqual(expected);
+  expect(await replay("one", another.id)).toHaveLength(1);
 });
 
 test("a receiver that says it is gone, or that fails for days, is no longer called", async () => {

@@ -8,6 +8,12 @@ import type { Outbound } from "../outbound/outbound.ts";
 import type { Sealer } from "../sealing/sealing.ts";
 import { deliveryContext, deliveryJob, enqueueDelivery } from "./deliver.ts";
 import {
+  type DeliveryRow,
+  deliveryView,
+  failedMessages,
+  type WebhookDelivery,
+} from "./delivery-store.ts";
+import {
   type EndpointRow,
   endpointRows,
   endpointView,
@@ -24,64 +30,14 @@ import {
   type WebhookNews,
   webhookBody,
 } from "./forms.ts";
-import type { WebhookProblem } from "./send.ts";
 import { newWebhookSecret } from "./signature.ts";
 
+export type { WebhookDelivery } from "./delivery-store.ts";
 export type { WebhookEndpoint } from "./endpoint-store.ts";
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { type WebhookEvent, type WebhookForm, webhookForms } from "./forms.ts";
 export { webhookAttemptsMost } from "./retry.ts";
 export type { WebhookProblem } from "./send.ts";
-
-/** One message to one receiver, as the log shows it. */
-export interface WebhookDelivery {
-  readonly id: string;
-  readonly endpoint: string;
-  /** The receiver's name for it (`webhook-id`). */
-  readonly message: string;
-  readonly event: string;
-  readonly state: "queued" | "delivered" | "failed";
-  readonly attempts: number;
-  readonly createdAt: Date;
-  /** When it is tried again; null when it is not. */
-  readonly nextAt: Date | null;
-  readonly finishedAt: Date | null;
-  readonly status: number | null;
-  readonly problem: WebhookProblem | null;
-  readonly ms: number | null;
-}
-
-interface DeliveryRow {
-  readonly id: string;
-  readonly endpoint_id: string;
-  readonly message_id: string;
-  readonly event: string;
-  readonly state: WebhookDelivery["state"];
-  readonly attempts: number;
-  readonly created_at: Date;
-  readonly next_at: Date | null;
-  readonly finished_at: Date | null;
-  readonly last_status: number | null;
-  readonly last_problem: WebhookProblem | null;
-  readonly last_ms: number | null;
-}
-
-function deliveryView(row: DeliveryRow): WebhookDelivery {
-  return {
-    id: row.id,
-    endpoint: row.endpoint_id,
-    message: `msg_${row.message_id}`,
-    event: row.event,
-    state: row.state,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    nextAt: row.next_at,
-    finishedAt: row.finished_at,
-    status: row.last_status,
-    problem: row.last_problem,
-    ms: row.last_ms,
-  };
-}
 
 export interface WebhooksOptions {
   readonly sealer: Sealer;
@@ -173,6 +129,17 @@ export interface Webhooks {
   ): Promise<readonly WebhookDelivery[]>;
   /** Sends a message again, with its own id. @returns the new delivery; undefined without such a one. */
   replay(tx: QueryExecutorProvider, owner: string, id: string): Promise<string | undefined>;
+  /**
+   * Sends again, the oldest first, each message of an endpoint that failed for good and has neither
+   * arrived since nor waits to, however many others went out in between.
+   *
+   * @returns the new deliveries, one a message; undefined without such an endpoint.
+   */
+  replayFailed(
+    tx: QueryExecutorProvider,
+    owner: string,
+    endpoint: string,
+  ): Promise<readonly string[] | undefined>;
   /** The job for the worker. */
   job<T>(db: Kysely<T>): Job;
   /** Removes entries of the log that are older than `days`; for the application's purge. */
@@ -204,6 +171,25 @@ export function createWebhooks({ sealer, outbound, clock }: WebhooksOptions): We
     );
     await enqueueDelivery(tx, { owner, id, endpoint });
     return id;
+  }
+
+  /** Queues the message of a delivery once more. */
+  async function again(
+    tx: QueryExecutorProvider,
+    owner: string,
+    id: string,
+  ): Promise<string | undefined> {
+    const { rows } = await sql<{
+      endpoint_id: string;
+      message_id: string;
+      event: string;
+      sealed: Buffer;
+    }>`select endpoint_id, message_id, event, sealed from kit.webhook_delivery
+      where id = ${id} and owner = ${owner}`.execute(tx);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const body = sealer.open(row.sealed, deliveryContext(id)).toString("utf8");
+    return queue(tx, owner, row.endpoint_id, { id: row.message_id, event: row.event, body });
   }
 
   return {
@@ -308,17 +294,18 @@ export function createWebhooks({ sealer, outbound, clock }: WebhooksOptions): We
 
     async replay(tx, owner, id) {
       await enterOwner(tx, owner);
-      const { rows } = await sql<{
-        endpoint_id: string;
-        message_id: string;
-        event: string;
-        sealed: Buffer;
-      }>`select endpoint_id, message_id, event, sealed from kit.webhook_delivery
-        where id = ${id} and owner = ${owner}`.execute(tx);
-      const [row] = rows;
-      if (row === undefined) return undefined;
-      const body = sealer.open(row.sealed, deliveryContext(id)).toString("utf8");
-      return queue(tx, owner, row.endpoint_id, { id: row.message_id, event: row.event, body });
+      return again(tx, owner, id);
+    },
+
+    async replayFailed(tx, owner, endpoint) {
+      // Whoever asks at the same moment waits, and finds them queued.
+      if ((await locked(tx, owner, endpoint)) === undefined) return undefined;
+      const deliveries: string[] = [];
+      for await (const id of failedMessages(tx, endpoint)) {
+        const delivery = await again(tx, owner, id);
+        if (delivery !== undefined) deliveries.push(delivery);
+      }
+      return deliveries;
     },
 
     job: (db) => deliveryJob(db, { sealer, outbound, clock }),

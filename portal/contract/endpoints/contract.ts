@@ -151,8 +151,14 @@ export const answerPrice = portalEndpoint({
   tag,
   summary: "Accepts or refuses an announced price; unanswered, the contract ends on its eve.",
   access: "account",
-  body: z.strictObject({ effectiveOn: calendarDaySchema, accepted: z.boolean() }),
+  body: z.strictObject({
+    effectiveOn: calendarDaySchema,
+    /** Yen with tax, as it was shown: the answer is to this amount. */
+    monthlyPrice: z.int().min(0),
+    accepted: z.boolean(),
+    locale: localeSchema,
+  }),
   response: contractViewSchema,
-  errors: ["NotFound"],
+  errors: ["NotFound", "TermsChanged"],
   limits: [perAccount(20, 600)],
 });

@@ -78,7 +78,9 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   cancelContract: { body: {} },
   withdrawAccount: { body: {} },
   undoCancellation: { body: {} },
-  answerPrice: { body: { effectiveOn: "2027-02-01", accepted: true } },
+  answerPrice: {
+    body: { effectiveOn: "2027-02-01", monthlyPrice: 13_200, accepted: true, locale: "en" },
+  },
   listInvoices: { query: { from: "2027-01-01", to: "2027-12-31", text: "x" } },
   changeAccountingAddress: { body: { email: "books@example.com" } },
   confirmAccountingAddress: { body: { code: "123456" } },

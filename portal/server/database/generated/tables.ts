@@ -391,8 +391,12 @@ export interface Tables {
     announced_at: Date;
   };
   "portal.price_answer": {
+    id: ColumnType<string, string | number | undefined, string | number>;
     contract_id: string;
     effective_on: string;
+    monthly_price: number;
+    former_price: number | null;
+    locale: "ja" | "en" | null;
     accepted: boolean;
     answered_at: Date;
   };

@@ -34,6 +34,7 @@ type OperatorAction =
   | "operator.accounting-exported"
   | "operator.documents-exported"
   | "operator.documents-searched"
+  | "operator.consenting-exported"
   | "operator.month-closed"
   | "operator.notice-published"
   | "operator.notice-withdrawn"

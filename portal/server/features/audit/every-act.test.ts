@@ -716,7 +716,8 @@ const rows: readonly Row[] = [
         .insertInto("portal.plan_price")
         .values({ ...price, effective_on: effectiveOn, announced_at: portal.clock.now() })
         .execute();
-      return () => browser.call(contract.answerPrice, { body: { effectiveOn, accepted: true } });
+      const body = { effectiveOn, monthlyPrice: 13_200, accepted: true, locale: "en" } as const;
+      return () => browser.call(contract.answerPrice, { body });
     },
     ["contract.price-answered"],
   ],

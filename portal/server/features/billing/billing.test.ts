@@ -14,11 +14,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
+import { runDay, setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
-import { endContracts } from "../contract/contract-jobs.ts";
 import { giveUpInvoice, releaseContract, voidInvoice } from "../operator/billing-acts.ts";
-import { collectPayments, runBilling } from "./billing-run.ts";
+import { runBilling } from "./billing-run.ts";
 import { reconcile } from "./reconcile.ts";
 
 // The clock is moved and the work of each moment is done here, so the portal's own cron stays out.
@@ -28,10 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const setClock = (moment: string) => {
-  portal.clock.set(new Date(moment));
-  portal.sandbox.clock.set(new Date(moment));
-};
+const setClock = (moment: string) => setClocks(portal, moment);
 beforeEach(() => setClock("2026-11-20T03:00:00Z"));
 
 async function paidMember(number: string, expiry: Readonly<Record<string, string>> = {}) {
@@ -75,14 +72,7 @@ async function balances(): Promise<Record<string, number>> {
 }
 
 /** Moves to a moment and does what the jobs do then. */
-async function at(moment: string): Promise<void> {
-  setClock(moment);
-  const day = new Date(new Date(moment).getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
-  await portal.jobsDone();
-  await endContracts(portal.context, day);
-  await runBilling(portal.context, day);
-  await collectPayments(portal.context);
-}
+const at = (moment: string) => runDay(portal, moment);
 
 async function mailTo(email: string, subject: string) {
   return vi.waitFor(() => {

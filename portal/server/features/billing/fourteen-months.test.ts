@@ -127,7 +127,9 @@ describe.each(["ja", "en"] as const)("fourteen months (%s)", (locale) => {
       await announcePrice(portal.context, by, price);
       await life.until("2027-04-20");
       const browser = await life.signedIn();
-      await browser.call(answerPrice, { body: { effectiveOn: "2027-07-01", accepted: true } });
+      const { effectiveOn, monthlyPrice } = price;
+      const body = { effectiveOn, monthlyPrice, accepted: true, locale: "en" } as const;
+      await browser.call(answerPrice, { body });
 
       await life.until("2027-09-10");
       await (await life.signedIn()).call(cancelContract, { body: {} });

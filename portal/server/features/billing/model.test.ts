@@ -17,10 +17,10 @@ import { individual } from "../../testing/sign-up-calls.ts";
 import { testEnvironment } from "../../testing/test-portal.ts";
 import { insertAccount, updateAccount } from "../account/account-repository.ts";
 import { sealCardHolder } from "../account/card-holder.ts";
+import { answerPrice } from "../contract/answer-price.ts";
 import { endContracts } from "../contract/contract-jobs.ts";
 import { insertTrial } from "../contract/contract-repository.ts";
 import {
-  answerPrice,
   beginContract,
   cancelContract,
   offerUpgrade,
@@ -323,7 +323,12 @@ class Town {
       if (dice > 0.93) continue;
       const accepted = dice < 0.9;
       const work = () =>
-        answerPrice(this.#context, memberOf(account), { effectiveOn, accepted }, client);
+        answerPrice(
+          this.#context,
+          memberOf(account),
+          { effectiveOn, monthlyPrice, accepted, locale: "ja" },
+          client,
+        );
       await this.#act("prices answered", work, () => {
         if (accepted) this.model.accept(account, effectiveOn);
       });

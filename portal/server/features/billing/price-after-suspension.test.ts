@@ -4,10 +4,11 @@ import { answerPrice, getContract } from "@sekimori/portal-contract/endpoints/co
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
+import { runDay, setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { sendContractNotices } from "../contract/contract-notices.ts";
-import { collectPayments, runBilling } from "./billing-run.ts";
+import { listPrices } from "../operator/prices.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -17,12 +18,9 @@ afterAll(() => portal.close());
 
 /** Goes to noon of a day in Tokyo and does what its jobs do. */
 async function on(day: string): Promise<void> {
-  const moment = new Date(`${day}T03:00:00Z`);
-  portal.clock.set(moment);
-  portal.sandbox.clock.set(moment);
+  setClocks(portal, `${day}T03:00:00Z`);
   await sendContractNotices(portal.context, day);
-  await runBilling(portal.context, day);
-  await collectPayments(portal.context);
+  await runDay(portal, `${day}T03:00:00Z`);
   await portal.jobsDone();
 }
 
@@ -82,13 +80,20 @@ test("a price that came while the plan rested is told, asked about and agreed to
   await expect.poll(() => resting.told().length, { timeout: 20_000 }).toBe(4);
   expect(resting.told().at(-1)?.text).toContain("2027/05/01");
 
-  // Who says nothing ends with what was paid for, and not before; who agrees goes on.
+  // Who does not agree ends with what was paid for, and not before; who agrees goes on.
   const db = portal.database.db;
-  const answer = { effectiveOn: "2027-05-01", accepted: true };
+  const asked = { effectiveOn: "2027-05-01", monthlyPrice: 13_200, locale: "ja" } as const;
   await resting.view();
-  const agreed = await resting.browser.call(answerPrice, { body: answer });
+  const agreed = await resting.browser.call(answerPrice, { body: { ...asked, accepted: true } });
   expect(agreed.nextCharges[0]).toMatchObject({ on: "2027-05-01", amount: 13_200 });
-  await db.deleteFrom("portal.price_answer").execute();
+  // Of one contract's answers to one price the latest counts, whichever day it was asked for.
+  const counted = async () => {
+    const [price] = await listPrices(portal.context);
+    return [price?.effectiveOn, price?.accepted, price?.refused];
+  };
+  expect(await counted()).toEqual(["2027-03-01", 1, 0]);
+  await resting.browser.call(answerPrice, { body: { ...asked, accepted: false } });
+  expect(await counted()).toEqual(["2027-03-01", 0, 1]);
   await on("2027-05-01");
   const contract = await db.selectFrom("portal.contract").selectAll().executeTakeFirstOrThrow();
   expect(contract).toMatchObject({ ends_on: "2027-04-30", end_reason: "price-refused" });

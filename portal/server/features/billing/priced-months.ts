@@ -6,6 +6,7 @@ import { isCardExpired } from "../account/card-view.ts";
 import { type MonthPrice, monthPrice } from "../plan/month-price.ts";
 import { addDays, type CalendarDay, firstOfMonth, lastOfMonth } from "../plan/plan-dates.ts";
 import type { PlanPrice } from "../plan/plan-prices.ts";
+import { findPriceAnswers } from "../plan/price-answers.ts";
 import { includedTax } from "./amounts.ts";
 import type { DueContract } from "./due-contracts.ts";
 import { type InvoiceLine, shownNumber } from "./invoice-snapshot.ts";
@@ -37,14 +38,7 @@ export async function priceMonths(
   day: CalendarDay,
 ): Promise<PricedMonths> {
   const ids = due.map(({ id }) => id);
-  const answers = Map.groupBy(
-    await db
-      .selectFrom("portal.price_answer")
-      .selectAll()
-      .where(sql<boolean>`contract_id = any(${ids}::uuid[])`)
-      .execute(),
-    (row) => row.contract_id,
-  );
+  const answers = await findPriceAnswers(db, ids);
   const late = Map.groupBy(
     await db
       .selectFrom("portal.late_charge as late")
@@ -78,13 +72,8 @@ export async function priceMonths(
       missed.push(contract);
       continue;
     }
-    const given = answers.get(contract.id) ?? [];
-    const price = monthPrice(
-      contract,
-      prices,
-      contract.next_billing_on,
-      (effectiveOn) => given.find((one) => one.effective_on === effectiveOn)?.accepted ?? null,
-    );
+    const { next_billing_on: on } = contract;
+    const price = monthPrice(contract, prices, on, answers(contract.id));
     if (!price.agreed) {
       // What was served is not taken back: the last day is the eve of the month that is refused.
       refused.push({ contract, lastDay: addDays(contract.next_billing_on, -1) });

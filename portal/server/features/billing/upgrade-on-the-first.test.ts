@@ -3,6 +3,7 @@ import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { getContract, getUpgrade, upgrade } from "@sekimori/portal-contract/endpoints/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
+import { setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
@@ -13,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const setClock = (moment: string) => {
-  portal.clock.set(new Date(moment));
-  portal.sandbox.clock.set(new Date(moment));
-};
+const setClock = (moment: string) => setClocks(portal, moment);
 
 test("who starts on the 1st without a trial is charged on that day, after the day's run, and once", async () => {
   // The card's one trial goes to somebody else.

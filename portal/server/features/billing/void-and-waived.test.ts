@@ -7,13 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
 import { accountingRows } from "../../testing/money-told.ts";
+import { runDay, setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
-import { endContracts } from "../contract/contract-jobs.ts";
 import { accountingExport } from "../operator/accounting-export.ts";
 import { voidInvoice } from "../operator/billing-acts.ts";
 import { DryRun } from "../operator/operator-audit.ts";
-import { collectPayments, runBilling } from "./billing-run.ts";
+import { collectPayments } from "./billing-run.ts";
 import { brokenBooks } from "./parking.ts";
 
 let portal: TestPortal;
@@ -22,21 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const setClock = (moment: string) => {
-  portal.clock.set(new Date(moment));
-  portal.sandbox.clock.set(new Date(moment));
-};
+const setClock = (moment: string) => setClocks(portal, moment);
 beforeEach(() => setClock("2026-11-20T03:00:00Z"));
 
 /** Moves to a moment and does what the jobs do then. */
-async function at(moment: string): Promise<void> {
-  setClock(moment);
-  const day = new Date(new Date(moment).getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
-  await portal.jobsDone();
-  await endContracts(portal.context, day);
-  await runBilling(portal.context, day);
-  await collectPayments(portal.context);
-}
+const at = (moment: string) => runDay(portal, moment);
 
 /** Somebody whose card was refused on the first 1st, and what stands unpaid since. */
 async function unpaidMember(card: string) {

@@ -63,7 +63,7 @@ test("a new price is told when it is announced, and again to who has not agreed"
   // Three members, the one of the test before with them.
   expect(await sendContractNotices(portal.context, "2026-11-21")).toBe(3);
   expect(await sendContractNotices(portal.context, "2026-11-21")).toBe(0);
-  const body = { effectiveOn: "2027-04-01", accepted: true };
+  const body = { ...announcedPrice, accepted: true, locale: "en" as const };
   await agreeing.browser.call(answerPrice, { body });
   await sendContractNotices(portal.context, "2027-03-18");
   await expect.poll(() => mailsAbout(silent.email, /new price|price of your plan/).length).toBe(2);
@@ -95,7 +95,8 @@ test("the first charge is announced at the price that will be charged, and to no
     [agreeing, true],
     [refusing, false],
   ] as const) {
-    await browser.call(answerPrice, { body: { effectiveOn: "2027-07-01", accepted } });
+    const asked = { effectiveOn: "2027-07-01", monthlyPrice: 14_300, locale: "en" } as const;
+    await browser.call(answerPrice, { body: { ...asked, accepted } });
   }
   await sendContractNotices(portal.context, "2027-06-24");
   await expect.poll(() => mailsAbout(agreeing.email, /first charge/).length).toBe(1);

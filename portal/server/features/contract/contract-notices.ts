@@ -8,7 +8,8 @@ import { mailMember, type WriteMail } from "../account/mail-member.ts";
 import { announcedPrices, monthPrice } from "../plan/month-price.ts";
 import { addDays, type CalendarDay } from "../plan/plan-dates.ts";
 import { findPrices, type PlanPrice } from "../plan/plan-prices.ts";
-import { type ContractRow, findContract, findPriceAnswers } from "./contract-repository.ts";
+import { findPriceAnswers, type PriceAnswers } from "../plan/price-answers.ts";
+import { type ContractRow, findContract } from "./contract-repository.ts";
 
 /** Days before the first charge after a trial on which it is announced. */
 const firstChargeDays = 7;
@@ -17,9 +18,6 @@ const firstChargeDays = 7;
 const priceReminderDays = 14;
 
 type Kind = Tables["portal.contract_notice"]["kind"];
-
-/** The member's answer to the price of a day; null when there is none. */
-type Answers = (effectiveOn: CalendarDay) => boolean | null;
 
 /** Something to tell the holder of a contract, once. */
 interface Notice {
@@ -63,7 +61,7 @@ export async function* findRunning({
 function firstCharge(
   contract: ContractRow,
   prices: readonly PlanPrice[],
-  answers: Answers,
+  answers: PriceAnswers,
   day: CalendarDay,
 ): Notice | undefined {
   const { next_billing_on: on, was_billed: wasBilled, has_trial: hasTrial } = contract;
@@ -83,13 +81,13 @@ function firstCharge(
 function priceChange(
   contract: ContractRow,
   price: PlanPrice,
-  answers: Answers,
+  answers: PriceAnswers,
   day: CalendarDay,
 ): Notice | undefined {
   const { effectiveOn, monthlyPrice } = price;
   const former = contract.monthly_price ?? 0;
   const isReminder = addDays(effectiveOn, -priceReminderDays) <= day;
-  if (isReminder && answers(effectiveOn) === true) return undefined;
+  if (isReminder && answers(price) === true) return undefined;
   const change = { effectiveOn, monthlyPrice, former, isReminder };
   return {
     kind: isReminder ? "price-reminder" : "price-announced",
@@ -134,7 +132,7 @@ export async function sendContractNotices(
       // Nothing is locked: the row of the notice itself keeps it from being sent twice.
       const contract = await findContract(tx, accountId);
       if (contract?.id !== id || contract.ends_on !== null) return 0;
-      const answers = await findPriceAnswers(tx, id);
+      const answers = (await findPriceAnswers(tx, [id]))(id);
       const coming = announcedPrices(contract, prices, day, answers);
       const notices = [
         firstCharge(contract, prices, answers, day),

@@ -19,20 +19,16 @@ import { billDay } from "../billing/billing-jobs.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { deletionDay, endOfCancelled, mayUndo } from "../plan/contract-state.ts";
-import { announcedPrices } from "../plan/month-price.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
-import { findPrices } from "../plan/plan-prices.ts";
 import type { PlanStart } from "../plan/plan-terms.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { insertAgreement } from "./agreement-repository.ts";
 import { askClosings } from "./ask-closings.ts";
 import {
   type ContractRow,
-  findPriceAnswers,
   insertContract,
   insertTrial,
   lockContract,
-  putPriceAnswer,
   updateContract,
 } from "./contract-repository.ts";
 import { endIfOver } from "./end-contract.ts";
@@ -238,25 +234,5 @@ export async function undoCancellation(
     if (!mayUndo(contract, day)) throw new AppError("Conflict");
     await updateContract(tx, contract.id, { ends_on: null, end_reason: null });
     return cancellationUndoneMail;
-  });
-}
-
-/** Keeps the answer to an announced price. @throws AppError NotFound when none is announced. */
-export async function answerPrice(
-  context: PortalContext,
-  member: LockableMember,
-  answer: { readonly effectiveOn: string; readonly accepted: boolean },
-  client: ClientInfo,
-): Promise<void> {
-  const now = context.clock.now();
-  await changed(context, member, "contract.price-answered", client, async (tx) => {
-    const contract = await lockContract(tx, member.account_id);
-    if (!contract) throw new AppError("NotFound");
-    const prices = await findPrices(tx, context.settings);
-    const answers = await findPriceAnswers(tx, contract.id);
-    const [announced] = announcedPrices(contract, prices, calendarDay(now), answers);
-    if (!announced || announced.effectiveOn !== answer.effectiveOn) throw new AppError("NotFound");
-    await putPriceAnswer(tx, { contractId: contract.id, ...answer, at: now });
-    return undefined;
   });
 }

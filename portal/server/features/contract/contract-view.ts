@@ -12,7 +12,8 @@ import { announcedPrices, monthPrice } from "../plan/month-price.ts";
 import { addMonths, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import { findPrices, type PlanPrice } from "../plan/plan-prices.ts";
 import { nextBilling } from "../plan/plan-view.ts";
-import { type ContractRow, findContracts, findPriceAnswers } from "./contract-repository.ts";
+import { findPriceAnswers, type PriceAnswers } from "../plan/price-answers.ts";
+import { type ContractRow, findContracts } from "./contract-repository.ts";
 
 /** How many charges ahead are shown. */
 const chargesAhead = 3;
@@ -32,7 +33,7 @@ async function nextCharges(
   db: Queryable,
   contract: ContractRow,
   prices: readonly PlanPrice[],
-  answers: (effectiveOn: CalendarDay) => boolean | null,
+  answers: PriceAnswers,
   day: CalendarDay,
 ): Promise<ContractView["nextCharges"]> {
   const first = nextBilling(contract, day);
@@ -65,7 +66,7 @@ export async function showContract(
   const state = contractState(contract, day);
   // Who is suspended is asked as well: they may be back when it holds.
   const isAsked = state === "trial" || state === "active" || state === "suspended";
-  const answers = await findPriceAnswers(db, contract.id);
+  const answers = (await findPriceAnswers(db, [contract.id]))(contract.id);
   const [announced] = isAsked ? announcedPrices(contract, prices, day, answers) : [];
   const endsOn = endOfCancelled(day);
   return {
@@ -85,7 +86,7 @@ export async function showContract(
       ? {
           effectiveOn: announced.effectiveOn,
           monthlyPrice: announced.monthlyPrice,
-          accepted: answers(announced.effectiveOn),
+          accepted: answers(announced),
         }
       : null,
     mayUpgrade: contract.plan !== "detailed" && contract.end_reason !== "withdrawn",

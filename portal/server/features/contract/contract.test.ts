@@ -15,6 +15,7 @@ import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { service } from "@sekimori/portal-contract/endpoints/sign-up";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
+import { setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { purgeExpired } from "../purge/purge-jobs.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** A session is over after eight hours; each test stays on its day, or signs up on another. */
-const at = (moment: string) => portal.clock.set(new Date(moment));
+const at = (moment: string) => setClocks(portal, moment);
 
 async function putCard(browser: TestClient, number: string = cards.success): Promise<void> {
   const body = { attempt: randomUUID(), cardToken: await portal.company.token(number) };
@@ -39,6 +40,13 @@ async function apply(browser: TestClient) {
   const { documents } = confirmation;
   return { documents, shown, agreed: true as const, locale: "en" as const };
 }
+
+const answer = (effectiveOn: string, monthlyPrice: number, accepted: boolean) => ({
+  effectiveOn,
+  monthlyPrice,
+  accepted,
+  locale: "en" as const,
+});
 
 /** A card number of the sandbox's that no other test here has used. */
 const trialCards = ["5555550000001000", "3530110000001008", "378282000001006", "36227200001003"];
@@ -170,9 +178,9 @@ describe("the paid plan", () => {
       accepted: null,
     });
     expect(announced.nextCharges.map(({ amount }) => amount)).toEqual([11_000]);
-    const wrong = { effectiveOn: "2027-03-01", accepted: true };
+    const body = answer("2027-02-01", 13_200, true);
+    const wrong = { ...body, effectiveOn: "2027-03-01" };
     expect((await browser.attempt(answerPrice, { body: wrong })).error().type).toBe("NotFound");
-    const body = { effectiveOn: "2027-02-01", accepted: true };
     const accepted = await browser.call(answerPrice, { body });
     expect(accepted.nextCharges.map(({ amount }) => amount)).toEqual([11_000, 13_200, 13_200]);
     // An answer is to one price: of the next one nobody has said anything.

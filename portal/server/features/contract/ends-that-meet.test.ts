@@ -7,9 +7,9 @@ import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
+import { runDay, setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
-import { collectPayments, runBilling } from "../billing/billing-run.ts";
 import { giveUpInvoice } from "../operator/billing-acts.ts";
 import { announcePrice } from "../operator/prices.ts";
 import { purgeExpired } from "../purge/purge-jobs.ts";
@@ -23,22 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const setClock = (moment: string) => {
-  portal.clock.set(new Date(moment));
-  portal.sandbox.clock.set(new Date(moment));
-};
+const setClock = (moment: string) => setClocks(portal, moment);
 beforeEach(() => setClock("2026-11-20T03:00:00Z"));
 
 const by = { operator: "Sato" };
 
-/** Moves to a moment and does what the jobs do then. */
+/** Moves to a moment and does what the jobs do then, the purge too. */
 async function at(moment: string): Promise<void> {
-  setClock(moment);
-  const day = new Date(new Date(moment).getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
-  await portal.jobsDone();
-  await endContracts(portal.context, day);
-  await runBilling(portal.context, day);
-  await collectPayments(portal.context);
+  const day = await runDay(portal, moment);
   await endContracts(portal.context, day);
   await purgeExpired(portal.context);
 }

@@ -6,10 +6,10 @@ import * as endpoints from "@sekimori/portal-contract/endpoints/contract";
 import type { FastifyRequest } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import type { Principals } from "../principals/principals.ts";
+import { answerPrice } from "./answer-price.ts";
 import { askClosings } from "./ask-closings.ts";
 import { findContract } from "./contract-repository.ts";
 import {
-  answerPrice,
   cancelContract,
   offerUpgrade,
   undoCancellation,

@@ -19,9 +19,10 @@ export async function collectContracts({ db }: Pick<PortalContext, "db">, accoun
     priceAnswers: await db
       .selectFrom("portal.price_answer as answer")
       .innerJoin("portal.contract as contract", "contract.id", "answer.contract_id")
-      .select(["contract.plan", "answer.effective_on", "answer.accepted", "answer.answered_at"])
+      .select(["contract.plan", "answer.effective_on", "answer.monthly_price"])
+      .select(["answer.former_price", "answer.accepted", "answer.locale", "answer.answered_at"])
       .where("contract.account_id", "=", accountId)
-      .orderBy("answer.answered_at")
+      .orderBy("answer.id")
       .execute(),
     contractNotices: await db
       .selectFrom("portal.contract_notice as notice")

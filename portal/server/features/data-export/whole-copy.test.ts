@@ -70,8 +70,9 @@ async function plant(): Promise<void> {
   const [invoice, attempt] = [randomUUID(), randomUUID()];
   const contract = `(select id from portal.contract where account_id = '${account}')`;
   await portal.database.pool.query(`
-    insert into portal.price_answer (contract_id, effective_on, accepted, answered_at)
-      values (${contract}, '2030-01-01', true, now());
+    insert into portal.price_answer (contract_id, effective_on, monthly_price, locale, accepted,
+       answered_at)
+      values (${contract}, '2030-01-01', 13200, 'ja', true, now());
     insert into portal.contract_notice values (${contract}, 'price-announced', '2030-01-01', now());
     insert into portal.monthly_summary (account_id, month, outcome, at)
       values ('${account}', '2026-12-01', 'mailed', now());
@@ -103,7 +104,9 @@ test("answers, notices, charges, refunds, late charges, devices and applications
   const invoice = "SK-00000042";
   expect(copy).toMatchObject({
     trials: [{ plan: "detailed" }],
-    priceAnswers: [{ plan: "detailed", effective_on: "2030-01-01", accepted: true }],
+    priceAnswers: [
+      { plan: "detailed", effective_on: "2030-01-01", monthly_price: 13_200, accepted: true },
+    ],
     contractNotices: [{ kind: "price-announced", about: "2030-01-01" }],
     monthlySummaries: [{ month: "2026-12-01", outcome: "mailed" }],
     charges: [{ invoice, amount: 11_000, card_last4: "1003", state: "succeeded" }],

@@ -2,6 +2,7 @@ import { transaction } from "@sekimori/kit-server/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
 import { accountingRows } from "../../testing/money-told.ts";
+import { setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "../billing/billing-run.ts";
@@ -27,10 +28,7 @@ afterAll(() => portal.close());
 
 const by = { operator: "Sato" };
 const trying = { operator: "Sato", dryRun: true };
-const setClock = (moment: string) => {
-  portal.clock.set(new Date(moment));
-  portal.sandbox.clock.set(new Date(moment));
-};
+const setClock = (moment: string) => setClocks(portal, moment);
 
 async function paidMember(number: string) {
   const browser = portal.browser();

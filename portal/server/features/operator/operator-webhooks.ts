@@ -132,9 +132,6 @@ export const webhookLog = (
 ): Promise<readonly WebhookDelivery[]> =>
   transaction(db, (tx) => webhooks.deliveries(tx, webhookOwner, query));
 
-/** How many failed deliveries one command sends again. */
-const replayedMost = 1_000;
-
 /**
  * Sends messages again with their own ids, so that a receiver that remembers ids counts them once.
  *
@@ -148,24 +145,15 @@ export function replayWebhooks(
 ): Promise<readonly string[]> {
   const { db, webhooks } = tables;
   return transaction(db, async (tx) => {
-    let ids: readonly string[];
-    if ("delivery" in which) ids = [which.delivery];
-    else {
-      const query = { endpoint: which.failedOf, size: replayedMost };
-      const log = await webhooks.deliveries(tx, webhookOwner, query);
-      const settled = new Set(
-        log.filter(({ state }) => state !== "failed").map(({ message }) => message),
-      );
-      // Of one message's several failures one is sent again; the oldest message first.
-      const failed = new Map(log.map((one) => [one.message, one.id]));
-      ids = [...failed].filter(([message]) => !settled.has(message)).map(([, id]) => id);
-      ids = ids.toReversed();
-    }
-    const replayed: string[] = [];
-    for (const id of ids) {
-      const again = await webhooks.replay(tx, webhookOwner, id);
-      if (again === undefined) throw new OperatorRefused(`No delivery has the id ${id}.`);
-      replayed.push(again);
+    let replayed: readonly string[] | undefined;
+    if ("delivery" in which) {
+      const again = await webhooks.replay(tx, webhookOwner, which.delivery);
+      if (again === undefined)
+        throw new OperatorRefused(`No delivery has the id ${which.delivery}.`);
+      replayed = [again];
+    } else {
+      replayed = await webhooks.replayFailed(tx, webhookOwner, which.failedOf);
+      if (replayed === undefined) throw noSuch(which.failedOf);
     }
     await recordAct(tx, tables, acting, "operator.webhooks-replayed", {
       deliveries: replayed.length,

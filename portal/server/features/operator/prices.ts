@@ -1,6 +1,7 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { changeNoticeDays } from "@sekimori/portal-contract/constants";
 import { addDays, type CalendarDay, calendarDay, firstOfMonth } from "../plan/plan-dates.ts";
+import { countPriceAnswers } from "../plan/price-answers.ts";
 import {
   type ActingOperator,
   OperatorRefused,
@@ -60,22 +61,16 @@ export interface AnnouncedPrice extends NewPrice {
 
 /** Every announced price with the answers to it, the newest first. */
 export async function listPrices({ db }: Pick<OperatorTables, "db">): Promise<AnnouncedPrice[]> {
+  const answers = await countPriceAnswers(db);
   const rows = await db
-    .selectFrom("portal.plan_price as price")
-    .leftJoin("portal.price_answer as answer", "answer.effective_on", "price.effective_on")
-    .select(["price.effective_on", "price.monthly_price", "price.tax_percent"])
-    .select(({ fn }) => [
-      fn.count<string>("answer.contract_id").filterWhere("answer.accepted", "=", true).as("yes"),
-      fn.count<string>("answer.contract_id").filterWhere("answer.accepted", "=", false).as("no"),
-    ])
-    .groupBy(["price.effective_on", "price.monthly_price", "price.tax_percent"])
-    .orderBy("price.effective_on", "desc")
+    .selectFrom("portal.plan_price")
+    .select(["effective_on", "monthly_price", "tax_percent"])
+    .orderBy("effective_on", "desc")
     .execute();
   return rows.map((row) => ({
     effectiveOn: row.effective_on,
     monthlyPrice: row.monthly_price,
     taxPercent: row.tax_percent,
-    accepted: Number(row.yes),
-    refused: Number(row.no),
+    ...(answers.get(row.effective_on) ?? { accepted: 0, refused: 0 }),
   }));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { announcedPrices, monthPrice } from "./month-price.ts";
 import type { PlanPrice } from "./plan-prices.ts";
+import type { PriceAnswers } from "./price-answers.ts";
 
 const contract = {
   plan: "detailed",
@@ -27,8 +28,10 @@ const agreed = (monthlyPrice: number, taxPercent: number) => ({
 });
 
 /** Answers only to the day it was asked about. */
-const answer = (given: boolean | null) => (effectiveOn: string) =>
-  effectiveOn === raised.effectiveOn ? given : null;
+const answer =
+  (given: boolean | null): PriceAnswers =>
+  ({ effectiveOn }) =>
+    effectiveOn === raised.effectiveOn ? given : null;
 
 describe("the price of a month", () => {
   test.each([
@@ -68,8 +71,8 @@ describe("the price of a month", () => {
   const back = { ...contract, prices_from: "2027-06-01" };
   const later: PlanPrice = { ...raised, effectiveOn: "2027-05-01", monthlyPrice: 15_400 };
   const yes =
-    (...days: string[]) =>
-    (effectiveOn: string) =>
+    (...days: string[]): PriceAnswers =>
+    ({ effectiveOn }) =>
       days.includes(effectiveOn) ? true : null;
 
   test.each([
@@ -97,6 +100,14 @@ describe("the price of a month", () => {
     const on = (day: string) => monthPrice(begun, [first, raised], day, yes());
     expect(on("2027-06-01")).toEqual(agreed(9_900, 12));
     expect(announcedPrices(begun, [first, raised], "2027-05-10", yes())).toEqual([]);
+  });
+
+  test("who agreed to one price of the day that is given has not agreed to another of that day", () => {
+    const another: PlanPrice = { ...later, effectiveOn: "2027-06-01", monthlyPrice: 19_800 };
+    const toFormer: PriceAnswers = ({ monthlyPrice }) => (monthlyPrice === 15_400 ? true : null);
+    const on = (prices: readonly PlanPrice[]) => monthPrice(back, prices, "2027-06-01", toFormer);
+    expect(on([first, raised, later])).toMatchObject({ monthlyPrice: 15_400 });
+    expect(on([first, raised, later, another])).toMatchObject({ agreed: false });
   });
 
   test("back from a suspension, its holder is told of the last price by the day that is given", () => {

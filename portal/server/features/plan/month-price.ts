@@ -1,6 +1,7 @@
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { CalendarDay } from "./plan-dates.ts";
 import { type PlanPrice, priceOn } from "./plan-prices.ts";
+import type { PriceAnswers } from "./price-answers.ts";
 
 /** What a contract pays for a month, or that its holder has not agreed to pay it. */
 export type MonthPrice =
@@ -16,9 +17,6 @@ interface PricedContract {
   readonly prices_from: CalendarDay | null;
 }
 
-/** The member's answer to the price of a day; null when there is none. */
-type Answers = (effectiveOn: CalendarDay) => boolean | null;
-
 /**
  * The prices as they hold for one contract. Whoever was suspended meanwhile may have missed them:
  * of those that were not accepted, the last one holds from the day that they are given, and is
@@ -27,14 +25,14 @@ type Answers = (effectiveOn: CalendarDay) => boolean | null;
 function pricesOf(
   { plan, started_on: startedOn, prices_from: from }: PricedContract,
   prices: readonly PlanPrice[],
-  accepted: Answers,
+  accepted: PriceAnswers,
 ): readonly PlanPrice[] {
   if (from === null) return prices;
   const last = priceOn(prices, plan, from);
   return prices.flatMap((price) => {
     const { effectiveOn } = price;
     const isPut = price.plan === plan && startedOn < effectiveOn && effectiveOn < from;
-    if (!isPut || accepted(effectiveOn) === true) return [price];
+    if (!isPut || accepted(price) === true) return [price];
     return price === last ? [{ ...price, effectiveOn: from }] : [];
   });
 }
@@ -44,7 +42,7 @@ export function announcedPrices(
   contract: PricedContract,
   prices: readonly PlanPrice[],
   day: CalendarDay,
-  accepted: Answers,
+  accepted: PriceAnswers,
 ): readonly PlanPrice[] {
   const since = day < contract.started_on ? contract.started_on : day;
   return pricesOf(contract, prices, accepted).filter(
@@ -61,7 +59,7 @@ export function monthPrice(
   contract: PricedContract,
   prices: readonly PlanPrice[],
   day: CalendarDay,
-  accepted: Answers,
+  accepted: PriceAnswers,
 ): MonthPrice {
   const price = priceOn(pricesOf(contract, prices, accepted), contract.plan, day);
   const agreedPrice = contract.monthly_price ?? 0;
@@ -71,7 +69,7 @@ export function monthPrice(
   if (isOld) {
     return { agreed: true, monthlyPrice: agreedPrice, taxPercent };
   }
-  return accepted(price.effectiveOn) === true
+  return accepted(price) === true
     ? { agreed: true, monthlyPrice: price.monthlyPrice, taxPercent }
     : { agreed: false, effectiveOn: price.effectiveOn };
 }

@@ -5,6 +5,7 @@ import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createOperator } from "../../operator.ts";
 import { signUpTo } from "../../testing/members.ts";
+import { setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "../billing/billing-run.ts";
@@ -23,10 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const setClock = (moment: string) => {
-  portal.clock.set(new Date(moment));
-  portal.sandbox.clock.set(new Date(moment));
-};
+const setClock = (moment: string) => setClocks(portal, moment);
 
 async function member(number: string) {
   const browser = portal.browser();
@@ -153,8 +151,9 @@ test("the proof counts what hangs on an account by others: answers, notices, lin
   const { pool } = portal.database;
   const contract = "(select id from portal.contract where account_id = $1)";
   await pool.query(
-    `insert into portal.price_answer (contract_id, effective_on, accepted, answered_at)
-     values (${contract}, '2030-01-01', true, now())`,
+    `insert into portal.price_answer (contract_id, effective_on, monthly_price, locale, accepted,
+       answered_at)
+     values (${contract}, '2030-01-01', 13200, 'ja', true, now())`,
     [account],
   );
   await pool.query(

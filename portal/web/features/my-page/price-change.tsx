@@ -1,12 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { answerPrice, type ContractView } from "@sekimori/portal-contract/endpoints/contract";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { keepContract } from "../../app/contract-query.ts";
+import { contractQuery, keepContract } from "../../app/contract-query.ts";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
@@ -30,7 +31,7 @@ export function PriceChange({ contract, announced }: PriceChangeProps) {
   async function answer(agrees: boolean) {
     setBusy(agrees);
     try {
-      const body = { effectiveOn, accepted: agrees };
+      const body = { effectiveOn, monthlyPrice, accepted: agrees, locale };
       await keepContract(await client.call(answerPrice, { body }));
       toasts.show({
         tone: "success",
@@ -38,6 +39,8 @@ export function PriceChange({ contract, announced }: PriceChangeProps) {
       });
     } catch (error) {
       reportError(error);
+      // Another price than the one on the screen is announced by now, or none.
+      await queryClient.invalidateQueries({ queryKey: contractQuery.queryKey });
     } finally {
       setBusy(undefined);
     }
