@@ -224,6 +224,11 @@ export class StubbornCompany {
       return { ...shown, state };
     },
 
+    findRefundByReference: async (_charge, reference) => {
+      const refund = this.refunds.get(reference);
+      return refund && { id: `re_${reference}`, ...refund, reference };
+    },
+
     findRefund: async (id) => {
       const refund = this.refunds.get(id.slice(3));
       if (!refund) throw new PaymentGatewayError("refused", "no such refund");
