@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { PortalContext } from "../../../context.ts";
 import {
@@ -7,21 +6,7 @@ import {
   PaymentGatewayError,
   type Refund,
 } from "../../../ports/payment-gateway.ts";
-
-/** Numbers in [0, 1) that a seed repeats (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** A stream of its own for each name, so that nothing hangs on who of several at once comes first. */
-export const randomOf = (seed: number, name: string): (() => number) =>
-  seededRandom(createHash("sha256").update(`${seed} ${name}`).digest().readUInt32BE());
+import { randomOf } from "./seeded-random.ts";
 
 class Death extends Error {}
 

@@ -1,15 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../../context.ts";
-import { individual } from "../../../testing/sign-up-calls.ts";
-import { insertAccount, updateAccount } from "../../account/account-repository.ts";
-import { sealCardHolder } from "../../account/card-holder.ts";
 import { endContracts } from "../../contract/contract-jobs.ts";
-import { insertTrial } from "../../contract/contract-repository.ts";
 import {
   answerPrice,
-  beginContract,
   cancelContract,
   offerUpgrade,
   undoCancellation,
@@ -18,7 +12,6 @@ import {
 import { releaseContract } from "../../operator/billing-acts.ts";
 import { announcePrice } from "../../operator/prices.ts";
 import { addDays, type CalendarDay } from "../../plan/plan-dates.ts";
-import { startOf } from "../../plan/plan-terms.ts";
 import { collectPayments, runBilling } from "../billing-run.ts";
 import { newPayLink } from "../pay-link.ts";
 import { payByLink } from "../pay-link-service.ts";
@@ -26,22 +19,14 @@ import { payUnpaid } from "../pay-unpaid.ts";
 import { refundInvoice } from "../refund-service.ts";
 import { settleWaitingCharges } from "../waiting-charges.ts";
 import { LedgerModel } from "./ledger-model.ts";
-import { randomOf, type StubbornCompany } from "./stubborn-company.ts";
+import { firstPrice, moveIn } from "./move-in.ts";
+import { idOf, randomOf } from "./seeded-random.ts";
+import type { StubbornCompany } from "./stubborn-company.ts";
 
-export const firstPrice = 11_000;
-const prices = [
-  { plan: "detailed", effectiveOn: "0001-01-01", monthlyPrice: firstPrice, taxPercent: 10 },
-] as const;
 const client = { ipAddress: "127.0.0.1", device: "" };
 
 /** Each has one session, of the account's own name. */
 const memberOf = (account: string) => ({ account_id: account, session_id: account });
-
-/** An account's id, the same whenever a seed is lived through again. */
-function accountId(seed: number, index: number): string {
-  const hex = createHash("sha256").update(`${seed} account ${index}`).digest("hex");
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
-}
 
 /** One town of members, lived through by the product and by the model side by side. */
 export class Town {
@@ -67,63 +52,11 @@ export class Town {
   }
 
   async moveIn(day: CalendarDay, histories: number): Promise<void> {
-    const now = this.#context.clock.now();
     for (let index = 0; index < histories; index++) {
-      const account = accountId(this.#seed, index);
+      const account = idOf(this.#seed, `account ${index}`);
       const startedOn = addDays(day, index % 28);
       const hadTrial = index % 3 === 0;
-      await transaction(this.#context.db, async (tx) => {
-        await insertAccount(tx, this.#context.sealer, {
-          id: account,
-          emailDigest: account,
-          personal: { email: `${account}@example.com`, information: individual },
-          language: index % 2 === 0 ? "ja" : "en",
-          passwordHash: null,
-          external: null,
-          createdAt: now,
-        });
-        await updateAccount(tx, account, { is_agree_service: true });
-        const start = { accountId: account, cardDigest: null };
-        const trial = { plan: "detailed", ...start, startedOn } as const;
-        if (hadTrial) await insertTrial(tx, trial);
-        const conditions = { prices, trialMonths: 1, mayTry: !hadTrial, hasFreeDays: true };
-        await beginContract(tx, {
-          ...start,
-          start: startOf("detailed", startedOn, conditions),
-          now,
-        });
-        const card = randomUUID();
-        await tx
-          .insertInto("portal.card")
-          .values({
-            id: card,
-            account_id: account,
-            gateway: this.#company.gateway.name,
-            gateway_card: `card_${account}`,
-            brand: "visa",
-            last4: "1003",
-            expiry_month: 12,
-            expiry_year: 2099,
-            holder: sealCardHolder(this.#context.sealer, card, "HANAKO SEKI"),
-            created_at: now,
-          })
-          .execute();
-        // A browser that stays signed in for as long as the history goes on.
-        await tx
-          .insertInto("portal.session")
-          .values({
-            id: account,
-            token_digest: account,
-            account_id: account,
-            created_at: now,
-            authenticated_at: now,
-            last_seen_at: now,
-            expires_at: new Date("2100-01-01"),
-            device: "",
-            ip_address: client.ipAddress,
-          })
-          .execute();
-      });
+      await moveIn(this.#context, { account, startedOn, hadTrial, isJapanese: index % 2 === 0 });
       this.accounts.push(account);
       this.model.join(account, startedOn, hadTrial);
     }
