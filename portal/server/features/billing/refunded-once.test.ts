@@ -37,7 +37,7 @@ beforeAll(async () => {
   gateway = stripePaymentGateway({ ...standInKeys, standIn: standIn.origin });
   portal = await startTestPortal({ LIMIT_FACTOR: "1000" }, { scheduled: false }, () => gateway);
   portal.clock.set(new Date("2026-11-20T03:00:00Z"));
-  for (let index = 0; index < 12; index++) {
+  for (let index = 0; index < 15; index++) {
     const browser = portal.browser();
     await signUpTo(portal, browser, "account", { plan: "detailed" });
     const cardToken = standIn.token("4242424242424242", { fingerprint: randomUUID() });
@@ -61,7 +61,7 @@ afterAll(async () => {
 let paid: (typeof members)[number];
 beforeEach(async () => {
   const next = members.pop();
-  if (next === undefined) throw new Error("one member for each test");
+  if (next === undefined) throw new Error("one member for each test, and each that is tried again");
   paid = next;
   standIn.faults.splice(0);
   hoursLater(0);
