@@ -16,7 +16,7 @@ import { DryRun } from "../operator/operator-audit.ts";
 import { runBilling } from "./billing-run.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 import { claimRefund, refundInvoice, takeRefund } from "./refund-service.ts";
-import { settleRefunds } from "./settle-refunds.ts";
+import { settleRefund, settleRefunds } from "./settle-refunds.ts";
 
 // Whatever becomes of an answer or of a process, money is given back once: the company stood in for
 // here forgets its keys after a day, as the real one may, and would pay the same request again.
@@ -288,20 +288,26 @@ describe("two workers at once", () => {
     ]);
   });
 
-  test("one of which comes too late with what the other has settled send nothing", async () => {
+  test.each([
+    ["released", 0],
+    ["released and settled", 1],
+  ])("neither send nor park again what was %s while one asked", async (_what, others) => {
     await unanswered("never heard of");
     hoursLater(30);
     await settleRefunds(portal.context);
-    // Listed before the operator's word, and at work on it after the other one.
+    // At work on it since before the operator's word.
     const slow = otherwise({
-      async findRefundByReference(...about) {
-        const found = await gateway.findRefundByReference(...about);
+      async findRefundByReference(charge, reference) {
+        const found = await gateway.findRefundByReference(charge, reference);
+        if (charge !== paid.charge) return found;
         await release();
-        await settleRefunds(portal.context);
+        for (let other = 0; other < others; other++) await settleRefunds(portal.context);
         return found;
       },
     });
     await settleRefunds(slow);
+    expect(await parked()).toEqual([]);
+    await settleRefunds(portal.context);
     expect([await states(), givenBack(), await parked()]).toEqual([["cancelled"], [], []]);
   });
 });
@@ -313,6 +319,8 @@ test("a refund that was made after it was given up is booked, and an operator to
   await release();
   await settleRefunds(portal.context);
   expect(await states()).toEqual(["cancelled"]);
+  // Whoever had it on their list from before asks for nothing any more.
+  expect(await callsOf(() => settleRefund(portal.context, refund))).toEqual([]);
   const { idempotency_key: idempotencyKey } = refund;
   const late = await gateway.refund({ idempotencyKey, charge: paid.charge, amount: 1_000 });
   await takeRefund(portal.context, late.id);
