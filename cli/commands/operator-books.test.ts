@@ -180,3 +180,41 @@ test("a month is billed, refunded, written out, exported and closed, to the yen 
   expect(withoutZeros(freeeAccounts(freee))).toEqual(filed);
   expect(withoutZeros(moneyForwardAccounts(journal))).toEqual(filed);
 });
+
+test("a refund of which nobody knows whether it was made is on the month's screen until it is released", async () => {
+  const [row] = await rowsOf<{ id: string; contract: string }>(`
+    insert into portal.refund (id, invoice_id, attempt_id, amount, reason, operator,
+      idempotency_key, state, created_at, sent_at)
+    select gen_random_uuid(), invoice.id, attempt.id, 1000, 'Goodwill', 'Sato', gen_random_uuid(),
+      'created', '2026-02-27T03:00:00Z', '2026-02-27T03:00:00Z'
+    from portal.invoice join portal.charge_attempt as attempt on attempt.invoice_id = invoice.id
+    where invoice.number = 2 and attempt.state = 'succeeded'
+    returning id, (select contract_id from portal.invoice where number = 2) as contract`);
+  if (row === undefined) throw new Error("no refund");
+  const { id, contract } = row;
+  setClock("2026-03-01T02:00:30Z");
+  const states = () =>
+    rowsOf(`
+      select refund.state, parked.reason from portal.refund
+      left join portal.parked_contract as parked on parked.contract_id = '${contract}'
+      where refund.id = '${id}'`);
+  const parked = [{ state: "created", reason: "unknown-refund" }];
+  await vi.waitFor(async () => expect(await states()).toEqual(parked), 90_000);
+  const shown = { refund: id, invoice: "SK-00000002", contract, amount: 1_000 };
+  const seen = JSON.parse(await billing("month", "2026-03", "--json")) as Record<string, unknown>;
+  const sentAt = "2026-02-27T03:00:00.000Z";
+  expect(seen.unknownRefunds).toEqual([{ ...shown, sentAt, isReleased: false }]);
+  const line = `¥1,000 of SK-00000002, refund ${id}: unknown since ${sentAt}`;
+  expect(await billing("month", "2026-03")).toContain(`${line}\n`);
+
+  await billing("release", contract, ...by, "--dry-run");
+  expect(await states()).toEqual(parked);
+  const released = await told("release", contract);
+  expect(released).toEqual({ contract, reason: "unknown-refund" });
+  expect(await billing("month", "2026-03")).toContain(`${line}, released\n`);
+  setClock("2026-03-01T02:05:30Z");
+  const over = [{ state: "cancelled", reason: null }];
+  await vi.waitFor(async () => expect(await states()).toEqual(over), 90_000);
+  const again = ["refund", "SK-00000002", "--amount", "1000", "--reason", "Goodwill"];
+  expect(await told(...again)).toEqual({ invoice: "SK-00000002", amount: 1_000 });
+});

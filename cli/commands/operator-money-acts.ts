@@ -70,6 +70,10 @@ function monthText({ month, days, total, states, ...rest }: BillingMonth): strin
     ),
     `Charges without an answer: ${rest.unanswered.count}, ${yen(rest.unanswered.yen)}`,
     `Open refunds: ${rest.openRefunds.count}, ${yen(rest.openRefunds.yen)}`,
+    ...rest.unknownRefunds.map(
+      ({ invoice, refund: id, amount, sentAt, isReleased }) =>
+        `  ${yen(amount)} of ${invoice}, refund ${id}: unknown since ${sentAt}${isReleased ? ", released" : ""}`,
+    ),
     ...(rest.parked.length === 0 ? ["No contract is parked."] : ["Parked contracts:"]),
     ...rest.parked.map(
       ({ contract, reason, detail, since }) => `  ${contract}  ${reason}: ${detail} (${since})`,
@@ -155,12 +159,18 @@ export function parkOne(
   });
 }
 
+/** What follows from a release, by what the contract was parked for. */
+const afterRelease: Readonly<Record<string, string>> = {
+  "missed-months": "Its missed months are billed in order, one a day.",
+  "unknown-refund":
+    "The company is asked once more, and a refund that it does not know is given up within a minute; ask for it again then.",
+};
+
 /** `sekimori operator billing release` */
 export function releaseOne(contract: string, options: Acting): Promise<void> {
   return act(options, async (tables, by) => {
     const { reason } = await releaseContract(tables, by, contract);
-    const after =
-      reason === "missed-months" ? "Its missed months are billed in order, one a day." : "";
+    const after = afterRelease[reason] ?? "";
     return { facts: { contract, reason }, text: `${contract} is released. ${after}`.trim() };
   });
 }

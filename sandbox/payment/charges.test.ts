@@ -184,6 +184,20 @@ describe("a refund", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   });
 
+  it("is found by its charge and the key that it was asked for with", async () => {
+    const charge_id = String(
+      (await client.charge(await client.card("4111110000001003"), 1_000)).body.id,
+    );
+    const { body: made } = await client.post("/payment/api/refunds", { charge_id }, "a key");
+    const find = (charge: string, key: string) =>
+      client.get(
+        `/payment/api/refunds?${new URLSearchParams({ charge_id: charge, idempotency_key: key })}`,
+      );
+    expect((await find(charge_id, "a key")).body).toEqual({ refunds: [made] });
+    expect((await find(charge_id, "another")).body).toEqual({ refunds: [] });
+    expect((await find("ch_x", "a key")).status).toBe(404);
+  });
+
   it("needs a charge that succeeded", async () => {
     const failed = await client.charge(await client.card("4111110000004007"), 500);
     const answer = await client.post("/payment/api/refunds", { charge_id: failed.body.id });

@@ -249,6 +249,30 @@ export async function findRefund(books: Books, id: string) {
   return showRefund(refund);
 }
 
+/**
+ * The refund of a charge that was asked for with a key; possibly none.
+ *
+ * @throws CompanyError 404 `charge_not_found`.
+ */
+export async function findRefunds(
+  books: Books,
+  by: { readonly charge_id: string; readonly idempotency_key: string },
+) {
+  const charge = await books
+    .selectFrom("sandbox.payment_charge")
+    .select("id")
+    .where("id", "=", by.charge_id)
+    .executeTakeFirst();
+  if (charge === undefined) throw new CompanyError(404, "charge_not_found", "No such charge.");
+  const refunds = await books
+    .selectFrom("sandbox.payment_refund")
+    .selectAll()
+    .where("charge_id", "=", by.charge_id)
+    .where("idempotency_key", "=", by.idempotency_key)
+    .execute();
+  return refunds.map(showRefund);
+}
+
 /** Lets issuers answer the refunds whose time has come. @returns how many. */
 export async function settleRefunds(books: Books, now: Date): Promise<number> {
   const due = await books

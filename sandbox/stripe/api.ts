@@ -11,7 +11,7 @@ import {
   requireVersion,
   type StandInKeys,
 } from "./keys.ts";
-import { listTransactions } from "./looks.ts";
+import { listRefunds, listTransactions } from "./looks.ts";
 import { cancelPayment, confirmPayment, createPayment, createRefund } from "./payments.ts";
 import { createCustomer, createSetup, detachMethod, showSetup } from "./setups.ts";
 
@@ -47,6 +47,7 @@ const looks: Readonly<Record<string, Look>> = {
     read(expands("latest_charge", "payment_method"), form);
     return found(memory.payments, id, "payment_intent", "intent");
   },
+  "/v1/refunds": listRefunds,
   "/v1/refunds/:id"({ memory }, form, id) {
     read(expands("charge", "payment_intent"), form);
     return found(memory.refunds, id, "refund");
@@ -71,11 +72,14 @@ const looks: Readonly<Record<string, Look>> = {
   },
 };
 
-/** What goes wrong on the way, for the next write whose path contains a text. */
+/** What goes wrong on the way, for the next request whose path contains a text. */
 export interface Fault {
   readonly path: string;
-  /** `lost`: it is done and the answer never comes. `broken`: 500 with nothing done. */
-  readonly kind: "lost" | "broken";
+  /**
+   * Of a write. `lost`: it is done and the answer never comes. `broken`: 500 with nothing done. Of
+   * anything else `silent`: no answer comes.
+   */
+  readonly kind: "lost" | "broken" | "silent";
 }
 
 export interface ApiOptions {
@@ -92,8 +96,10 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   const { company, keys, pace, faults, log } = options;
   const idempotency = new IdempotencyKeys(company.now);
 
-  const takeFault = (path: string): Fault["kind"] | undefined => {
-    const index = faults.findIndex((fault) => path.includes(fault.path));
+  const takeFault = (path: string, ofWrite: boolean): Fault["kind"] | undefined => {
+    const index = faults.findIndex(
+      (fault) => path.includes(fault.path) && (fault.kind !== "silent") === ofWrite,
+    );
     return index === -1 ? undefined : faults.splice(index, 1)[0]?.kind;
   };
 
@@ -121,7 +127,7 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
     app.post(path, { onRequest: guard }, async (request, reply: FastifyReply) => {
       requireForm(request.headers);
       const body = typeof request.body === "string" ? request.body : "";
-      const fault = takeFault(request.url);
+      const fault = takeFault(request.url, true);
       if (fault === "broken") throw new Refusal(500, "api_error", "An error occurred on our side.");
       const { id = "" } = request.params as { id?: string };
       const key = request.headers["idempotency-key"];
@@ -140,7 +146,12 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
     });
   }
   for (const [path, look] of Object.entries(looks)) {
-    app.get(path, { onRequest: guard }, async (request) => {
+    app.get(path, { onRequest: guard }, async (request, reply: FastifyReply) => {
+      if (takeFault(request.url, false) === "silent") {
+        reply.hijack();
+        request.raw.socket.destroy();
+        return reply;
+      }
       const { id = "" } = request.params as { id?: string };
       return structuredClone(look(company, readForm(request.url.split("?")[1] ?? ""), id));
     });

@@ -34,6 +34,8 @@ async function call({ path, body, headers = {}, method = "POST" }: Call) {
   const answer = (await response.json()) as {
     readonly id?: string;
     readonly status?: string;
+    readonly has_more?: boolean;
+    readonly data?: unknown;
     readonly error?: { readonly type: string; readonly code?: string; readonly param?: string };
   };
   return {
@@ -125,6 +127,11 @@ describe("refuses", () => {
       "amount",
     );
     expect((await call({ path: "/v1/refunds", body })).http).toBe(200);
+    const listed = await call({ path: `/v1/refunds?${body}`, method: "GET" });
+    expect(listed).toMatchObject({
+      has_more: false,
+      data: [{ amount: 1_000, payment_intent: id }],
+    });
     expect((await call({ path: "/v1/refunds", body })).error?.code).toBe("charge_already_refunded");
   });
 });
@@ -153,7 +160,12 @@ describe("an idempotency key", () => {
   });
 });
 
-test("lists at most a hundred entries at once", async () => {
-  const path = "/v1/balance_transactions?limit=101";
-  expect((await call({ path, method: "GET" })).error?.param).toBe("limit");
+test.each([
+  ["more entries than a hundred", "balance_transactions?limit=101", "limit"],
+  ["more refunds than a hundred", "refunds?limit=101", "limit"],
+  ["the refunds of an unknown payment", "refunds?payment_intent=pi_x", "payment_intent"],
+  ["those after an unknown one", "refunds?starting_after=re_x", "starting_after"],
+  ["those that have some metadata", "refunds?metadata[reference]=x", "metadata"],
+])("does not list %s", async (_what, path, param) => {
+  expect((await call({ path: `/v1/${path}`, method: "GET" })).error?.param).toBe(param);
 });

@@ -47,6 +47,8 @@ export interface SetupIntent extends Intent {
 export interface Refund extends Shown {
   readonly object: "refund";
   readonly amount: number;
+  readonly created: number;
+  readonly charge: string | null;
   readonly payment_intent: string;
   status: string;
 }

@@ -275,6 +275,41 @@ describe.each([
     await expect(gateway.refund(more)).rejects.toMatchObject({ reason: "refused" });
   });
 
+  test("finds a refund by the key it was asked for with, however many a charge has", async () => {
+    const { gateway, token } = start();
+    const card = await registered(gateway, await token("success"));
+    const [charge, other] = [
+      await gateway.charge({ ...chargeOf(card), amount: 11_000 }),
+      await gateway.charge({ ...chargeOf(card), amount: 11_000 }),
+    ];
+    const asked = (of: { readonly id: string }, amount: number) => ({
+      idempotencyKey: randomUUID(),
+      charge: of.id,
+      amount,
+    });
+    const find = (of: { readonly id: string }, reference: string) =>
+      gateway.findRefundByReference(of.id, reference);
+    const first = asked(charge, 1_000);
+    expect(await find(charge, first.idempotencyKey)).toBeUndefined();
+    const made = await gateway.refund(first);
+    // As many as companies show at once, and more.
+    for (let index = 0; index < 101; index++) await gateway.refund(asked(charge, 1));
+    expect(await find(charge, first.idempotencyKey)).toEqual(made);
+    expect(made).toEqual({
+      id: expect.stringMatching(/./),
+      state: "succeeded",
+      charge: charge.id,
+      amount: 1_000,
+      reference: first.idempotencyKey,
+    });
+    expect(await find(charge, randomUUID())).toBeUndefined();
+    expect(await find(other, first.idempotencyKey)).toBeUndefined();
+    // Whoever does not know the charge itself knows nothing of its refunds either way.
+    await expect(find({ id: "pi_unknown" }, first.idempotencyKey)).rejects.toMatchObject({
+      name: "PaymentGatewayError",
+    });
+  });
+
   test("lists every movement with its source, oldest first, and disputes among them", async () => {
     const { gateway, token, dispute } = start();
     const card = await registered(gateway, await token("success"));

@@ -268,6 +268,16 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
       return toRefund(await ask({ method: "GET", path }, refundSchema));
     },
 
+    async findRefundByReference(charge, reference) {
+      const query = new URLSearchParams({ charge_id: charge, idempotency_key: reference });
+      const { refunds } = await ask(
+        { method: "GET", path: `/refunds?${query}` },
+        z.object({ refunds: z.array(refundSchema) }),
+      );
+      const [refund] = refunds;
+      return refund && toRefund(refund);
+    },
+
     async findDispute(id) {
       const path = `/disputes/${encodeURIComponent(id)}`;
       const answer = await ask({ method: "GET", path }, disputeSchema);

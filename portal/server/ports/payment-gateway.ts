@@ -196,6 +196,14 @@ export interface PaymentGateway {
 
   findRefund(id: string): Promise<Refund>;
 
+  /**
+   * The refund of a charge that was asked for under a key: what to ask after no answer came.
+   * Undefined: the company has the charge and no such refund of it. Where it cannot tell, it throws.
+   *
+   * @param reference the key of the request
+   */
+  findRefundByReference(charge: string, reference: string): Promise<Refund | undefined>;
+
   findDispute(id: string): Promise<Dispute>;
 
   /** The company's ledger from one moment up to before another, oldest first. */

@@ -26,6 +26,11 @@ export const refundRequest = z.strictObject({
   amount: z.int().min(1).max(9_999_999).optional(),
 });
 
+export const refundQuery = z.strictObject({
+  charge_id: id,
+  idempotency_key: z.string().min(1).max(255),
+});
+
 export const chargeQuery = z.strictObject({ idempotency_key: z.string().min(1).max(255) });
 
 export const balanceQuery = z.strictObject({

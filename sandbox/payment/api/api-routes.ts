@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { payOut, readBalance } from "../balance.ts";
 import { deleteCard, findCard, showCard } from "../cards.ts";
 import { chargeBooks } from "../charge-books.ts";
-import { chargeOnce, createRefund, findCharges, findRefund } from "../charges.ts";
+import { chargeOnce, createRefund, findCharges, findRefund, findRefunds } from "../charges.ts";
 import { type Company, CompanyError } from "../company.ts";
 import { closeDispute, findDispute, openDispute, showDispute } from "../disputes.ts";
 import { once } from "../idempotency.ts";
@@ -20,6 +20,7 @@ import {
   disputeClosing,
   disputeRequest,
   idParams,
+  refundQuery,
   refundRequest,
   registrationRequest,
 } from "./api-requests.ts";
@@ -42,6 +43,11 @@ export function paymentApiRoutes(company: Company) {
 
 /** Refunds and disputes by id, the company's ledger, and what a card holder's bank can do. */
 function moneyRoutes(api: FastifyInstance, company: Company): void {
+  api.get("/payment/api/refunds", async (request) => {
+    await letTimePass(company);
+    return { refunds: await findRefunds(company.database, refundQuery.parse(request.query)) };
+  });
+
   api.get("/payment/api/refunds/:id", async (request) => {
     await letTimePass(company);
     return await findRefund(company.database, idParams.parse(request.params).id);

@@ -160,6 +160,24 @@ export function charges(stripe: Stripe, ask: Ask) {
 
     findRefund: async (id: string): Promise<Refund> =>
       toRefund(await ask(() => stripe.refunds.retrieve(id))),
+
+    async findRefundByReference(charge: string, reference: string): Promise<Refund | undefined> {
+      // All of the payment's own list, which is complete at once; what their search finds is not.
+      let after: string | undefined;
+      for (;;) {
+        const { data, has_more: hasMore } = await ask(() =>
+          stripe.refunds.list({
+            payment_intent: charge,
+            limit: 100,
+            ...(after === undefined ? {} : { starting_after: after }),
+          }),
+        );
+        const found = data.find(({ metadata }) => metadata?.reference === reference);
+        if (found !== undefined) return toRefund(found);
+        after = data.at(-1)?.id;
+        if (!hasMore || after === undefined) return undefined;
+      }
+    },
   };
 }
 

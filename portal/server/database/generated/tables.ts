@@ -367,7 +367,7 @@ export interface Tables {
   };
   "portal.parked_contract": {
     contract_id: string;
-    reason: "missed-months" | "broken-books" | "unknown-charge" | "refused-request" | "operator";
+    reason: "missed-months" | "broken-books" | "unknown-charge" | "unknown-refund" | "refused-request" | "operator";
     detail: string;
     parked_at: Date;
   };
@@ -427,6 +427,8 @@ export interface Tables {
     credit_note: string | null;
     created_at: Date;
     finished_at: Date | null;
+    sent_at: Date | null;
+    released_at: Date | null;
   };
   "portal.reset_request": {
     id: string;

@@ -15,7 +15,7 @@ import { billDay, chargeNow } from "./billing-jobs.ts";
 import { chargeCreated, inquireUnanswered } from "./charge-attempts.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { reconcileMissed } from "./reconcile.ts";
-import { settleRefunds } from "./refund-service.ts";
+import { settleRefunds } from "./settle-refunds.ts";
 import { retryUnpaid, suspendUnpaid } from "./unpaid-invoices.ts";
 
 const dailyBilling = defineJob("portal.daily-billing", cronPayload);

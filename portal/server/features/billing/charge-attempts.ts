@@ -8,6 +8,7 @@ import {
   isCardReplaced,
 } from "./attempt-repository.ts";
 import { chargeReturnPath } from "./charge-return.ts";
+import { isKeyKept, keyLifetimeMs } from "./company-keys.ts";
 import { OutcomeWriter } from "./outcome-writer.ts";
 import { park } from "./parking.ts";
 import type { Outcome } from "./record-outcomes.ts";
@@ -18,8 +19,6 @@ const inFlight = 32;
 const unansweredMs = 2 * 60_000;
 /** How long a holder is waited for who has gone to the issuer's page, and may have left it. */
 const waitsForHolderMs = 30 * 60_000;
-/** As long as the company surely keeps our key, the same request may be repeated under it. */
-const keyLifetimeMs = 20 * 60 * 60_000;
 
 /**
  * An operator has looked at the company and found no charge: what is unknown there for so long has
@@ -227,8 +226,7 @@ export function inquireUnanswered(context: PortalContext): Promise<number> {
       return { attempt, charge: await gateway.cancelCharge(charge.id) };
     }
     if (charge !== undefined) return { attempt, charge };
-    const age = now.getTime() - attempt.created_at.getTime();
-    if (age < keyLifetimeMs) return chargeOne(context, attempt);
+    if (isKeyKept(attempt.created_at, now)) return chargeOne(context, attempt);
     const detail = `attempt ${attempt.id} is unknown to the payment company`;
     await park(context, db, await contractOf(context, attempt), "unknown-charge", detail);
     return undefined;

@@ -25,7 +25,8 @@ import { collectPayments, runBilling } from "./billing-run.ts";
 import { chargeCreated } from "./charge-attempts.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { reconcile, reconcileMissed } from "./reconcile.ts";
-import { claimRefund, refundInvoice, settleRefunds } from "./refund-service.ts";
+import { claimRefund, refundInvoice } from "./refund-service.ts";
+import { settleRefunds } from "./settle-refunds.ts";
 
 // Billing with Stripe, against a server of our own that stands in for it: what the company tells
 // us, what happens there without us, and what is left to the nightly comparison.

@@ -17,6 +17,15 @@ import { park } from "./parking.ts";
 
 export type RefundRow = Selectable<Tables["portal.refund"]>;
 
+/** In the place of the company's id, where there is no refund at the company. */
+const noneId = ({ id }: RefundRow) => `none:${id}`;
+
+/** What is written down of a refund that the company never made. */
+export function neverMade(refund: RefundRow): Refund {
+  const { amount, idempotency_key: reference } = refund;
+  return { id: noneId(refund), state: "cancelled", charge: "", amount, reference };
+}
+
 /** From this amount with tax on, a refund has a document of its own (適格返還請求書). */
 const creditNoteFrom = 10_000;
 
@@ -63,6 +72,37 @@ async function takeBack(context: PortalContext, refund: RefundRow): Promise<void
   });
 }
 
+/** Writes a word of the company into a refund's row. Undefined: it says nothing new. */
+async function decideRefund(
+  context: PortalContext,
+  tx: PortalTransaction,
+  invoice: InvoiceRow,
+  refund: RefundRow,
+  answer: Refund,
+): Promise<RefundRow | undefined> {
+  const finishedAt = answer.state === "pending" ? null : context.clock.now();
+  const decide = () =>
+    tx
+      .updateTable("portal.refund")
+      .set({ state: answer.state, gateway_refund: answer.id, finished_at: finishedAt })
+      .where("id", "=", refund.id);
+  const decided = await decide()
+    .where("state", "in", ["created", "pending"])
+    .returningAll()
+    .executeTakeFirst();
+  if (decided !== undefined || answer.id === noneId(refund)) return decided;
+  const made = await decide()
+    .where("gateway_refund", "=", noneId(refund))
+    .returningAll()
+    .executeTakeFirst();
+  if (made !== undefined) {
+    // Another may have been asked for in its place.
+    const detail = `refund ${refund.id} of invoice ${invoice.number} was made after it was given up`;
+    await park(context, tx, invoice.contract_id, "broken-books", detail);
+  }
+  return made;
+}
+
 /**
  * Writes down what the payment company said about a refund: the row, the books, the document and
  * the mail, all or nothing. Safe to call any number of times with the same word.
@@ -77,17 +117,7 @@ export async function applyRefund(
   if (refund.state === "succeeded" && answer.state === "failed") return takeBack(context, refund);
   await transaction(db, async (tx) => {
     const invoice = await lockInvoice(tx, refund.invoice_id);
-    const changed = await tx
-      .updateTable("portal.refund")
-      .set({
-        state: answer.state,
-        gateway_refund: answer.id,
-        finished_at: answer.state === "pending" ? null : now,
-      })
-      .where("id", "=", refund.id)
-      .where("state", "in", ["created", "pending"])
-      .returningAll()
-      .executeTakeFirst();
+    const changed = invoice && (await decideRefund(context, tx, invoice, refund, answer));
     if (!invoice || !changed || answer.state !== "succeeded") return;
     const amount = await servicePart(tx, invoice, refund);
     const tax = includedTax(amount, invoice.tax_percent, settings.taxRounding);

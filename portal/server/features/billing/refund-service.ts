@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
-import { attemptEach } from "@sekimori/kit-server/jobs";
-import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
-import { PaymentGatewayError, type Refund } from "../../ports/payment-gateway.ts";
+import type { Refund } from "../../ports/payment-gateway.ts";
 import { lockInvoice } from "./attempt-repository.ts";
 import { applyRefund, type RefundRow } from "./refund-outcome.ts";
+import { settleRefund } from "./settle-refunds.ts";
 
 export interface RefundRequest {
   readonly invoiceId: string;
@@ -66,35 +65,9 @@ export async function claimRefund(
     .executeTakeFirstOrThrow();
 }
 
-async function askRefund({ db, gateway }: PortalContext, refund: RefundRow): Promise<Refund> {
-  if (refund.gateway_refund !== null) return gateway.findRefund(refund.gateway_refund);
-  const { gateway_charge: charge } = await db
-    .selectFrom("portal.charge_attempt")
-    .select("gateway_charge")
-    .where("id", "=", refund.attempt_id)
-    .executeTakeFirstOrThrow();
-  if (charge === null) throw new Error("A charge that succeeded has an id.");
-  return gateway.refund({ idempotencyKey: refund.idempotency_key, charge, amount: refund.amount });
-}
-
-async function settleRefund(context: PortalContext, refund: RefundRow): Promise<void> {
-  try {
-    await applyRefund(context, refund, await askRefund(context, refund));
-  } catch (error) {
-    if (!(error instanceof PaymentGatewayError)) throw error;
-    context.logger.warn({ err: error, refund: refund.id }, "refund without an answer");
-    // Refused as a request: nothing moved, and asking again would change nothing.
-    if (error.reason === "refused") {
-      const { amount, idempotency_key: reference } = refund;
-      const id = `none:${refund.id}`;
-      await applyRefund(context, refund, { id, state: "cancelled", charge: "", amount, reference });
-    }
-  }
-}
-
 /**
- * Gives money back. The row stands before the payment company is called; without an answer the
- * same request is repeated under its key later.
+ * Gives money back. The row stands before the payment company is called; without an answer it is
+ * settled later.
  *
  * @throws RefundRefused when the invoice is not paid or less is left of it
  */
@@ -174,31 +147,4 @@ export async function takeRefund(context: PortalContext, id: string): Promise<vo
   const refund = known ?? (await insertForeignRefund(context, answer));
   if (!known && refund) logger.warn({ refund: id, amount: answer.amount }, "refunded over there");
   if (refund) await applyRefund(context, refund, answer);
-}
-
-/** Refunds that are read at once. */
-const pageSize = 200;
-
-/** The refunds whose outcome is open, oldest first. */
-async function* openRefunds({ db }: PortalContext): AsyncGenerator<RefundRow> {
-  let last = { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
-  for (;;) {
-    const page = await db
-      .selectFrom("portal.refund")
-      .selectAll()
-      .where("state", "in", ["created", "pending"])
-      .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id}::uuid)`)
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(pageSize)
-      .execute();
-    yield* page;
-    if (page.length < pageSize) return;
-    last = page.at(-1) ?? last;
-  }
-}
-
-/** Asks about every refund whose outcome is open. */
-export async function settleRefunds(context: PortalContext): Promise<void> {
-  await attemptEach(openRefunds(context), (refund) => settleRefund(context, refund));
 }

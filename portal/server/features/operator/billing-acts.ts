@@ -13,6 +13,7 @@ import { parseNumber, shownNumber } from "../billing/invoice-snapshot.ts";
 import { post, voidedLines } from "../billing/ledger.ts";
 import { endSuspensions } from "../billing/mark-paid.ts";
 import { claimRefund, RefundRefused } from "../billing/refund-service.ts";
+import { releaseUnknownRefunds } from "../billing/unknown-refunds.ts";
 import { type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import {
   type ActingOperator,
@@ -216,7 +217,7 @@ export async function parkContract(
 /**
  * Lets the run bill a parked contract again. Where months were missed this is the word that they
  * may be billed, in order and one a day; where a charge was unknown, that the company never made it,
- * so that it may be made anew.
+ * so that it may be made anew; where a refund was, the same, so that it is given up.
  */
 export async function releaseContract(
   tables: OperatorTables,
@@ -224,9 +225,18 @@ export async function releaseContract(
   contract: string,
 ): Promise<{ readonly reason: string }> {
   return transaction(tables.db, async (tx) => {
+    const parked = await tx
+      .selectFrom("portal.parked_contract")
+      .select("reason")
+      .where("contract_id", "=", contract)
+      .executeTakeFirst();
+    const now = tables.clock.now();
+    // Before its contract, as whoever parks it does.
+    if (parked?.reason === "unknown-refund") await releaseUnknownRefunds(tx, contract, now);
     const released = await tx
       .deleteFrom("portal.parked_contract")
       .where("contract_id", "=", contract)
+      .where("reason", "=", parked?.reason ?? "operator")
       .returning("reason")
       .executeTakeFirst();
     if (!released) throw new OperatorRefused(`No parked contract has the id ${contract}.`);
@@ -239,7 +249,7 @@ export async function releaseContract(
     }
     const { reason } = released;
     if (reason === "unknown-charge") {
-      await failUnknownAttempts(tx, contract, tables.clock.now());
+      await failUnknownAttempts(tx, contract, now);
     }
     await recordAct(tx, tables, acting, "operator.contract-released", { contract, reason });
     return { reason };

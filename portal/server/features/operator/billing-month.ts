@@ -1,5 +1,7 @@
+import type { Clock } from "@sekimori/kit-server/clock";
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../../context.ts";
+import { type UnknownRefund, unknownRefunds } from "../billing/unknown-refunds.ts";
 import { addMonths, type CalendarDay, tokyoMoment } from "../plan/plan-dates.ts";
 
 /** A number of documents or movements and their sum in yen. */
@@ -24,6 +26,8 @@ export interface BillingMonth {
   /** Charges whose answer is missing, and refunds that are open; of any month. */
   readonly unanswered: CountedYen;
   readonly openRefunds: CountedYen;
+  /** Of those: which nobody repeats any more, whatever their contracts are parked for. */
+  readonly unknownRefunds: readonly UnknownRefund[];
   readonly parked: readonly {
     readonly contract: string;
     readonly reason: string;
@@ -75,7 +79,7 @@ async function counted(db: Queryable, query: RawBuilder<{ count: number; yen: st
 
 /** The month on one screen: due, paid, failed and refunded by day, and what waits for somebody. */
 export async function billingMonth(
-  { db }: { readonly db: Queryable },
+  { db, clock }: { readonly db: Queryable; readonly clock: Clock },
   month: CalendarDay,
 ): Promise<BillingMonth> {
   const to = addMonths(month, 1);
@@ -138,6 +142,7 @@ export async function billingMonth(
       sql`select count(*)::int as count, sum(amount) as yen from portal.refund
         where state in ('created', 'pending')`,
     ),
+    unknownRefunds: await unknownRefunds(db, clock.now()),
     parked: parked.map((row) => ({
       contract: row.contract_id,
       reason: row.reason,

@@ -110,6 +110,14 @@ describe("the price of a month", () => {
     expect(on([first, raised, later, another])).toMatchObject({ agreed: false });
   });
 
+  test("back from a suspension, a price that is refused ends it, whatever was agreed to for the given day", () => {
+    const given: PlanPrice = { ...raised, effectiveOn: "2027-06-01" };
+    const next: PlanPrice = { ...raised, effectiveOn: "2027-11-01", monthlyPrice: 9_900 };
+    const agreedTo = { ...back, monthly_price: 13_200 };
+    const price = monthPrice(agreedTo, [first, given, next], "2027-11-01", yes("2027-06-01"));
+    expect(price).toEqual({ agreed: false, effectiveOn: "2027-11-01" });
+  });
+
   test("back from a suspension, its holder is told of the last price by the day that is given", () => {
     const told = announcedPrices(back, [first, raised, later], "2027-05-10", yes());
     expect(told).toEqual([{ ...later, effectiveOn: "2027-06-01" }]);

@@ -83,7 +83,8 @@ export class LedgerModel {
       );
       const { on, yen } = held.findLast((price) => price.on <= contract.next) ?? { on: "", yen: 0 };
       const isNew = on > contract.began && yen !== contract.price;
-      if (isNew && !contract.accepted.has(on) && !contract.accepted.has(spared)) {
+      // Of a price that was put off, the answer is the one to the day that it was put off to.
+      if (isNew && !contract.accepted.has(on) && !(on < spared && contract.accepted.has(spared))) {
         contract.last = dayBefore(contract.next);
         continue;
       }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { PortalContext } from "../../../context.ts";
 import {
   type Charge,
@@ -6,22 +6,16 @@ import {
   PaymentGatewayError,
   type Refund,
 } from "../../../ports/payment-gateway.ts";
-
-/** Numbers in [0, 1) that a seed repeats (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { randomOf } from "./seeded-random.ts";
 
 class Death extends Error {}
 
 interface Kept {
   readonly id: string;
+  /** What we call what it was asked for, the same whenever a seed is lived through again. */
+  readonly name: string;
+  /** When it was first asked for this: a day later the company has forgotten the key. */
+  readonly at: number;
   readonly card: string;
   readonly amount: number;
   readonly succeeded: boolean;
@@ -30,6 +24,15 @@ interface Kept {
   readonly askedOn: string;
   /** The day on which its outcome was told; null before. */
   toldOn: string | null;
+}
+
+interface KeptRefund {
+  readonly id: string;
+  readonly key: string;
+  readonly charge: string;
+  readonly amount: number;
+  readonly at: number;
+  state: Refund["state"];
 }
 
 const unauthenticated = (id: string): Charge => ({
@@ -45,41 +48,62 @@ const impossible = () => {
 
 /**
  * A payment company in memory that does everything wrong that a real one may: it declines, wants the
- * holder at the issuer's page, loses its answer after charging, faults before, and its caller dies in
- * the middle of a call. It keeps its keys, as the real one does for a day.
+ * holder at the issuer's page, loses its answer after charging, faults before, is silent for a day
+ * about what was given back of a charge, and its caller dies in the middle of a call. It keeps its
+ * keys for a day, and whoever repeats a request after that is charged or paid again.
+ *
+ * What it does depends on the seed and on what it is asked for, not on the order in which it is asked.
  */
 export class StubbornCompany {
   readonly charges = new Map<string, Kept>();
-  readonly refunds = new Map<
-    string,
-    { charge: string; amount: number; succeeded: boolean; state: Refund["state"] }
-  >();
+  readonly refunds: KeptRefund[] = [];
   mayDie = false;
   deaths = 0;
   lost = 0;
   /** Charges given up because their holder never came back. */
   abandoned = 0;
-  readonly #random: () => number;
+  /** Requests that were made again although they had been done. */
+  repeated = 0;
+  /** Answers to what became of a refund that never came. */
+  silent = 0;
+  readonly #seed: number;
+  readonly #now: () => Date;
   readonly #today: () => string;
-  readonly #bad = new Set<string>();
-  /** Cards whose issuer wants to see the holder. */
-  readonly #guarded = new Set<string>();
-  readonly #asked = new Map<string, string>();
+  readonly #nameOf: (key: string) => Promise<string>;
+  /** Cards that are refused, from the day after on. */
+  readonly #bad = new Map<string, string>();
+  /** Cards whose issuer wants to see the holder, from the day after on. */
+  readonly #guarded = new Map<string, string>();
+  readonly #asked = new Map<string, { readonly on: string; times: number }>();
   #healed = false;
 
-  /** @param today the day in Tokyo */
-  constructor(random: () => number, today: () => string) {
-    this.#random = random;
-    this.#today = today;
+  /**
+   * @param today the day in Tokyo
+   * @param nameOf what the attempt under a key is for, the same in each life of the seed
+   */
+  constructor(
+    seed: number,
+    clock: { readonly now: () => Date; readonly today: () => string },
+    nameOf: (key: string) => Promise<string>,
+  ) {
+    this.#seed = seed;
+    this.#now = clock.now;
+    this.#today = clock.today;
+    this.#nameOf = nameOf;
   }
 
-  newCard(): string {
-    return `card_${randomUUID()}`;
+  #luck = (...of: readonly (string | number)[]) => randomOf(this.#seed, of.join(" "));
+
+  #isSince(days: ReadonlyMap<string, string>, card: string): boolean {
+    const day = days.get(card);
+    return day !== undefined && day < this.#today();
   }
 
   /** Some cards that were refused are good again. */
   recoverSome(): void {
-    for (const card of this.#bad) if (this.#random() < 0.5) this.#bad.delete(card);
+    for (const card of [...this.#bad.keys()]) {
+      if (this.#luck("recovers", card, this.#today())() < 0.5) this.#bad.delete(card);
+    }
   }
 
   /** From here on every answer arrives. */
@@ -133,25 +157,40 @@ export class StubbornCompany {
     );
   }
 
-  #decide(card: string, isPresent: boolean): Charge {
-    const id = `ch_${randomUUID()}`;
-    if (this.#guarded.has(card)) {
+  #decide(id: string, card: string, isPresent: boolean, luck: number): Charge {
+    if (this.#isSince(this.#guarded, card)) {
       if (!isPresent) return unauthenticated(id);
       return { id, state: "requires_action", redirectUrl: `https://issuer.example/${id}` };
     }
-    if (this.#bad.has(card)) return { id, state: "failed", failure: "declined", code: "funds" };
-    const luck = this.#healed ? 0.5 : this.#random();
+    const day = this.#today();
+    const declined = { id, state: "failed", failure: "declined", code: "funds" } as const;
+    if (this.#isSince(this.#bad, card)) return declined;
     if (luck < 0.06) {
-      this.#bad.add(card);
-      return { id, state: "failed", failure: "declined", code: "funds" };
+      if (!this.#bad.has(card)) this.#bad.set(card, day);
+      return declined;
     }
     if (luck < 0.07) return { id, state: "failed", failure: "card", code: "lost_card" };
     if (luck < 0.13) {
-      this.#guarded.add(card);
-      return this.#decide(card, isPresent);
+      if (!this.#guarded.has(card)) this.#guarded.set(card, day);
+      if (!isPresent) return unauthenticated(id);
+      return { id, state: "requires_action", redirectUrl: `https://issuer.example/${id}` };
     }
     return { id, state: "succeeded" };
   }
+
+  #isKept = ({ at }: { readonly at: number }) => this.#now().getTime() - at < dayMs;
+
+  /** Whether nothing is heard of a charge's refunds today. */
+  #isSilent = (charge: string) =>
+    !this.#healed && this.#luck("silent", charge, this.#today())() < 0.15;
+
+  #show = ({ id, key, charge, amount, state }: KeptRefund): Refund => ({
+    id,
+    charge,
+    amount,
+    state,
+    reference: key,
+  });
 
   readonly gateway: PaymentGateway = {
     name: "sandbox",
@@ -173,23 +212,34 @@ export class StubbornCompany {
     listMovements: impossible,
 
     charge: async ({ idempotencyKey, card, amount, returnUrl }) => {
-      const known = this.#tell(idempotencyKey);
-      if (known) return known;
-      const askedOn = this.#asked.get(idempotencyKey) ?? this.#today();
-      this.#asked.set(idempotencyKey, askedOn);
-      if (!this.#healed && this.#random() < 0.02) {
+      const name = await this.#nameOf(idempotencyKey);
+      const kept = this.charges.get(idempotencyKey);
+      if (kept && this.#isKept(kept)) return this.#tell(idempotencyKey) ?? kept.answer;
+      if (kept?.succeeded) this.repeated += 1;
+      const asked = this.#asked.get(idempotencyKey) ?? { on: this.#today(), times: 0 };
+      this.#asked.set(idempotencyKey, asked);
+      asked.times += 1;
+      const luck = this.#luck("charge", name, asked.times);
+      const isHealed = this.#healed;
+      if (!isHealed && luck() < 0.02) {
         throw new PaymentGatewayError("network", "never arrived");
       }
-      const answer = this.#decide(card, returnUrl !== undefined);
+      const answer = this.#decide(
+        `ch_${name.replaceAll(" ", "_")}`,
+        card,
+        returnUrl !== undefined,
+        isHealed ? 0.5 : luck(),
+      );
       const succeeded = answer.state === "succeeded";
       const { id } = answer;
-      const kept = { id, card, amount, succeeded, answer, askedOn, toldOn: null };
-      this.charges.set(idempotencyKey, kept);
-      if (this.mayDie && this.#random() < 0.2) {
+      const [askedOn, at] = [asked.on, this.#now().getTime()];
+      const made = { id, name, at, card, amount, succeeded, answer, askedOn, toldOn: null };
+      this.charges.set(idempotencyKey, made);
+      if (this.mayDie && luck() < 0.2) {
         this.deaths += 1;
         throw new Death("the process died after charging");
       }
-      if (!this.#healed && this.#random() < 0.05) {
+      if (!isHealed && luck() < 0.05) {
         this.lost += 1;
         throw new PaymentGatewayError("network", "the answer was lost");
       }
@@ -210,30 +260,43 @@ export class StubbornCompany {
       return this.#tell(key) ?? kept.answer;
     },
 
-    refund: async ({ idempotencyKey, charge, amount }) => {
-      const id = `re_${idempotencyKey}`;
-      const shown = { id, charge, amount, reference: idempotencyKey };
-      const known = this.refunds.get(idempotencyKey);
-      if (known) return { ...shown, state: known.state };
-      const isSlow = this.#random() < 0.5;
-      const state = isSlow ? ("pending" as const) : ("succeeded" as const);
-      this.refunds.set(idempotencyKey, { charge, amount, succeeded: !isSlow, state });
-      if (!this.#healed && this.#random() < 0.2) {
+    refund: async ({ idempotencyKey: key, charge, amount }) => {
+      if (this.#isSilent(charge)) throw new PaymentGatewayError("network", "never arrived");
+      const made = this.refunds.filter((refund) => refund.charge === charge);
+      const known = made.find((refund) => refund.key === key);
+      if (known && this.#isKept(known)) return this.#show(known);
+      if (known) this.repeated += 1;
+      const id = `re_${charge}_${made.length}`;
+      const luck = this.#luck(id);
+      const state = luck() < 0.5 ? ("pending" as const) : ("succeeded" as const);
+      const refund: KeptRefund = { id, key, charge, amount, at: this.#now().getTime(), state };
+      this.refunds.push(refund);
+      if (this.mayDie && luck() < 0.5) {
+        this.deaths += 1;
+        throw new Death("the process died after giving back");
+      }
+      if (!this.#healed && luck() < 0.2) {
         throw new PaymentGatewayError("network", "the answer was lost");
       }
-      return { ...shown, state };
+      return this.#show(refund);
+    },
+
+    findRefundByReference: async (charge, reference) => {
+      if (this.#isSilent(charge)) {
+        this.silent += 1;
+        throw new PaymentGatewayError("network", "no answer");
+      }
+      const refund = this.refunds.find((one) => one.charge === charge && one.key === reference);
+      return refund && this.#show(refund);
     },
 
     findRefund: async (id) => {
-      const refund = this.refunds.get(id.slice(3));
+      const refund = this.refunds.find((one) => one.id === id);
       if (!refund) throw new PaymentGatewayError("refused", "no such refund");
       if (refund.state === "pending") {
-        const fails = this.#random() < 0.3;
-        refund.state = fails ? "failed" : "succeeded";
-        refund.succeeded = !fails;
+        refund.state = this.#luck("settles", id)() < 0.3 ? "failed" : "succeeded";
       }
-      const { charge, amount, state } = refund;
-      return { id, state, charge, amount, reference: id.slice(3) };
+      return this.#show(refund);
     },
   };
 }
