@@ -77,7 +77,6 @@ describe.each(locales)("of free days, leaving and refunds, in %s,", (locale) => 
     firstChargeOn: null,
     taxPercent: 10,
     announcedPrice: null,
-    scansPerMonth: null,
     contactEmail: "contact@sekimori.example",
     contactPhone: "",
   };
