@@ -64,7 +64,7 @@ function planSentence(plan: PlanAfterPayment, locale: Locale): string {
   if (plan.state === "suspended") {
     return ja
       ? "ほかに未払いの料金があるため、プランは停止したままです。すべて支払われると、すぐに再開します。"
-      : "Your plan is still suspended, as there's more to pay. It resumes as soon as you've paid everything that's unpaid.";
+      : "Your plan is still suspended, as there's more to pay. It resumes as soon as all unpaid invoices are paid.";
   }
   const back = ja
     ? `${planNames.detailed.ja}を再開しました。ただいまから、停止前と同じようにご利用いただけます。`

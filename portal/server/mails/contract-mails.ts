@@ -113,7 +113,7 @@ export function withdrawalMail(
         paragraph(`${day}までは、マイページから退会を取り消すことができます。`),
         contractLink(sender, locale),
       ])
-    : composeMail(sender, locale, "Your withdrawal is confirmed", [
+    : composeMail(sender, locale, "We've received your request to leave", [
         paragraph(
           `Your contract and membership end on ${day}. Until then you can log in and use the service.`,
         ),
@@ -122,7 +122,7 @@ export function withdrawalMail(
         ),
         ...closing,
         paragraph(
-          `Changed your mind? You can undo the withdrawal on My Page until the end of ${day}.`,
+          `Changed your mind? You can undo your request on My Page until the end of ${day}.`,
         ),
         contractLink(sender, locale),
       ]);
@@ -161,7 +161,7 @@ function planThatHolds(
   if (isSuspended) {
     return ja
       ? `${name}は停止中です。未払いの料金がすべて支払われると、すぐに再開します。`
-      : "Your plan is still suspended. It resumes as soon as you've paid everything that's unpaid.";
+      : "Your plan is still suspended. It resumes as soon as all unpaid invoices are paid.";
   }
   if (endsOn !== null) {
     const day = formatDay(endsOn, locale);

@@ -79,6 +79,11 @@ function nextTryOf({ next, failure }: FailedCharge, locale: Locale): string {
   return ja ? "自動での請求はありません" : "No further automatic attempt";
 }
 
+const triedAgain = (at: Date, locale: Locale) =>
+  locale === "ja"
+    ? `お支払いがない場合は、${mailMoment(at, locale)}に同じカードでもう一度請求します。`
+    : `Unless you pay before, we'll try the same card again on ${mailMoment(at, locale)}.`;
+
 /**
  * A charge failed: which one, who can mend it, when it is tried again, what follows for the plan, and
  * a link to pay now.
@@ -101,14 +106,11 @@ export function paymentFailedMail(
   ];
   const isWaitedFor = failure === "gateway" && next !== null;
   const mends = [whoMends[failure][locale], ...(isWaitedFor ? [nothingToDo[locale]] : [])];
-  const again = ja
-    ? "それまでにお支払いがない場合は、同じカードでもう一度請求します。"
-    : "We'll try the same card again then, unless you pay before.";
   return composeMail(sender, locale, failedSubject(failed)[locale], [
     paragraph(ja ? "ご利用料金をお支払いいただけませんでした。" : "We couldn't charge your card."),
     table(rows),
     paragraph(mends.join(ja ? "" : " ")),
-    ...(next === null ? [] : [paragraph(again)]),
+    ...(next === null ? [] : [paragraph(triedAgain(next.at, locale))]),
     ...consequence(standing, locale, next?.isLast),
     mendingLink(sender, locale, failed),
   ]);

@@ -66,7 +66,7 @@ export function planSuspendedMail(
     ...mends,
     paragraph(`${whileSuspended.en} You get no new invoices.`),
     paragraph(
-      `Your plan resumes as soon as you've paid everything that's unpaid. A late charge of ${lateChargePercent}% per year runs from the day after the due date until you pay, and is added to your next invoice.`,
+      `Your plan resumes as soon as all unpaid invoices are paid. A late charge of ${lateChargePercent}% per year runs from the day after the due date until you pay, and is added to your next invoice.`,
     ),
     way,
   ]);

@@ -122,7 +122,7 @@ export function consequence(
   if (plan === "suspended") {
     const resting: Localized = {
       ja: "プランは停止中です。未払いの料金がすべて支払われると、すぐに再開します。",
-      en: "Your plan is suspended. It resumes as soon as you've paid everything that's unpaid.",
+      en: "Your plan is suspended. It resumes as soon as all unpaid invoices are paid.",
     };
     return [paragraph(resting[locale])];
   }

@@ -222,7 +222,7 @@ export async function withdrawAccount(
   });
 }
 
-/** Takes a cancellation or withdrawal back. @throws AppError Conflict when there is none in time. */
+/** Takes a cancellation or a request to leave back. @throws AppError Conflict when there is none in time. */
 export async function undoCancellation(
   context: PortalContext,
   member: LockableMember,

@@ -79,7 +79,7 @@ export const contractParts: {
         label: { ja: "同意した規約", en: "Terms agreed to" },
         fields: {
           id: { label: { ja: "規約", en: "Terms" }, words: documentIdWords },
-          version: { label: { ja: "版", en: "Version of" }, as: "version" },
+          version: { label: { ja: "版", en: "Version" }, as: "version" },
         },
       },
       shown: {
@@ -90,7 +90,7 @@ export const contractParts: {
             label: { ja: "規約", en: "Terms" },
             fields: {
               id: { label: { ja: "規約の名称", en: "Title" }, words: documentIdWords },
-              version: { label: { ja: "版", en: "Version of" }, as: "version" },
+              version: { label: { ja: "版", en: "Version" }, as: "version" },
             },
           },
           trialEndsOn: { label: { ja: "料金がかからない期間の終了日", en: "Free until" } },
@@ -102,7 +102,10 @@ export const contractParts: {
             label: { ja: "予定されている料金の変更", en: "Announced price" },
             fields: { effectiveOn: { label: { ja: "変更日", en: "From" } }, monthlyPrice },
           },
-          scansPerMonth: { label: { ja: "月ごとの手動診断", en: "Manual scans per month" } },
+          scansPerMonth: {
+            label: { ja: "月ごとの手動診断", en: "Manual scans per month" },
+            none: { ja: "無制限", en: "Unlimited" },
+          },
           card: {
             label: { ja: "クレジットカード", en: "Credit card" },
             fields: {
@@ -110,8 +113,8 @@ export const contractParts: {
             },
           },
           providerName: { label: { ja: "販売業者", en: "Provider" } },
-          contactEmail: { label: { ja: "お問い合わせメールアドレス", en: "Contact email" } },
-          contactPhone: { label: { ja: "お問い合わせ電話番号", en: "Contact phone" } },
+          contactEmail: { label: { ja: "お問い合わせ先", en: "Contact email" } },
+          contactPhone: { label: { ja: "電話番号", en: "Contact phone" } },
         },
       },
       promotional_mail: { label: { ja: "お知らせメールへの同意", en: "News by email" } },

@@ -113,7 +113,12 @@ test("the page speaks the reader's language: labels, states, months, amounts and
       "For: Late charge\nOf the invoice: SK-00000041",
     ],
     ["住所：東京都千代田区1-1", "Address: 1-1, Chiyoda-ku, Tokyo"],
+    [
+      "規約\n・規約の名称：サービス利用規約、版：2026年4月1日\n・規約の名称：会員規約",
+      "Terms\n• Title: Service Terms, Version: 2026/04/01\n• Title: Member Terms",
+    ],
     ["本人であることを確認する", "Recognize you"],
+    ["月ごとの手動診断：無制限", "Manual scans per month: Unlimited"],
     ["東京都", "Tokyo"],
   ] as const;
   for (const [inJapanese, inEnglish] of shown) {

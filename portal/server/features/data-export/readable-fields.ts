@@ -13,6 +13,8 @@ type Inner<V> = NonNullable<V> extends readonly (infer One)[] ? NonNullable<One>
 
 interface Labelled {
   readonly label: Localized;
+  /** What nothing means here; a dash unless given. */
+  readonly none?: Localized;
 }
 
 /**

@@ -30,15 +30,32 @@ function writeNumber(value: number, { as }: ReadableField, locale: Locale): stri
   return as === "percent" ? `${value}%` : String(value);
 }
 
+const signs = {
+  ja: { colon: "：", comma: "、", bullet: "・" },
+  en: { colon: ": ", comma: ", ", bullet: "• " },
+} as const;
+
+/** What is within a value, line by line; what is within that, as items of one line each. */
 function writeRow(row: Row, fields: ReadableFields, locale: Locale): string {
-  const colon = locale === "ja" ? "：" : ": ";
-  return Object.entries(readableRow(row, fields, locale))
-    .map(([label, value]) => `${label}${colon}${value}`)
+  const { colon, comma, bullet } = signs[locale];
+  return readable(row, fields, locale)
+    .map(({ label, value, field }) => {
+      const { fields: inner } = field;
+      if (inner === undefined || value === null) {
+        return `${label}${colon}${write(value, field, locale)}`;
+      }
+      const items = [value].flat().map((item) =>
+        readable(item as Row, inner, locale)
+          .map((one) => `${one.label}${colon}${write(one.value, one.field, locale)}`)
+          .join(comma),
+      );
+      return [label, ...items.map((item) => `${bullet}${item}`)].join("\n");
+    })
     .join("\n");
 }
 
 function write(value: unknown, field: ReadableField, locale: Locale): string {
-  if (value === null || value === undefined || value === "") return none;
+  if (value === null || value === undefined || value === "") return field.none?.[locale] ?? none;
   if (value === true) return locale === "ja" ? "はい" : "Yes";
   if (value === false) return locale === "ja" ? "いいえ" : "No";
   if (value instanceof Date) return formatMoment(value.toISOString(), locale);
@@ -55,6 +72,29 @@ function write(value: unknown, field: ReadableField, locale: Locale): string {
 const isMoment = (value: unknown, { as }: ReadableField) =>
   as === "moment" || value instanceof Date;
 
+interface Readable {
+  readonly label: string;
+  readonly value: unknown;
+  readonly field: ReadableField;
+}
+
+/** The values of a row under their labels, whose order it takes: stored JSON has none of its own. */
+function readable(
+  row: Row,
+  fields: ReadableFields,
+  locale: Locale,
+  rows: readonly Row[] = [row],
+): readonly Readable[] {
+  const known = Object.keys(fields).filter((key) => key in row);
+  const unknown = Object.keys(row).filter((key) => !(key in fields));
+  return [...known, ...unknown].map((key) => {
+    const field = fields[key] ?? { label: { ja: key, en: key } };
+    const hasTime = rows.some((one) => isMoment(one[key], field));
+    const label = `${field.label[locale]}${hasTime ? zone[locale] : ""}`;
+    return { label, value: row[key], field };
+  });
+}
+
 /**
  * A row as a person reads it: labels and values in their language, times in Tokyo, whose label names
  * the zone. What an older row holds that has no label any more keeps its name.
@@ -65,17 +105,12 @@ export function readableRow(
   row: Row,
   fields: ReadableFields,
   locale: Locale,
-  rows: readonly Row[] = [row],
+  rows: readonly Row[],
 ): Readonly<Record<string, string>> {
-  // In the order of the labels: what is stored as JSON has none of its own.
-  const known = Object.keys(fields).filter((key) => key in row);
-  const unknown = Object.keys(row).filter((key) => !(key in fields));
   return Object.fromEntries(
-    [...known, ...unknown].map((key) => {
-      const value = row[key];
-      const field = fields[key] ?? { label: { ja: key, en: key } };
-      const hasTime = rows.some((one) => isMoment(one[key], field));
-      return [`${field.label[locale]}${hasTime ? zone[locale] : ""}`, write(value, field, locale)];
-    }),
+    readable(row, fields, locale, rows).map(({ label, value, field }) => [
+      label,
+      write(value, field, locale),
+    ]),
   );
 }
