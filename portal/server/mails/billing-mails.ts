@@ -42,15 +42,15 @@ export function invoiceRows(invoice: MailedInvoice, locale: Locale): [string, st
 }
 
 /** What became of a plan that was suspended for want of the payment. */
-export type PlanAfterPayment =
-  | {
-      readonly state: "resumed";
-      /** The next charge, in yen with its late charge; null when none follows. */
-      readonly next: { readonly on: string; readonly amount: number } | null;
-      /** The last day, where the plan was cancelled. */
-      readonly endsOn: string | null;
-    }
-  | { readonly state: "suspended" };
+export type PlanAfterPayment = ResumedPlan | { readonly state: "suspended" };
+
+interface ResumedPlan {
+  readonly state: "resumed";
+  /** The next charge, in yen with its late charge; null when none follows. */
+  readonly next: { readonly on: string; readonly amount: number } | null;
+  /** The last day, where the plan was cancelled. */
+  readonly endsOn: string | null;
+}
 
 function planRows(plan: PlanAfterPayment | null, locale: Locale): [string, string][] {
   if (plan?.state !== "resumed" || plan.next === null) return [];
@@ -114,6 +114,27 @@ export function paymentReceivedMail(
     ...(paid.lateCharge > 0 ? [paragraph(lateSentence[locale])] : []),
     invoicesLink(sender, locale),
   ]);
+}
+
+/** What a plan was suspended for was made void: it is back without a payment. */
+export function planResumedMail(
+  sender: MailSender,
+  locale: Locale,
+  { plan, invoice }: { readonly plan: ResumedPlan; readonly invoice: string },
+): MailContent {
+  const rows = planRows(plan, locale);
+  const more = [...(rows.length === 0 ? [] : [table(rows)]), invoicesLink(sender, locale)];
+  return locale === "ja"
+    ? composeMail(sender, locale, `${planNames.detailed.ja}を再開しました`, [
+        paragraph(`請求書${invoice}を無効にしました。お支払いは必要ありません。`),
+        paragraph(planSentence(plan, locale)),
+        ...more,
+      ])
+    : composeMail(sender, locale, "Your plan is active again", [
+        paragraph(`We've made invoice ${invoice} void, so you don't have to pay it.`),
+        paragraph(planSentence(plan, locale)),
+        ...more,
+      ]);
 }
 
 /** Money was given back; from an amount on with a document of its own. */

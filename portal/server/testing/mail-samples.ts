@@ -255,6 +255,11 @@ function samplesFor(hasPassword: boolean): MailSamples {
         ...paid(61),
         plan: { state: "suspended" },
       }),
+    planResumedMail: (locale) =>
+      billing.planResumedMail(to(locale), locale, {
+        plan: { state: "resumed", next: { on: "2027-02-01", amount: 11_000 }, endsOn: null },
+        invoice: invoice.number,
+      }),
     refundedMail: (locale) =>
       billing.refundedMail(to(locale), locale, {
         number: invoice.number,

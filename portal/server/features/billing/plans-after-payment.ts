@@ -9,6 +9,7 @@ import { draftOf, priceMonths } from "./priced-months.ts";
 /** A contract after a payment of its. */
 interface PaidContract {
   readonly id: string;
+  readonly account_id: string;
   readonly ends_on: CalendarDay | null;
   readonly ended_on: CalendarDay | null;
   readonly suspended_on: CalendarDay | null;
@@ -19,7 +20,7 @@ export async function findPaidContracts(
   contractIds: readonly string[],
 ): Promise<readonly PaidContract[]> {
   const { rows } = await sql<PaidContract>`
-    select id, ends_on, ended_on, suspended_on from portal.contract
+    select id, account_id, ends_on, ended_on, suspended_on from portal.contract
     where id = any(${contractIds}::uuid[])`.execute(tx);
   return rows;
 }

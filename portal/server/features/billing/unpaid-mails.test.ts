@@ -158,6 +158,24 @@ test("the mail about the payment says that the plan is back, with the charge tha
   expect((await unpaid.told(4)).at(-1)?.subject).toBe("Your payment was received");
 });
 
+test("where the card is gone at the last attempt, one mail says that it is missing and the plan suspended", async () => {
+  const unpaid = await member(cards.chargeDeclined);
+  // The card has had its trial above: its month begins on the next 1st.
+  await at("2026-11-30T15:10:00Z");
+  for (const day of ["02", "04", "08"]) await at(`2026-12-${day}T01:00:30Z`);
+  await unpaid.told(4);
+  await portal.database.db
+    .updateTable("portal.card")
+    .set({ removed_at: portal.clock.now() })
+    .where("account_id", "=", unpaid.account)
+    .execute();
+  await at("2026-12-15T01:00:30Z");
+  const last = (await unpaid.told(5)).at(-1);
+  expect(last?.subject).toBe("Your plan is suspended");
+  expect(last?.text).toContain("There's no card we can charge");
+  expect(last?.token).toBeNull();
+});
+
 test("a plan that was cancelled meanwhile is back until its last day, without another charge", async () => {
   const leaving = await member(cards.chargeLostCard);
   // The card has had its trial above: its month begins on the next 1st.
