@@ -6,13 +6,19 @@ import { mailSamples } from "@sekimori/portal-server/testing/mail-samples";
 import { chromium } from "playwright-core";
 
 // `npm run mails`: a picture of every mail in both languages and themes at three widths, and its
-// text, into .cache/mails/, for people to look at.
+// text, into .cache/mails/, for people to look at. Beginnings of names as arguments take those mails
+// alone, beside what is there.
 const folder = fileURLToPath(new URL("../.cache/mails/", import.meta.url));
 const widths = [320, 480, 800];
 
-const samples = { ...mailSamples, ...karteMailSamples };
+const wanted = process.argv.slice(2);
+const samples = Object.fromEntries(
+  Object.entries({ ...mailSamples, ...karteMailSamples }).filter(
+    ([name]) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+  ),
+);
 
-rmSync(folder, { recursive: true, force: true });
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",

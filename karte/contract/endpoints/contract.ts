@@ -49,7 +49,7 @@ export const getContract = karteEndpoint({
   path: "/contract",
   tag,
   summary:
-    "Plan, measures and what used them. Card, upgrade and withdrawal are the portal's own pages.",
+    "Plan, measures and what used them. Card, upgrade and leaving are the portal's own pages.",
   access: "see",
   response: contractViewSchema,
   errors: [],

@@ -31,3 +31,7 @@ test("values are written for people, and what is within one stands line by line"
     expect(text).toContain(`<td>${shown}</td>`);
   }
 });
+
+test("it says when it was made, and by which clock", () => {
+  expect(page([])).toContain('<p class="made">2026/11/24 09:00 (JST)</p>');
+});

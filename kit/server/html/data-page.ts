@@ -1,5 +1,5 @@
 import { formatDay, formatMoment } from "@sekimori/kit-contract/dates";
-import type { Locale } from "@sekimori/kit-contract/locale";
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { dataPageStyle } from "./data-page-style.ts";
 import { type Html, html } from "./html.ts";
 
@@ -17,6 +17,8 @@ export type DataPart = { readonly name: string } & (
   | { readonly rows: readonly Row[] }
   | { readonly note: string }
 );
+
+const zone: Localized = { ja: "（日本時間）", en: " (JST)" };
 
 const calendarDay = /^\d{4}-(0[1-9]|1[0-2])-\d{2}$/;
 
@@ -61,7 +63,7 @@ export function dataPage({ locale, title, madeAt, parts }: DataPage): string {
 <title>${title} | Sekimori</title>
 ${dataPageStyle}
 </head>
-<body><main><h1>${title}</h1><p class="made">${formatMoment(madeAt.toISOString(), locale)}</p>
+<body><main><h1>${title}</h1><p class="made">${formatMoment(madeAt.toISOString(), locale)}${zone[locale]}</p>
 ${parts.map(
   (part) => html`<h2>${part.name}</h2>
 ${"note" in part ? html`<p>${part.note}</p>` : partOf(part.name, part.rows, locale)}

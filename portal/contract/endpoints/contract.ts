@@ -136,7 +136,8 @@ export const undoCancellation = portalEndpoint({
   method: "POST",
   path: "/contract/undo",
   tag,
-  summary: "Takes a cancellation or withdrawal back, until the contract's last day is over.",
+  summary:
+    "Takes a cancellation or a request to leave back, until the contract's last day is over.",
   access: "account",
   body: z.strictObject({}),
   response: contractViewSchema,

@@ -20,6 +20,7 @@ import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
 import { serviceTerms } from "@sekimori/portal-contract/legal/service-terms";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
+import { planLimits } from "@sekimori/portal-contract/plan-limits";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import {
   composeMail,
@@ -40,7 +41,6 @@ export interface ShownApplication {
   readonly monthlyPrice: number | null;
   readonly taxPercent: number;
   readonly announcedPrice: AnnouncedPrice | null;
-  readonly scansPerMonth: number | null;
   readonly contactEmail: string;
   readonly contactPhone: string;
 }
@@ -89,6 +89,49 @@ function freeDays(
   return `${day}\n${daysAfterTrial(firstChargeOn)[locale]}`;
 }
 
+const leavingLabel = ({ monthlyPrice }: ShownApplication): Localized =>
+  monthlyPrice === null
+    ? { ja: "退会", en: "Leaving" }
+    : { ja: "解約・返金", en: "Cancellation and refunds" };
+
+function termOfPaid(locale: Locale): [string, string] {
+  return locale === "ja"
+    ? ["契約期間", "期間の定めはなく、解約するまで自動で更新されます"]
+    : ["Term", "No fixed term; renews automatically until you cancel"];
+}
+
+/** Of a plan that nothing is ever charged for: nothing renews, and what is limited. */
+function termOfFree(plan: PlanId, { trialEndsOn }: ShownApplication, locale: Locale): Rows {
+  const ja = locale === "ja";
+  const limits = planLimits(plan)[locale];
+  if (trialEndsOn === null) {
+    return ja
+      ? [
+          ["料金", "かかりません"],
+          ["ご利用の範囲", limits],
+          ["契約期間", "期間の定めはなく、更新もありません"],
+        ]
+      : [
+          ["Price", "Free of charge"],
+          ["Limits", limits],
+          ["Term", "No fixed term, and nothing to renew"],
+        ];
+  }
+  const after = planLimits("free")[locale];
+  const day = formatDay(trialEndsOn, locale);
+  return ja
+    ? [
+        ["料金", "かかりません"],
+        ["ご利用の範囲", limits],
+        ["契約期間", `${day}に終了し、更新されません。その後は無料プラン（${after}）になります`],
+      ]
+    : [
+        ["Price", "Free of charge"],
+        ["Limits", limits],
+        ["Term", `Ends on ${day} and doesn't renew; then you're on the free plan (${after})`],
+      ];
+}
+
 function rowsOf(
   portalOrigin: string,
   plan: PlanId,
@@ -125,18 +168,9 @@ function rowsOf(
     const label = ja ? "料金の変更" : "Price change";
     rows.push([label, announcedPriceRule(shown.announcedPrice)[locale]]);
   }
-  if (shown.scansPerMonth !== null) {
-    rows.push(
-      ja
-        ? ["手動診断", `月${shown.scansPerMonth}回まで`]
-        : ["Manual scans", `Up to ${shown.scansPerMonth} per month`],
-    );
-  }
   rows.push(
-    ja
-      ? ["契約期間", "期間の定めはなく、解約するまで自動で更新されます"]
-      : ["Term", "No fixed term; renews automatically until you cancel"],
-    [ja ? "解約・返金" : "Cancellation and refunds", leavingOf(shown, locale)],
+    ...(shown.monthlyPrice === null ? termOfFree(plan, shown, locale) : [termOfPaid(locale)]),
+    [leavingLabel(shown)[locale], leavingOf(shown, locale)],
     ...agreedDocuments(portalOrigin, shown, locale),
     [ja ? "お問い合わせ" : "Contact", `${shown.contactEmail}\n${shown.contactPhone}`],
   );

@@ -2,6 +2,7 @@ import { formatDay, formatMonth } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { endingOf } from "./card-mails.ts";
 import {
   composeMail,
@@ -12,18 +13,21 @@ import {
   table,
 } from "./mail-layout.ts";
 
-function invoicesLink(sender: MailSender, locale: Locale) {
+/** Leads to the invoices on My Page. */
+export function invoicesLink(sender: MailSender, locale: Locale) {
   const url = `${sender.portalOrigin}${pageUrl("security", { tab: "contract" })}`;
   return link(locale === "ja" ? "請求書を開く" : "View your invoices", url);
 }
 
-interface MailedInvoice {
+/** What a mail says of an invoice; yen. */
+export interface MailedInvoice {
   readonly number: string;
   readonly period: string;
   readonly total: number;
 }
 
-function invoiceRows(invoice: MailedInvoice, locale: Locale): [string, string][] {
+/** An invoice in a mail's table. */
+export function invoiceRows(invoice: MailedInvoice, locale: Locale): [string, string][] {
   return locale === "ja"
     ? [
         ["請求書番号", invoice.number],
@@ -37,35 +41,99 @@ function invoiceRows(invoice: MailedInvoice, locale: Locale): [string, string][]
       ];
 }
 
-/** A month was paid: the receipt comes with it. */
+/** What became of a plan that was suspended for want of the payment. */
+export type PlanAfterPayment = ResumedPlan | { readonly state: "suspended" };
+
+interface ResumedPlan {
+  readonly state: "resumed";
+  /** The next charge, in yen with its late charge; null when none follows. */
+  readonly next: { readonly on: string; readonly amount: number } | null;
+  /** The last day, where the plan was cancelled. */
+  readonly endsOn: string | null;
+}
+
+function planRows(plan: PlanAfterPayment | null, locale: Locale): [string, string][] {
+  if (plan?.state !== "resumed" || plan.next === null) return [];
+  const day = formatDay(plan.next.on, locale);
+  const yen = formatYen(plan.next.amount, locale);
+  return [locale === "ja" ? ["次回のご請求", `${day}、${yen}`] : ["Next charge", `${day}, ${yen}`]];
+}
+
+function planSentence(plan: PlanAfterPayment, locale: Locale): string {
+  const ja = locale === "ja";
+  if (plan.state === "suspended") {
+    return ja
+      ? "ほかに未払いの料金があるため、プランは停止したままです。すべて支払われると、すぐに再開します。"
+      : "Your plan is still suspended, as there's more to pay. It resumes as soon as all unpaid invoices are paid.";
+  }
+  const back = ja
+    ? `${planNames.detailed.ja}を再開しました。ただいまから、停止前と同じようにご利用いただけます。`
+    : "Your detailed diagnosis plan is active again: from now on, it works as it did before the suspension.";
+  if (plan.endsOn === null) return back;
+  const last = formatDay(plan.endsOn, locale);
+  return ja
+    ? `${back}お手続きのとおり、${last}に終了します。`
+    : `${back} It ends on ${last}, as you asked.`;
+}
+
+/** A month was paid: the receipt comes with it, and whether a suspended plan is back. */
 export function paymentReceivedMail(
   sender: MailSender,
   locale: Locale,
-  paid: MailedInvoice & { readonly last4: string; readonly lateCharge: number },
+  paid: MailedInvoice & {
+    readonly last4: string;
+    readonly lateCharge: number;
+    /** Null where it was not suspended. */
+    readonly plan: PlanAfterPayment | null;
+  },
 ): MailContent {
+  const { plan, last4 } = paid;
+  const ja = locale === "ja";
   const late = formatYen(paid.lateCharge, locale);
   const lateSentence: Localized = {
     ja: `お支払期日を過ぎていたため、遅延損害金${late}を次回の請求書に記載します。次回の請求までに契約が終了したときは、請求しません。`,
     en: `You paid after the due date. We'll add a late charge of ${late} to your next invoice. If your plan ends before then, you don't pay it.`,
   };
-  const rows = invoiceRows(paid, locale);
-  const more = paid.lateCharge > 0 ? [paragraph(lateSentence[locale])] : [];
+  const subject: Localized = { ja: "お支払いを確認しました", en: "Your payment was received" };
+  const back: Localized =
+    plan?.state === "resumed"
+      ? { ja: "：プランを再開しました", en: ": your plan is active again" }
+      : { ja: "", en: "" };
+  return composeMail(sender, locale, `${subject[locale]}${back[locale]}`, [
+    paragraph(
+      ja
+        ? "ご利用料金のお支払いを確認しました。領収書を兼ねた請求書をPDFで添付します。マイページでもご覧いただけます。"
+        : "Thanks for your payment. Your invoice, which is also your receipt, is attached as a PDF. You can also find it on My Page.",
+    ),
+    ...(plan === null ? [] : [paragraph(planSentence(plan, locale))]),
+    table([
+      ...invoiceRows(paid, locale),
+      [ja ? "カード" : "Card", endingOf(last4, locale)],
+      ...planRows(plan, locale),
+    ]),
+    ...(paid.lateCharge > 0 ? [paragraph(lateSentence[locale])] : []),
+    invoicesLink(sender, locale),
+  ]);
+}
+
+/** What a plan was suspended for was made void: it is back without a payment. */
+export function planResumedMail(
+  sender: MailSender,
+  locale: Locale,
+  { plan, invoice }: { readonly plan: ResumedPlan; readonly invoice: string },
+): MailContent {
+  const rows = planRows(plan, locale);
+  const more = [...(rows.length === 0 ? [] : [table(rows)]), invoicesLink(sender, locale)];
   return locale === "ja"
-    ? composeMail(sender, locale, "お支払いを確認しました", [
-        paragraph(
-          "ご利用料金のお支払いを確認しました。領収書を兼ねた請求書をPDFで添付します。マイページでもご覧いただけます。",
-        ),
-        table([...rows, ["カード", endingOf(paid.last4, locale)]]),
+    ? composeMail(sender, locale, `${planNames.detailed.ja}を再開しました`, [
+        paragraph(`請求書${invoice}を無効にしました。お支払いは必要ありません。`),
+        paragraph(planSentence(plan, locale)),
         ...more,
-        invoicesLink(sender, locale),
       ])
-    : composeMail(sender, locale, "Your payment was received", [
-        paragraph(
-          "Thanks for your payment. Your invoice, which is also your receipt, is attached as a PDF. You can also find it on My Page.",
-        ),
-        table([...rows, ["Card", endingOf(paid.last4, locale)]]),
+    : composeMail(sender, locale, "Your plan is active again", [
+        paragraph(`We've made invoice ${invoice} void, so you don't have to pay it.`),
+        paragraph(planSentence(plan, locale)),
         ...more,
-        invoicesLink(sender, locale),
       ]);
 }
 
@@ -105,145 +173,6 @@ export function refundedMail(
           ...(note === null ? [] : [["Credit note", note] as [string, string]]),
         ]),
         ...more,
-        invoicesLink(sender, locale),
-      ]);
-}
-
-type Failure = "declined" | "card" | "authentication" | "gateway";
-
-const whoMends: Readonly<Record<Failure, Localized>> = {
-  declined: {
-    ja: "カード会社がお支払いを承認しませんでした。ご利用枠や残高をご確認いただくか、別のカードをご登録ください。理由はカード会社にお問い合わせください。",
-    en: "Your card issuer declined the payment. Check your limit or balance, or register another card. Only your issuer can tell you why.",
-  },
-  card: {
-    ja: "登録されたカードはお使いいただけません（紛失・盗難・解約・期限切れなど）。別のカードをご登録ください。同じカードで再度請求することはありません。",
-    en: "Your card can no longer be used: it may be lost, stolen, closed or expired. Register another card; we won't try this one again.",
-  },
-  authentication: {
-    ja: "カード会社がご本人の認証（3-Dセキュア）を求めています。下のリンクから認証を済ませて、お支払いください。",
-    en: "Your card issuer asks you to verify your identity (3-D Secure). Use the link below to complete the verification and pay.",
-  },
-  gateway: {
-    ja: "決済会社またはカード会社の障害のため、お支払いを処理できませんでした。お客様の操作は必要ありません。",
-    en: "The payment company or your card issuer had a problem. There's nothing you need to do.",
-  },
-};
-
-const mendingLabels: Readonly<Record<"pay" | "authenticate" | "register", Localized>> = {
-  pay: { ja: "今すぐ支払う・カードを変更する", en: "Pay now or change the card" },
-  authenticate: { ja: "認証して支払う", en: "Authenticate and pay" },
-  register: { ja: "カードを登録する", en: "Register a card" },
-};
-
-/** Another charge of a card that is gone would fail as before: only another card mends that. */
-const waysToMend: Readonly<Record<Failure, keyof typeof mendingLabels>> = {
-  declined: "pay",
-  gateway: "pay",
-  authentication: "authenticate",
-  card: "register",
-};
-
-/** Whether the mail about a failed charge has a link to pay; else another card alone mends it. */
-export const hasPayLink = (failure: Failure): boolean => waysToMend[failure] !== "register";
-
-/**
- * Where a failed charge is mended: My Page has the card, which its holder alone gives, signed in;
- * the link to pay takes the money now.
- */
-function mendingLink(
-  { portalOrigin }: MailSender,
-  locale: Locale,
-  { failure, token }: { readonly failure: Failure; readonly token: string | null },
-) {
-  const way = waysToMend[failure];
-  const page = token === null ? pageUrl("security") : pageUrl("payInvoice", { token });
-  return link(mendingLabels[way][locale], `${portalOrigin}${page}`);
-}
-
-/** A charge failed: who can mend it, when it is tried again, and a link to pay now. */
-export function paymentFailedMail(
-  sender: MailSender,
-  locale: Locale,
-  failed: MailedInvoice & {
-    readonly failure: Failure;
-    readonly nextTryOn: string | null;
-    /** Of the link to pay; null where there is none (`hasPayLink`). */
-    readonly token: string | null;
-  },
-): MailContent {
-  const { nextTryOn } = failed;
-  const rows = table(invoiceRows(failed, locale));
-  const again: Localized | undefined =
-    nextTryOn === null
-      ? undefined
-      : {
-          ja: `${formatDay(nextTryOn, "ja")}の10時（日本時間）に、同じカードでもう一度請求します。`,
-          en: `We'll try the same card again on ${formatDay(nextTryOn, "en")} at 10:00 (JST).`,
-        };
-  const next = again === undefined ? [] : [paragraph(again[locale])];
-  return locale === "ja"
-    ? composeMail(sender, locale, "お支払いができませんでした", [
-        paragraph("ご利用料金をお支払いいただけませんでした。"),
-        rows,
-        paragraph(whoMends[failed.failure].ja),
-        ...next,
-        mendingLink(sender, locale, failed),
-      ])
-    : composeMail(sender, locale, "Your payment failed", [
-        paragraph("We couldn't charge your card."),
-        rows,
-        paragraph(whoMends[failed.failure].en),
-        ...next,
-        mendingLink(sender, locale, failed),
-      ]);
-}
-
-/** Nothing could be charged, for want of a card: another one is charged as soon as it is there. */
-export function cardMissingMail(
-  sender: MailSender,
-  locale: Locale,
-  invoice: MailedInvoice,
-): MailContent {
-  const rows = table(invoiceRows(invoice, locale));
-  const register = link(
-    mendingLabels.register[locale],
-    `${sender.portalOrigin}${pageUrl("security")}`,
-  );
-  return locale === "ja"
-    ? composeMail(sender, locale, "お支払いができませんでした", [
-        paragraph("ご利用料金をお支払いいただけませんでした。"),
-        rows,
-        paragraph(
-          "お使いいただけるカードが登録されていません（未登録または期限切れ）。カードをご登録ください。登録後すぐに請求します。",
-        ),
-        register,
-      ])
-    : composeMail(sender, locale, "Your payment failed", [
-        paragraph("We couldn't collect your payment."),
-        rows,
-        paragraph(
-          "There's no card we can charge: none is registered, or yours has expired. Register a card, and we'll charge it right away.",
-        ),
-        register,
-      ]);
-}
-
-/** The course of an unpaid invoice is over: the plan rests. */
-export function planSuspendedMail(sender: MailSender, locale: Locale): MailContent {
-  return locale === "ja"
-    ? composeMail(sender, locale, "詳細診断プランを停止しました", [
-        paragraph(
-          "お支払いを確認できなかったため、詳細診断プランを停止し、無料プランの範囲でご利用いただけるようにしました。停止中は新しい請求は発生しません。",
-        ),
-        paragraph("未払いの料金がすべて支払われると、プランはすぐに再開します。"),
-        invoicesLink(sender, locale),
-      ])
-    : composeMail(sender, locale, "Your plan is suspended", [
-        paragraph(
-          "We haven't received your payment, so your detailed diagnosis plan is suspended. Until it resumes, you have the free plan and get no new invoices.",
-        ),
-        paragraph("Your plan resumes as soon as you've paid all unpaid invoices."),
         invoicesLink(sender, locale),
       ]);
 }

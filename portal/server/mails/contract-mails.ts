@@ -1,5 +1,6 @@
 import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import type { Closings } from "@sekimori/portal-contract/endpoints/closings";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
@@ -112,7 +113,7 @@ export function withdrawalMail(
         paragraph(`${day}までは、マイページから退会を取り消すことができます。`),
         contractLink(sender, locale),
       ])
-    : composeMail(sender, locale, "Your withdrawal is confirmed", [
+    : composeMail(sender, locale, "We've received your request to leave", [
         paragraph(
           `Your contract and membership end on ${day}. Until then you can log in and use the service.`,
         ),
@@ -121,24 +122,114 @@ export function withdrawalMail(
         ),
         ...closing,
         paragraph(
-          `Changed your mind? You can undo the withdrawal on My Page until the end of ${day}.`,
+          `Changed your mind? You can undo your request on My Page until the end of ${day}.`,
         ),
         contractLink(sender, locale),
       ]);
 }
 
-/** A cancellation or withdrawal was taken back. */
-export function cancellationUndoneMail(sender: MailSender, locale: Locale): MailContent {
+/** What was taken back, and what holds now. */
+export interface UndoneEnd {
+  readonly undone: "cancellation" | "withdrawal";
+  readonly plan: PlanId;
+  /** For want of payment; nothing is charged meanwhile. */
+  readonly isSuspended: boolean;
+  /** The next charge, in yen; null when none is known. The late charge comes on top, without tax. */
+  readonly next: {
+    readonly on: string;
+    readonly amount: number;
+    readonly lateCharge: number;
+    readonly taxPercent: number;
+  } | null;
+  /** The day of an announced price without which nothing more is charged; null: there is none. */
+  readonly toAgreeBefore: string | null;
+  /** The last day of a plan that ends by itself. */
+  readonly endsOn: string | null;
+}
+
+function planThatHolds(
+  { plan, isSuspended, next, toAgreeBefore, endsOn }: UndoneEnd,
+  locale: Locale,
+): string {
+  const ja = locale === "ja";
+  const name = planNames[plan].ja;
+  if (plan === "free") {
+    return ja
+      ? "今後も無料プランをご利用いただけます。料金はかかりません。"
+      : "You stay on the free plan. You won't be charged.";
+  }
+  if (isSuspended) {
+    return ja
+      ? `${name}は停止中です。未払いの料金がすべて支払われると、すぐに再開します。`
+      : "Your plan is still suspended. It resumes as soon as all unpaid invoices are paid.";
+  }
+  if (endsOn !== null) {
+    const day = formatDay(endsOn, locale);
+    return ja
+      ? `${name}は、もとの予定どおり${day}までご利用いただけ、その後は無料プランになります。料金はかかりません。`
+      : `Your free trial still runs until ${day}, then you move to the free plan. You won't be charged.`;
+  }
+  const goesOn = ja
+    ? `${name}は引き続きご利用いただけます。`
+    : "Your detailed diagnosis plan continues.";
+  if (next !== null || toAgreeBefore === null) return goesOn;
+  const day = formatDay(toAgreeBefore, locale);
+  return ja
+    ? `${goesOn}${day}からもご利用いただくには、その前日までにマイページで新しい料金に同意してください。`
+    : `${goesOn} To keep it from ${day} on, agree to the new price on My Page before that day.`;
+}
+
+function nextChargeRows({ next }: UndoneEnd, locale: Locale): readonly MailBlock[] {
+  if (next === null) return [];
+  const ja = locale === "ja";
+  const day = formatDay(next.on, locale);
+  const yen = formatYen(next.amount, locale);
+  const late = formatYen(next.lateCharge, locale);
+  return [
+    table([
+      [ja ? "次回のご請求" : "Next charge", day],
+      ja
+        ? ["金額", `${yen}（税率${next.taxPercent}%・税込）`]
+        : ["Amount", `${yen} (${next.taxPercent}% tax included)`],
+      ...(next.lateCharge > 0 ? [[ja ? "遅延損害金" : "Late charge", late] as const] : []),
+    ]),
+  ];
+}
+
+/** A cancellation or withdrawal was taken back: which one, and what holds now. */
+export function cancellationUndoneMail(
+  sender: MailSender,
+  locale: Locale,
+  undone: UndoneEnd,
+): MailContent {
+  const holds = [
+    paragraph(planThatHolds(undone, locale)),
+    ...nextChargeRows(undone, locale),
+    contractLink(sender, locale),
+  ];
+  if (undone.undone === "cancellation") {
+    return locale === "ja"
+      ? composeMail(sender, locale, "解約を取り消しました", [
+          paragraph("プランの解約のお申し出を取り消しました。"),
+          ...holds,
+        ])
+      : composeMail(sender, locale, "You've undone your cancellation", [
+          paragraph("Your plan is no longer canceled."),
+          ...holds,
+        ]);
+  }
   return locale === "ja"
-    ? composeMail(sender, locale, "解約・退会を取り消しました", [
-        paragraph("解約または退会のお申し出を取り消しました。ご契約はこれまでどおり続きます。"),
-        contractLink(sender, locale),
-      ])
-    : composeMail(sender, locale, "Your contract continues", [
+    ? composeMail(sender, locale, "退会を取り消しました", [
         paragraph(
-          "You've undone your cancellation or withdrawal. Your contract continues as before.",
+          "退会のお申し出を取り消しました。アカウントとデータ、所有するワークスペースはそのまま残ります。",
         ),
-        contractLink(sender, locale),
+        ...holds,
+      ])
+    : composeMail(sender, locale, "You're staying with us", [
+        paragraph(
+          "You've undone your request to leave. Your account, its data and the workspaces you own all stay.",
+        ),
+        ...holds,
       ]);
 }
 

@@ -35,7 +35,7 @@ export function firstChargeMail(
         paragraph(
           "請求を希望されない場合は、請求日の前日までにマイページの「契約・請求書」で「プランを解約する」を押してください。料金は発生しません。",
         ),
-        link("契約を確認・解約する", contractUrl(sender)),
+        link("契約を確認・プランを解約する", contractUrl(sender)),
       ])
     : composeMail(sender, locale, `Your first charge is on ${day}`, [
         paragraph("Your free trial is ending. We'll charge your card for the first time."),
@@ -47,7 +47,7 @@ export function firstChargeMail(
         paragraph(
           "Don't want to be charged? Before that day, open “Contract and invoices” on My Page and choose “Cancel plan”.",
         ),
-        link("View or cancel your contract", contractUrl(sender)),
+        link("View or cancel your plan", contractUrl(sender)),
       ]);
 }
 
@@ -72,7 +72,7 @@ export function priceChangeMail(
             ["新しい料金", price ?? ""],
           ]),
           paragraph(
-            `新しい料金でのご利用には、マイページでの同意が必要です。同意がない場合は、変更日の前日まで現在の料金でご利用いただき、その日に契約が終了して無料プランになります。`,
+            `新しい料金でのご利用には、マイページでの同意が必要です。同意がない場合、プランは変更日の前日に終了し、無料プランになります。それまでは現在の料金でご利用いただけます。`,
           ),
           link("マイページで回答する", contractUrl(sender)),
         ],
@@ -93,7 +93,7 @@ export function priceChangeMail(
             ["New price", price ?? ""],
           ]),
           paragraph(
-            "To keep your plan, agree to the new price on My Page. If you don't, you'll pay the current price until the day before, and then move to the free plan.",
+            "To keep your plan, agree to the new price on My Page. If you don't, your plan ends the day before, and you move to the free plan. Until then, the current price holds.",
           ),
           link("Respond on My Page", contractUrl(sender)),
         ],

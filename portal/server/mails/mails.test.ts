@@ -78,6 +78,26 @@ test("mails about a card that is lost or missing ask for another one, and for no
   expect(failedMail("paymentFailedMail-card", "ja")).toContain("別のカードをご登録ください");
 });
 
+test.each(locales)("each stage of an unpaid month has a subject of its own, in %s", (locale) => {
+  const stages = Object.entries(mailSamples).filter(([name]) =>
+    /^(paymentFailedMail(-again|-beforeLast|-card|-authentication|-suspended)?|cardMissingMail|planSuspendedMail|paymentReceivedMail(-resumed)?)$/.test(
+      name,
+    ),
+  );
+  expect(stages).toHaveLength(10);
+  expect(new Set(stages.map(([, write]) => write(locale).subject)).size).toBe(stages.length);
+  const { subject } = mailSamples["paymentFailedMail-beforeLast"]?.(locale) ?? {};
+  expect(subject).toContain(
+    { ja: "2027年1月15日が最後", en: "last attempt is on 2027/01/15" }[locale],
+  );
+});
+
+test.each(locales)("what follows from a failure of others is no act of theirs, in %s", (locale) => {
+  const said = { ja: "お客様の操作は必要ありません", en: "There's nothing you need to do" }[locale];
+  expect(failedMail("paymentFailedMail-gateway", locale)).toContain(said);
+  expect(failedMail("paymentFailedMail", locale)).not.toContain(said);
+});
+
 /** Mails about what only an account with a password has: each is sent where there is one. */
 const ofPasswords = new Set([
   "oneTimePasswordMail",

@@ -19,6 +19,7 @@ import {
   type PageName,
   pagePaths,
 } from "@sekimori/portal-contract/page-routes";
+import { planLimits } from "@sekimori/portal-contract/plan-limits";
 import { describe, expect, test } from "vitest";
 import { mailSamples } from "../testing/mail-samples.ts";
 import { applicationConfirmationMail } from "./application-mail.ts";
@@ -77,11 +78,14 @@ describe.each(locales)("of free days, leaving and refunds, in %s,", (locale) => 
     firstChargeOn: null,
     taxPercent: 10,
     announcedPrice: null,
-    scansPerMonth: null,
     contactEmail: "contact@sekimori.example",
     contactPhone: "",
   };
-  const mailOf = (plan: "detailed" | "free", monthlyPrice: number | null, dates = {}) =>
+  const mailOf = (
+    plan: "detailed" | "free" | "security24",
+    monthlyPrice: number | null,
+    dates = {},
+  ) =>
     applicationConfirmationMail(
       {
         portalOrigin: "https://portal.example",
@@ -98,6 +102,31 @@ describe.each(locales)("of free days, leaving and refunds, in %s,", (locale) => 
     expect(mailOf("detailed", 11_000)).toContain(refundRule[locale]);
     expect(mailOf("free", null)).toContain(leavingRule[locale]);
     expect(mailOf("free", null)).not.toContain(refundRule[locale]);
+  });
+
+  test("only a plan that costs something is said to renew; the others say what they give", () => {
+    const renews = /renews automatically|自動で更新されます/;
+    const unbroken = (text: string) => text.replaceAll(/\s+/g, locale === "ja" ? "" : " ");
+    const limits = { free: "", security24: "" };
+    for (const plan of ["free", "security24"] as const) {
+      limits[plan] = unbroken(planLimits(plan)[locale]);
+    }
+    expect(mailOf("detailed", 11_000)).toMatch(renews);
+    const free = mailOf("free", null);
+    const trial = mailOf("security24", null, { trialEndsOn: "2026-12-20", hasTrial: true });
+    const nothing = { ja: "料金かかりません", en: "Price Free of charge" }[locale];
+    for (const text of [free, trial]) {
+      expect(text).not.toMatch(renews);
+      expect(text).toContain(nothing);
+      expect(text).toContain(limits.free);
+    }
+    // The trial ends by itself, on its day, in the free plan.
+    expect(trial).toContain(limits.security24);
+    const ends = {
+      ja: "2026年12月20日に終了し、更新されません",
+      en: "Ends on 2026/12/20 and doesn't renew",
+    };
+    expect(trial).toContain(ends[locale]);
   });
 
   test("the mail names an announced price as it does", () => {

@@ -17,6 +17,7 @@ import {
 } from "../mails/application-mail.ts";
 import * as billing from "../mails/billing-mails.ts";
 import * as cards from "../mails/card-mails.ts";
+import { cardMissingMail } from "../mails/card-missing-mail.ts";
 import * as changeEmail from "../mails/change-email-mails.ts";
 import * as contract from "../mails/contract-mails.ts";
 import * as contractNotice from "../mails/contract-notice-mails.ts";
@@ -26,6 +27,8 @@ import { inquiryMail } from "../mails/inquiry-mail.ts";
 import * as leaving from "../mails/leaving-mails.ts";
 import { type MailContent, type MailSender, writingTo } from "../mails/mail-layout.ts";
 import { monthlySummaryMail } from "../mails/monthly-summary-mail.ts";
+import { paymentFailedMail } from "../mails/payment-failed-mail.ts";
+import { planSuspendedMail } from "../mails/plan-suspended-mail.ts";
 import { resetMail } from "../mails/reset-mails.ts";
 import { newDeviceMail, oneTimePasswordMail } from "../mails/sign-in-mails.ts";
 import { alreadyRegisteredMail, signUpCodeMail } from "../mails/sign-up-mails.ts";
@@ -66,12 +69,15 @@ const shown: ShownApplication = {
   monthlyPrice: 11_000,
   taxPercent: 10,
   announcedPrice: null,
-  scansPerMonth: null,
   contactEmail: "contact@sekimori.example",
   contactPhone: "03-0000-0000",
 };
 
+const nothingCharged = { firstChargeOn: null, monthlyPrice: null };
+
 const invoice = { number: "SK-00000042", period: "2027-01-01", total: 11_000 };
+const suspension = { at: new Date("2027-01-15T01:00:00Z"), payBy: "2027-01-14" };
+const standing = { plan: "running", suspension } as const;
 const card = { brand: "visa", last4: "4242" } as const;
 const digits = "214259";
 const minutes = oneTimePasswordLifetimeMs / 60_000;
@@ -82,6 +88,27 @@ const newAddress = {
   email: "hanako@new.example",
   minutes: changeEmailCodeLifetimeMs / 60_000,
 };
+const failedCharge = (number: number, on: string, next: string | null) =>
+  ({
+    ...invoice,
+    failure: "declined",
+    attempt: { number, on },
+    next:
+      next === null
+        ? null
+        : { at: new Date(`${next}T01:00:00Z`), on: next, isLast: next === "2027-01-15" },
+    standing,
+    token: undoToken,
+  }) as const;
+const paid = (lateCharge: number) => ({ ...invoice, last4: "4242", lateCharge, plan: null });
+const undoneEnd = {
+  undone: "cancellation",
+  plan: "detailed",
+  isSuspended: false,
+  next: { on: "2027-01-01", amount: 11_000, lateCharge: 0, taxPercent: 10 },
+  toAgreeBefore: null,
+  endsOn: null,
+} as const;
 const url = (path: string) => `${stranger.portalOrigin}${path}`;
 
 type MailSamples = Readonly<Record<string, (locale: Locale) => MailContent>>;
@@ -105,6 +132,18 @@ function samplesFor(hasPassword: boolean): MailSamples {
       applicationConfirmationMail(to(locale), locale, {
         plan: "detailed",
         shown,
+        appliedAt: moment,
+      }),
+    "applicationConfirmationMail-free": (locale) =>
+      applicationConfirmationMail(to(locale), locale, {
+        plan: "free",
+        shown: { ...shown, trialEndsOn: null, hasTrial: false, ...nothingCharged },
+        appliedAt: moment,
+      }),
+    "applicationConfirmationMail-trial": (locale) =>
+      applicationConfirmationMail(to(locale), locale, {
+        plan: "security24",
+        shown: { ...shown, ...nothingCharged },
         appliedAt: moment,
       }),
     oneTimePasswordMail: (locale) =>
@@ -173,14 +212,53 @@ function samplesFor(hasPassword: boolean): MailSamples {
         deletesOn: "2026-12-01",
         closings: { applications: [], missing: ["Karte"], complete: false },
       }),
-    cancellationUndoneMail: (locale) => contract.cancellationUndoneMail(to(locale), locale),
-    paymentReceivedMail: (locale) =>
-      billing.paymentReceivedMail(to(locale), locale, { ...invoice, last4: "4242", lateCharge: 0 }),
+    cancellationUndoneMail: (locale) =>
+      contract.cancellationUndoneMail(to(locale), locale, undoneEnd),
+    "cancellationUndoneMail-withdrawal": (locale) =>
+      contract.cancellationUndoneMail(to(locale), locale, { ...undoneEnd, undone: "withdrawal" }),
+    "cancellationUndoneMail-free": (locale) =>
+      contract.cancellationUndoneMail(to(locale), locale, {
+        ...undoneEnd,
+        undone: "withdrawal",
+        plan: "free",
+        next: null,
+      }),
+    "cancellationUndoneMail-trial": (locale) =>
+      contract.cancellationUndoneMail(to(locale), locale, {
+        ...undoneEnd,
+        undone: "withdrawal",
+        plan: "security24",
+        next: null,
+        endsOn: "2026-12-20",
+      }),
+    "cancellationUndoneMail-suspended": (locale) =>
+      contract.cancellationUndoneMail(to(locale), locale, {
+        ...undoneEnd,
+        isSuspended: true,
+        next: null,
+      }),
+    paymentReceivedMail: (locale) => billing.paymentReceivedMail(to(locale), locale, paid(0)),
     "paymentReceivedMail-late": (locale) =>
+      billing.paymentReceivedMail(to(locale), locale, paid(30)),
+    "paymentReceivedMail-resumed": (locale) =>
       billing.paymentReceivedMail(to(locale), locale, {
-        ...invoice,
-        last4: "4242",
-        lateCharge: 30,
+        ...paid(61),
+        plan: { state: "resumed", next: { on: "2027-02-01", amount: 11_061 }, endsOn: null },
+      }),
+    "paymentReceivedMail-resumedAndEnding": (locale) =>
+      billing.paymentReceivedMail(to(locale), locale, {
+        ...paid(61),
+        plan: { state: "resumed", next: null, endsOn: "2027-01-31" },
+      }),
+    "paymentReceivedMail-suspended": (locale) =>
+      billing.paymentReceivedMail(to(locale), locale, {
+        ...paid(61),
+        plan: { state: "suspended" },
+      }),
+    planResumedMail: (locale) =>
+      billing.planResumedMail(to(locale), locale, {
+        plan: { state: "resumed", next: { on: "2027-02-01", amount: 11_000 }, endsOn: null },
+        invoice: invoice.number,
       }),
     refundedMail: (locale) =>
       billing.refundedMail(to(locale), locale, {
@@ -189,27 +267,38 @@ function samplesFor(hasPassword: boolean): MailSamples {
         note: "SK-00000043",
       }),
     paymentFailedMail: (locale) =>
-      billing.paymentFailedMail(to(locale), locale, {
-        ...invoice,
-        failure: "declined",
-        nextTryOn: "2027-02-04",
-        token: undoToken,
+      paymentFailedMail(to(locale), locale, failedCharge(1, "2027-01-01", "2027-01-02")),
+    "paymentFailedMail-again": (locale) =>
+      paymentFailedMail(to(locale), locale, failedCharge(3, "2027-01-04", "2027-01-08")),
+    "paymentFailedMail-gateway": (locale) =>
+      paymentFailedMail(to(locale), locale, {
+        ...failedCharge(2, "2027-01-02", "2027-01-04"),
+        failure: "gateway",
       }),
+    "paymentFailedMail-beforeLast": (locale) =>
+      paymentFailedMail(to(locale), locale, failedCharge(4, "2027-01-08", "2027-01-15")),
     "paymentFailedMail-card": (locale) =>
-      billing.paymentFailedMail(to(locale), locale, {
-        ...invoice,
+      paymentFailedMail(to(locale), locale, {
+        ...failedCharge(1, "2027-01-01", null),
         failure: "card",
-        nextTryOn: null,
         token: null,
       }),
     "paymentFailedMail-authentication": (locale) =>
-      billing.paymentFailedMail(to(locale), locale, {
-        ...invoice,
+      paymentFailedMail(to(locale), locale, {
+        ...failedCharge(1, "2027-01-01", null),
         failure: "authentication",
-        nextTryOn: null,
-        token: undoToken,
       }),
-    cardMissingMail: (locale) => billing.cardMissingMail(to(locale), locale, invoice),
+    "paymentFailedMail-suspended": (locale) =>
+      paymentFailedMail(to(locale), locale, {
+        ...failedCharge(6, "2027-01-20", null),
+        standing: { plan: "suspended", suspension: null },
+      }),
+    "paymentFailedMail-ended": (locale) =>
+      paymentFailedMail(to(locale), locale, {
+        ...failedCharge(4, "2027-02-01", null),
+        standing: { plan: "ended", suspension: null },
+      }),
+    cardMissingMail: (locale) => cardMissingMail(to(locale), locale, { ...invoice, standing }),
     accountingCodeMail: (locale) =>
       accounting.accountingCodeMail(stranger, locale, { code: "493027", hours: 24 }),
     accountingAddressMail: (locale) =>
@@ -221,7 +310,24 @@ function samplesFor(hasPassword: boolean): MailSamples {
         party: people[locale].companyName,
         total: 11_000,
       }),
-    planSuspendedMail: (locale) => billing.planSuspendedMail(to(locale), locale),
+    planSuspendedMail: (locale) =>
+      planSuspendedMail(to(locale), locale, {
+        invoices: [invoice],
+        mending: { failure: "declined", token: undoToken },
+        lastTriedOn: "2027-01-15",
+      }),
+    "planSuspendedMail-card": (locale) =>
+      planSuspendedMail(to(locale), locale, {
+        invoices: [invoice],
+        mending: { failure: "card", token: null },
+        lastTriedOn: null,
+      }),
+    "planSuspendedMail-months": (locale) =>
+      planSuspendedMail(to(locale), locale, {
+        invoices: [invoice, { ...invoice, number: "SK-00000051", period: "2027-02-01" }],
+        mending: null,
+        lastTriedOn: "2027-02-18",
+      }),
     firstChargeMail: (locale) =>
       contractNotice.firstChargeMail(to(locale), locale, {
         on: "2027-01-01",

@@ -15,7 +15,7 @@ export const moneySubjects = {
     failed: /payment failed/,
     price: /price of your plan is changing/,
     cancelled: /cancellation is confirmed/,
-    undone: /Your contract continues/,
+    undone: /undone your cancellation/,
     ended: /plan has ended/,
   },
 } as const;

@@ -16,6 +16,7 @@ import { chargeCreated, inquireUnanswered } from "./charge-attempts.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { reconcileMissed } from "./reconcile.ts";
 import { settleRefunds } from "./settle-refunds.ts";
+import { tellResumedJob } from "./tell-resumed.ts";
 import { retryUnpaid, suspendUnpaid } from "./unpaid-invoices.ts";
 
 const dailyBilling = defineJob("portal.daily-billing", cronPayload);
@@ -76,6 +77,7 @@ export function billingJobs(context: PortalContext): {
       dailyBilling.handledBy(() => runBilling(context, today(), charging)),
       chargeNow.handledBy(async () => void (await charging.join())),
       copyJob(context),
+      tellResumedJob(context),
       collect.handledBy(() => collectPayments(context, charging)),
       reconcileDay.handledBy(() => reconcileMissed(context, today())),
     ],

@@ -25,6 +25,9 @@ export type Place = Pick<DueContract, "id" | "next_billing_on">;
 
 const firstId = "00000000-0000-0000-0000-000000000000";
 
+const columns = sql`c.id, c.account_id, c.plan, c.next_billing_on, c.ends_on, c.started_on,
+  c.monthly_price, c.tax_percent, c.prices_from, c.may_catch_up, a.personal`;
+
 async function nextDue(
   db: Queryable,
   day: CalendarDay,
@@ -32,9 +35,7 @@ async function nextDue(
   lock: RawBuilder<unknown>,
 ): Promise<DueContract[]> {
   const { rows } = await sql<DueContract>`
-    select c.id, c.account_id, c.plan, c.next_billing_on, c.ends_on, c.started_on, c.monthly_price,
-      c.tax_percent, c.prices_from, c.may_catch_up, a.personal
-    from portal.contract c join portal.account a on a.id = c.account_id
+    select ${columns} from portal.contract c join portal.account a on a.id = c.account_id
     where c.ended_on is null and c.plan = 'detailed' and c.suspended_on is null
       and c.next_billing_on <= ${day}
       and (c.next_billing_on, c.id)
@@ -55,6 +56,17 @@ export function readNextDue(
   after: Place | undefined,
 ): Promise<DueContract[]> {
   return nextDue(db, day, after, sql``);
+}
+
+/** Those of these contracts whose next billing day comes, however far ahead it is. */
+export async function readComing(db: Queryable, ids: readonly string[]): Promise<DueContract[]> {
+  const { rows } = await sql<DueContract>`
+    select ${columns} from portal.contract c join portal.account a on a.id = c.account_id
+    where c.id = any(${ids}::uuid[]) and c.ended_on is null and c.plan = 'detailed'
+      and c.suspended_on is null and (c.ends_on is null or c.next_billing_on <= c.ends_on)`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Whether rows that somebody else holds are left for later, or waited for. */

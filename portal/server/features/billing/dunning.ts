@@ -40,3 +40,23 @@ export function afterFailure(
 export function dunningEnd(firstFailedOn: CalendarDay): Date {
   return tokyoMoment(addDays(firstFailedOn, lastRetryDay), retryHour);
 }
+
+/** The latest first failure whose course can be over on a day. */
+export function latestFirstFailure(day: CalendarDay): CalendarDay {
+  return addDays(day, -lastRetryDay);
+}
+
+/** A suspension to come. */
+export interface Suspension {
+  readonly at: Date;
+  /** The last whole day before it. */
+  readonly payBy: CalendarDay;
+}
+
+/** The suspension in which the course of an invoice ends. */
+export function suspensionAfter(firstFailedOn: CalendarDay): Suspension {
+  return {
+    at: dunningEnd(firstFailedOn),
+    payBy: addDays(firstFailedOn, lastRetryDay - 1),
+  };
+}

@@ -10,22 +10,12 @@ import type { AttemptRow, InvoiceRow } from "./attempt-repository.ts";
 import { enclosureOf } from "./enclosed-documents.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 import { paidLines, post } from "./ledger.ts";
+import { findPaidContracts, plansAfterPayment } from "./plans-after-payment.ts";
 
 /** An invoice, locked, and the attempt that paid it. */
 export interface PaidInvoice {
   readonly invoice: InvoiceRow;
   readonly attempt: AttemptRow;
-}
-
-/** Those of these contracts that have ended: no invoice will follow that could hold a late charge. */
-async function findEnded(
-  tx: PortalTransaction,
-  contractIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from portal.contract
-    where id = any(${contractIds}::uuid[]) and ended_on is not null`.execute(tx);
-  return new Set(rows.map(({ id }) => id));
 }
 
 interface LateCharge {
@@ -59,14 +49,16 @@ async function insertLateCharges(
  * Gives plans back that owe nothing any more; the months of rest are not billed. A price that
  * came meanwhile and was not accepted is told by the next morning, and holds from the first 1st
  * that lies as far ahead as any change's (decision 51).
+ *
+ * @returns the ids of the contracts whose plan is back
  */
 export async function endSuspensions(
   tx: PortalTransaction,
   contractIds: readonly string[],
   day: CalendarDay,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const pricesFrom = firstBillingDay(addDays(day, changeNoticeDays));
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update portal.contract as contract
     set suspended_on = null, next_billing_on = ${firstBillingDay(day)}, prices_from = ${pricesFrom}
     where contract.id = any(${contractIds}::uuid[]) and contract.suspended_on is not null
@@ -74,7 +66,9 @@ export async function endSuspensions(
         select from portal.invoice as owed
         where owed.contract_id = contract.id and owed.kind = 'invoice'
           and owed.state in ('open', 'uncollectible')
-      )`.execute(tx);
+      )
+    returning contract.id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What follows from charges that succeeded: invoices, books, late charges, plans and mails. */
@@ -112,8 +106,9 @@ export async function markPaid(
     now,
   );
   const contractIds = charged.map(({ invoice }) => invoice.contract_id);
-  await endSuspensions(tx, contractIds, day);
-  const ended = await findEnded(tx, contractIds);
+  const resumed = await endSuspensions(tx, contractIds, day);
+  const contracts = await findPaidContracts(tx, contractIds);
+  const ended = new Set(contracts.filter((one) => one.ended_on !== null).map(({ id }) => id));
   // What no later invoice can hold is waived, as the terms and the mail say.
   const rows = charged.map(({ invoice, attempt, paidOn }) => {
     const late = lateCharge(invoice.amount, invoice.due_on, paidOn);
@@ -128,6 +123,8 @@ export async function markPaid(
     tx,
     rows.map(({ invoice }) => invoice),
   );
+  // Behind the late charges: they are part of the next one.
+  const plans = await plansAfterPayment(context, tx, contracts, resumed, day);
   await mailMembers(
     context,
     tx,
@@ -142,6 +139,7 @@ export async function markPaid(
           total: invoice.total,
           last4: attempt.card_last4,
           lateCharge: amount,
+          plan: plans.get(invoice.contract_id) ?? null,
         }),
     })),
   );

@@ -1,6 +1,7 @@
 import { transaction } from "@sekimori/kit-server/database";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
-import { hasPayLink, paymentFailedMail } from "../../mails/billing-mails.ts";
+import { paymentFailedMail } from "../../mails/payment-failed-mail.ts";
+import { hasPayLink } from "../../mails/unpaid-words.ts";
 import type { Charge } from "../../ports/payment-gateway.ts";
 import { mailMembers, type WriteMail } from "../account/mail-member.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
@@ -14,21 +15,25 @@ import {
   lockInvoices,
   lockRestingAccounts,
 } from "./attempt-repository.ts";
-import { afterFailure } from "./dunning.ts";
+import { afterFailure, dunningEnd } from "./dunning.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 import { markPaid } from "./mark-paid.ts";
 import { brokenBooks, park } from "./parking.ts";
 import { newPayLink } from "./pay-link.ts";
+import { endedStanding, findStandings, isSuspendedNext } from "./unpaid-standing.ts";
 
+/** What a charge that failed leaves behind: when it is tried again, and the mail that says so. */
 async function markFailed(
   context: PortalContext,
   tx: PortalTransaction,
   invoice: InvoiceRow,
+  { attempt_number: number }: AttemptRow,
   failure: NonNullable<AttemptRow["failure"]>,
 ): Promise<void> {
   const { clock } = context;
   const now = clock.now();
-  const firstFailedOn = invoice.first_failed_on ?? calendarDay(now);
+  const today = calendarDay(now);
+  const firstFailedOn = invoice.first_failed_on ?? today;
   const step = afterFailure(failure, firstFailedOn, now);
   await tx
     .updateTable("portal.invoice")
@@ -39,6 +44,10 @@ async function markFailed(
     })
     .where("id", "=", invoice.id)
     .execute();
+  const standings = await findStandings(tx, [invoice.contract_id], now);
+  const standing = standings.get(invoice.contract_id) ?? endedStanding;
+  // The mail about the suspension tells of this failure, and a minute later.
+  if (isSuspendedNext(firstFailedOn, standing, now)) return;
   const token = hasPayLink(failure) ? await newPayLink(tx, invoice.id, now) : null;
   const write: WriteMail = (sender, locale) =>
     paymentFailedMail(sender, locale, {
@@ -46,7 +55,13 @@ async function markFailed(
       period: invoice.period,
       total: invoice.total,
       failure,
-      nextTryOn: step.nextTryAt === null ? null : calendarDay(step.nextTryAt),
+      attempt: { number, on: today },
+      next: step.nextTryAt && {
+        at: step.nextTryAt,
+        on: calendarDay(step.nextTryAt),
+        isLast: step.nextTryAt >= dunningEnd(firstFailedOn),
+      },
+      standing,
       token,
     });
   await mailMembers(context, tx, [{ accountId: invoice.account_id, write }]);
@@ -98,7 +113,7 @@ async function settleUnpaid(
   });
   if (!decided) return false;
   if (await isCardReplaced(tx, decided)) await tryNewCard(tx, invoice, now);
-  else await markFailed(context, tx, invoice, charge.failure);
+  else await markFailed(context, tx, invoice, decided, charge.failure);
   return true;
 }
 

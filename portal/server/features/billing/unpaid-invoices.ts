@@ -1,14 +1,15 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { attemptEach } from "@sekimori/kit-server/jobs";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
-import { planSuspendedMail } from "../../mails/billing-mails.ts";
+import { planSuspendedMail } from "../../mails/plan-suspended-mail.ts";
 import { lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
-import { addDays, calendarDay } from "../plan/plan-dates.ts";
+import { calendarDay } from "../plan/plan-dates.ts";
 import { insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
 import { tellCardMissing } from "./card-missing.ts";
-import { dunningEnd } from "./dunning.ts";
+import { dunningEnd, latestFirstFailure } from "./dunning.ts";
+import { findUnpaid } from "./find-unpaid.ts";
 
 /** Writes down a further attempt for every unpaid invoice whose time has come. */
 export async function retryUnpaid(context: PortalContext): Promise<number> {
@@ -96,7 +97,7 @@ export async function suspendUnpaid(context: PortalContext): Promise<number> {
     .select(["account.personal", "account.language"])
     .where("invoice.state", "in", ["open", "uncollectible"])
     .where("invoice.next_try_at", "is", null)
-    .where("invoice.first_failed_on", "<=", addDays(day, -14))
+    .where("invoice.first_failed_on", "<=", latestFirstFailure(day))
     .where("contract.ended_on", "is", null)
     .where("contract.suspended_on", "is", null)
     .where(({ not, exists, selectFrom }) =>
@@ -126,7 +127,10 @@ export async function suspendUnpaid(context: PortalContext): Promise<number> {
       if (numUpdatedRows === 0n) return;
       suspended += 1;
       const account = { id: row.account_id, personal: row.personal, language: row.language };
-      await mailMember(context, tx, account, planSuspendedMail);
+      const unpaid = await findUnpaid(context, tx, row);
+      await mailMember(context, tx, account, (sender, locale) =>
+        planSuspendedMail(sender, locale, unpaid),
+      );
     });
   });
   return suspended;

@@ -89,6 +89,10 @@ describe("an unpaid invoice made void", () => {
       state: "active",
       nextBillingOn: "2027-02-01",
     });
+    await portal.jobsDone();
+    const { text: told } = await mailTo(email, "Your plan is active again");
+    expect(told).toContain(`We've made invoice ${invoice.number} void`);
+    expect(told.replaceAll(/\s+/g, " ")).toContain("Next charge 2027/02/01, ¥11,000");
     const link = await portal.browser().attempt(showPayLink, { body: { token } });
     expect(link.error().type).toBe("NotFound");
     await expect(voidInvoice(portal.context, by, asked)).rejects.toThrow("Only an unpaid invoice");

@@ -43,7 +43,7 @@ async function member(language: "ja" | "en" = "en") {
     "select id from portal.account where email_digest = $1",
     [portal.context.digests.email(email)],
   );
-  const subject = { ja: /退会を受け付けました/, en: /Your withdrawal is confirmed/ }[language];
+  const subject = { ja: /退会を受け付けました/, en: /received your request to leave/ }[language];
   return {
     id: rows[0]?.id ?? "",
     closings: () => browser.call(listClosings, {}),

@@ -33,6 +33,7 @@ import {
 } from "./contract-repository.ts";
 import { endIfOver } from "./end-contract.ts";
 import { confirmationName, finalConfirmation, planStart } from "./final-confirmation.ts";
+import { undoneEnd } from "./undone-end.ts";
 
 export interface Beginning {
   readonly accountId: string;
@@ -217,7 +218,7 @@ export async function withdrawAccount(
   });
 }
 
-/** Takes a cancellation or withdrawal back. @throws AppError Conflict when there is none in time. */
+/** Takes a cancellation or a request to leave back. @throws AppError Conflict when there is none in time. */
 export async function undoCancellation(
   context: PortalContext,
   member: LockableMember,
@@ -232,7 +233,9 @@ export async function undoCancellation(
       "security24",
     ]);
     if (!mayUndo(contract, day)) throw new AppError("Conflict");
-    await updateContract(tx, contract.id, { ends_on: null, end_reason: null });
-    return cancellationUndoneMail;
+    const lasting = { ends_on: null, end_reason: null };
+    await updateContract(tx, contract.id, lasting);
+    const undone = await undoneEnd(context, tx, contract, { ...contract, ...lasting });
+    return (sender, locale) => cancellationUndoneMail(sender, locale, undone);
   });
 }

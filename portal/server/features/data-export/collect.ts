@@ -1,23 +1,51 @@
-import type { PortalContext } from "../../context.ts";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
+import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
+import type { PlanId } from "@sekimori/portal-contract/plans";
+import type { PortalContext, Queryable } from "../../context.ts";
 import { openCardHolder } from "../account/card-holder.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { findAccountingAddress } from "../accounting-address/accounting-addresses.ts";
+import type { AuditAction } from "../audit/audit.ts";
 import { findInvoices, showInvoice } from "../billing/invoice-service.ts";
 import { findHoldings } from "../openid/clients/connected-applications-repository.ts";
 import { collectContracts } from "./collect-contracts.ts";
 import { collectPayments } from "./collect-payments.ts";
 
-/** One part of somebody's data: rows of named values, as they stand in the JSON and in the page. */
-export type Part = readonly Readonly<Record<string, unknown>>[];
-
 /** What the portal holds of a person, by part, but for what `notInCopy` names with its reason. */
-export type PersonalExport = Readonly<Record<string, Part>>;
+export type PersonalExport = NonNullable<Awaited<ReturnType<typeof collectPersonalData>>>;
+
+/** What is kept of a final confirmation: of its card no more than the digits that were shown. */
+type Stored = Pick<FinalConfirmation, "documents"> & {
+  readonly shown: Omit<FinalConfirmation, "card"> & {
+    readonly plan: PlanId;
+    readonly card: Pick<CardView, "last4"> | null;
+  };
+};
+
+/** What was agreed to, as it was stored. */
+async function findAgreements(db: Queryable, accountId: string) {
+  const rows = await db
+    .selectFrom("portal.agreement")
+    .select(["agreed_at", "locale", "documents", "shown", "promotional_mail", "ip_address"])
+    .select("device")
+    .where("account_id", "=", accountId)
+    .orderBy("agreed_at")
+    .execute();
+  return rows.map((row) => ({ ...row, ...(row as Stored) }));
+}
+
+async function findActivity(db: Queryable, accountId: string) {
+  const rows = await db
+    .selectFrom("portal.audit_event")
+    .select(["at", "action", "ip_address", "device"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ at, action, ...row }) => ({ at, action: action as AuditAction, ...row }));
+}
 
 /** @returns undefined when the account is gone. */
-export async function collectPersonalData(
-  context: PortalContext,
-  accountId: string,
-): Promise<PersonalExport | undefined> {
+export async function collectPersonalData(context: PortalContext, accountId: string) {
   const { db, sealer } = context;
   const account = await db
     .selectFrom("portal.account")
@@ -54,13 +82,7 @@ export async function collectPersonalData(
       },
     ],
     ...(await collectContracts(context, accountId)),
-    agreements: await db
-      .selectFrom("portal.agreement")
-      .select(["agreed_at", "locale", "documents", "shown", "promotional_mail", "ip_address"])
-      .select("device")
-      .where("account_id", "=", accountId)
-      .orderBy("agreed_at")
-      .execute(),
+    agreements: await findAgreements(db, accountId),
     card: cards.map((card) => ({
       brand: card.brand,
       last4: card.last4,
@@ -105,11 +127,6 @@ export async function collectPersonalData(
       .where("account_id", "=", accountId)
       .orderBy("first_seen_at")
       .execute(),
-    activity: await db
-      .selectFrom("portal.audit_event")
-      .select(["at", "action", "ip_address", "device"])
-      .where("account_id", "=", accountId)
-      .orderBy("id")
-      .execute(),
+    activity: await findActivity(db, accountId),
   };
 }

@@ -7,7 +7,7 @@ import {
   lockInvoice,
   lockRestingAccounts,
 } from "../billing/attempt-repository.ts";
-import { billDay, chargeNow } from "../billing/billing-jobs.ts";
+import { billDay, chargeNow, tellResumed } from "../billing/billing-jobs.ts";
 import { failUnknownAttempts } from "../billing/charge-attempts.ts";
 import { parseNumber, shownNumber } from "../billing/invoice-snapshot.ts";
 import { post, voidedLines } from "../billing/ledger.ts";
@@ -174,8 +174,10 @@ export async function voidInvoice(
     // The books know what was issued; its own taking back is the same event with its sides changed.
     const posting = { kind: "issued", source: `${id}:void`, on: day, invoiceId: id } as const;
     await post(tx, [{ ...posting, lines }], now);
-    await endSuspensions(tx, [invoice.contract_id], day);
     const number = shownNumber(invoice.number ?? 0);
+    for (const contract of await endSuspensions(tx, [invoice.contract_id], day)) {
+      await enqueue(tx, tellResumed, { contract, invoice: number });
+    }
     const { reason } = asked;
     await recordAct(tx, tables, acting, "operator.invoice-voided", { invoice: number, reason });
     return { invoice: number, amount: total };

@@ -1,0 +1,89 @@
+import type { Localized } from "@sekimori/kit-contract/locale";
+import type { AuditAction } from "../audit/audit.ts";
+
+/** What each act is called, as in the activity log on My Page. */
+export const activityWords: Readonly<Record<AuditAction, Localized>> = {
+  "sign-up.started": { ja: "登録を開始", en: "Started registration" },
+  "sign-up.completed": { ja: "登録を完了", en: "Completed registration" },
+  "sign-in.succeeded": { ja: "ログイン", en: "Logged in" },
+  "sign-in.failed": { ja: "ログイン失敗", en: "Login failed" },
+  "sign-in.otp-failed": { ja: "ワンタイムパスワードの誤り", en: "Wrong one-time password" },
+  "sign-in.passwords-guessed": {
+    ja: "不明なブラウザーからのパスワード誤入力（多数）",
+    en: "Many wrong passwords from unknown browsers",
+  },
+  "sign-in.codes-guessed": {
+    ja: "ワンタイムパスワードの誤入力（多数）",
+    en: "Many wrong one-time passwords",
+  },
+  "reauthentication.failed": {
+    ja: "再確認での誤入力",
+    en: "Wrong password or code at an identity check",
+  },
+  "sign-out": { ja: "ログアウト", en: "Logged out" },
+  "session.ended": { ja: "セッションを終了", en: "Session ended" },
+  "password.changed": { ja: "パスワードを変更", en: "Changed the password" },
+  "password.reset-requested": { ja: "パスワードの再設定を申請", en: "Requested a password reset" },
+  "password.reset": { ja: "パスワードを再設定", en: "Reset the password" },
+  "password.reset-failed": { ja: "再設定コードの誤入力", en: "Wrong reset codes" },
+  "email.change-requested": {
+    ja: "メールアドレスの変更を申請",
+    en: "Requested an email address change",
+  },
+  "email.changed": { ja: "メールアドレスを変更", en: "Changed the email address" },
+  "email.change-undone": {
+    ja: "メールアドレスの変更を取り消し",
+    en: "Undid the email address change",
+  },
+  "two-factor.enabled": { ja: "二要素認証を有効化", en: "Enabled two-factor authentication" },
+  "two-factor.disabled": { ja: "二要素認証を無効化", en: "Disabled two-factor authentication" },
+  "name.changed": { ja: "氏名を変更", en: "Changed the name" },
+  "details.changed": { ja: "登録情報を変更", en: "Changed the registered details" },
+  "language.changed": { ja: "言語を変更", en: "Changed the language" },
+  "monthly-summary.subscribed": {
+    ja: "月次サマリーメールを再開",
+    en: "Turned the monthly summary on",
+  },
+  "monthly-summary.unsubscribed": {
+    ja: "月次サマリーメールを停止",
+    en: "Turned the monthly summary off",
+  },
+  "promotional-mail.consented": { ja: "お知らせメールの受信を開始", en: "Turned news by email on" },
+  "promotional-mail.withdrawn": { ja: "お知らせメールを停止", en: "Turned news by email off" },
+  "accounting-address.requested": {
+    ja: "請求書の写しの送付先の登録を申し込み",
+    en: "Requested an address for copies to accounting",
+  },
+  "accounting-address.changed": {
+    ja: "請求書の写しの送付先を変更",
+    en: "Changed the address for copies to accounting",
+  },
+  "accounting-address.removed": {
+    ja: "請求書の写しの送付を停止",
+    en: "Stopped copies to accounting",
+  },
+  "card.registered": { ja: "クレジットカードを登録", en: "Registered a credit card" },
+  "card.replaced": { ja: "クレジットカードを変更", en: "Replaced the credit card" },
+  "card.renewed": {
+    ja: "カード会社によるクレジットカード情報の更新",
+    en: "Credit card details updated by the issuer",
+  },
+  "card.removed": { ja: "クレジットカードを削除", en: "Removed the credit card" },
+  "terms.agreed": { ja: "規約に同意", en: "Agreed to the terms" },
+  "contract.started": { ja: "プランの申し込み", en: "Ordered a plan" },
+  "contract.cancelled": { ja: "プランの解約", en: "Canceled the plan" },
+  "contract.cancellation-undone": { ja: "解約・退会の取り消し", en: "Undid the cancellation" },
+  "contract.withdrawn": { ja: "退会の申し込み", en: "Requested to leave the service" },
+  "contract.price-answered": { ja: "料金変更への回答", en: "Responded to a price change" },
+  "external-id.linked": { ja: "外部IDと連携", en: "Linked an external ID" },
+  "external-id.unlinked": { ja: "外部IDの連携を解除", en: "Unlinked an external ID" },
+  "consent.granted": { ja: "アプリケーションへのアクセスを許可", en: "Gave an application access" },
+  "consent.withdrawn": {
+    ja: "アプリケーションへのアクセスの許可を取り消し",
+    en: "Withdrew an application's access",
+  },
+  "activity.reported": { ja: "心当たりのない操作を報告", en: "Reported suspicious activity" },
+  "data.export-requested": { ja: "データのコピーを依頼", en: "Requested a copy of the data" },
+  "data.exported": { ja: "データのコピーをダウンロード", en: "Downloaded a copy of the data" },
+  "account.closed": { ja: "アカウントを閉鎖", en: "Closed the account" },
+};
