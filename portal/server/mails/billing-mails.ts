@@ -144,6 +144,9 @@ const waysToMend: Readonly<Record<Failure, keyof typeof mendingLabels>> = {
   card: "register",
 };
 
+/** Where another card is given for what is unpaid: the dialog is open beside it. */
+const cardPage = pageUrl("security", { tab: "contract", dialog: "card" });
+
 /** Whether the mail about a failed charge has a link to pay; else another card alone mends it. */
 export const hasPayLink = (failure: Failure): boolean => waysToMend[failure] !== "register";
 
@@ -157,7 +160,7 @@ function mendingLink(
   { failure, token }: { readonly failure: Failure; readonly token: string | null },
 ) {
   const way = waysToMend[failure];
-  const page = token === null ? pageUrl("security") : pageUrl("payInvoice", { token });
+  const page = token === null ? cardPage : pageUrl("payInvoice", { token });
   return link(mendingLabels[way][locale], `${portalOrigin}${page}`);
 }
 
@@ -206,10 +209,7 @@ export function cardMissingMail(
   invoice: MailedInvoice,
 ): MailContent {
   const rows = table(invoiceRows(invoice, locale));
-  const register = link(
-    mendingLabels.register[locale],
-    `${sender.portalOrigin}${pageUrl("security")}`,
-  );
+  const register = link(mendingLabels.register[locale], `${sender.portalOrigin}${cardPage}`);
   return locale === "ja"
     ? composeMail(sender, locale, "お支払いができませんでした", [
         paragraph("ご利用料金をお支払いいただけませんでした。"),

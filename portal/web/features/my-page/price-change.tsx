@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -7,6 +6,7 @@ import { answerPrice, type ContractView } from "@sekimori/portal-contract/endpoi
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { keepContract } from "../../app/contract-query.ts";
+import { shownDay } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
@@ -22,7 +22,7 @@ export function PriceChange({ contract, announced }: PriceChangeProps) {
   const [busy, setBusy] = useState<boolean>();
   const locale = language.current();
   const { effectiveOn, monthlyPrice, accepted } = announced;
-  const day = formatDay(effectiveOn, locale);
+  const day = shownDay(effectiveOn);
   const price = formatYen(monthlyPrice, locale);
   const before = contract.nextCharges.find(({ on }) => on < effectiveOn);
   const former = before && formatYen(before.amount, locale);
