@@ -107,7 +107,7 @@ describe.for([
     const refused = say("The payment failed. We've emailed you the reason.");
     await toast(page, locale).getByText(refused).waitFor();
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("role") ?? ""))
+      .poll(() => page.evaluate<string>("document.activeElement?.getAttribute('role') ?? ''"))
       .toBe("alert");
 
     // By 3-D Secure to a good card, and back to what came of it.

@@ -117,14 +117,20 @@ function Unpaid({ box, owed, waits, cardFailed, busy, onPay }: UnpaidProps) {
       action={
         <div className="flex flex-wrap gap-3">
           {mendedBy !== "card" && (
-            <Button variant="primary" pending={busy} pendingLabel={t`Paying`} onClick={onPay}>
+            <Button
+              variant="primary"
+              className="max-w-full"
+              pending={busy}
+              pendingLabel={t`Paying`}
+              onClick={onPay}
+            >
               {mendedBy === null ? t`Pay now with registered card` : t`Authenticate and pay`}
             </Button>
           )}
           <Link
             to={pageUrl("security", { tab: "contract", dialog: "card" })}
             replace
-            className={buttonClass({ variant: mendedBy === "card" ? "primary" : "secondary" })}
+            className={`${buttonClass({ variant: mendedBy === "card" ? "primary" : "secondary" })} max-w-full`}
           >
             {t`Change card`}
           </Link>
