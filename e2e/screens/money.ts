@@ -97,6 +97,10 @@ async function takePaid(context: BrowserContext, look: Look, karteOrigin: string
   await take(page, look, "money-invoices");
   const document = page.getByRole("tabpanel").locator('a[href$=".pdf"]').first();
   await keep(page, look, (await document.getAttribute("href")) ?? "");
+  const [charged = ""] = /SK-\d{8}/.exec(await page.getByRole("tabpanel").innerText()) ?? [];
+  await page.goto(pageUrl("security", { tab: "contract", charged }));
+  await page.getByRole("tabpanel").getByRole("status").first().waitFor();
+  await take(page, look, "money-charged");
   await page.goto(`${karteOrigin}${kartePaths.myContract}`);
   await page.getByRole("table").last().waitFor();
   await take(page, look, "money-karte-contract");
