@@ -52,9 +52,20 @@ const looks = [
   { locale: "en", width: 1280, colorScheme: "dark" },
 ] as const;
 
-/** What has the focus once a question is answered whose button has gone with the answer. */
-const expectFocusOn = (page: Page, text: string) =>
-  expect.poll(() => page.evaluate<string>("document.activeElement?.textContent ?? ''")).toBe(text);
+/** Whether anything lies over the middle of what has the focus. */
+const isSeen = `(() => {
+  const { left, top, height } = document.activeElement.getBoundingClientRect();
+  const there = document.elementFromPoint(left + 4, top + height / 2);
+  return document.activeElement.contains(there);
+})()`;
+
+/** What has the focus, and is seen, once a question is answered whose button has gone with the answer. */
+async function expectFocusOn(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate<string>("document.activeElement?.textContent ?? ''"))
+    .toBe(text);
+  await expect.poll(() => page.evaluate<boolean>(isSeen)).toBe(true);
+}
 
 /** Presses a button of the contract, and the one of the same name in the question that follows. */
 async function act(page: Page, name: string): Promise<void> {

@@ -58,7 +58,12 @@ export function UnpaidBanner({ box }: UnpaidBannerProps) {
       return null;
     case "charging":
       return (
-        <Banner ref={box} className="mb-10" role="status" title={t`We're charging your card`}>
+        <Banner
+          ref={box}
+          className="mb-10 scroll-mt-40"
+          role="status"
+          title={t`We're charging your card`}
+        >
           <AmountsOwed invoices={standing.invoices} />
           <ProgressBar label={t`Waiting for the payment company. We'll email you the result.`} />
         </Banner>
@@ -67,7 +72,7 @@ export function UnpaidBanner({ box }: UnpaidBannerProps) {
       return (
         <Banner
           ref={box}
-          className="mb-10"
+          className="mb-10 scroll-mt-40"
           tone="success"
           role="status"
           title={t`Your payment succeeded`}
@@ -110,7 +115,7 @@ function Unpaid({ box, owed, waits, cardFailed, busy, onPay }: UnpaidProps) {
   return (
     <Banner
       ref={box}
-      className="mb-10"
+      className="mb-10 scroll-mt-40"
       tone="danger"
       role={cardFailed ? "alert" : undefined}
       title={t`Unpaid: ${{ sum }}`}

@@ -3,7 +3,7 @@ import { formatYen } from "@sekimori/kit-contract/yen";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { answerPrice, type ContractView } from "@sekimori/portal-contract/endpoints/contract";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { client } from "../../app/client.ts";
 import { keepContract } from "../../app/contract-query.ts";
 import { shownDay } from "../../app/day.tsx";
@@ -20,6 +20,7 @@ interface PriceChangeProps {
 export function PriceChange({ contract, announced }: PriceChangeProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState<boolean>();
+  const box = useRef<HTMLDivElement>(null);
   const locale = language.current();
   const { effectiveOn, monthlyPrice, accepted } = announced;
   const day = shownDay(effectiveOn);
@@ -41,11 +42,14 @@ export function PriceChange({ contract, announced }: PriceChangeProps) {
     } finally {
       setBusy(undefined);
     }
+    // The button that was pressed has gone with the answer.
+    box.current?.focus();
   }
 
   return (
     <Banner
-      className="mb-10"
+      ref={box}
+      className="mb-10 scroll-mt-40"
       tone={accepted === true ? "info" : "warning"}
       title={t`The price changes on ${{ day }}`}
       action={
