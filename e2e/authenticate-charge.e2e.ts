@@ -61,7 +61,7 @@ test("a charge is authenticated and paid: by the link of its mail, and on My Pag
   await phone.waitForURL((url) => url.pathname === pagePaths.payInvoice);
   await phone.getByText(ja("Your invoice is paid. Thank you."), { exact: true }).waitFor();
 
-  const en = sentencesOf("features/my-page", "en");
+  const en = sentencesOf("app/unpaid", "en");
   await mailbox.link(member, pagePaths.payInvoice);
   await desk.goto(`${portalOrigin}${pagePaths.security}`);
   await desk.waitForURL((url) => url.pathname === pagePaths.login);
@@ -74,6 +74,6 @@ test("a charge is authenticated and paid: by the link of its mail, and on My Pag
   await press.click();
   await atDesk.answerChallenge();
   await desk.waitForURL((url) => url.search === "?tab=contract");
-  await desk.getByRole("tabpanel").getByText(en("Paid"), { exact: true }).waitFor();
+  await desk.getByRole("tabpanel").getByText("Paid", { exact: true }).waitFor();
   await press.waitFor({ state: "detached" });
 });

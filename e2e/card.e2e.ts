@@ -95,7 +95,8 @@ describe("the challenge of a new card on My Page", () => {
     await page.getByRole("link", { name: "カードをもう一度入力する" }).click();
     await old.waitFor();
 
-    await open("カードを更新する");
+    // The dialog is open again.
+    await page.getByRole("dialog", { name: "クレジットカードの更新" }).waitFor();
     await person.fillCard(cards.challenge);
     await open("更新する");
     await page.waitForURL(/three-d-secure/);

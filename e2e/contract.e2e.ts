@@ -1,7 +1,10 @@
+import { freeUntilCharged } from "@sekimori/portal-contract/legal/cancellation";
+import { freePlanLimits } from "@sekimori/portal-contract/legal/free-plan";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
+import { partedCounts } from "./support/line-breaks.ts";
 import { toast } from "./support/member.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { cards, signUpForFree } from "./support/sign-up-steps.ts";
@@ -49,6 +52,21 @@ const looks = [
   { locale: "en", width: 1280, colorScheme: "dark" },
 ] as const;
 
+/** Whether anything lies over the middle of what has the focus. */
+const isSeen = `(() => {
+  const { left, top, height } = document.activeElement.getBoundingClientRect();
+  const there = document.elementFromPoint(left + 4, top + height / 2);
+  return document.activeElement.contains(there);
+})()`;
+
+/** What has the focus, and is seen, once a question is answered whose button has gone with the answer. */
+async function expectFocusOn(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate<string>("document.activeElement?.textContent ?? ''"))
+    .toBe(text);
+  await expect.poll(() => page.evaluate<boolean>(isSeen)).toBe(true);
+}
+
 /** Presses a button of the contract, and the one of the same name in the question that follows. */
 async function act(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
@@ -78,11 +96,26 @@ describe.each(looks)("the contract ($locale, $width px, $colorScheme)", (look) =
     await contract.getByRole("link", { name: words.apply }).click();
 
     await person.cardFrame.locator("[name=number]").waitFor();
+    // Before a card is asked for: what it costs with its tax, and when.
+    const costs = sentencesOf("app/payment-dates", locale);
+    const schedule = page.getByRole("list", { name: costs("Payment schedule") });
+    await schedule
+      .getByText(locale === "ja" ? "11,000円" : "¥11,000")
+      .first()
+      .waitFor();
+    await schedule
+      .getByText(costs("Tax included ({tax}% consumption tax)", { tax: "10" }))
+      .waitFor();
+    await schedule.getByText(costs("First charge"), { exact: true }).waitFor();
     await expectAccessible(page, "upgrade: card");
     await person.submitCard(cards.challenge);
     await person.answerChallenge();
     await person.at(pagePaths.upgrade);
     await page.getByText(words.first).waitFor();
+    // As the legal notice says it, without the day.
+    const main = (await page.locator("main").innerText()).replaceAll("\u2060", "");
+    const free = freeUntilCharged("2000-01-01")[locale].split(/2000(?:年1月1日|\/01\/01)/);
+    for (const part of free) expect(main).toContain(part);
     // What the law wants on the screen itself (art. 12-6), one row each, with something in it.
     const labels = ["Service", "Term and renewal", "Price", "Payment date"];
     const further = ["Payment method", "Start of service", "Order deadline"];
@@ -112,24 +145,44 @@ describe.each(looks)("the contract ($locale, $width px, $colorScheme)", (look) =
     await page.goto(contractTab);
 
     await page.getByRole("button", { name: words.cancel, exact: true }).click();
+    const asked = async () => (await page.getByRole("dialog").innerText()).replaceAll("\u2060", "");
+    expect(await asked()).toContain(freePlanLimits[locale]);
+    expect(await partedCounts(page)).toEqual([]);
     await expectAccessible(page, "contract: cancelling asked");
     await page.keyboard.press("Escape");
+    const heading = sentencesOf("features/my-page", locale)("Contract");
     await act(page, words.cancel);
     await toast(page, locale).getByText(words.cancelled).waitFor();
+    await expectFocusOn(page, heading);
     await act(page, words.undo);
     await toast(page, locale).getByText(words.continues).waitFor();
+    await expectFocusOn(page, heading);
 
     await page.getByRole("button", { name: words.leave, exact: true }).click();
     // Another vendor's application is in the frame here, which cannot be asked.
     await page.getByRole("dialog").getByText(words.inGeneral).waitFor();
+    expect(await partedCounts(page)).toEqual([]);
+    // Whatever else it says of days, none of them is "that day".
+    const [last] = /\d{4}(?:年\d+月\d+日|\/\d+\/\d+)/.exec(await asked()) ?? [""];
+    const download = sentencesOf("features/my-page", locale)(
+      "If you need your data and invoices, download them by {last}.",
+      { last },
+    );
+    expect(await asked()).toContain(download);
     await expectAccessible(page, "contract: leaving asked");
     await page.keyboard.press("Escape");
     await act(page, words.leave);
     await toast(page, locale).getByText(words.received).waitFor();
+    await expectFocusOn(page, heading);
     await contract.getByText(words.leaving).waitFor();
     await contract.getByText(words.inGeneral).waitFor();
     await expectAccessible(page, "contract: leaving");
     await act(page, words.stay);
     await contract.getByText(words.leaving).waitFor({ state: "detached" });
+    await expectFocusOn(page, heading);
+    // What was done is said until another tab is looked at.
+    await toast(page, locale).getByText(words.continues).waitFor();
+    await page.getByRole("tab").first().click();
+    await toast(page, locale).getByText(words.continues).waitFor({ state: "detached" });
   });
 });

@@ -301,7 +301,7 @@ test("fourteen months from the sign-up to the end agree to the yen, on screens, 
   await all((life) => life.mailed("failed", 3));
   await all(async (life) => {
     await life.visit("contract");
-    const unpaid = sentencesOf("features/my-page", life.locale)("Unpaid: {sum}", {
+    const unpaid = sentencesOf("app/unpaid", life.locale)("Unpaid: {sum}", {
       sum: life.yen(11_000),
     });
     await life.page.getByText(unpaid).waitFor();

@@ -1,3 +1,4 @@
+import { freePlanLimits } from "@sekimori/portal-contract/legal/free-plan";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -85,6 +86,9 @@ describe("sign-up", () => {
 
   test("for the free plan, in English", async ({ visit, mailbox, address }) => {
     const { page } = await visit({ locale: "en" });
+    await page.goto(pagePaths.register);
+    // Whoever chooses knows by then what the free plan is limited to.
+    await page.getByText(new RegExp(freePlanLimits.en, "i")).waitFor();
     const person = await signUpThroughScreens(page, mailbox, "en", address("free"));
     await page.getByRole("heading", { name: "My Page" }).waitFor();
     await page.locator("main").getByText("Free plan").first().waitFor();

@@ -25,7 +25,8 @@ describe.for([375, 1280])("what floats over a page %i wide", (width) => {
     mailbox,
     address,
   }) => {
-    const { page } = await visit({ locale: "ja", width });
+    const { page, expectConsole } = await visit({ locale: "ja", width });
+    expectConsole(/status of 500/);
     await signUpForFree(page, mailbox, "ja", address("toast"));
     await changeName(page, "桜子");
     const message = toast(page, "ja").getByText("氏名を変更しました");
@@ -33,16 +34,35 @@ describe.for([375, 1280])("what floats over a page %i wide", (width) => {
     for (const tab of await page.getByRole("tab").all()) {
       await expect.poll(() => isReachable(tab)).toBe(true);
     }
+    // Another dialog begins another act, of which nothing is said yet.
     await page.getByRole("button", { name: "変更: 氏名" }).click();
-    const close = page.getByRole("dialog").getByRole("button", { name: "閉じる", exact: true });
+    const dialog = page.getByRole("dialog");
+    const close = dialog.getByRole("button", { name: "閉じる", exact: true });
+    await expect.poll(() => message.count()).toBe(0);
+    await page.route(
+      "**/v1/profile/my-profile",
+      (route) =>
+        route.fulfill({
+          status: 500,
+          contentType: "application/json",
+          body: JSON.stringify({
+            error: { type: "Unexpected", message: "provoked", requestId: "provoked-1" },
+          }),
+        }),
+      { times: 1 },
+    );
+    await dialog.locator("[autocomplete=given-name]").fill("椿");
+    await dialog.getByRole("button", { name: "保存する" }).click();
+    const failure = toast(page, "ja").getByText("provoked-1");
+    await failure.waitFor();
     await expect.poll(() => isReachable(close)).toBe(true);
-    expect(await message.count()).toBe(1);
+    expect(await failure.count()).toBe(1);
     await close.click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     if (width < 1024) await page.getByRole("button", { name: "メニューを開く" }).click();
     await page.getByRole("link", { name: "ドメイン一覧" }).filter({ visible: true }).click();
     await page.waitForURL((url) => url.pathname === kartePage(kartePaths.siteList));
-    await expect.poll(() => message.count()).toBe(0);
+    await expect.poll(() => failure.count()).toBe(0);
   });
 
   test("the notice of the session's end works above an open dialog, which keeps what was typed", async ({

@@ -60,6 +60,7 @@ async function takeContract(context: BrowserContext, look: Look, mailbox: Mailbo
 async function takeUnpaid(context: BrowserContext, look: Look, mailbox: Mailbox): Promise<void> {
   const page = await context.newPage();
   const say = sentencesOf("features/my-page", look.locale);
+  const unpaid = sentencesOf("app/unpaid", look.locale);
   const email = emailOf(look, "money");
   const link = await mailbox.link(email, pagePaths.payInvoice);
   await page.goto(link);
@@ -68,8 +69,14 @@ async function takeUnpaid(context: BrowserContext, look: Look, mailbox: Mailbox)
   await signIn(page, look.locale, email);
   await page.getByRole("tablist").waitFor();
   await page.goto(contract);
-  await page.getByRole("button", { name: say("Pay now with registered card") }).waitFor();
+  await page.getByRole("button", { name: unpaid("Pay now with registered card") }).waitFor();
   await take(page, look, "money-unpaid");
+  await page.getByRole("link", { name: unpaid("Change card"), exact: true }).click();
+  await page.getByText(unpaid("We'll charge this card right away")).waitFor();
+  await page.frameLocator("[role=dialog] iframe").locator("[name=number]").waitFor();
+  await take(page, look, "money-unpaid-card");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: say("Leave the service"), exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: say("Leave the service"), exact: true }).click();
@@ -90,6 +97,10 @@ async function takePaid(context: BrowserContext, look: Look, karteOrigin: string
   await take(page, look, "money-invoices");
   const document = page.getByRole("tabpanel").locator('a[href$=".pdf"]').first();
   await keep(page, look, (await document.getAttribute("href")) ?? "");
+  const [charged = ""] = /SK-\d{8}/.exec(await page.getByRole("tabpanel").innerText()) ?? [];
+  await page.goto(pageUrl("security", { tab: "contract", charged }));
+  await page.getByRole("tabpanel").getByRole("status").first().waitFor();
+  await take(page, look, "money-charged");
   await page.goto(`${karteOrigin}${kartePaths.myContract}`);
   await page.getByRole("table").last().waitFor();
   await take(page, look, "money-karte-contract");

@@ -61,9 +61,17 @@ async function takeWizard(page: Page, look: Look, mailbox: Mailbox): Promise<str
 async function takeMyPage(page: Page, look: Look): Promise<void> {
   const dialogs =
     look.locale === "ja"
-      ? { first: ["変更: 氏名", "変更: メールアドレス", "変更: 言語"], second: "変更: パスワード" }
+      ? {
+          first: ["変更: 氏名", "変更: メールアドレス", "変更: 言語", "登録情報を変更する"],
+          second: "変更: パスワード",
+        }
       : {
-          first: ["Change: Name", "Change: Email address", "Change: Language"],
+          first: [
+            "Change: Name",
+            "Change: Email address",
+            "Change: Language",
+            "Change registered details",
+          ],
           second: "Change: Password",
         };
   const open = async (name: string, file: string) => {
@@ -75,9 +83,8 @@ async function takeMyPage(page: Page, look: Look): Promise<void> {
   };
   await open(dialogs.second, "change-password");
   await page.getByRole("tab").first().click();
-  for (const [index, name] of dialogs.first.entries()) {
-    await open(name, ["change-name", "change-email", "change-language"][index] ?? "");
-  }
+  const files = ["change-name", "change-email", "change-language", "change-details"];
+  for (const [index, name] of dialogs.first.entries()) await open(name, files[index] ?? "");
   await page.goto(`${pagePaths.changeEmailVerify}?change_email=next%40people.example`);
   await take(page, look, "change-email-verify");
   await page.goto(kartePage(kartePaths.siteList));

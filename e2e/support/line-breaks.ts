@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 
 /**
- * Counts that a line parts from their unit, as in “1か” and “月” below it. Only what is seen is
- * looked at.
+ * Counts that a line parts from their unit, as in “1か” and “月” below it, and dates that it parts. Only
+ * what is seen is looked at.
  */
 const parted = `(() => {
-  const counted = /[0-9][0-9,.]*\\u2060?(?:か\\u2060?月|円|日間|日|回|件|個|名|時間|時|分|年|月)/g;
+  const counted = /(?:[0-9]+\\u2060?[年月]\\u2060?)*[0-9][0-9,.]*\\u2060?(?:か\\u2060?月|円|日間|日|回|件|個|名|時間|時|分|年|月)/g;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
   while (walker.nextNode()) {

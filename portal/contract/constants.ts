@@ -54,6 +54,10 @@ export const toastDurationMs = 0;
 /** Manual scans in a calendar month on the free plan (specification 1). */
 export const freeScansPerMonth = 5;
 
+/** Domains and people of a workspace on the free plan. */
+export const freeDomains = 3;
+export const freeUsers = 1;
+
 /** Days that backups are kept, and with them what was deleted; operations.md says how. */
 export const backupRetentionDays = 30;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { freeScansPerMonth } from "./constants.ts";
+import { freeDomains, freeScansPerMonth, freeUsers } from "./constants.ts";
 import type { PlanId } from "./plans.ts";
 
 /** What a plan gives in the applications behind the portal; `null` is "without a count". */
@@ -29,8 +29,8 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
   free: {
     ...everyPlan,
     manualRunsPerMonth: freeScansPerMonth,
-    domains: 3,
-    users: 1,
+    domains: freeDomains,
+    users: freeUsers,
     schedule: "none",
     mailAlerts: false,
     webhooks: false,

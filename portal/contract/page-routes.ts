@@ -66,6 +66,10 @@ export const queryNames = {
   token: "token",
   /** On /notices/notice: which one. */
   id: "id",
+  /** On My Page: the dialog that is open; mails lead to it. */
+  dialog: "dialog",
+  /** On My Page and /setting/security/upgrade: the numbers of the invoices that a new card is charged for. */
+  charged: "charged",
   /** On /register: an application invited the person, who has no plan to choose. */
   invited: "invited",
 } as const;

@@ -11,5 +11,6 @@ export default linguiConfig({
     "card-flow",
     "final-confirmation",
     "payment-dates",
+    "unpaid",
   ],
 });

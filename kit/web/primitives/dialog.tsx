@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
@@ -25,6 +25,8 @@ export interface DialogProps {
    * part does then, so that the keyboard can scroll it.
    */
   focusableBody?: boolean | undefined;
+  /** What takes the focus when whatever opened it has gone meanwhile. */
+  returnTo?: (() => HTMLElement | null) | undefined;
   /** While work is under way neither Escape nor the close button closes it. */
   locked?: boolean | undefined;
 }
@@ -33,13 +35,21 @@ export interface DialogProps {
  * Gives the focus back where nobody has it: react-aria does so in the next frame, which on a busy
  * machine comes before the page has ceased to be inert, and is then in vain.
  */
-function FocusReturn() {
+function FocusReturn({ returnTo }: Pick<DialogProps, "returnTo">) {
   const [opener] = useState(() => document.activeElement);
+  const otherwise = useRef(returnTo);
+
+  useEffect(() => {
+    otherwise.current = returnTo;
+  });
+
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
-        const isLost = document.activeElement === document.body;
-        if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+        if (document.activeElement !== document.body) return;
+        const isThere = opener !== document.body && opener?.isConnected === true;
+        if (!isThere) otherwise.current?.()?.focus();
+        else if (opener instanceof HTMLElement) opener.focus();
       });
     },
     [opener],
@@ -59,6 +69,7 @@ export function Dialog({
   width = "narrow",
   closesOutside = false,
   focusableBody = false,
+  returnTo,
   locked = false,
 }: DialogProps) {
   return (
@@ -77,7 +88,7 @@ export function Dialog({
         )}
       >
         <AriaDialog role={role} className="flex flex-col outline-none">
-          <FocusReturn />
+          <FocusReturn returnTo={returnTo} />
           <div className="flex items-start gap-4 border-b border-border px-6 pt-5 pb-4">
             <Heading slot="title" className="min-w-0 flex-1 text-std-20B-150">
               {title}

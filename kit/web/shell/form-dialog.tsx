@@ -18,6 +18,8 @@ interface FormDialogProps {
   readonly unavailable?: boolean;
   /** What it says may be longer than the window: the keyboard scrolls it. */
   readonly focusableBody?: boolean;
+  /** What takes the focus when whatever opened it has gone meanwhile. */
+  readonly returnTo?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
@@ -32,6 +34,7 @@ export function FormDialog({
   danger = false,
   unavailable = false,
   focusableBody = false,
+  returnTo,
   children,
 }: FormDialogProps) {
   const { t } = useLingui();
@@ -44,6 +47,7 @@ export function FormDialog({
       closeLabel={t`Close`}
       locked={form.busy}
       focusableBody={focusableBody}
+      returnTo={returnTo}
       actions={
         <>
           <Button

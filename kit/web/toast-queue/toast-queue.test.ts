@@ -50,6 +50,15 @@ test("a toast goes with the page it speaks of, whatever it says", () => {
   }
 });
 
+test("what came of an act is over when the next begins, also the same once more", () => {
+  const queue = createToastQueue({ duration: 0 });
+  for (const tone of ["success", "danger"] as const) {
+    queue.show({ tone, title: tone });
+    queue.begin();
+    expect(queue.current()).toBeUndefined();
+  }
+});
+
 test.each([
   ["danger", undefined],
   ["success", "said"],

@@ -20,6 +20,8 @@ export interface ToastQueue {
   close(id: number): void;
   /** Another page is shown: what is said of the one before is over. */
   leavePage(): void;
+  /** Something is being done: what came of the act before it is over, also of the same one. */
+  begin(): void;
   /** Something has been done: a failure that is still shown is over. */
   succeed(): void;
   /** The toast to show now. */
@@ -65,6 +67,7 @@ export function createToastQueue({ duration }: ToastQueueOptions): ToastQueue {
     },
     close,
     leavePage: () => change(undefined),
+    begin: () => change(undefined),
     succeed() {
       if (shown?.tone === "danger") change(undefined);
     },

@@ -53,6 +53,8 @@ export const invoiceViewSchema = z.object({
   mendedBy: mendedBySchema,
   /** Whether a charge has failed, so that its holder may pay it now: given up by an operator or not. */
   canPay: z.boolean(),
+  /** Whether a charge of it is under way: what comes of it is not known yet. */
+  isBeingCharged: z.boolean(),
   /** When it is tried again by itself. */
   nextTryAt: z.iso.datetime().nullable(),
   /** Of a credit note: the number of the invoice it corrects. */

@@ -1,3 +1,4 @@
+import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Localized } from "@sekimori/kit-contract/locale";
 
 // What somebody is told of leaving a plan, on the final confirmation and in the mail of the
@@ -14,6 +15,15 @@ export const cancellationRule: Localized = {
   ja: "契約画面からいつでも解約できます。解約は手続きをした月の末日に効力を生じ、それまではご利用いただけます。",
   en: "Cancel at any time on the contract page. Your cancellation takes effect at the end of the month, and you can use the service until then.",
 };
+
+/**
+ * Until when cancelling costs nothing, which is the first charge and not the end of a trial: the
+ * final confirmation names its day, the legal notice cannot.
+ */
+export const freeUntilCharged = (firstChargeOn: string | null): Localized => ({
+  ja: `${firstChargeOn === null ? "初回のご請求日" : formatDay(firstChargeOn, "ja")}の前日までに解約された場合、料金は発生しません。`,
+  en: `Cancel before ${firstChargeOn === null ? "your first charge" : formatDay(firstChargeOn, "en")} and you won't be charged.`,
+});
 
 export const refundRule: Localized = {
   ja: "お支払い後の返金は、当社の責めに帰すべき事由による場合を除き、お受けしていません。",

@@ -1,8 +1,9 @@
 import type { Localized } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { brandList } from "../card-brands.ts";
-import { freeScansPerMonth } from "../constants.ts";
 import { type AnnouncedPrice, announcedPriceRule } from "./announced-price.ts";
+import { freeUntilCharged } from "./cancellation.ts";
+import { freePlanLimits } from "./free-plan.ts";
 
 /** What the operator sets for the legal-disclosure table; texts take it, none of it is text. */
 export interface DisclosureNames {
@@ -59,8 +60,8 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       key: "service",
       label: { ja: "役務の内容", en: "Service and its limits" },
       value: {
-        ja: `インターネットに公開された資産の診断、監視および報告。無料プランの手動診断は毎月${freeScansPerMonth}回までです。`,
-        en: `Diagnosis, monitoring and reporting of assets exposed to the Internet. The free plan allows ${freeScansPerMonth} manual scans per month.`,
+        ja: `インターネットに公開された資産の診断、監視および報告。無料プランは、${freePlanLimits.ja}です。`,
+        en: `Diagnosis, monitoring and reporting of assets exposed to the Internet. The free plan allows up to ${freePlanLimits.en}.`,
       },
     },
     {
@@ -107,8 +108,8 @@ export function disclosureRows(names: DisclosureNames): readonly DisclosureRow[]
       key: "trial",
       label: { ja: "無料期間と有料への移行", en: "Free trial and conversion" },
       value: {
-        ja: `無料期間は${names.trialMonths}か月です。期間中に解約されない場合、有料の契約へ自動で移行します。`,
-        en: `The trial lasts ${names.trialMonths} month${names.trialMonths === 1 ? "" : "s"} and becomes a paid contract unless you cancel before it ends.`,
+        ja: `無料期間は${names.trialMonths}か月です。${freeUntilCharged(null).ja}解約されない場合、有料の契約へ自動で移行します。`,
+        en: `The trial lasts ${names.trialMonths} month${names.trialMonths === 1 ? "" : "s"}. ${freeUntilCharged(null).en} Unless you cancel, it becomes a paid contract.`,
       },
     },
     {

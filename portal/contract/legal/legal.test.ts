@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { planEntitlements } from "../entitlements.ts";
+import { freeUntilCharged } from "./cancellation.ts";
 import { disclosureRows } from "./disclosure.ts";
 import { canonicalText, fillNames, type LegalDocument } from "./document.ts";
+import { freePlanLimits } from "./free-plan.ts";
 import { memberTerms } from "./member-terms.ts";
 import { serviceTerms } from "./service-terms.ts";
 
@@ -70,8 +73,8 @@ describe("the constants of specification 9 stand in the texts", () => {
   });
 });
 
-test("the disclosure table has its nineteen rows, and every one says something", () => {
-  const rows = disclosureRows({
+const disclosure = () =>
+  disclosureRows({
     provider: both("P"),
     responsiblePerson: both("R"),
     address: both("A"),
@@ -83,9 +86,30 @@ test("the disclosure table has its nineteen rows, and every one says something",
     trialMonths: 1,
     invoiceNumber: "T1234567890123",
   });
+
+test("the disclosure table has its nineteen rows, and every one says something", () => {
+  const rows = disclosure();
   expect(rows).toHaveLength(19);
   for (const { label, value } of rows) {
     for (const text of [label.ja, label.en, value.ja, value.en]) expect(text).not.toBe("");
   }
   expect(rows.find(({ key }) => key === "price")?.value.ja).toContain("月額11,000円（税込）");
+});
+
+test("of a trial the disclosure says what the final confirmation does, without its day", () => {
+  const trial = disclosure().find(({ key }) => key === "trial")?.value;
+  const confirmed = freeUntilCharged("2027-01-01");
+  expect(trial?.ja).toContain(confirmed.ja.replace("2027年1月1日", "初回のご請求日"));
+  expect(trial?.en).toContain(confirmed.en.replace("2027/01/01", "your first charge"));
+});
+
+test("the free plan's limits are its entitlements, and the disclosure names them", () => {
+  const { domains, users, manualRunsPerMonth } = planEntitlements.free;
+  const service = disclosure().find(({ key }) => key === "service")?.value;
+  for (const locale of ["ja", "en"] as const) {
+    expect(freePlanLimits[locale].match(/\d+/g)).toEqual(
+      [domains, users, manualRunsPerMonth].map(String),
+    );
+    expect(service?.[locale]).toContain(freePlanLimits[locale]);
+  }
 });

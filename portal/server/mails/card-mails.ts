@@ -30,7 +30,7 @@ export function cardExpiresMail(
   locale: Locale,
   card: ShownCard & { readonly lastDay: string },
 ): MailContent {
-  const settingsUrl = `${sender.portalOrigin}${pageUrl("security")}`;
+  const settingsUrl = `${sender.portalOrigin}${pageUrl("security", { dialog: "card" })}`;
   const month = formatMonth(card.lastDay, locale);
   return locale === "ja"
     ? composeMail(sender, locale, "クレジットカードの有効期限が近づいています", [

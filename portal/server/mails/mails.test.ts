@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { locales } from "@sekimori/kit-contract/locale";
 import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { describe, expect, test } from "vitest";
 import { mailSamples, mailSamplesWithoutPassword } from "../testing/mail-samples.ts";
 
@@ -69,7 +69,8 @@ test("mails about a card that is lost or missing ask for another one, and for no
   for (const locale of locales) {
     for (const name of ["paymentFailedMail-card", "cardMissingMail"]) {
       const text = failedMail(name, locale);
-      expect(text).toContain(`https://portal.example${pagePaths.security}\n`);
+      const dialog = pageUrl("security", { tab: "contract", dialog: "card" });
+      expect(text).toContain(`https://portal.example${dialog}\n`);
       expect(text).not.toContain(pagePaths.payInvoice);
       expect(text).not.toMatch(/We'll try|もう一度請求します/);
     }

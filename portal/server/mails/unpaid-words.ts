@@ -63,6 +63,9 @@ const waysToMend: Readonly<Record<Unmended, keyof typeof mendingLabels>> = {
 /** Whether the mail about a failed charge has a link to pay; else another card alone mends it. */
 export const hasPayLink = (failure: Unmended): boolean => waysToMend[failure] !== "register";
 
+/** Where another card is given for what is unpaid: the dialog is open beside it. */
+const cardPage = pageUrl("security", { tab: "contract", dialog: "card" });
+
 /** What mends a failed charge. */
 export interface Mending {
   readonly failure: Unmended;
@@ -80,7 +83,7 @@ export function mendingLink(
   { failure, token }: Mending,
 ): MailBlock {
   const way = waysToMend[failure];
-  const page = token === null ? pageUrl("security") : pageUrl("payInvoice", { token });
+  const page = token === null ? cardPage : pageUrl("payInvoice", { token });
   return link(mendingLabels[way][locale], `${portalOrigin}${page}`);
 }
 

@@ -9,7 +9,7 @@ import {
   showPayLink,
 } from "@sekimori/portal-contract/endpoints/invoice";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
@@ -128,12 +128,18 @@ describe("the billing run", () => {
   });
 
   test("asks about a charge without an answer, and never charges it again", async () => {
-    const { contract } = await paidMember(cards.chargeLostAnswer);
+    const { contract, browser, email } = await paidMember(cards.chargeLostAnswer);
+    const view = async () => {
+      await browser.call(signIn, { body: { email, password, locale: "en" } });
+      return (await browser.call(listInvoices, { query: {} })).invoices[0];
+    };
     await at("2027-01-01T03:00:00Z");
     const [invoice] = await invoicesOf(contract);
     const [unknown] = await attemptsOf(invoice?.id ?? "");
     expect(unknown?.state).toBe("unknown");
+    expect(await view()).toMatchObject({ state: "open", isBeingCharged: true });
     await at("2027-01-01T03:05:00Z");
+    expect(await view()).toMatchObject({ state: "paid", isBeingCharged: false });
     const attempts = await attemptsOf(invoice?.id ?? "");
     expect(attempts.map(({ state }) => state)).toEqual(["succeeded"]);
     const { body } = await portal.company.get(
@@ -215,7 +221,7 @@ describe("the billing run", () => {
     const [mail] = await mailTo(email, "Your payment failed");
     expect(mail?.text).toContain("can no longer be used");
     // Another try of this card would fail as this one did: the mail, the link and My Page say so.
-    expect(mail?.text).toContain(`${pagePaths.security}\n`);
+    expect(mail?.text).toContain(`${pageUrl("security", { tab: "contract", dialog: "card" })}\n`);
     expect(mail?.text).not.toContain(pagePaths.payInvoice);
     const [invoice] = await invoicesOf(contract);
     // No link to pay is made that no mail has.

@@ -154,6 +154,26 @@ describe("a document", () => {
     expect(file?.content.equals(await invoiceDocument(portal.context, row, "en"))).toBe(true);
   });
 
+  test("in English addresses its recipient as English letters do; one of before is set as it was", async () => {
+    const row = await portal.database.db
+      .selectFrom("portal.invoice")
+      .select(["id", "snapshot"])
+      .where("number", "=", "1")
+      .executeTakeFirstOrThrow();
+    const snapshot = openSnapshot(portal.context.sealer, row.id, row.snapshot ?? Buffer.alloc(0));
+    const { inEnglish, ...before } = snapshot.recipient;
+    const { name, postalCode, address } = before;
+    const proof = { hash: "0".repeat(64), page: "http://localhost/verify-invoice" };
+    const [family, given] = name.split(" ");
+    expect(inEnglish?.name).toBe(`${given} ${family}`);
+    expect(inEnglish?.address.at(-1)).toBe(`Tokyo ${postalCode}, Japan`);
+    const read = async (recipient: InvoiceSnapshot["recipient"]) =>
+      squeezed(await textOf(await invoicePdf({ ...snapshot, recipient }, "en", proof)));
+    const letter = [inEnglish?.name ?? "", ...(inEnglish?.address ?? [])].join("");
+    expect(await read(snapshot.recipient)).toContain(squeezed(letter));
+    expect(await read(before)).toContain(squeezed(`${name}${address.en} ${postalCode}`));
+  });
+
   test("names no qualified invoice without a registration number, and explains a late charge", async () => {
     const row = await portal.database.db
       .selectFrom("portal.invoice")

@@ -20,19 +20,27 @@ function head(pdf: Pdf, snapshot: InvoiceSnapshot, locale: Locale): void {
     `${words.issuedOn[locale]} ${formatDay(issuedOn, locale)}`,
     ...(corrects === null ? [] : [`${words.corrects[locale]} ${corrects}`]),
   ];
+  const title = () => pdf.heading(1, documentTitle(snapshot, locale));
   pdf.decoration((canvas) => canvas.rect(0, 0, canvas.page.width, 6).fill(accent));
-  pdf.columns(
-    () => pdf.heading(1, documentTitle(snapshot, locale)),
-    () => {
+  if (locale === "en" && snapshot.recipient.inEnglish !== undefined) {
+    // The English title is longer than half a line.
+    title();
+    pdf.paragraph(facts.join("   "), { size: 9 });
+  } else {
+    pdf.columns(title, () => {
       for (const fact of facts) pdf.paragraph(fact, { size: 9, align: "right" });
-    },
-  );
+    });
+  }
   pdf.space(16);
 }
 
 function parties(pdf: Pdf, { recipient, issuer }: InvoiceSnapshot, locale: Locale): void {
   const ja = locale === "ja";
-  const name = recipient.name + (ja ? " 様" : "");
+  const inEnglish = ja ? undefined : recipient.inEnglish;
+  const name = inEnglish?.name ?? recipient.name + (ja ? " 様" : "");
+  const address = inEnglish?.address ?? [
+    addressText(recipient.postalCode, recipient.address, locale),
+  ];
   pdf.columns(
     () => {
       pdf.heading(2, words.to[locale]);
@@ -43,7 +51,7 @@ function parties(pdf: Pdf, { recipient, issuer }: InvoiceSnapshot, locale: Local
         pdf.paragraph(recipient.company, { size: 12 });
         pdf.paragraph(name, { size: 12 });
       }
-      pdf.paragraph(addressText(recipient.postalCode, recipient.address, locale));
+      pdf.paragraph(address.join("\n"));
     },
     () => {
       pdf.heading(2, words.from[locale]);

@@ -1,5 +1,6 @@
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
 import type { InvoiceView, verifyInvoice } from "@sekimori/portal-contract/endpoints/invoice";
+import type { SqlBool } from "kysely";
 import type { PortalContext } from "../../context.ts";
 import type { CalendarDay } from "../plan/plan-dates.ts";
 import type { AttemptRow, InvoiceRow } from "./attempt-repository.ts";
@@ -24,8 +25,8 @@ function isAbout({ recipient, issuer, number }: InvoiceSnapshot, text: string): 
   return names.some((name) => folded(name).includes(folded(text)));
 }
 
-/** An invoice, and why the last try to charge it failed, if it did. */
-type TriedInvoice = InvoiceRow & Pick<AttemptRow, "failure">;
+/** An invoice, why the last try to charge it failed, if it did, and whether one is under way. */
+type TriedInvoice = InvoiceRow & Pick<AttemptRow, "failure"> & { readonly is_charged: SqlBool };
 
 /** What its holder alone can do about an invoice that is unpaid. */
 export function mendedBy(
@@ -57,6 +58,7 @@ export function showInvoice(invoice: TriedInvoice, snapshot: InvoiceSnapshot): I
     canPay:
       invoice.first_failed_on !== null &&
       (invoice.state === "open" || invoice.state === "uncollectible"),
+    isBeingCharged: Boolean(invoice.is_charged),
     nextTryAt: invoice.next_try_at?.toISOString() ?? null,
     corrects: snapshot.corrects,
   };
@@ -106,6 +108,14 @@ export async function findInvoices(
         .orderBy("attempt.attempt_number", "desc")
         .limit(1)
         .as("failure"),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("portal.charge_attempt as attempt")
+          .select("attempt.id")
+          .whereRef("attempt.invoice_id", "=", "portal.invoice.id")
+          .where("attempt.state", "in", ["created", "sent", "unknown"]),
+      ).as("is_charged"),
     )
     .where("account_id", "=", accountId)
     .orderBy("issued_on", "desc")

@@ -44,6 +44,11 @@ export interface InvoiceSnapshot {
     readonly name: string;
     readonly postalCode: string;
     readonly address: Localized;
+    /**
+     * As a letter abroad writes it: given name first, from the building up. What was issued before
+     * it was kept has none, and its English document is laid out as it was.
+     */
+    readonly inEnglish?: { readonly name: string; readonly address: readonly string[] };
   };
   readonly lines: readonly InvoiceLine[];
   readonly taxPercent: number;
@@ -79,13 +84,22 @@ export function recipientOf(information: AccountInformation): InvoiceSnapshot["r
   const prefecture = prefectures.find(({ code }) => code === information.addrState);
   const { addrCity, addrLine1, addrLine2 } = information;
   const rest = [addrCity, addrLine1, addrLine2].filter((line) => line !== "");
+  const postalCode = `${information.postalCode.slice(0, 3)}-${information.postalCode.slice(3)}`;
   return {
     company: information.userType === "1" ? information.companyName : null,
     name: `${information.lastName} ${information.firstName}`,
-    postalCode: `${information.postalCode.slice(0, 3)}-${information.postalCode.slice(3)}`,
+    postalCode,
     address: {
       ja: `${prefecture?.ja ?? ""}${rest.join(" ")}`,
       en: [rest.join(" "), prefecture?.en ?? ""].join(", "),
+    },
+    inEnglish: {
+      name: `${information.firstName} ${information.lastName}`,
+      address: [
+        addrLine2,
+        `${addrLine1}, ${addrCity}`,
+        `${prefecture?.en ?? ""} ${postalCode}, Japan`,
+      ].filter((line) => line !== ""),
     },
   };
 }

@@ -77,6 +77,7 @@ export const paymentParts: {
       },
       total: { label: { ja: "合計", en: "Total" }, as: "yen" },
       mendedBy: { label: { ja: "必要なお手続き", en: "What's needed" }, words: mendedByWords },
+      isBeingCharged: { label: { ja: "請求の処理中", en: "Being charged now" } },
       canPay: { label: { ja: "今すぐお支払いが可能", en: "Can be paid now" } },
       nextTryAt: { label: { ja: "再度の請求", en: "Next attempt" }, as: "moment" },
       corrects: { label: { ja: "訂正する請求書", en: "Corrects" } },
@@ -87,6 +88,13 @@ export const paymentParts: {
           name: { label: { ja: "氏名", en: "Name" } },
           postalCode: { label: { ja: "郵便番号", en: "Postal code" } },
           address: { label: { ja: "住所", en: "Address" } },
+          inEnglish: {
+            label: { ja: "英語での宛名", en: "In English letters" },
+            fields: {
+              name: { label: { ja: "氏名", en: "Name" } },
+              address: { label: { ja: "住所", en: "Address" } },
+            },
+          },
         },
       },
     },

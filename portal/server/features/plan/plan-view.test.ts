@@ -57,6 +57,14 @@ describe("the plan as a profile shows it", () => {
     expect(planView(paid, "2026-12-22").freeUntil).toBeNull();
   });
 
+  test.each([
+    ["2026-11-30", "2026-11-30"],
+    ["2026-12-31", "2026-12-21"],
+  ])("cancelled to %s: its free days last until %s", (endsOn, freeUntil) => {
+    const cancelled = planView({ ...paid, ends_on: endsOn }, "2026-11-25");
+    expect(cancelled).toMatchObject({ state: "cancelling", endsOn, freeUntil });
+  });
+
   test("while it rests: the plan by name, with the free plan's scans", () => {
     const resting = { ...paid, suspended_on: "2027-01-15" };
     expect(planView(resting, "2027-01-16")).toEqual({

@@ -37,13 +37,15 @@ export function planView(contract: ShownContract, day: CalendarDay): PlanView {
     };
   }
   const { free_until: until } = contract;
-  // Once it is past, the next charge's day says all.
+  // Once it is past, the next charge's day says all; who has cancelled is free no longer than here.
   const isFree = until !== null && until >= day;
+  const last = lastDayOf(contract);
+  const freeUntil = isFree && last !== null && last < until ? last : until;
   return {
     id: contract.plan,
     state,
     endsOn: contract.ends_on,
-    freeUntil: isFree ? until : null,
+    freeUntil: isFree ? freeUntil : null,
     nextBillingOn: nextBilling(contract, day),
     monthlyPrice: contract.monthly_price,
     taxPercent,

@@ -5,7 +5,7 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { CardFields, type CardFieldsProps } from "../card-fields/card-fields.tsx";
 import { acceptedBrands } from "../card-fields/card-text.ts";
 import { language } from "../language.ts";
@@ -28,8 +28,14 @@ function LateScriptedFields(props: CardFieldsProps) {
   );
 }
 
+export interface CardEntryProps {
+  readonly flow: CardFlow;
+  /** What the card is charged as soon as it is saved; null: nothing, undefined: not known yet. */
+  readonly charge: ReactNode;
+}
+
 /** The payment company's fields and what is said above them; or the attempt that is still open. */
-export function CardEntry({ flow }: { readonly flow: CardFlow }) {
+export function CardEntry({ flow, charge }: CardEntryProps) {
   const { t } = useLingui();
   const configuration = useQuery(configurationQuery, queryClient);
 
@@ -64,6 +70,7 @@ export function CardEntry({ flow }: { readonly flow: CardFlow }) {
   return (
     <div className="flex flex-col gap-6">
       {flow.failed && <PaymentProblem error={flow.failed} replaces={flow.replaces} />}
+      {charge}
       <div className="rounded-8 border border-border bg-surface p-4 sm:p-6">
         <p className="mb-4 text-[0.875rem] text-muted">
           {t`Accepted cards: ${{ brands: acceptedBrands.join(", ") }}`}
@@ -94,7 +101,8 @@ export function CardEntry({ flow }: { readonly flow: CardFlow }) {
         />
       </div>
       <p className="text-[0.875rem] leading-[1.7] text-muted">
-        {t`Your card details go straight to the payment company; we never store them. Your card issuer may ask you to verify your identity (3-D Secure). You won't be charged now.`}
+        {t`Your card details go straight to the payment company; we never store them. Your card issuer may ask you to verify your identity (3-D Secure).`}
+        {charge === null && <span className="block">{t`You won't be charged now.`}</span>}
       </p>
     </div>
   );

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { CardEntry } from "./card-entry.tsx";
-import type { CardFlow } from "./use-card-flow.ts";
+import { CardEntry, type CardEntryProps } from "./card-entry.tsx";
 
 /** A card on a page of its own: the fields, and the button while no attempt is open. */
-export function CardForm({ flow }: { readonly flow: CardFlow }) {
+export function CardForm({ flow, charge }: CardEntryProps) {
   const { t } = useLingui();
   return (
     <form
@@ -14,7 +13,7 @@ export function CardForm({ flow }: { readonly flow: CardFlow }) {
         void flow.submit();
       }}
     >
-      <CardEntry flow={flow} />
+      <CardEntry flow={flow} charge={charge} />
       {flow.open === undefined && (
         <Button
           type="submit"

@@ -17,7 +17,7 @@ interface CardFlowSettings {
   readonly takes?: (error: ApiError) => boolean;
   /** The card that is there stays until another is registered. */
   readonly replaces: boolean;
-  /** The page that 3-D Secure leads back to, unless it is the usual one. */
+  /** The page that a 3-D Secure that succeeded leads back to, unless it is the usual one. */
   readonly page?: string;
   /** What was pressed has made way for something else: the focus needs a place. */
   readonly onExchanged: () => void;

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-contract/dates";
 import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
-import { language } from "../language.ts";
+import { shownDay } from "../day.tsx";
 
 /** What the button that completes an application says: it tells a paid one from a free one. */
 export function useApplyLabel({ monthlyPrice, hasTrial }: FinalConfirmation): string {
@@ -26,8 +25,8 @@ export function PaidApplicationNote({
         </Trans>
       ) : (
         <Trans>
-          You're ordering a paid service. From {formatDay(firstChargeOn, language.current())}, we
-          charge the monthly price automatically.
+          You're ordering a paid service. From {shownDay(firstChargeOn)}, we charge the monthly
+          price automatically.
         </Trans>
       )}
     </p>

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import type { DescriptionRow } from "@sekimori/kit-web/primitives/description-list";
@@ -7,6 +6,7 @@ import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/fina
 import { announcedPriceRule } from "@sekimori/portal-contract/legal/announced-price";
 import {
   cancellationRule,
+  freeUntilCharged,
   leavingRule,
   refundRule,
 } from "@sekimori/portal-contract/legal/cancellation";
@@ -18,6 +18,7 @@ import { planNames } from "@sekimori/portal-contract/plan-ids";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { ReactNode } from "react";
 import { cardText } from "../card-fields/card-text.ts";
+import { shownDay } from "../day.tsx";
 import { language } from "../language.ts";
 import { includedTax } from "./included-tax.ts";
 
@@ -107,7 +108,7 @@ function useTimeRows({
             label: hasTrial ? t`Free trial` : t`Free period`,
             value: (
               <>
-                <Trans>Until {formatDay(trialEndsOn, locale)}</Trans>
+                <Trans>Until {shownDay(trialEndsOn)}</Trans>
                 {hasTrial &&
                   firstChargeOn !== null &&
                   hasDaysAfterTrial(trialEndsOn, firstChargeOn) && (
@@ -159,7 +160,7 @@ function usePaymentRows(
               <>
                 <span className="font-700">
                   <Trans>
-                    First charge: {formatDay(firstChargeOn, locale)}, {price}
+                    First charge: {shownDay(firstChargeOn)}, {price}
                   </Trans>
                 </span>
                 <span className="block">
@@ -191,17 +192,13 @@ function PaidCancellation({
 }: {
   readonly confirmation: FinalConfirmation;
 }) {
-  const day =
+  const free =
     trialEndsOn === null || firstChargeOn === null
       ? undefined
-      : formatDay(firstChargeOn, language.current());
+      : freeUntilCharged(firstChargeOn)[language.current()];
   return (
     <>
-      {day !== undefined && (
-        <span className="block font-700">
-          <Trans>Cancel before {day} and you won't be charged.</Trans>
-        </span>
-      )}
+      {free !== undefined && <span className="block font-700">{unbrokenCounts(free)}</span>}
       <span className="block">{cancellationRule[language.current()]}</span>
       <span className="block">{refundRule[language.current()]}</span>
     </>

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { Timeline, type TimelineEntry } from "@sekimori/kit-web/primitives/timeline";
 import { hasDaysAfterTrial } from "@sekimori/portal-contract/legal/days-after-trial";
+import { Day } from "../day.tsx";
 import { language } from "../language.ts";
 
 interface PaymentDates {
@@ -27,7 +27,6 @@ function useEntries(dates: PaymentDates): readonly TimelineEntry[] {
   const locale = language.current();
   const { freeUntil, hasTrial, firstChargeOn, monthlyPrice, taxPercent } = dates;
   const price = formatYen(monthlyPrice, locale);
-  const day = (date: string) => <time dateTime={date}>{formatDay(date, locale)}</time>;
   const tax = t`Tax included (${{ tax: taxPercent }}% consumption tax)`;
   const monthly = {
     id: "monthly",
@@ -50,13 +49,19 @@ function useEntries(dates: PaymentDates): readonly TimelineEntry[] {
     },
     {
       id: "free-until",
-      when: day(freeUntil),
+      when: <Day day={freeUntil} />,
       title: hasTrial ? t`Your free trial ends` : t`Your free period ends`,
       note: hasDaysAfterTrial(freeUntil, firstChargeOn)
         ? t`The days after that are free too, until your first charge. Cancel before then and you won't be charged.`
         : t`Cancel by this date and you won't be charged.`,
     },
-    { id: "first", when: day(firstChargeOn), title: t`First charge`, note: tax, amount: price },
+    {
+      id: "first",
+      when: <Day day={firstChargeOn} />,
+      title: t`First charge`,
+      note: tax,
+      amount: price,
+    },
     monthly,
   ];
 }

@@ -197,12 +197,19 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   security: page(inPrivate, {
     title: msg`My Page`,
-    sentences: ["my-page"],
+    sentences: ["my-page", "app/unpaid"],
     load: async () => (await import("../../features/my-page/my-page.tsx")).MyPage,
   }),
   upgrade: page(inPrivate, {
     title: msg`Order the paid plan`,
-    sentences: ["upgrade", "app/final-confirmation", "app/card-flow", "app/step-up"],
+    sentences: [
+      "upgrade",
+      "app/final-confirmation",
+      "app/card-flow",
+      "app/payment-dates",
+      "app/step-up",
+      "app/unpaid",
+    ],
     load: async () => (await import("../../features/upgrade/upgrade-page.tsx")).UpgradePage,
   }),
   notices: page(inPrivate, {

@@ -49,8 +49,8 @@ export const storedItems = {
     attempt: isText(/^[0-9a-f-]{36}$/),
     brand: isText(/^[a-z]{1,20}$/),
     last4: isText(/^\d{4}$/),
-    /** Where a member entered the card, unless it was on My Page. */
-    page: pageWithin(pagePaths.upgrade),
+    /** Where a member goes on, unless it is My Page as it opens. */
+    page: pageWithin(pagePaths.security),
   }),
   /** The CSRF header's last value (specification 7). */
   csrf: isText(),

@@ -84,7 +84,7 @@ export function AccountTab({ profile }: { profile: Profile }) {
           ]}
         />
       </Section>
-      <RegisteredDetailsSection profile={profile} change={(about) => change("details", about)} />
+      <RegisteredDetailsSection profile={profile} onChange={() => setOpen("details")} />
       <PlanSection plan={profile.plan} />
       <CardSection card={profile.card} />
       {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}

@@ -10,25 +10,39 @@ import { client } from "../../app/client.ts";
 import { profileQuery } from "../../app/profile-query.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
+import { chargeNote } from "../../app/unpaid/charged-at-once.tsx";
+import { namesOf } from "../../app/unpaid/owed.ts";
+import { useOwed } from "../../app/unpaid/use-owed.ts";
+import { afterCharge } from "./use-card-dialog.ts";
 
 interface CardDialogProps {
   readonly replaces: boolean;
+  /** What takes the focus where nothing on the page has opened it, or that has gone. */
+  readonly returnTo: () => HTMLElement | null;
   readonly onClose: () => void;
+  /** Closes as well: invoices of these names are charged to the new card. */
+  readonly onCharged: (names: string) => Promise<unknown>;
 }
 
 /** The payment company's fields in a modal; the present card goes only after success. */
-export function CardDialog({ replaces, onClose }: CardDialogProps) {
+export function CardDialog({ replaces, returnTo, onClose, onCharged }: CardDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
   const body = useRef<HTMLDivElement>(null);
+  const owed = useOwed();
+  const isCharged = owed !== undefined && owed.length > 0;
   const flow = useCardFlow({
     register: (card) => stepUp.run(() => client.call(replaceCard, { body: card })),
     async onDone() {
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
       toasts.show({ tone: "success", title: replaces ? t`Card updated` : t`Card registered` });
-      onClose();
+      if (!isCharged) return onClose();
+      await queryClient.invalidateQueries({ queryKey: ["invoices"] });
+      await onCharged(namesOf(owed));
     },
     replaces,
+    // What the issuer's page leads back to says what came of the charge.
+    ...(isCharged && { page: afterCharge(namesOf(owed)) }),
     onExchanged: () => body.current?.focus({ preventScroll: true }),
   });
 
@@ -41,6 +55,7 @@ export function CardDialog({ replaces, onClose }: CardDialogProps) {
         closeLabel={t`Close`}
         locked={flow.busy}
         focusableBody
+        returnTo={returnTo}
         actions={
           <>
             {flow.open === undefined && (
@@ -59,7 +74,7 @@ export function CardDialog({ replaces, onClose }: CardDialogProps) {
         }
       >
         <div ref={body} tabIndex={-1} className="outline-none">
-          <CardEntry flow={flow} />
+          <CardEntry flow={flow} charge={chargeNote(owed)} />
         </div>
       </Dialog>
       {stepUp.dialog}

@@ -7,14 +7,15 @@ import { useEffect, useRef, useState } from "react";
 import { cardText } from "../../app/card-fields/card-text.ts";
 import { dialogs } from "./dialogs.ts";
 import { Section } from "./section.tsx";
+import { useCardDialog } from "./use-card-dialog.ts";
 
 /** The registered card: replaced at any time, removed once it has expired. */
 export function CardSection({ card }: { card: CardView | null }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<"card" | "remove">();
+  const [isRemoving, setIsRemoving] = useState(false);
   const [removed, setRemoved] = useState(false);
   const register = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(undefined);
+  const openCard = useCardDialog().open;
 
   useEffect(() => {
     // The button that opened the question went with the card and cannot take the focus back.
@@ -23,11 +24,11 @@ export function CardSection({ card }: { card: CardView | null }) {
 
   function remove() {
     setRemoved(false);
-    setOpen("remove");
+    setIsRemoving(true);
   }
 
   function afterRemoval() {
-    close();
+    setIsRemoving(false);
     setRemoved(true);
   }
 
@@ -39,13 +40,14 @@ export function CardSection({ card }: { card: CardView | null }) {
         <p className="border-y border-border py-4 text-muted">{t`No card is registered.`}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button ref={register} onClick={() => setOpen("card")}>
+        <Button ref={register} onClick={openCard}>
           {card ? t`Update card details` : t`Register a card`}
         </Button>
         {card?.expired && <Button onClick={remove}>{t`Remove expired card`}</Button>}
       </div>
-      {open === "card" && <dialogs.card.Dialog replaces={card !== null} onClose={close} />}
-      {open === "remove" && <dialogs.removeCard.Dialog onClose={close} onRemoved={afterRemoval} />}
+      {isRemoving && (
+        <dialogs.removeCard.Dialog onClose={() => setIsRemoving(false)} onRemoved={afterRemoval} />
+      )}
     </Section>
   );
 

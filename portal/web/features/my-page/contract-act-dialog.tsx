@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-contract/dates";
 import { useForm } from "@sekimori/kit-web/form/use-form";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import {
   type ContractView,
@@ -9,8 +9,10 @@ import {
   withdrawAccount,
 } from "@sekimori/portal-contract/endpoints/contract";
 import { refundRule } from "@sekimori/portal-contract/legal/cancellation";
+import { freePlanLimits } from "@sekimori/portal-contract/legal/free-plan";
 import { client } from "../../app/client.ts";
 import { keepContract } from "../../app/contract-query.ts";
+import { shownDay } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
@@ -23,18 +25,20 @@ const endpoints = { cancel: cancelContract, withdraw: withdrawAccount, undo: und
 interface ContractActDialogProps {
   readonly act: ContractAct;
   readonly contract: ContractView;
+  /** What takes the focus once its opener has gone with what was done. */
+  readonly returnTo: () => HTMLElement | null;
   readonly onClose: () => void;
 }
 
 const listed = (steps: readonly string[]) => steps.map((step) => <li key={step}>{step}</li>);
 
 /** Cancelling, leaving, and taking either back: what follows is said before it is done. */
-export function ContractActDialog({ act, contract, onClose }: ContractActDialogProps) {
+export function ContractActDialog({ act, contract, returnTo, onClose }: ContractActDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
   const locale = language.current();
-  const last = formatDay(contract.ifEndedToday.endsOn, locale);
-  const deleted = formatDay(contract.ifEndedToday.deletesOn, locale);
+  const last = shownDay(contract.ifEndedToday.endsOn);
+  const deleted = shownDay(contract.ifEndedToday.deletesOn);
   const said = {
     cancel: {
       title: t`Cancel plan`,
@@ -43,7 +47,7 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
         t`The day after: You move to the free plan, with no further charges.`,
         refundRule[locale],
         t`Unpaid fees remain due.`,
-        t`Domains and people over the free plan's limits become read-only. We won't delete them.`,
+        t`The free plan allows up to ${{ limits: unbrokenCounts(freePlanLimits[locale]) }}. Domains and people over these limits become read-only. We won't delete them.`,
       ]),
       done: t`Your plan has been canceled`,
     },
@@ -77,6 +81,7 @@ export function ContractActDialog({ act, contract, onClose }: ContractActDialogP
         pendingLabel={t`Saving`}
         cancelLabel={t`Back`}
         focusableBody
+        returnTo={returnTo}
         danger={act !== "undo"}
         onClose={onClose}
       >

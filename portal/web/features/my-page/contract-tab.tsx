@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
@@ -13,9 +12,11 @@ import type { ContractView } from "@sekimori/portal-contract/endpoints/contract"
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { PlanView } from "@sekimori/portal-contract/plans";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { contractQuery } from "../../app/contract-query.ts";
+import { Day, shownDay } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
+import { UnpaidBanner } from "../../app/unpaid/unpaid-banner.tsx";
 import { AccountingSection } from "./accounting-section.tsx";
 import { ClosingWorkspaces } from "./closings.tsx";
 import type { ContractAct } from "./contract-act-dialog.tsx";
@@ -25,14 +26,19 @@ import { InvoicesSection } from "./invoices-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { PriceChange } from "./price-change.tsx";
 import { Section } from "./section.tsx";
-import { UnpaidBanner } from "./unpaid-banner.tsx";
+
+interface ContractTabProps {
+  readonly plan: PlanView;
+  /** What is unpaid takes the focus after another card was given. */
+  readonly unpaid: RefObject<HTMLDivElement | null>;
+}
 
 /** The contract: where it stands, what comes, and the ways to change or end it. */
-export function ContractTab({ plan }: { plan: PlanView }) {
+export function ContractTab({ plan, unpaid }: ContractTabProps) {
   const { data, error, refetch } = useQuery(contractQuery, queryClient);
   return (
     <>
-      <UnpaidBanner />
+      <UnpaidBanner box={unpaid} />
       {data?.announcedPrice && <PriceChange contract={data} announced={data.announcedPrice} />}
       <PlanSection plan={plan} />
       {data ? (
@@ -50,7 +56,6 @@ export function ContractTab({ plan }: { plan: PlanView }) {
 function useContractRows(contract: ContractView) {
   const { t } = useLingui();
   const locale = language.current();
-  const day = (date: string) => <time dateTime={date}>{formatDay(date, locale)}</time>;
   const states = {
     trial: t({ message: "Free trial", context: "state of the contract" }),
     active: t`Active`,
@@ -61,11 +66,11 @@ function useContractRows(contract: ContractView) {
   const { startedOn, endsOn, deletesOn, nextCharges } = contract;
   return [
     { id: "state", label: t`Status`, value: states[contract.state] },
-    { id: "started", label: t`Since`, value: day(startedOn) },
-    ...(endsOn === null ? [] : [{ id: "ends", label: t`Last day`, value: day(endsOn) }]),
+    { id: "started", label: t`Since`, value: <Day day={startedOn} /> },
+    ...(endsOn === null ? [] : [{ id: "ends", label: t`Last day`, value: <Day day={endsOn} /> }]),
     ...(deletesOn === null
       ? []
-      : [{ id: "deletes", label: t`Data deletion date`, value: day(deletesOn) }]),
+      : [{ id: "deletes", label: t`Data deletion date`, value: <Day day={deletesOn} /> }]),
     ...(nextCharges.length === 0
       ? []
       : [
@@ -76,7 +81,7 @@ function useContractRows(contract: ContractView) {
               <ul className="grid gap-1 tabular-nums">
                 {nextCharges.map(({ on, amount, lateCharge }) => (
                   <li key={on}>
-                    {day(on)} {formatYen(amount + lateCharge, locale)}
+                    <Day day={on} /> {formatYen(amount + lateCharge, locale)}
                     {lateCharge > 0 && (
                       <span className="block text-[0.875rem] text-muted">
                         {t`Includes a late charge of ${{ late: formatYen(lateCharge, locale) }}`}
@@ -94,11 +99,12 @@ function useContractRows(contract: ContractView) {
 function ContractSection({ contract }: { contract: ContractView }) {
   const { t } = useLingui();
   const [act, setAct] = useState<ContractAct>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const rows = useContractRows(contract);
   const isLeaving = contract.deletesOn !== null;
   const mayCancel = contract.plan === "detailed" && contract.endsOn === null;
   return (
-    <Section title={t`Contract`}>
+    <Section title={t`Contract`} headingRef={heading}>
       {isLeaving && <LeavingClock contract={contract} />}
       <DescriptionList rows={rows} />
       <div className="mt-4 flex flex-wrap gap-3">
@@ -119,6 +125,7 @@ function ContractSection({ contract }: { contract: ContractView }) {
         <dialogs.contractAct.Dialog
           act={act}
           contract={contract}
+          returnTo={() => heading.current}
           onClose={() => setAct(undefined)}
         />
       )}
@@ -129,9 +136,8 @@ function ContractSection({ contract }: { contract: ContractView }) {
 /** Who leaves sees both days, and how long the decision can be taken back. */
 function LeavingClock({ contract: { endsOn, deletesOn } }: { readonly contract: ContractView }) {
   const { t } = useLingui();
-  const locale = language.current();
   if (endsOn === null || deletesOn === null) return null;
-  const [last, deleted] = [formatDay(endsOn, locale), formatDay(deletesOn, locale)];
+  const [last, deleted] = [shownDay(endsOn), shownDay(deletesOn)];
   return (
     <Banner className="mb-6" tone="warning" title={t`You're leaving the service`}>
       <p>{t`You can use the service and undo this until ${{ last }}.`}</p>

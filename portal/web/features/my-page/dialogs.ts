@@ -1,75 +1,91 @@
 import { fetchedDialog } from "@sekimori/kit-web/shell/fetched-dialog";
+import { type ComponentType, createElement, useEffect } from "react";
 import { language } from "../../app/language.ts";
+import { toasts } from "../../app/toasts.ts";
 
 const stepUp = ["app/step-up"];
 
+/** A dialog that is an act of its own: what came of the one before is over once it opens. */
+function actDialog<Props extends { readonly onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+) {
+  const fetched = fetchedDialog(load);
+
+  function Dialog(props: Props) {
+    useEffect(() => toasts.begin(), []);
+    return createElement(fetched.Dialog, props);
+  }
+
+  return { Dialog, fetch: fetched.fetch };
+}
+
 /** My Page's dialogs: none is there when the page is first shown, and they weigh as much as it. */
 export const dialogs = {
-  name: fetchedDialog(async () => (await import("./change-name-dialog.tsx")).ChangeNameDialog),
-  details: fetchedDialog(() =>
+  name: actDialog(async () => (await import("./change-name-dialog.tsx")).ChangeNameDialog),
+  details: actDialog(() =>
     language.withSentences(
       ["app/registered-details"],
       async () => (await import("./change-details-dialog.tsx")).ChangeDetailsDialog,
     ),
   ),
-  email: fetchedDialog(() =>
+  email: actDialog(() =>
     language.withSentences(
       stepUp,
       async () => (await import("./change-email-dialog.tsx")).ChangeEmailDialog,
     ),
   ),
-  language: fetchedDialog(
+  language: actDialog(
     async () => (await import("./change-language-dialog.tsx")).ChangeLanguageDialog,
   ),
-  password: fetchedDialog(() =>
+  password: actDialog(() =>
     language.withSentences(
       ["app/new-password"],
       async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog,
     ),
   ),
-  twoFactor: fetchedDialog(() =>
+  twoFactor: actDialog(() =>
     language.withSentences(
       stepUp,
       async () => (await import("./two-factor-dialog.tsx")).TwoFactorDialog,
     ),
   ),
-  card: fetchedDialog(() =>
+  card: actDialog(() =>
     language.withSentences(
       [...stepUp, "app/card-flow"],
       async () => (await import("./card-dialog.tsx")).CardDialog,
     ),
   ),
-  removeCard: fetchedDialog(() =>
+  removeCard: actDialog(() =>
     language.withSentences(
       stepUp,
       async () => (await import("./remove-card-dialog.tsx")).RemoveCardDialog,
     ),
   ),
-  accountingAddress: fetchedDialog(() =>
+  accountingAddress: actDialog(() =>
     language.withSentences(
       stepUp,
       async () => (await import("./accounting-address-dialog.tsx")).AccountingAddressDialog,
     ),
   ),
-  accountingCode: fetchedDialog(
+  accountingCode: actDialog(
     async () => (await import("./accounting-code-dialog.tsx")).AccountingCodeDialog,
   ),
-  contractAct: fetchedDialog(() =>
+  contractAct: actDialog(() =>
     language.withSentences(
       stepUp,
       async () => (await import("./contract-act-dialog.tsx")).ContractActDialog,
     ),
   ),
-  withdrawAccess: fetchedDialog(
+  withdrawAccess: actDialog(
     async () => (await import("./withdraw-access-dialog.tsx")).WithdrawAccessDialog,
   ),
-  unlinkIdentity: fetchedDialog(() =>
+  unlinkIdentity: actDialog(() =>
     language.withSentences(
       stepUp,
       async () => (await import("./unlink-identity-dialog.tsx")).UnlinkIdentityDialog,
     ),
   ),
-  notMe: fetchedDialog(async () => (await import("./not-me-dialog.tsx")).NotMeDialog),
+  notMe: actDialog(async () => (await import("./not-me-dialog.tsx")).NotMeDialog),
 } as const;
 
 /** How long the page is left alone before they are fetched. */

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { formatDay, formatMoment, formatMonth } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
@@ -8,6 +9,7 @@ import { lateChargePercent } from "@sekimori/portal-contract/constants";
 import type { InvoiceView } from "@sekimori/portal-contract/endpoints/invoice";
 import { goesOut, invoiceDocumentPath } from "@sekimori/portal-contract/invoice-document";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
+import { Day, shownDay } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
 
 /** One document: number, month, amount and state, why it is that amount, and its file. */
@@ -20,14 +22,14 @@ export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
         <span className="font-700 tabular-nums">{number}</span>
         <span>{kind === "invoice" ? formatMonth(period, locale) : t`Credit note`}</span>
-        <span className="text-muted">{t`Issued: ${{ day: formatDay(issuedOn, locale) }}`}</span>
+        <span className="text-muted">{t`Issued: ${{ day: shownDay(issuedOn) }}`}</span>
         <span className="ml-auto font-700 tabular-nums">{formatYen(total, locale)}</span>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <State invoice={invoice} />
         {nextTryAt !== null && (
           <span className="text-[0.875rem] text-muted">
-            {t`Next attempt: ${{ moment: formatMoment(nextTryAt, locale) }}`}
+            {t`Next attempt: ${{ moment: unbrokenCounts(formatMoment(nextTryAt, locale)) }}`}
           </span>
         )}
         {mendedBy !== null && (
@@ -69,14 +71,15 @@ function Document({ invoice }: { readonly invoice: InvoiceView }) {
 
 function State({ invoice: { state, paidOn, kind } }: { readonly invoice: InvoiceView }) {
   const { t } = useLingui();
-  const locale = language.current();
   if (kind === "credit-note") return <Badge tone="neutral">{t`Refunded`}</Badge>;
   if (state === "paid") {
     return (
       <span className="inline-flex flex-wrap items-center gap-2">
         <Badge tone="success">{t`Paid`}</Badge>
         {paidOn !== null && (
-          <span className="text-[0.875rem] text-muted">{formatDay(paidOn, locale)}</span>
+          <span className="text-[0.875rem] text-muted">
+            <Day day={paidOn} />
+          </span>
         )}
       </span>
     );

@@ -9,9 +9,9 @@ import { mostDocumentsInZip } from "@sekimori/portal-contract/constants";
 import { goesOut } from "@sekimori/portal-contract/invoice-document";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { invoicesQuery, noSearch, queryOf } from "../../app/invoices-query.ts";
 import { language } from "../../app/language.ts";
 import { InvoiceRow } from "./invoice-row.tsx";
-import { invoicesQuery, noSearch, queryOf } from "./invoices-query.ts";
 import { Section } from "./section.tsx";
 
 /** Invoices and credit notes by date, amount and name, alone or combined, each with its document. */

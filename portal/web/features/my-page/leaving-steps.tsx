@@ -19,7 +19,7 @@ export function LeavingSteps({ last, deleted }: LeavingStepsProps) {
       </li>
       <li>{t`You can no longer log in or open the management application.`}</li>
       <li>{t`We keep invoices as long as the law requires. Unpaid invoices remain due.`}</li>
-      <li>{t`If you need your data and invoices, download them before then.`}</li>
+      <li>{t`If you need your data and invoices, download them by ${{ last }}.`}</li>
     </>
   );
 }

@@ -7,14 +7,16 @@ import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Tabs } from "@sekimori/kit-web/primitives/tabs";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { profileQuery } from "../../app/profile-query.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
+import { toasts } from "../../app/toasts.ts";
 import { AccountTab } from "./account-tab.tsx";
 import { ContractTab } from "./contract-tab.tsx";
-import { fetchDialogsSoon } from "./dialogs.ts";
+import { dialogs, fetchDialogsSoon } from "./dialogs.ts";
 import { MyPageSkeleton } from "./my-page-skeleton.tsx";
 import { SecurityTab } from "./security-tab.tsx";
+import { useCardDialog } from "./use-card-dialog.ts";
 
 /** As the address names them; mails lead to them. */
 const tabs = ["account", "security", "contract"] as const;
@@ -35,6 +37,8 @@ function MyPageTabs() {
   const { t, i18n } = useLingui();
   const [query, setQuery] = useSearchParams();
   const { data: profile, error, refetch } = useQuery(profileQuery, queryClient);
+  const card = useCardDialog();
+  const unpaid = useRef<HTMLDivElement>(null);
   if (!profile) {
     if (!isApiError(error)) return <MyPageSkeleton />;
     const requestId = referenceOf(error);
@@ -48,33 +52,48 @@ function MyPageTabs() {
       </EmptyState>
     );
   }
+
+  function select(tab: string) {
+    // What is said of one tab is over on the next, as on any page.
+    toasts.leavePage();
+    void setQuery(tab === "account" ? {} : { tab }, { replace: true, animated: false });
+  }
+
   return (
-    <Tabs
-      label={t`Settings`}
-      selected={tabs.find((tab) => tab === query.get("tab")) ?? "account"}
-      onSelect={(tab) =>
-        void setQuery(tab === "account" ? {} : { tab }, { replace: true, animated: false })
-      }
-      items={[
-        {
-          id: "account",
-          label: t`Account management`,
-          shortLabel: t`Account`,
-          content: <AccountTab profile={profile} />,
-        },
-        {
-          id: "security",
-          label: t`Password and security`,
-          shortLabel: t`Security`,
-          content: <SecurityTab profile={profile} />,
-        },
-        {
-          id: "contract",
-          label: t`Contract and invoices`,
-          shortLabel: t`Contract`,
-          content: <ContractTab plan={profile.plan} />,
-        },
-      ]}
-    />
+    <>
+      <Tabs
+        label={t`Settings`}
+        selected={tabs.find((tab) => tab === query.get("tab")) ?? "account"}
+        onSelect={select}
+        items={[
+          {
+            id: "account",
+            label: t`Account management`,
+            shortLabel: t`Account`,
+            content: <AccountTab profile={profile} />,
+          },
+          {
+            id: "security",
+            label: t`Password and security`,
+            shortLabel: t`Security`,
+            content: <SecurityTab profile={profile} />,
+          },
+          {
+            id: "contract",
+            label: t`Contract and invoices`,
+            shortLabel: t`Contract`,
+            content: <ContractTab plan={profile.plan} unpaid={unpaid} />,
+          },
+        ]}
+      />
+      {card.isOpen && (
+        <dialogs.card.Dialog
+          replaces={profile.card !== null}
+          returnTo={() => unpaid.current}
+          onClose={card.close}
+          onCharged={card.charged}
+        />
+      )}
+    </>
   );
 }

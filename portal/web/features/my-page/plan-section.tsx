@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import type { PlanView } from "@sekimori/portal-contract/plans";
+import { Day } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
 import { Section } from "./section.tsx";
 
@@ -11,17 +11,22 @@ import { Section } from "./section.tsx";
 export function PlanSection({ plan }: { plan: PlanView }) {
   const { t } = useLingui();
   const locale = language.current();
-  const day = (date: string) => <time dateTime={date}>{formatDay(date, locale)}</time>;
   return (
     <Section title={t`Plan`}>
       <DescriptionList
         rows={[
           { id: "plan", label: t`Current plan`, value: planNames[plan.id][locale] },
           ...(plan.freeUntil
-            ? [{ id: "free", label: t`Free until`, value: day(plan.freeUntil) }]
+            ? [{ id: "free", label: t`Free until`, value: <Day day={plan.freeUntil} /> }]
             : []),
           ...(plan.nextBillingOn
-            ? [{ id: "billing", label: t`Next billing date`, value: day(plan.nextBillingOn) }]
+            ? [
+                {
+                  id: "billing",
+                  label: t`Next billing date`,
+                  value: <Day day={plan.nextBillingOn} />,
+                },
+              ]
             : []),
           {
             id: "price",

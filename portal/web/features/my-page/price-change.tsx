@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-contract/dates";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { answerPrice, type ContractView } from "@sekimori/portal-contract/endpoints/contract";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { client } from "../../app/client.ts";
 import { contractQuery, keepContract } from "../../app/contract-query.ts";
+import { shownDay } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
@@ -21,9 +21,10 @@ interface PriceChangeProps {
 export function PriceChange({ contract, announced }: PriceChangeProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState<boolean>();
+  const box = useRef<HTMLDivElement>(null);
   const locale = language.current();
   const { effectiveOn, monthlyPrice, accepted } = announced;
-  const day = formatDay(effectiveOn, locale);
+  const day = shownDay(effectiveOn);
   const price = formatYen(monthlyPrice, locale);
   const before = contract.nextCharges.find(({ on }) => on < effectiveOn);
   const former = before && formatYen(before.amount, locale);
@@ -44,11 +45,14 @@ export function PriceChange({ contract, announced }: PriceChangeProps) {
     } finally {
       setBusy(undefined);
     }
+    // The button that was pressed has gone with the answer.
+    box.current?.focus();
   }
 
   return (
     <Banner
-      className="mb-10"
+      ref={box}
+      className="mb-10 scroll-mt-40"
       tone={accepted === true ? "info" : "warning"}
       title={t`The price changes on ${{ day }}`}
       action={

@@ -1,26 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
+import { Button } from "@sekimori/kit-web/primitives/button";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
-import type { ReactNode } from "react";
 import { language } from "../../app/language.ts";
 import { addressLines } from "../../app/registered-details/address-lines.ts";
 import { Section } from "./section.tsx";
 
 interface RegisteredDetailsSectionProps {
   readonly profile: Profile;
-  /** The button that changes what its row is about. */
-  readonly change: (about: string) => ReactNode;
+  readonly onChange: () => void;
 }
 
 /** What is registered besides the name: the next invoice is addressed to it. */
-export function RegisteredDetailsSection({ profile, change }: RegisteredDetailsSectionProps) {
+export function RegisteredDetailsSection({ profile, onChange }: RegisteredDetailsSectionProps) {
   const { t } = useLingui();
   const { companyName, corporateNumber, ...address } = profile.registered_details;
-  const about = t`Registered details`;
   const lines = addressLines(address, language.current());
   return (
     <Section
-      title={about}
+      title={t`Registered details`}
       description={t`Invoices that we issue from now on show these details. Those issued before keep the former ones.`}
     >
       <DescriptionList
@@ -44,8 +42,10 @@ export function RegisteredDetailsSection({ profile, change }: RegisteredDetailsS
               </span>
             )),
           },
-        ].map((row, index) => (index === 0 ? { ...row, action: change(about) } : row))}
+        ]}
       />
+      {/* Below all that it changes, as the card's is. */}
+      <Button className="mt-4" onClick={onChange}>{t`Change registered details`}</Button>
     </Section>
   );
 }

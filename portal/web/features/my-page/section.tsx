@@ -12,7 +12,12 @@ interface SectionProps {
 export function Section({ title, description, headingRef, children }: SectionProps) {
   return (
     <section className="mb-12 last:mb-0">
-      <h2 ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-std-20B-150">
+      {/* It comes to stand below the page's head and a message, which would cover it. */}
+      <h2
+        ref={headingRef}
+        tabIndex={headingRef ? -1 : undefined}
+        className="scroll-mt-40 text-std-20B-150"
+      >
         {title}
       </h2>
       {description && <p className="mt-1 text-muted">{description}</p>}

@@ -25,7 +25,7 @@ export function PaymentMethod() {
   });
   return (
     <section ref={region} tabIndex={-1} aria-label={t`Credit card`} className="outline-none">
-      <CardForm flow={flow} />
+      <CardForm flow={flow} charge={null} />
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigati
 import { useWindowTitle } from "@sekimori/kit-web/window-title";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { attemptOutcome } from "../../app/card-flow/attempt-outcome.ts";
 import { attemptQuery, forgetAttempt, storedAttempt } from "../../app/card-flow/card-attempts.ts";
 import { NothingCame } from "../../app/card-flow/nothing-came.tsx";
@@ -22,12 +22,14 @@ import { session } from "../../app/session/current.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Where a member entered the card. */
+/** Where a member goes on with the new card. */
 const memberPage = () => storedAttempt()?.page?.path ?? pagePaths.security;
 
-/** Where the card is entered again: within the sign-up, or where a member did. */
+/** Where the card is entered again: within the sign-up, the application, or in My Page's dialog. */
 function cardPage(): string {
-  return session.isLoggedIn() ? memberPage() : pageUrl("paymentInfo", { step: "method" });
+  if (!session.isLoggedIn()) return pageUrl("paymentInfo", { step: "method" });
+  const isApplying = memberPage().startsWith(pagePaths.upgrade);
+  return isApplying ? pagePaths.upgrade : pageUrl("security", { dialog: "card" });
 }
 
 /**
@@ -51,6 +53,8 @@ export function TdsPage() {
 function Return({ attempt }: { attempt: string }) {
   const { t } = useLingui();
   const navigate = useNavigate();
+  // Read while the attempt is stored still: giving it up forgets it.
+  const [again] = useState(cardPage);
   const { data, error, refetch } = useQuery(attemptQuery(attempt), queryClient);
   const outcome = data && attemptOutcome(data);
   const done = outcome?.kind === "done";
@@ -75,7 +79,7 @@ function Return({ attempt }: { attempt: string }) {
           attempt={attempt}
           redirectUrl={outcome.redirectUrl}
           replaces={replaces}
-          onGivenUp={() => void navigate(cardPage(), { replace: true })}
+          onGivenUp={() => void navigate(again, { replace: true })}
         />
       </>
     );

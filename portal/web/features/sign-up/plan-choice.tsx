@@ -2,10 +2,11 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { CheckIcon } from "@sekimori/kit-web/icons";
+import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Radio, RadioGroup } from "@sekimori/kit-web/primitives/radio-group";
 import { Skeleton } from "@sekimori/kit-web/primitives/skeleton";
-import { freeScansPerMonth } from "@sekimori/portal-contract/constants";
+import { freePlanLimits } from "@sekimori/portal-contract/legal/free-plan";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
@@ -55,7 +56,7 @@ export function PlanChoice({ texts, control }: PlanChoiceProps) {
         help={
           <Features
             features={[
-              t`Up to ${{ scans: freeScansPerMonth }} manual scans per month`,
+              unbrokenCounts(freePlanLimits[locale]),
               t`A monthly summary by email`,
               t`No card needed`,
             ]}

@@ -11,12 +11,12 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useStepArrival } from "@sekimori/kit-web/shell/use-arrival";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { UnpaidBanner } from "../../app/unpaid/unpaid-banner.tsx";
 import { CardStep } from "./card-step.tsx";
 import { ConfirmationStep } from "./confirmation-step.tsx";
+import { afterCard, cardStep } from "./steps.ts";
 import { upgradeQuery } from "./upgrade-query.ts";
-
-/** The step's name in the address, so that a reload and the back button keep it. */
-const cardStep = "card";
 
 /**
  * /setting/security/upgrade: the application for the paid plan of somebody who is a member. First
@@ -39,6 +39,7 @@ export function UpgradePage() {
 
 function Steps() {
   const [query, setQuery] = useSearchParams();
+  const unpaid = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(upgradeQuery, queryClient);
   const card = data?.confirmation.card ?? null;
   const isGood = card !== null && !card.expired;
@@ -49,20 +50,24 @@ function Steps() {
   if (atCard) {
     return (
       <CardStep
-        replaces={card !== null}
-        onDone={async () => {
+        confirmation={data.confirmation}
+        onDone={async (charged) => {
+          await queryClient.invalidateQueries({ queryKey: ["invoices"] });
           await refetch();
-          void setQuery({}, { replace: true });
+          void setQuery(afterCard(charged), { replace: true });
         }}
       />
     );
   }
   return (
-    <ConfirmationStep
-      offer={data}
-      cardPage={pageUrl("upgrade", { step: cardStep })}
-      onChanged={() => refetch()}
-    />
+    <>
+      <UnpaidBanner box={unpaid} />
+      <ConfirmationStep
+        offer={data}
+        cardPage={pageUrl("upgrade", { step: cardStep })}
+        onChanged={() => refetch()}
+      />
+    </>
   );
 }
 

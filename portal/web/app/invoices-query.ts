@@ -1,6 +1,11 @@
 import { listInvoices } from "@sekimori/portal-contract/endpoints/invoice";
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { client } from "./client.ts";
+import { isUnderWay } from "./unpaid/owed.ts";
+
+/** How often charges that are under way are asked about, at first and once it takes long. */
+const askMs = { soon: 1_500, later: 30_000 } as const;
+const soonTimes = 40;
 
 export const noSearch = { from: "", to: "", least: "", most: "", text: "" };
 
@@ -24,4 +29,9 @@ export const invoicesQuery = (query: ReturnType<typeof queryOf>) =>
     queryKey: ["invoices", query],
     queryFn: () => client.call(listInvoices, { query }),
     placeholderData: (former) => former,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      const waits = data?.authenticateAt === null && data.invoices.some(isUnderWay);
+      if (!waits) return false;
+      return dataUpdateCount < soonTimes ? askMs.soon : askMs.later;
+    },
   });

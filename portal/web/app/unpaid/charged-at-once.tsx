@@ -1,0 +1,23 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import type { InvoiceView } from "@sekimori/portal-contract/endpoints/invoice";
+import { AmountsOwed } from "./amounts-owed.tsx";
+
+/** Above the fields of a card that is charged as soon as it is saved. */
+export function ChargedAtOnce({ owed }: { readonly owed: readonly InvoiceView[] }) {
+  const { t } = useLingui();
+  return (
+    <Banner tone="warning" title={t`We'll charge this card right away`}>
+      <AmountsOwed invoices={owed} />
+      <p>
+        <Trans>This is what's unpaid. The charge follows as soon as your card is saved.</Trans>
+      </p>
+    </Banner>
+  );
+}
+
+/** What a member's card form says of a charge; null: none follows, undefined: it isn't known yet. */
+export const chargeNote = (owed: readonly InvoiceView[] | undefined) => {
+  if (owed === undefined) return undefined;
+  return owed.length === 0 ? null : <ChargedAtOnce owed={owed} />;
+};
