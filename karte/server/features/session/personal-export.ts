@@ -145,7 +145,7 @@ export const personalParts: readonly Part[] = [
   },
   {
     table: "offer",
-    name: { ja: "譲渡の申し出", en: "Transfers" },
+    name: { ja: "譲渡・契約の引き受けの依頼", en: "Transfer requests" },
     by: ["from_account", "to_account"],
     keep: ["id", "what", "offered_at", "expires_at"],
   },

@@ -25,6 +25,7 @@ import { useRecentSignIn } from "../../app/shell/recent-sign-in.tsx";
 import { Section } from "../../app/shell/section.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { DataDialog } from "./data-dialog.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { CloseDialog, RenameDialog } from "./name-dialog.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { OfferList } from "./offer-section.tsx";
@@ -155,17 +156,7 @@ export function WorkspacePage() {
       {(open?.kind === "ownership" || open?.kind === "contract") && (
         <OfferDialog what={open.kind} onClose={close} />
       )}
-      {open?.kind === "leave" && (
-        <ConfirmDialog
-          title={t`Leave “${{ name }}”?`}
-          confirmLabel={t`Leave`}
-          danger
-          onConfirm={leave}
-          onClose={close}
-        >
-          <p>{t`You'll lose access. To come back, you need a new invitation.`}</p>
-        </ConfirmDialog>
-      )}
+      {open?.kind === "leave" && <LeaveDialog workspace={data} onLeave={leave} onClose={close} />}
       {open?.kind === "take" && (
         <ConfirmDialog
           title={t`Move “${{ name }}” to your contract?`}
