@@ -1,8 +1,10 @@
-import type { Locale } from "@sekimori/kit-contract/locale";
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { dataPage } from "@sekimori/kit-server/html/data-page";
 import type { KarteContext } from "../../context.ts";
-import type { PersonalDataAnswer, TellPersonalData } from "../../ports/personal-data.ts";
-import { type PersonalData, personalData, personalParts } from "./personal-export.ts";
+import type { TellPersonalData } from "../../ports/personal-data.ts";
+import { type PersonalData, personalData } from "./personal-export.ts";
+import { personalParts, personFields, visitFields } from "./personal-parts.ts";
+import { type Fields, readableRow } from "./readable-row.ts";
 
 const title = { ja: "ご自身のデータ", en: "Your data" } as const;
 const visitsName = { ja: "開いたワークスペース", en: "Workspaces you opened" } as const;
@@ -14,31 +16,52 @@ function asJson({ workspaces, ...data }: PersonalData): string {
   return JSON.stringify({ ...data, workspaces: flat }, undefined, 2);
 }
 
+/** A part of the data, and how a person reads it. */
+interface NamedPart {
+  readonly id: string;
+  /** The workspace's name; null for what is of none. */
+  readonly place: string | null;
+  readonly name: Localized;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly fields: Fields;
+}
+
 /** What there is, part by part and named; a part of which there is nothing is left out. */
-function namedParts({ visits, workspaces }: PersonalData): PersonalDataAnswer["parts"] {
+function namedParts({ visits, workspaces }: PersonalData): readonly NamedPart[] {
   return [
-    { id: "visits", place: null, name: visitsName, rows: visits },
+    { id: "visits", place: null, name: visitsName, rows: visits, fields: visitFields },
     ...workspaces.flatMap(({ workspace, name, email, parts }) => [
       ...(name === null
         ? []
-        : [{ id: "person", place: workspace.name, name: personName, rows: [{ name, email }] }]),
-      ...personalParts.flatMap(({ table, name: called }) => {
+        : [
+            {
+              id: "person",
+              place: workspace.name,
+              name: personName,
+              rows: [{ name, email }],
+              fields: personFields,
+            },
+          ]),
+      ...personalParts.flatMap(({ table, name: called, keep, inside }) => {
         const rows = parts[table] ?? [];
-        return rows.length === 0 ? [] : [{ id: table, place: workspace.name, name: called, rows }];
+        const fields = { ...keep, ...inside };
+        return rows.length === 0
+          ? []
+          : [{ id: table, place: workspace.name, name: called, rows, fields }];
       }),
     ]),
   ];
 }
 
-/** What a person reads. */
+/** What a person reads: in their words, and in Tokyo's time. */
 function asPage(data: PersonalData, locale: Locale): string {
   return dataPage({
     locale,
     title: title[locale],
     madeAt: data.exportedAt,
-    parts: namedParts(data).map(({ place, name, rows }) => ({
+    parts: namedParts(data).map(({ place, name, rows, fields }) => ({
       name: place === null ? name[locale] : `${place}: ${name[locale]}`,
-      rows,
+      rows: rows.map((row) => readableRow(row, fields, locale)),
     })),
   });
 }
@@ -63,6 +86,6 @@ export function tellPersonalData(
   return async (account) => {
     const data = await personalData(context, account);
     if (data.firstSeenAt === null && data.workspaces.length === 0) return undefined;
-    return { version: 1, account, parts: namedParts(data) };
+    return { version: 1, account, parts: namedParts(data).map(({ fields: _, ...part }) => part) };
   };
 }
