@@ -18,7 +18,7 @@ const words = {
         owners.length === 1
           ? `ワークスペース「${workspace}」の最後の所有者である${peopleList(owners, "ja")}が、退会の手続きをしました。${deleted}に閉鎖し、データを削除します。`
           : `ワークスペース「${workspace}」の所有者（${peopleList(owners, "ja")}）が全員、退会の手続きをしました。${deleted}に閉鎖し、データを削除します。`,
-        `必要なデータは${last}までに書き出してください。使い続けるには、それまでにほかのメンバーを所有者にするよう、${peopleList(owners, "ja")}に依頼してください。`,
+        `必要なデータは${last}までに書き出してください。使い続けるには、それまでにほかのメンバーを所有者にするよう、${owners.length === 1 ? peopleList(owners, "ja") : "所有者"}に依頼してください。`,
       ],
     },
     stays: {
@@ -37,7 +37,7 @@ const words = {
         owners.length === 1
           ? `${peopleList(owners, "en")}, the last owner of the workspace “${workspace}”, is leaving the service. We'll close the workspace and delete its data on ${deleted}.`
           : `All owners of the workspace “${workspace}” are leaving the service: ${peopleList(owners, "en")}. We'll close the workspace and delete its data on ${deleted}.`,
-        `Export what you need by ${last}. To keep the workspace, ask ${peopleList(owners, "en")} to make another member an owner by then.`,
+        `Export what you need by ${last}. To keep the workspace, ask ${owners.length === 1 ? peopleList(owners, "en") : "one of them"} to make another member an owner by then.`,
       ],
     },
     stays: {
