@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "../../testing/test-karte.ts";
 import { activityWords } from "./activity-words.ts";
 import { personalData } from "./personal-export.ts";
-import { personalFile } from "./personal-file.ts";
+import { personalFile, tellPersonalData } from "./personal-file.ts";
 import { personalParts } from "./personal-parts.ts";
 import * as words from "./personal-words.ts";
 import type { Fields } from "./readable-row.ts";
@@ -121,6 +121,17 @@ test("the page speaks the reader's language, with states in words and times in T
       /[a-z]+_[a-z]+|>[a-z]+(\.|-)[a-z-]+<|\d{4}-\d{2}-\d{2}T/,
     );
   }
+});
+
+test("the portal is told the rows as they are, and as they are read in both languages", async () => {
+  const answer = await tellPersonalData(karte.context)(workspace.owner.id);
+  expect(answer?.parts.find(({ id }) => id === "member")).toMatchObject({
+    rows: [{ role: 4, last_seen_at: "2026-11-25T15:30:00+00:00" }],
+    readable: {
+      ja: [{ 役割: "所有者", "最後の利用（日本時間）": "2026年11月26日 00:30" }],
+      en: [{ Role: "Owner", "Last active (JST)": "2026/11/26 00:30" }],
+    },
+  });
 });
 
 test("what programs read keeps the names and values of the tables", async () => {

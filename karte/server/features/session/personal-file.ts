@@ -1,7 +1,7 @@
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { dataPage } from "@sekimori/kit-server/html/data-page";
 import type { KarteContext } from "../../context.ts";
-import type { TellPersonalData } from "../../ports/personal-data.ts";
+import type { PersonalDataAnswer, TellPersonalData } from "../../ports/personal-data.ts";
 import { type PersonalData, personalData } from "./personal-export.ts";
 import { personalParts, personFields, visitFields } from "./personal-parts.ts";
 import { type Fields, readableRow } from "./readable-row.ts";
@@ -79,6 +79,16 @@ export function personalFile(
   };
 }
 
+/** A longer part goes as it is: the portal takes 64 MiB of an answer, which two languages treble. */
+const readableMost = 20_000;
+
+/** A part as the portal is told of it: for programs, and for whoever reads it in either language. */
+function told({ fields, ...part }: NamedPart): PersonalDataAnswer["parts"][number] {
+  if (part.rows.length > readableMost) return part;
+  const written = (locale: Locale) => part.rows.map((row) => readableRow(row, fields, locale));
+  return { ...part, readable: { ja: written("ja"), en: written("en") } };
+}
+
 /** The same data for the copy that the portal makes. */
 export function tellPersonalData(
   context: Pick<KarteContext, "db" | "clock" | "sealer">,
@@ -86,6 +96,6 @@ export function tellPersonalData(
   return async (account) => {
     const data = await personalData(context, account);
     if (data.firstSeenAt === null && data.workspaces.length === 0) return undefined;
-    return { version: 1, account, parts: namedParts(data).map(({ fields: _, ...part }) => part) };
+    return { version: 1, account, parts: namedParts(data).map(told) };
   };
 }
