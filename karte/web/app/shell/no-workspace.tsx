@@ -30,7 +30,7 @@ export function NoWorkspace() {
         action={
           <>
             <Link to={pagePaths.closedWorkspaces} className={buttonClass({ variant: "primary" })}>
-              {t`Reopen a workspace`}
+              {t`Reopen`}
             </Link>
             {make}
           </>

@@ -156,7 +156,14 @@ export function WorkspacePage() {
       {(open?.kind === "ownership" || open?.kind === "contract") && (
         <OfferDialog what={open.kind} onClose={close} />
       )}
-      {open?.kind === "leave" && <LeaveDialog workspace={data} onLeave={leave} onClose={close} />}
+      {open?.kind === "leave" && (
+        <LeaveDialog
+          workspace={data}
+          onLeave={leave}
+          onTransfer={() => begin("contract")}
+          onClose={close}
+        />
+      )}
       {open?.kind === "take" && (
         <ConfirmDialog
           title={t`Move “${{ name }}” to your contract?`}
