@@ -175,6 +175,7 @@ async function takeFullPlan(page: Page, look: Look): Promise<void> {
     rests: "domains",
   }));
   await page.locator(`a[href*="${pagePaths.inventoryDomain}"]`).first().click();
+  await page.getByRole("heading", { level: 1 }).filter({ hasText: ".example" }).waitFor();
   await take(page, look, "karte-full-plan-domain");
   await change<EndpointResult<typeof listPeople>>(page, "people", (people) => ({
     ...people,

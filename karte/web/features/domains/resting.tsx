@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
@@ -32,7 +33,9 @@ export function Resting({ domains }: { readonly domains: readonly DomainRow[] })
       }
     >
       {isOver && (
-        <p>{t`The plan covers ${{ limit }} domains: the ones added first. You can view and export the others.`}</p>
+        <p>
+          {t`The plan covers ${plural(limit, { one: "# domain: the one added first", other: "# domains: the ones added first" })}. You can view and export the others.`}
+        </p>
       )}
       {isOver && mayManage && (
         <p>{t`When you delete a domain that you no longer need, the next one takes its place.`}</p>
