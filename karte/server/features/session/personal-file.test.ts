@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
-import { listFilters } from "@sekimori/karte-contract/lists";
+import { listFilters, listSorts } from "@sekimori/karte-contract/lists";
 import { locales } from "@sekimori/kit-contract/locale";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "../../testing/test-karte.ts";
@@ -103,6 +103,7 @@ test("the page speaks the reader's language, with states in words and times in T
     ["深刻度：緊急、高", "Severity: Critical, High"],
     ["状態：未解決", "Status: Open"],
     ["分野：TLS", "Area: TLS"],
+    ["並べ替え：深刻度", "Sorted by: Severity"],
     ["評価\n次回の診断", "Grade\nNext scan"],
     ["ほかのメンバーの契約に移す", "Transfer contract"],
     ["証明書の期限が近づいています", "Certificate expires soon"],
@@ -173,6 +174,9 @@ describe("labels", () => {
     const { query } = personalParts.find(({ table }) => table === "saved_view")?.keep ?? {};
     const narrowing = Object.values(listFilters).flat();
     expect(narrowing.filter((filter) => !query?.fields?.[filter])).toEqual([]);
+    const { words: sorts = {} } = query?.fields?.sort ?? {};
+    const order = Object.values(listSorts).flat();
+    expect(order.filter((one) => sorts[one] === undefined)).toEqual([]);
   });
 
   test("every time is said to be one", () => {
@@ -192,7 +196,7 @@ test("acts, roles and states are called as on the screens", () => {
   const catalogue = globSync("**/locales/ja.po", { cwd: web, exclude: ["node_modules/**"] })
     .map((file) => readFileSync(join(web, file), "utf8"))
     .join("\n");
-  const own = ["Japanese", "English", "Opened", "Status changed"];
+  const own = ["Japanese", "English", "Opened", "Status changed", "Date added"];
   const said = [activityWords, ...Object.values(words)].flatMap((table) => Object.values(table));
   const unlike = said.filter(
     ({ ja, en }) => !own.includes(en) && !catalogue.includes(`msgid "${en}"\nmsgstr "${ja}"`),

@@ -20,6 +20,7 @@ import {
   scheduleWords,
   scopeWords,
   severityWords,
+  sortWords,
 } from "./personal-words.ts";
 import type { Field, Fields } from "./readable-row.ts";
 
@@ -135,7 +136,7 @@ const narrowing: Field = {
     newerThanDays: text("初回の検出（日以内）", "First seen, at most days ago"),
     olderThanDays: text("初回の検出（日以上前）", "First seen, at least days ago"),
     type: text("種類", "Type"),
-    sort: text("並べ替え", "Sorted by"),
+    sort: { ...text("並べ替え", "Sorted by"), words: sortWords },
     order: {
       ...text("順序", "Order"),
       words: { asc: { ja: "昇順", en: "Ascending" }, desc: { ja: "降順", en: "Descending" } },

@@ -60,6 +60,16 @@ export const columnWords: Words = {
   "found-by": word("発見経路", "Found through"),
 };
 
+/** What lists are sorted by: a column, or what has none. */
+export const sortWords: Words = {
+  ...columnWords,
+  name: word("名前", "Name"),
+  severity: word("深刻度", "Severity"),
+  host: word("ホスト", "Host"),
+  age: word("初回の検出", "First seen"),
+  added: word("追加日", "Date added"),
+};
+
 export const importWords: Words<"checked" | "applied" | "undone"> = {
   checked: word("確認のみ", "Checked only"),
   applied: word("追加済み", "Added"),
