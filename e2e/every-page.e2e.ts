@@ -82,8 +82,9 @@ describe("every link leads to a page", () => {
     await signInAsDemo(page, "ja");
     const links = await follow(page, [
       inKarte(kartePaths.overview),
-      // A choice of the menu of workspaces, not a link.
+      // Choices of the menu of workspaces, not links.
       inKarte(kartePaths.newWorkspace),
+      inKarte(kartePaths.closedWorkspaces),
     ]);
     expect(problems(links)).toEqual([]);
     const {
@@ -212,6 +213,7 @@ const plainPages = [
   [
     kartePaths.settings,
     kartePaths.newWorkspace,
+    kartePaths.closedWorkspaces,
     kartePaths.contactUs,
     kartePaths.myContract,
     kartePaths.pageNotFound,

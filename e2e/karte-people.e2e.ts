@@ -181,7 +181,8 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
   }) => {
     const { page } = await visit({ locale });
     const mailbox = new Mailbox(product.sandboxOrigin);
-    await signUpForPaid(page, mailbox, locale, address("payer"), product.portalOrigin);
+    const payer = address("payer");
+    await signUpForPaid(page, mailbox, locale, payer, product.portalOrigin);
     const karte = page.frameLocator("iframe");
     const dialog = karte.getByRole("dialog");
     await page.goto(inPortal("/user-management"));
@@ -198,8 +199,19 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     // The workspace moves to a free contract, which holds one person: whoever accepts it.
     await handContract(page);
     await acceptContract(theirs);
+    // Whoever offered it hears of it behind the bell, and by email.
+    await page.goto(inPortal("/alerts"));
+    await karte.getByRole("link", { name: inApp("Your request was accepted") }).waitFor();
+    await expectAccessible(page, "karte: an offer that was accepted");
+    await mailbox.newest(payer, { ja: /契約を引き受けました/, en: /is now on/ }[locale]);
     const rowOf = (frame: FrameLocator) => frame.getByRole("row").filter({ hasText: colleague });
     await theirs.goto(inPortal("/user-management"));
+    const room = "{used} people, including invitations; the plan has room for {limit}";
+    await seen.getByText(say(room, { used: "2", limit: "1" })).waitFor();
+    await seen
+      .getByText(say("Upgrade your plan on My Page, or remove or suspend members here."))
+      .waitFor();
+    await expectAccessible(theirs, "karte: people, more than the plan has room for");
     await changeRole(theirs, rowOf(seen), "admin");
     await page.goto(inPortal("/user-management"));
     await karte.getByText(inApp("You have view-only access")).waitFor();
@@ -215,6 +227,17 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     for (const name of ["Transfer ownership", "Close workspace", "Leave workspace"])
       await karte.getByRole("button", { name: inWorkspaces(name) }).waitFor();
     expect(await karte.getByRole("button", { name: inWorkspaces("Rename") }).count()).toBe(0);
+    await karte.getByRole("button", { name: inWorkspaces("Leave workspace") }).click();
+    await dialog
+      .getByText(
+        inWorkspaces(
+          "You're its only owner. Make another member an owner, or transfer the ownership to one.",
+        ),
+      )
+      .waitFor();
+    await expectAccessible(page, "karte: the only owner can't leave");
+    expect(await karte.getByRole("alertdialog").count()).toBe(0);
+    await page.keyboard.press("Escape");
     await page.goto(inPortal("/user-management"));
     await changeRole(page, rowOf(karte), "owner", ["admin", "owner"]);
 

@@ -150,8 +150,14 @@ describe.for([
     await dialog.waitFor({ state: "hidden" });
     // The other one is where the person is now, and told so by mail.
     await karte.getByText(inApp("Owner"), { exact: true }).waitFor();
-    await mailbox.newest(email, /Branch/);
-    await page.goto(inPortal("/workspace/new"));
+    expect(await mailbox.link(email, "/workspace/closed")).toBe(
+      `${product.karteOrigin}/workspace/closed`,
+    );
+    // The list of workspaces has it, until when, and leads to where it is opened again.
+    await karte.locator("main button[aria-haspopup]").first().click();
+    await karte.getByRole("menuitem").filter({ hasText: "Branch" }).click();
+    await heading(inWorkspaces("Reopen a workspace"));
+    await look("workspace-closed");
     await karte
       .getByRole("button", { name: inWorkspaces("Reopen {name}", { name: "Branch" }) })
       .click();

@@ -1,7 +1,15 @@
-import type { Bulk } from "@sekimori/karte-contract/endpoints/domains";
+import type { listAlerts } from "@sekimori/karte-contract/endpoints/alerts";
+import type { ContractView } from "@sekimori/karte-contract/endpoints/contract";
+import type {
+  Bulk,
+  DomainPage as Domain,
+  listDomains,
+} from "@sekimori/karte-contract/endpoints/domains";
+import type { listPeople } from "@sekimori/karte-contract/endpoints/people";
 import type { SessionView } from "@sekimori/karte-contract/endpoints/session";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { actsOf } from "@sekimori/karte-contract/rights";
+import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
 import type { BrowserContext, Page } from "playwright-core";
 import { signIn, speak } from "../support/member.ts";
 import { type RunningProduct, runProduct } from "../support/running-product.ts";
@@ -139,6 +147,104 @@ async function takeOwnerBeyondPlan(page: Page, look: Look): Promise<void> {
   await page.unrouteAll();
 }
 
+/** Answers a call with what the product says, changed. */
+async function change<Answer>(page: Page, call: string, changed: (answer: Answer) => Answer) {
+  await page.route(new RegExp(`/v1/${call}(\\?|$)`), async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: changed(await response.json()) });
+  });
+}
+
+/** What a plan shows that has no room for some domains and people, rests, or is suspended. */
+async function takeFullPlan(page: Page, look: Look): Promise<void> {
+  const inWorkspaces = sentencesOf("features/workspaces", look.locale, "karte");
+  const inPeople = sentencesOf("features/people", look.locale, "karte");
+  await change<EndpointResult<typeof listDomains>>(page, "domains", (list) => ({
+    ...list,
+    domains: list.domains.map((one, place) =>
+      place === 0
+        ? one
+        : { ...one, readOnly: place > 1, rests: place > 1 ? "domains" : "schedule" },
+    ),
+  }));
+  await page.goto(pagePaths.siteList);
+  await take(page, look, "karte-full-plan-siteList");
+  await change<Domain>(page, "domains/[0-9a-f-]{36}", (one) => ({
+    ...one,
+    readOnly: true,
+    rests: "domains",
+  }));
+  await page.locator(`a[href*="${pagePaths.inventoryDomain}"]`).first().click();
+  await page.getByRole("heading", { level: 1 }).filter({ hasText: ".example" }).waitFor();
+  await take(page, look, "karte-full-plan-domain");
+  await change<EndpointResult<typeof listPeople>>(page, "people", (people) => ({
+    ...people,
+    used: 4,
+    limit: 1,
+  }));
+  await page.goto(pagePaths.userManagement);
+  await take(page, look, "karte-full-plan-userManagement");
+  await page.getByRole("button", { name: inPeople("Invite people") }).click();
+  await page.getByRole("dialog").waitFor();
+  await take(page, look, "karte-invite");
+  await change<ContractView>(page, "contract", (contract) => ({
+    ...contract,
+    plan: { ...contract.plan, id: "free", suspended: true },
+    contractedPlan: "detailed",
+    state: "suspended",
+  }));
+  await page.goto(pagePaths.myContract);
+  await take(page, look, "karte-suspended-myContract");
+  await page.goto(pagePaths.workspace);
+  await page.getByRole("button", { name: inWorkspaces("Leave workspace") }).click();
+  await page.getByRole("dialog").waitFor();
+  await take(page, look, "karte-only-owner-leaves");
+  const at = "2026-11-01T00:00:00.000Z";
+  const answered = (["accepted", "declined", "expired"] as const).map((came, place) => ({
+    ...{ id: `${id.slice(0, -1)}${place}`, kind: `offer.${came}`, at, domain: null, finding: null },
+    ...{
+      detail: { what: place === 1 ? "contract" : "ownership", person: "佐藤 一郎" },
+      read: false,
+    },
+  }));
+  await change<EndpointResult<typeof listAlerts>>(page, "alerts", (bell) => ({
+    ...bell,
+    alerts: [...(answered as typeof bell.alerts), ...bell.alerts],
+  }));
+  await page.goto(pagePaths.alerts);
+  await take(page, look, "karte-answered-offers");
+  await page.unrouteAll();
+}
+
+/** Somebody whose workspace is closed, and whom the plan of another has no room for. */
+async function takeNoAccess(page: Page, look: Look): Promise<void> {
+  const closed = [
+    { id, name: "大阪支店", closedAt: undoUntil, deletedAt: "2026-12-29T05:30:00.000Z" },
+  ];
+  await page.route("**/v1/workspaces/closed", (route) =>
+    route.fulfill({ json: { workspaces: closed } }),
+  );
+  await page.goto(pagePaths.overview);
+  await page.locator("main button[aria-haspopup]").first().click();
+  await page.getByRole("menuitem").first().waitFor();
+  await take(page, look, "karte-closed-in-menu");
+  await change<SessionView>(page, "session", (session) => ({ ...session, workspace: null }));
+  await page.goto(pagePaths.overview);
+  await take(page, look, "karte-closed-only");
+  await change<SessionView>(page, "session", (session) => ({
+    ...session,
+    workspace: session.workspace && {
+      ...session.workspace,
+      role: "admin",
+      acts: [...actsOf("admin", { isBeyondPlan: true })],
+      overPlan: true,
+    },
+  }));
+  await page.goto(pagePaths.userManagement);
+  await take(page, look, "karte-admin-beyond-plan");
+  await page.unrouteAll();
+}
+
 /** Somebody in the management application, in the language of the look. */
 async function enter(context: BrowserContext, look: Look, product: RunningProduct): Promise<Page> {
   const page = await context.newPage();
@@ -160,6 +266,8 @@ export async function takeKarteStates(): Promise<void> {
     await each(takeEnds);
     await each(takeResponsible);
     await each(takeOwnerBeyondPlan);
+    await each(takeFullPlan);
+    await each(takeNoAccess);
     // Last: whoever has made a workspace is in it from then on.
     await each(takeEmpty);
   } finally {

@@ -17,6 +17,7 @@ export const pagePaths = {
   alerts: "/alerts",
   settings: "/settings",
   newWorkspace: "/workspace/new",
+  closedWorkspaces: "/workspace/closed",
   contactUs: "/contact-us",
   invitation: "/invitation",
   signIn: "/sign-in",

@@ -116,5 +116,13 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** What became of something that a person offered. No rule asks for it: it is told to them alone. */
+export const offerOutcomes = ["offer.accepted", "offer.declined", "offer.expired"] as const;
+export type OfferOutcome = (typeof offerOutcomes)[number];
+
+/** What a bell has. */
+export const bellKinds = [...alertKinds, ...offerOutcomes] as const;
+export type BellKind = (typeof bellKinds)[number];
+
 /** In which form an address is told of events. */
 export const webhookForms = ["standard", "slack", "teams"] as const;

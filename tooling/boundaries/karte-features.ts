@@ -58,7 +58,7 @@ export const edges: Edges = {
   purge: {
     alerts: "old alerts go",
     files: "files that expired go",
-    workspaces: "workspaces that were closed go",
+    workspaces: "workspaces that were closed go, and offers that nobody answered",
   },
   reports: {
     files: "a report is a file",
@@ -87,6 +87,7 @@ export const edges: Edges = {
   scores: {},
   tokens: { groups: "a token may be held to groups" },
   workspaces: {
+    alerts: "whoever offered something hears what became of it",
     files: "what a deleted workspace kept goes with it",
     people: "a workspace changes hands between its members",
     runs: "closing a workspace stops its runs",

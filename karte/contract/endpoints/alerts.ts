@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { expiryNoticeDaysMost } from "../constants.ts";
 import { narrowingLists } from "../lists.ts";
-import { alertKinds } from "../words.ts";
+import { alertKinds, bellKinds } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
 import { pageAnswer, pageQuery } from "./list-query.ts";
@@ -13,9 +13,10 @@ const kindSchema = z.enum(alertKinds);
 
 export const alertSchema = z.object({
   id: idSchema,
-  kind: kindSchema,
+  kind: z.enum(bellKinds),
   at: momentSchema,
-  domain: namedSchema,
+  /** Null for what is about the workspace itself. */
+  domain: namedSchema.nullable(),
   finding: idSchema.nullable(),
   /** Hostile text where it comes from a stranger's server; shown as text only. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

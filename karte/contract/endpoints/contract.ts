@@ -12,6 +12,8 @@ const measureSchema = z.object({ used: z.int(), limit: z.int().nullable() });
 
 export const contractViewSchema = z.object({
   plan: planSchema,
+  /** What was agreed: another plan than the one whose limits count while it is suspended. */
+  contractedPlan: planSchema.shape.id,
   /** As the portal calls it: `trial`, `paid`, `suspended` and so on. */
   state: z.string(),
   /** The last day of a free trial that is under way. */

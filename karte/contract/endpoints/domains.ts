@@ -35,7 +35,10 @@ export const domainRowSchema = z.object({
   consented: z.boolean(),
   schedule: scheduleSchema,
   lastRunAt: momentSchema.nullable(),
+  /** Null where no automatic scan comes, also while the plan has it rest. */
   nextRunAt: momentSchema.nullable(),
+  /** Why automatic scans rest: the plan holds fewer domains, or scans less often. Null where none do. */
+  rests: z.enum(["domains", "schedule"]).nullable(),
   /** The run that waits or goes on at present. */
   run: runSchema.pick({ id: true, state: true, phase: true, done: true, total: true }).nullable(),
   groups: z.array(namedSchema),

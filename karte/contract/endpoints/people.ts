@@ -1,4 +1,5 @@
 import { emailSchema } from "@sekimori/kit-contract/email-address";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { invitedAtOnceMost } from "../constants.ts";
 import { roles } from "../rights.ts";
@@ -17,6 +18,8 @@ export const memberSchema = personSchema.extend({
   lastSeenAt: momentSchema.nullable(),
   twoFactor: z.boolean(),
   suspended: z.boolean(),
+  /** Whether the workspace lives on their contract. */
+  holdsContract: z.boolean(),
   you: z.boolean(),
 });
 export type Member = z.infer<typeof memberSchema>;
@@ -42,6 +45,8 @@ export const listPeople = karteEndpoint({
   response: z.object({
     members: z.array(memberSchema),
     invitations: z.array(invitationSchema),
+    /** People and invitations of all workspaces of the contract, as its plan counts them. */
+    used: z.int(),
     limit: z.int().nullable(),
   }),
   errors: [],
@@ -74,6 +79,8 @@ export const invitePeople = karteEndpoint({
     role: roleSchema,
     /** Only for viewers; null sees everything. */
     groups: z.array(idSchema).max(50).nullable().default(null),
+    /** In which the email is written; that of whoever invites unless given. */
+    language: localeSchema.optional(),
   }),
   response: z.object({ invitations: z.array(invitationSchema) }),
   errors: ["NotAllowed", "PlanLimit", "NotFound", "RecentSignInRequired"],

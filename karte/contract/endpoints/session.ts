@@ -10,6 +10,8 @@ const tag = "Session";
 
 export const planSchema = z.object({
   id: z.enum(["free", "security24", "detailed"]),
+  /** Whether a plan that was agreed rests until what is unpaid is paid. */
+  suspended: z.boolean(),
   domains: z.int(),
   users: z.int().nullable(),
   schedules: z.array(z.enum(["daily", "weekly", "monthly"])),
@@ -38,6 +40,8 @@ export const sessionSchema = z.object({
        * says what an owner keeps.
        */
       overPlan: z.boolean(),
+      /** Whether the workspace lives on this person's contract. */
+      holdsContract: z.boolean(),
       /** While this person, the last of its owners or the holder of its contract is leaving. */
       leaving: z
         .object({

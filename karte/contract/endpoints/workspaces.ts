@@ -30,6 +30,8 @@ export const workspaceViewSchema = namedSchema.extend({
   /** Whose contract it lives on; null for somebody who is no longer a member. */
   billingOwner: personSchema.nullable(),
   onYourContract: z.boolean(),
+  /** Whether you alone own it: it keeps its last owner. */
+  onlyYouOwn: z.boolean(),
   /** Whether its contract's owner has gone, so that an owner may put it on their own. */
   contractIsFree: z.boolean(),
   offers: z.array(offerSchema),

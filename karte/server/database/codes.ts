@@ -6,6 +6,7 @@ import {
   alertKinds,
   assetStates,
   assetTypes,
+  bellKinds,
   categories,
   findingStates,
   grades,
@@ -51,6 +52,8 @@ export const runPhaseCode = code(runPhases, 1);
 export const assetTypeCode = code(assetTypes, 1);
 export const assetStateCode = code(assetStates, 1);
 export const alertKindCode = code(alertKinds, 1);
+/** The same numbers, and those of what no rule asks for. */
+export const bellKindCode = code(bellKinds, 1);
 export const listCode = code(lists, 1);
 export const reportFormCode = code(reportForms, 1);
 export const reportStateCode = code(reportStates, 1);

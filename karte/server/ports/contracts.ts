@@ -3,6 +3,8 @@ import { z } from "zod";
 /** What karte needs to know of a contract at the portal; kept as it was heard last. */
 export const contractAnswerSchema = z.object({
   plan: z.enum(["free", "security24", "detailed"]),
+  /** What was agreed; another than `plan` while it is suspended. Absent in answers kept before it was read. */
+  contractedPlan: z.enum(["free", "security24", "detailed"]).optional(),
   state: z.string(),
   /** The last day without charge; that of the trial in the state `trial`. */
   freeUntil: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { Localized } from "@sekimori/kit-contract/locale";
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { z } from "zod";
 
 /** Whom the portal asks about. */
@@ -15,6 +15,8 @@ export interface PersonalDataAnswer {
     readonly place: string | null;
     readonly name: Localized;
     readonly rows: readonly Readonly<Record<string, unknown>>[];
+    /** The same rows as a person reads them; of a part that is too long, nothing. */
+    readonly readable?: Readonly<Record<Locale, readonly Readonly<Record<string, string>>[]>>;
   }[];
 }
 

@@ -1,3 +1,4 @@
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { locales } from "@sekimori/kit-contract/locale";
 import { describe, expect, test } from "vitest";
 import { karteMailSamples } from "./mail-samples.ts";
@@ -26,8 +27,26 @@ describe.each(Object.entries(karteMailSamples))("%s", (name, write) => {
   });
 });
 
+test.each(locales)("in %s who leaves is named: the last owner, or all of them", (locale) => {
+  const [first, second] = { ja: ["山田 太郎", "佐藤 一郎"], en: ["Taro Yamada", "Ichiro Sato"] }[
+    locale
+  ] as [string, string];
+  expect(karteMailSamples.workspaceClosesMail?.(locale).text).toContain(first);
+  const all = karteMailSamples.workspaceClosesWithAllMail?.(locale).text;
+  for (const name of [first, second]) expect(all).toContain(name);
+});
+
 test.each(locales)("in %s only a workspace that an owner closed can be opened again", (locale) => {
   const again = { ja: "再開できます", en: "reopen" }[locale];
-  expect(karteMailSamples.workspaceClosedMail?.(locale).text).toContain(again);
+  const closed = karteMailSamples.workspaceClosedMail?.(locale).text;
+  const toOwner = karteMailSamples.workspaceClosedToOwnerMail?.(locale).text;
+  const until = { ja: "2026年12月23日 14:30", en: "2026/12/23 14:30" }[locale];
+  for (const text of [closed, toOwner]) {
+    expect(text).toContain(again);
+    expect(text).toContain(until);
+  }
+  // Who may not is told whom to ask; who may has the page.
+  expect(closed).toContain({ ja: "佐藤 一郎", en: "Ichiro Sato" }[locale]);
+  expect(toOwner).toContain(`https://karte.example${pagePaths.closedWorkspaces}`);
   expect(karteMailSamples.workspaceLostMail?.(locale).text).not.toContain(again);
 });

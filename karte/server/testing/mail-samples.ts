@@ -1,9 +1,13 @@
+import type { OfferKind } from "@sekimori/karte-contract/endpoints/workspaces";
+import type { OfferOutcome } from "@sekimori/karte-contract/words";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import type { QueuedMail } from "@sekimori/kit-server/mail";
 import { alertMail, type MailedAlert } from "../features/alerts/alert-mail.ts";
 import { closingMail } from "../features/contract/closing-mail.ts";
 import { invitationMail } from "../features/people/invitation-mail.ts";
 import { reportMail } from "../features/reports/report-mail.ts";
+import { type Closing, closedMail } from "../features/workspaces/closed-mail.ts";
+import { outcomeMail } from "../features/workspaces/outcome-mail.ts";
 import { workspaceMail } from "../features/workspaces/workspace-mails.ts";
 
 const settings = {
@@ -16,8 +20,8 @@ const settings = {
 const to = "hanako@people.example";
 
 const names = {
-  ja: { workspace: "株式会社サンプルセキュリティ", by: "山田 太郎" },
-  en: { workspace: "Sample Security Inc.", by: "Taro Yamada" },
+  ja: { workspace: "株式会社サンプルセキュリティ", by: "山田 太郎", other: "佐藤 一郎" },
+  en: { workspace: "Sample Security Inc.", by: "Taro Yamada", other: "Ichiro Sato" },
 } as const;
 
 const person = (locale: Locale) => ({
@@ -83,6 +87,24 @@ const report = {
   to_day: "2026-10-31",
 } as const;
 
+const closing = (locale: Locale): Closing => ({
+  workspace: names[locale].workspace,
+  by: names[locale].by,
+  gone: null,
+  until: new Date("2026-12-23T05:30:00Z"),
+  owners: [names[locale].by, names[locale].other],
+});
+
+const outcome = (what: OfferKind, came: OfferOutcome) => (locale: Locale) =>
+  outcomeMail(settings, {
+    person: person(locale),
+    locale,
+    workspace: names[locale].workspace,
+    what,
+    outcome: came,
+    to: names[locale].other,
+  });
+
 /** Mails that karte sends to people, as somebody may get them. */
 export const karteMailSamples: Readonly<Record<string, (locale: Locale) => QueuedMail>> = {
   invitationMail: (locale) =>
@@ -113,37 +135,50 @@ export const karteMailSamples: Readonly<Record<string, (locale: Locale) => Queue
   monthlyReportMail: (locale) =>
     reportMail(settings, person(locale), { ...report, account_id: null, language: locale }),
   workspaceClosedMail: (locale) =>
-    workspaceMail(settings, "closed", { person: person(locale), locale, ...names[locale] }),
+    closedMail(settings, { person: person(locale), locale, mayReopen: false }, closing(locale)),
+  workspaceClosedToOwnerMail: (locale) =>
+    closedMail(settings, { person: person(locale), locale, mayReopen: true }, closing(locale)),
   workspaceLostMail: (locale) =>
-    workspaceMail(settings, "closed", {
-      person: person(locale),
-      locale,
-      ...names[locale],
-      by: "",
-    }),
+    closedMail(
+      settings,
+      { person: person(locale), locale, mayReopen: false },
+      { ...closing(locale), by: null, gone: names[locale].by, owners: [] },
+    ),
   workspaceDeletedMail: (locale) =>
-    workspaceMail(settings, "deleted", {
-      person: person(locale),
-      locale,
-      ...names[locale],
-      by: "",
-    }),
+    workspaceMail(settings, "deleted", { person: person(locale), locale, ...names[locale] }),
   workspaceClosesMail: (locale) =>
     closingMail(settings, {
       person: person(locale),
       locale,
       workspace: names[locale].workspace,
-      days: { endsOn: "2026-11-30", deletesOn: "2026-12-01" },
+      closes: { endsOn: "2026-11-30", deletesOn: "2026-12-01", owners: [names[locale].by] },
+    }),
+  workspaceClosesWithAllMail: (locale) =>
+    closingMail(settings, {
+      person: person(locale),
+      locale,
+      workspace: names[locale].workspace,
+      closes: {
+        endsOn: "2026-11-30",
+        deletesOn: "2026-12-01",
+        owners: [names[locale].by, names[locale].other],
+      },
     }),
   workspaceStaysMail: (locale) =>
     closingMail(settings, {
       person: person(locale),
       locale,
       workspace: names[locale].workspace,
-      days: null,
+      closes: null,
     }),
   ownershipOfferedMail: (locale) =>
     workspaceMail(settings, "ownership", { person: person(locale), locale, ...names[locale] }),
   contractOfferedMail: (locale) =>
     workspaceMail(settings, "contract", { person: person(locale), locale, ...names[locale] }),
+  ownershipAcceptedMail: outcome("ownership", "offer.accepted"),
+  ownershipDeclinedMail: outcome("ownership", "offer.declined"),
+  ownershipExpiredMail: outcome("ownership", "offer.expired"),
+  contractAcceptedMail: outcome("contract", "offer.accepted"),
+  contractDeclinedMail: outcome("contract", "offer.declined"),
+  contractExpiredMail: outcome("contract", "offer.expired"),
 };

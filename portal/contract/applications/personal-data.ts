@@ -7,6 +7,9 @@ export const personalDataScope = "personal-data:read";
 /** Whom the portal asks about, in the query of the address that the application registered. */
 export const personalDataQuerySchema = z.object({ account: z.uuid() });
 
+/** Rows as a person reads them in one language: what each value is called, and the value. */
+const readableSchema = z.array(z.record(z.string(), z.string()));
+
 /** One part of somebody's data: rows of named values. */
 const partSchema = z.object({
   /** For programs, such as "domain". */
@@ -16,6 +19,8 @@ const partSchema = z.object({
   /** For people. */
   name: z.object({ ja: z.string().min(1).max(200), en: z.string().min(1).max(200) }),
   rows: z.array(z.record(z.string(), z.json())),
+  /** The same rows in the reader's words and in Tokyo's time; without it they read as they are. */
+  readable: z.object({ ja: readableSchema, en: readableSchema }).optional(),
 });
 
 /**

@@ -21,7 +21,7 @@ export interface Tables {
   "karte.alert": {
     id: string;
     workspace_id: string;
-    domain_id: string;
+    domain_id: string | null;
     kind: number;
     key: string;
     at: Date;
@@ -31,7 +31,7 @@ export interface Tables {
   "karte.alert_receipt": {
     workspace_id: string;
     alert_id: string;
-    domain_id: string;
+    domain_id: string | null;
     account_id: string;
     at: Date;
     bell: boolean;
@@ -348,6 +348,7 @@ export interface Tables {
     invited_by: string;
     sent_at: Date;
     expires_at: Date;
+    locale: Generated<string>;
   };
   "karte.known_account": {
     account_id: string;

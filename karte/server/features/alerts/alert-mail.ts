@@ -11,7 +11,7 @@ import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import type { MailedPerson } from "../../mails/greeted.ts";
 import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
 import { mailAlerts } from "../alert-requests/alert-jobs.ts";
-import { memberLocale, openMailedPerson } from "../principals/person.ts";
+import { localeOf, openMailedPerson } from "../principals/person.ts";
 import { type AlertDetail, alertLine, alertTitle } from "./alert-words.ts";
 
 const words = {
@@ -106,7 +106,7 @@ export function alertMailJob(context: KarteContext): Job {
         .selectFrom("karte.workspace")
         .select("name")
         .executeTakeFirstOrThrow();
-      const locale = memberLocale(member);
+      const locale = localeOf(member);
       const alerts = rows.map(({ kind, ...alert }) => ({
         ...alert,
         kind: alertKindCode.word(kind),

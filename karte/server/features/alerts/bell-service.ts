@@ -1,7 +1,8 @@
 import type { AlertView } from "@sekimori/karte-contract/endpoints/alerts";
+import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type SqlBool, sql } from "kysely";
-import type { KarteContext } from "../../context.ts";
-import { alertKindCode } from "../../database/codes.ts";
+import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { bellKindCode } from "../../database/codes.ts";
 import {
   after,
   countUpTo,
@@ -11,6 +12,7 @@ import {
   readCursor,
 } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
+import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import type { AlertDetail } from "./alert-words.ts";
 
@@ -18,8 +20,8 @@ interface BellRow {
   readonly id: string;
   readonly kind: number;
   readonly at: Date;
-  readonly domain_id: string;
-  readonly domain: string;
+  readonly domain_id: string | null;
+  readonly domain: string | null;
   readonly finding_id: string | null;
   readonly detail: AlertDetail;
   readonly read_at: Date | null;
@@ -33,9 +35,23 @@ const latestFirst: PageOrder = {
   descending: true,
 };
 
+/** Details as the bell shows them: with the name of whom they are about, in place of the account. */
+async function tellPeople(tx: KarteTransaction, sealer: Sealer, rows: readonly BellRow[]) {
+  const accountOf = ({ person }: AlertDetail) => (typeof person === "string" ? person : null);
+  const person = await peopleById(
+    tx,
+    sealer,
+    rows.map(({ detail }) => accountOf(detail)),
+  );
+  return (detail: AlertDetail): AlertDetail => {
+    const account = accountOf(detail);
+    return account === null ? { ...detail } : { ...detail, person: person(account)?.name ?? "" };
+  };
+}
+
 /** What a person's bell has. */
 export async function bellList(
-  { db }: KarteContext,
+  { db, sealer }: KarteContext,
   member: Member,
   query: { readonly cursor?: string | undefined; readonly size: number },
 ) {
@@ -45,21 +61,22 @@ export async function bellList(
     const { rows } = await sql<BellRow>`
       select a.id, a.kind, r.at, a.domain_id, d.name as domain, a.finding_id, a.detail, r.read_at
       from karte.alert_receipt r join karte.alert a on a.id = r.alert_id
-      join karte.domain d on d.id = a.domain_id
+      left join karte.domain d on d.id = a.domain_id
       where ${own} and ${after(latestFirst, from)}
       order by ${ordering(latestFirst)} limit ${query.size + 1}`.execute(tx);
     const { shown, next } = cutPage(rows, query.size, (row) => [row.at.toISOString(), row.id]);
+    const told = await tellPeople(tx, sealer, shown);
     const all = sql`1 from karte.alert_receipt r where ${own}`;
     const unread = await countUpTo(tx, sql`${all} and r.read_at is null`);
     return {
       alerts: shown.map(
         (row): AlertView => ({
           id: row.id,
-          kind: alertKindCode.word(row.kind),
+          kind: bellKindCode.word(row.kind),
           at: row.at.toISOString(),
-          domain: { id: row.domain_id, name: row.domain },
+          domain: row.domain_id === null ? null : { id: row.domain_id, name: row.domain ?? "" },
           finding: row.finding_id,
-          detail: { ...row.detail },
+          detail: told(row.detail),
           read: row.read_at !== null,
         }),
       ),

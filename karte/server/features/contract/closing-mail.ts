@@ -5,6 +5,7 @@ import type { QueuedMail } from "@sekimori/kit-server/mail";
 import { link, paragraph } from "@sekimori/kit-server/mail/letter";
 import type { MailedPerson } from "../../mails/greeted.ts";
 import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
+import { peopleList } from "../../mails/people-list.ts";
 import type { LeavingDays } from "./leaving.ts";
 
 const words = {
@@ -13,9 +14,11 @@ const words = {
     closing: {
       subject: (workspace: string, deleted: string) =>
         `ワークスペース「${workspace}」は${deleted}に閉鎖されます`,
-      lines: (workspace: string, deleted: string, last: string) => [
-        `ワークスペース「${workspace}」の最後の所有者が、退会の手続きをしました。${deleted}に閉鎖し、データを削除します。`,
-        `必要なデータは${last}までに書き出してください。使い続けるには、それまでに所有者をほかのメンバーへ引き継ぐよう、現在の所有者に依頼してください。`,
+      lines: (workspace: string, owners: readonly string[], deleted: string, last: string) => [
+        owners.length === 1
+          ? `ワークスペース「${workspace}」の最後の所有者である${peopleList(owners, "ja")}が、退会の手続きをしました。${deleted}に閉鎖し、データを削除します。`
+          : `ワークスペース「${workspace}」の所有者（${peopleList(owners, "ja")}）が全員、退会の手続きをしました。${deleted}に閉鎖し、データを削除します。`,
+        `必要なデータは${last}までに書き出してください。使い続けるには、それまでにほかのメンバーを所有者にするよう、${owners.length === 1 ? peopleList(owners, "ja") : "所有者"}に依頼してください。`,
       ],
     },
     stays: {
@@ -30,9 +33,11 @@ const words = {
     closing: {
       subject: (workspace: string, deleted: string) =>
         `The workspace “${workspace}” closes on ${deleted}`,
-      lines: (workspace: string, deleted: string, last: string) => [
-        `The last owner of the workspace “${workspace}” is leaving the service. We'll close the workspace and delete its data on ${deleted}.`,
-        `Export what you need by ${last}. To keep the workspace, ask the owner to hand it over to another member by then.`,
+      lines: (workspace: string, owners: readonly string[], deleted: string, last: string) => [
+        owners.length === 1
+          ? `${peopleList(owners, "en")}, the last owner of the workspace “${workspace}”, is leaving the service. We'll close the workspace and delete its data on ${deleted}.`
+          : `All owners of the workspace “${workspace}” are leaving the service: ${peopleList(owners, "en")}. We'll close the workspace and delete its data on ${deleted}.`,
+        `Export what you need by ${last}. To keep the workspace, ask ${owners.length === 1 ? peopleList(owners, "en") : "one of them"} to make another member an owner by then.`,
       ],
     },
     stays: {
@@ -44,6 +49,19 @@ const words = {
   },
 } as const;
 
+function sayClosing(
+  locale: Locale,
+  workspace: string,
+  { deletesOn, endsOn, owners }: LeavingDays & { readonly owners: readonly string[] },
+) {
+  const { subject, lines } = words[locale].closing;
+  const deleted = formatDay(deletesOn, locale);
+  return [
+    subject(workspace, deleted),
+    lines(workspace, owners, deleted, formatDay(endsOn, locale)),
+  ] as const;
+}
+
 /** Tells a member ahead of time that their workspace closes, or that it does not after all. */
 export function closingMail(
   settings: MailSettings,
@@ -51,26 +69,25 @@ export function closingMail(
     person,
     locale,
     workspace,
-    days,
+    closes,
   }: {
     readonly person: MailedPerson;
     readonly locale: Locale;
     readonly workspace: string;
     /** Null when it stays. */
-    readonly days: LeavingDays | null;
+    readonly closes: (LeavingDays & { readonly owners: readonly string[] }) | null;
   },
 ): QueuedMail {
-  const { open, closing, stays } = words[locale];
-  const [deleted, last] = days
-    ? [formatDay(days.deletesOn, locale), formatDay(days.endsOn, locale)]
-    : ["", ""];
-  const say = days ? closing : stays;
+  const { open, stays } = words[locale];
+  const [subject, lines] = closes
+    ? sayClosing(locale, workspace, closes)
+    : [stays.subject(workspace), stays.lines(workspace)];
   return composeMail(settings, {
     person,
     locale,
-    subject: say.subject(workspace, deleted),
+    subject,
     blocks: [
-      ...say.lines(workspace, deleted, last).map((line) => paragraph(line)),
+      ...lines.map((line) => paragraph(line)),
       link(open, new URL(pagePaths.workspace, settings.karteOrigin).href),
     ],
   });

@@ -1,7 +1,8 @@
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { mailMembers } from "../principals/member-mails.ts";
+import { peopleById } from "../principals/person.ts";
 import { closingMail } from "./closing-mail.ts";
-import { closingDays } from "./leaving.ts";
+import { closingDays, leavingOwners } from "./leaving.ts";
 
 /**
  * Mails the members who stay, once, that the workspace which the transaction is in closes with its
@@ -25,11 +26,14 @@ export async function tellOfClosing(
     .updateTable("karte.workspace")
     .set({ closing_on: days?.deletesOn ?? null })
     .execute();
-  const about = { workspace: workspace.name, days };
+  const leavers = await leavingOwners(tx);
+  const person = await peopleById(tx, context.sealer, leavers);
+  const owners = leavers.map((id) => person(id)?.name ?? "");
+  const about = { workspace: workspace.name, closes: days && { ...days, owners } };
   await mailMembers(
     context,
     tx,
     ({ isLeaving }) => !isLeaving,
-    (person, locale) => closingMail(context.settings, { person, locale, ...about }),
+    (to, locale) => closingMail(context.settings, { person: to, locale, ...about }),
   );
 }

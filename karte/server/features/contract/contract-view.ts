@@ -42,6 +42,7 @@ async function viewOf(
   const { domains, people } = await contractMeasures(tx, now);
   return {
     plan: planView(answer),
+    contractedPlan: answer.contractedPlan ?? answer.plan,
     state: answer.state,
     freeUntil: answer.state === "trial" ? answer.freeUntil : null,
     nextBillingOn: answer.nextBillingOn,

@@ -112,6 +112,13 @@ export async function closingDays(tx: KarteTransaction): Promise<LeavingDays | u
   return lastDays(await membersWhoMatter(tx, null));
 }
 
+/** The owners of the workspace that the transaction is in who leave the service. */
+export async function leavingOwners(tx: KarteTransaction): Promise<readonly string[]> {
+  return (await membersWhoMatter(tx, null)).flatMap(({ id, isOwner, days }) =>
+    isOwner && days ? [id] : [],
+  );
+}
+
 /**
  * What it means for a workspace, and for one of its members, that somebody is leaving the service:
  * the member, the last owners, or the holder of the contract.

@@ -8,10 +8,11 @@ function schedulesOf(densest: "none" | "weekly" | "daily"): PlanView["schedules"
   return densest === "weekly" ? ["weekly", "monthly"] : [];
 }
 
-export function planView({ plan, entitlements }: ContractAnswer): PlanView {
+export function planView({ plan, state, entitlements }: ContractAnswer): PlanView {
   const { domains, users, schedule, mailAlerts, webhooks, api, scheduledReports } = entitlements;
   return {
     id: plan,
+    suspended: state === "suspended",
     domains,
     users,
     schedules: schedulesOf(schedule),

@@ -5,7 +5,9 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { gradeCode, proofCode, runPhaseCode, scheduleCode } from "../../database/codes.ts";
 import { moment } from "../../database/moments.ts";
+import type { ContractAnswer } from "../../ports/contracts.ts";
 import { cachedContract } from "../contract/contract-service.ts";
+import { allowsSchedule } from "../contract/plan-view.ts";
 import { peopleById } from "../principals/person.ts";
 import { runStateOf } from "../run-records/run-rows.ts";
 
@@ -85,6 +87,18 @@ export async function beyondPlan(
   return ({ added_at: at, id }) => at.getTime() > from || (at.getTime() === from && id >= first.id);
 }
 
+/** Why the plan has a domain's automatic scans rest; null where they come, or none was wanted. */
+export function restOf(
+  domain: DomainRecord,
+  answer: ContractAnswer,
+  isBeyond: (domain: DomainRecord) => boolean,
+): DomainRow["rests"] {
+  const schedule = scheduleCode.word(domain.schedule);
+  if (schedule === "none") return null;
+  if (isBeyond(domain)) return "domains";
+  return allowsSchedule(answer, schedule) ? null : "schedule";
+}
+
 /** Refuses to change a domain that is beyond what the plan holds. @throws AppError PlanLimit. */
 export async function mustBeLive(
   tx: KarteTransaction,
@@ -128,8 +142,10 @@ export async function domainViews(
   tx: KarteTransaction,
   sealer: Sealer,
   records: readonly DomainRecord[],
-  isBeyond: (domain: DomainRecord) => boolean,
 ): Promise<DomainRow[]> {
+  const { answer } = await cachedContract(tx);
+  // Who sees only a part cannot tell which are the oldest of all.
+  const isBeyond = await beyondPlan(tx, answer.entitlements.domains);
   const ids = records.map(({ id }) => id);
   const { rows } = await sql<Around>`
     select x.id as domain_id,
@@ -149,6 +165,7 @@ export async function domainViews(
   return records.map((record) => {
     const beside = around.get(record.id);
     const run = beside?.run;
+    const rests = restOf(record, answer, isBeyond);
     return {
       id: record.id,
       name: { ascii: record.name, unicode: record.name_unicode },
@@ -167,7 +184,8 @@ export async function domainViews(
       consented: record.consented,
       schedule: scheduleCode.word(record.schedule),
       lastRunAt: moment(record.last_run_at),
-      nextRunAt: moment(record.next_run_at),
+      nextRunAt: rests === null ? moment(record.next_run_at) : null,
+      rests,
       run: run
         ? {
             id: run.id,

@@ -17,13 +17,7 @@ import {
 } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
-import { cachedContract } from "../contract/contract-service.ts";
-import {
-  beyondPlan,
-  type DomainRecord,
-  domainRecords,
-  domainViews,
-} from "../domain-records/domain-rows.ts";
+import { type DomainRecord, domainRecords, domainViews } from "../domain-records/domain-rows.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { domainCount } from "./domain-count.ts";
@@ -67,11 +61,8 @@ export async function domainList(
       most: size + 1,
     });
     const { shown, next } = cutPage(records, size, position);
-    const { answer } = await cachedContract(tx);
-    // Who sees only a part cannot tell which are the oldest of all.
-    const isBeyond = await beyondPlan(tx, answer.entitlements.domains);
     return {
-      domains: await domainViews(tx, sealer, shown, isBeyond),
+      domains: await domainViews(tx, sealer, shown),
       next,
       count:
         found && conditions.length === 1

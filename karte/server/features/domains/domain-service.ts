@@ -10,12 +10,7 @@ import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { allowsSchedule } from "../contract/plan-view.ts";
-import {
-  beyondPlan,
-  domainRecords,
-  domainViews,
-  mustBeLive,
-} from "../domain-records/domain-rows.ts";
+import { domainRecords, domainViews, mustBeLive } from "../domain-records/domain-rows.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
@@ -139,9 +134,7 @@ export async function domainPage(
   return inScope(db, member.scope, async (tx) => {
     const [record] = await domainRecords(tx, sql<SqlBool>`d.id = ${id}`, sql``);
     if (record === undefined) throw new AppError("NotFound");
-    const { answer } = await cachedContract(tx);
-    const isBeyond = await beyondPlan(tx, answer.entitlements.domains);
-    const [row] = await domainViews(tx, sealer, [record], isBeyond);
+    const [row] = await domainViews(tx, sealer, [record]);
     if (row === undefined) throw new AppError("NotFound");
     const history = await tx
       .selectFrom("karte.grade_history")

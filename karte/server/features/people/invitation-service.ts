@@ -8,6 +8,7 @@ import {
   type Role,
 } from "@sekimori/karte-contract/rights";
 import type { Limit } from "@sekimori/kit-contract/endpoint";
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
@@ -20,7 +21,7 @@ import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
-import { type KnownPerson, peopleById, sealPerson } from "../principals/person.ts";
+import { type KnownPerson, localeOf, peopleById, sealPerson } from "../principals/person.ts";
 import { type Member, mustBeAllowed } from "../principals/principals.ts";
 import { addMember, isFirstVisit } from "../session/workspace.ts";
 import { invitationMail } from "./invitation-mail.ts";
@@ -113,9 +114,11 @@ export async function inviteAll(
     readonly emails: readonly string[];
     readonly role: Role;
     readonly groups: readonly string[] | null;
+    readonly language?: Locale | undefined;
   },
 ): Promise<string[]> {
   const { db, clock, sealer, settings, mail } = context;
+  const locale = wanted.language ?? member.person.locale;
   const emails = [...new Set(wanted.emails.map((email) => email.trim().toLowerCase()))];
   for (const email of emails) await spendMail(context, member.workspaceId, email);
   return inScope(db, member.scope, async (tx) => {
@@ -143,12 +146,13 @@ export async function inviteAll(
           role: roleCode.of(wanted.role),
           group_ids: wanted.groups === null ? null : [...wanted.groups],
           invited_by: member.person.id,
+          locale,
           sent_at: now,
           expires_at: new Date(now.getTime() + invitationDays * dayMs),
         })
         .execute();
       const { name: workspace } = member;
-      const { name: inviter, locale } = member.person;
+      const { name: inviter } = member.person;
       const about = { to: email, locale, workspace, inviter, token, days: invitationDays };
       await mail.queueMail(tx, invitationMail(settings, about));
     }
@@ -196,7 +200,8 @@ export async function inviteAgain(
       })
       .where("id", "=", id)
       .execute();
-    const { name: inviter, locale } = member.person;
+    const { name: inviter } = member.person;
+    const locale = localeOf(row);
     const to = openAddress(sealer, row);
     await spendMail(context, member.workspaceId, to);
     const about = { to, locale, workspace: member.name, inviter, token, days: invitationDays };

@@ -1,10 +1,11 @@
-import type { Invitation, Member as MemberView } from "@sekimori/karte-contract/endpoints/people";
+import type { listPeople } from "@sekimori/karte-contract/endpoints/people";
 import {
   actOfChange,
   actOfRemoval,
   canBeRestricted,
   type MemberChange,
 } from "@sekimori/karte-contract/rights";
+import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -13,6 +14,7 @@ import { moment } from "../../database/moments.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { tellOfClosing } from "../contract/closing-news.ts";
+import { contractMeasures } from "../contract/contract-repository.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { openPerson } from "../principals/person.ts";
@@ -23,7 +25,7 @@ import { invitationView, mustBeRestrictable } from "./invitation-service.ts";
 export async function peopleOf(
   { db, clock, sealer }: KarteContext,
   member: Member,
-): Promise<{ members: MemberView[]; invitations: Invitation[]; limit: number | null }> {
+): Promise<EndpointResult<typeof listPeople>> {
   return inScope(db, member.scope, async (tx) => {
     const groups = await tx.selectFrom("karte.domain_group").select(["id", "name"]).execute();
     const groupName = new Map(groups.map(({ id, name }) => [id, name]));
@@ -37,7 +39,8 @@ export async function peopleOf(
       .selectAll()
       .orderBy("sent_at", "desc")
       .execute();
-    const { answer } = await cachedContract(tx);
+    const { answer, owner } = await cachedContract(tx);
+    const { people: used } = await contractMeasures(tx, clock.now());
     return {
       members: rows.map((row) => ({
         ...openPerson(sealer, row),
@@ -51,9 +54,11 @@ export async function peopleOf(
         lastSeenAt: moment(row.last_seen_at),
         twoFactor: row.two_factor,
         suspended: row.suspended_at !== null,
+        holdsContract: row.account_id === owner,
         you: row.account_id === member.person.id,
       })),
       invitations: invited.map((row) => invitationView(sealer, row, groupName, clock.now())),
+      used,
       limit: answer.entitlements.users,
     };
   });

@@ -81,6 +81,37 @@ test("a colleague who is invited joins, without a plan, and sees only the group 
   expect(again.error().type).toBe("InvitationInvalid");
 });
 
+test("an invitation is written in the language that was chosen for it, also when sent again", async () => {
+  const { browser } = (await karte.workspace()).owner;
+  const invite = async (email: string, language?: "ja" | "en") => {
+    const body = { emails: [email], role: "member" as const, ...(language && { language }) };
+    const { invitations } = await browser.call(invitePeople, { body });
+    await linkTo(email);
+    return invitations[0]?.id ?? "";
+  };
+  const subjects = (email: string) =>
+    karte.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+  const ja = "【Sekimori】「守 関」に招待されています";
+  const en = "You're invited to “守 関”";
+  await invite("own@people.example");
+  expect(subjects("own@people.example")).toEqual([ja]);
+  const id = await invite("chosen@people.example", "en");
+  await browser.call(resendInvitation, { params: { id }, body: {} });
+  await linkTo("chosen@people.example", 1);
+  expect(subjects("chosen@people.example")).toEqual([en, en]);
+});
+
+test("the page of people counts as the plan does, and says on whose contract it lives", async () => {
+  const workspace = await karte.workspace();
+  const { browser, id } = workspace.owner;
+  await workspace.join("member");
+  const body = { emails: ["waiting@people.example"], role: "viewer" as const };
+  await browser.call(invitePeople, { body });
+  const { used, members } = await browser.call(listPeople, {});
+  expect(used).toBe(3);
+  expect(members.filter(({ holdsContract }) => holdsContract).map((one) => one.id)).toEqual([id]);
+});
+
 test("a link that was sent again, or has lapsed, works no more", async () => {
   const { browser } = (await karte.workspace()).owner;
   const email = "late@people.example";

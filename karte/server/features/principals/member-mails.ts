@@ -2,7 +2,7 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import type { QueuedMail } from "@sekimori/kit-server/mail";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import type { MailedPerson } from "../../mails/greeted.ts";
-import { memberLocale, openMailedPerson } from "./person.ts";
+import { localeOf, openMailedPerson } from "./person.ts";
 
 /**
  * Mails the members of the workspace that the transaction is in, each in their own language; the
@@ -14,7 +14,7 @@ export async function mailMembers(
   { mail, sealer }: Pick<KarteContext, "mail" | "sealer">,
   tx: KarteTransaction,
   isTold: (member: { readonly id: string; readonly isLeaving: boolean }) => boolean,
-  compose: (person: MailedPerson, locale: Locale) => QueuedMail,
+  compose: (person: MailedPerson, locale: Locale, id: string) => QueuedMail,
 ): Promise<void> {
   const members = await tx
     .selectFrom("karte.member")
@@ -22,6 +22,6 @@ export async function mailMembers(
     .execute();
   for (const row of members) {
     if (!isTold({ id: row.account_id, isLeaving: row.deleted_on !== null })) continue;
-    await mail.queueMail(tx, compose(openMailedPerson(sealer, row), memberLocale(row)));
+    await mail.queueMail(tx, compose(openMailedPerson(sealer, row), localeOf(row), row.account_id));
   }
 }

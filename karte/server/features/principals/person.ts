@@ -49,8 +49,8 @@ export function personOf(session: SignedIn): KnownPerson {
   };
 }
 
-/** The language in which a member is written to: the one of their last visit. */
-export const memberLocale = (row: { readonly locale: string }): Locale =>
+/** The language in which somebody is written to: of a member, that of their last visit. */
+export const localeOf = (row: { readonly locale: string }): Locale =>
   row.locale === "en" ? "en" : "ja";
 
 /**
@@ -66,9 +66,9 @@ export async function localesById(
     select m.account_id, m.locale, m.account_id = w.contract_owner as pays
     from karte.member m join karte.workspace w on w.id = m.workspace_id
     where m.account_id = w.contract_owner or m.account_id = any (${wanted}::text[])`.execute(tx);
-  const known = new Map(rows.map((row) => [row.account_id, memberLocale(row)]));
+  const known = new Map(rows.map((row) => [row.account_id, localeOf(row)]));
   const payer = rows.find(({ pays }) => pays);
-  const otherwise = payer ? memberLocale(payer) : "ja";
+  const otherwise = payer ? localeOf(payer) : "ja";
   return (id) => (id === null ? undefined : known.get(id)) ?? otherwise;
 }
 
@@ -131,4 +131,9 @@ export async function peopleById(
           .execute();
   const known = new Map(rows.map((row) => [row.account_id, openPerson(sealer, row)]));
   return (id) => (id === null ? null : (known.get(id) ?? { id, name: "", email: "" }));
+}
+
+/** A member's name; empty for who is none any more. */
+export async function nameOf(tx: KarteTransaction, sealer: Sealer, id: string): Promise<string> {
+  return (await peopleById(tx, sealer, [id]))(id)?.name ?? "";
 }

@@ -11,6 +11,7 @@ import type { KarteContext } from "../../context.ts";
 import { oldAlerts } from "../alerts/alert-worker.ts";
 import { expiredFiles } from "../files/file-service.ts";
 import { closedWorkspaces } from "../workspaces/closing.ts";
+import { unansweredOffers } from "../workspaces/offer-news.ts";
 
 /** Reports go with their files. */
 const expiredReports = ({ db }: KarteContext): PurgeRule => ({
@@ -22,9 +23,9 @@ const expiredReports = ({ db }: KarteContext): PurgeRule => ({
   },
 });
 
-/** Invitations and offers that nobody can take any more, and the places of old sessions. */
-const expiredOffers = ({ db }: KarteContext): PurgeRule => ({
-  name: "karte.offer",
+/** Invitations that nobody can take any more, and the places of old sessions. */
+const expiredInvitations = ({ db }: KarteContext): PurgeRule => ({
+  name: "karte.invitation",
   async remove(now) {
     const { rows } = await sql<{ gone: string }>`
       select karte.purge_expired(${now}) as gone`.execute(db);
@@ -63,7 +64,8 @@ function purgeRules(context: KarteContext): readonly PurgeRule[] {
     expiredFiles(context),
     expiredReports(context),
     closedWorkspaces(context),
-    expiredOffers(context),
+    expiredInvitations(context),
+    unansweredOffers(context),
     endedSessions(context),
     oldTokens(context),
     oldAlerts(context),

@@ -15,6 +15,7 @@ import {
   type DomainRecord,
   domainRecords,
   mustBeLive,
+  restOf,
 } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { findRun } from "../run-records/run-rows.ts";
@@ -197,6 +198,7 @@ export async function queueScheduled(
   const { answer } = await cachedContract(tx);
   const isBeyond = await beyondPlan(tx, answer.entitlements.domains);
   if (obstacleOf(domain, isBeyond) !== undefined) return false;
+  if (restOf(domain, answer, isBeyond) !== null) return false;
   const run = { kind: "scheduled", accountId: null } as const;
   return (await insertRuns(tx, workspaceId, [domain.id], run, now)).size === 1;
 }

@@ -7,7 +7,7 @@ import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
 import { closeWorkspace, getWorkspace } from "@sekimori/karte-contract/endpoints/workspaces";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "../../testing/test-karte.ts";
-import { personalParts } from "./personal-export.ts";
+import { personalParts } from "./personal-parts.ts";
 
 let karte: TestKarte;
 let workspace: TestWorkspace;

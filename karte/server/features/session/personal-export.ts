@@ -1,175 +1,8 @@
-import type { Localized } from "@sekimori/kit-contract/locale";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { openPerson } from "../principals/person.ts";
-
-interface Part {
-  readonly table: string;
-  /** What a person calls it. */
-  readonly name: Localized;
-  /** The columns that name the person. */
-  readonly by: readonly string[];
-  /** What of a row is about them; never a digest, a sealed value or somebody else's words. */
-  readonly keep: readonly string[];
-  /** What it was done to. It is the workspace's, and told only to those who may see all of it now. */
-  readonly inside?: readonly string[];
-}
-
-/** Where karte keeps something about a person inside a workspace. A new such table belongs here. */
-export const personalParts: readonly Part[] = [
-  {
-    table: "member",
-    name: { ja: "メンバー", en: "Membership" },
-    by: ["account_id"],
-    keep: [
-      "role",
-      "restricted",
-      "two_factor",
-      "locale",
-      "joined_at",
-      "last_seen_at",
-      "suspended_at",
-    ],
-  },
-  {
-    table: "member_group",
-    name: { ja: "閲覧できるグループ", en: "Groups you may see" },
-    by: ["account_id"],
-    keep: ["group_id"],
-  },
-  {
-    table: "activity",
-    name: { ja: "操作の履歴", en: "Activity" },
-    by: ["account_id"],
-    keep: ["at", "action", "ip_address"],
-    inside: ["detail"],
-  },
-  {
-    table: "finding_event",
-    name: { ja: "検出事項の経過", en: "What you did with findings" },
-    by: ["account_id", "assignee"],
-    keep: ["at", "kind", "text"],
-    inside: ["finding_id"],
-  },
-  {
-    table: "finding",
-    name: { ja: "担当・受容した検出事項", en: "Findings assigned to or accepted by you" },
-    by: ["assignee", "accepted_by"],
-    keep: ["accepted_text", "accepted_until"],
-    inside: ["id", "domain_id", "check_id", "host"],
-  },
-  {
-    table: "consent",
-    name: { ja: "診断への同意", en: "Consents to scans" },
-    by: ["account_id"],
-    keep: ["at", "organisation", "version", "ip_address", "withdrawn_at"],
-    inside: ["domain_id"],
-  },
-  {
-    table: "domain",
-    name: {
-      ja: "追加した、または責任者であるドメイン",
-      en: "Domains you added or are responsible for",
-    },
-    by: ["added_by", "responsible"],
-    keep: ["added_at"],
-    inside: ["id", "name"],
-  },
-  {
-    table: "run",
-    name: { ja: "開始した診断", en: "Scans you started" },
-    by: ["account_id"],
-    keep: ["queued_at"],
-    inside: ["id", "domain_id"],
-  },
-  {
-    table: "import",
-    name: { ja: "一括登録", en: "Imports" },
-    by: ["account_id"],
-    keep: ["at"],
-    inside: ["id", "file_name", "state"],
-  },
-  {
-    table: "bulk_act",
-    name: { ja: "ドメインの一括操作", en: "Bulk actions on domains" },
-    by: ["account_id"],
-    keep: ["at"],
-    inside: ["id", "act", "done"],
-  },
-  {
-    table: "finding_act",
-    name: { ja: "検出事項の一括操作", en: "Bulk actions on findings" },
-    by: ["account_id"],
-    keep: ["at", "undone_at"],
-    inside: ["id", "act"],
-  },
-  {
-    table: "selection",
-    name: { ja: "選択", en: "Selections" },
-    by: ["account_id"],
-    keep: ["id", "at"],
-  },
-  {
-    table: "saved_view",
-    name: { ja: "保存した表示", en: "Saved views" },
-    by: ["account_id"],
-    keep: ["id", "list", "name", "query", "saved_at"],
-  },
-  {
-    table: "list_columns",
-    name: { ja: "一覧の列", en: "Columns of lists" },
-    by: ["account_id"],
-    keep: ["list", "columns"],
-  },
-  {
-    table: "report",
-    name: { ja: "レポート", en: "Reports" },
-    by: ["account_id"],
-    keep: ["requested_at"],
-    inside: ["id", "from_day", "to_day", "view_name"],
-  },
-  {
-    table: "report_schedule",
-    name: { ja: "定期レポート", en: "Monthly reports" },
-    by: ["created_by"],
-    keep: ["id", "created_at"],
-    inside: ["view_name"],
-  },
-  {
-    table: "invitation",
-    name: { ja: "招待", en: "Invitations you sent" },
-    by: ["invited_by"],
-    keep: ["sent_at", "expires_at"],
-    inside: ["id", "role"],
-  },
-  {
-    table: "offer",
-    name: { ja: "譲渡の申し出", en: "Transfers" },
-    by: ["from_account", "to_account"],
-    keep: ["id", "what", "offered_at", "expires_at"],
-  },
-  {
-    table: "alert_rule",
-    name: { ja: "通知ルール", en: "Alert rules" },
-    by: ["created_by"],
-    keep: ["kind", "created_at"],
-    inside: ["id", "view_name"],
-  },
-  {
-    table: "alert_receipt",
-    name: { ja: "受け取った通知", en: "Alerts you received" },
-    by: ["account_id"],
-    keep: ["at", "read_at", "mailed_at"],
-    inside: ["alert_id"],
-  },
-  {
-    table: "api_token",
-    name: { ja: "APIトークン", en: "API tokens" },
-    by: ["created_by"],
-    keep: ["id", "label", "scopes", "created_at", "expires_at", "last_used_at"],
-  },
-];
+import { type Part, personalParts } from "./personal-parts.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -190,16 +23,17 @@ export interface PersonalData {
 
 async function rowsOf(
   tx: KarteTransaction,
-  { table, by, keep, inside = [] }: Part,
+  { table, by, keep, inside = {} }: Part,
   { accountId, isInside }: { readonly accountId: string; readonly isInside: boolean },
 ) {
   const isTheirs = sql.join(
     by.map((column): RawBuilder<SqlBool> => sql`t.${sql.ref(column)} = ${accountId}`),
     sql` or `,
   );
+  const told = Object.keys(isInside ? { ...keep, ...inside } : keep);
   const { rows } = await sql<{ row: Row }>`
     select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t))
-      where key = any (${isInside ? [...keep, ...inside] : [...keep]})) as row
+      where key = any (${told})) as row
     from ${sql.table(`karte.${table}`)} t where ${isTheirs}`.execute(tx);
   return rows.map(({ row }) => row);
 }

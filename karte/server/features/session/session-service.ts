@@ -117,6 +117,7 @@ export async function sessionView(
         quota: await quotaOf(tx, context.clock.now()),
         domains: Number(domains.count),
         overPlan: here.overPlan,
+        holdsContract: known.owner === person.id,
         leaving: await leavingView(tx, known, person.id),
         offers: await offersTo(tx, context, person.id),
       },

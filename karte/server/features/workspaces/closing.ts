@@ -4,13 +4,15 @@ import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { attemptEach, type PurgeRule } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
+import { roleCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { removeContents } from "../files/file-service.ts";
 import { mailMembers } from "../principals/member-mails.ts";
-import type { KnownPerson } from "../principals/person.ts";
+import { type KnownPerson, nameOf, openPerson } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { stopRuns } from "../runs/stop-runs.ts";
+import { closedMail } from "./closed-mail.ts";
 import { workspaceMail } from "./workspace-mails.ts";
 
 /** When the data of a workspace that was closed then is deleted. */
@@ -36,45 +38,72 @@ async function shut(tx: KarteTransaction, now: Date) {
   return workspace;
 }
 
-/** Mails every member what happened to the workspace, but who is gone. */
-async function tell(
-  context: KarteContext,
+/** Who may open the workspace that the transaction is in again, by id; a suspended owner may not. */
+async function owners(
+  { sealer }: Pick<KarteContext, "sealer">,
   tx: KarteTransaction,
-  kind: "closed" | "deleted",
-  about: { readonly workspace: string; readonly by?: string; readonly gone?: string },
-): Promise<void> {
-  const { workspace, by = "", gone } = about;
-  await mailMembers(
-    context,
-    tx,
-    ({ id }) => id !== gone,
-    (person, locale) => workspaceMail(context.settings, kind, { person, locale, workspace, by }),
-  );
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom("karte.member")
+    .select(["workspace_id", "account_id", "personal"])
+    .where("role", "=", roleCode.of("owner"))
+    .where("suspended_at", "is", null)
+    .orderBy("joined_at")
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, openPerson(sealer, row).name]));
+}
+
+/** Who closes a workspace, and from where. */
+export interface ClosedBy {
+  readonly person: KnownPerson;
+  readonly ipAddress: string;
 }
 
 /**
  * Closes the workspace that the transaction is in: nobody can enter it, nothing runs in it, its
- * invitations and offers are void, and its members are told.
+ * invitations and offers are void, and its members are told until when it can be opened again, and
+ * by whom. One that has lost its last owner is opened again by nobody, and they are not written to.
  *
+ * @param by who closes it, or the last owner's account.
  * @throws AppError NotAMember when it is closed already.
  */
 export async function closeIn(
   context: KarteContext,
   tx: KarteTransaction,
-  by: { readonly person: KnownPerson; readonly ipAddress: string } | null,
+  by: ClosedBy | { readonly gone: string },
 ): Promise<Date> {
   const now = context.clock.now();
   const workspace = await shut(tx, now);
   if (workspace === undefined) throw new AppError("NotAMember");
   const { name } = workspace;
-  await tell(context, tx, "closed", { workspace: name, by: by?.person.name ?? "" });
+  const until = deletedAt(now);
+  const gone = "gone" in by ? by.gone : null;
+  const mayReopen = await owners(context, tx);
+  const closing = {
+    workspace: name,
+    by: "gone" in by ? null : by.person.name,
+    gone: gone === null ? null : await nameOf(tx, context.sealer, gone),
+    until,
+    owners: gone === null ? [...mayReopen.values()] : [],
+  };
+  await mailMembers(
+    context,
+    tx,
+    ({ id }) => id !== gone,
+    (person, locale, id) =>
+      closedMail(
+        context.settings,
+        { person, locale, mayReopen: gone === null && mayReopen.has(id) },
+        closing,
+      ),
+  );
   await appendActivity(tx, {
     at: now,
     action: "workspace.closed",
-    by: by && { id: by.person.id, ipAddress: by.ipAddress },
+    by: "gone" in by ? null : { id: by.person.id, ipAddress: by.ipAddress },
     detail: { name },
   });
-  return deletedAt(now);
+  return until;
 }
 
 /**
@@ -91,7 +120,14 @@ export async function closeAndDelete(
     .select(["id", "name"])
     .executeTakeFirstOrThrow();
   await shut(tx, context.clock.now());
-  await tell(context, tx, "deleted", { workspace: name, gone });
+  const by = await nameOf(tx, context.sealer, gone);
+  await mailMembers(
+    context,
+    tx,
+    (member) => member.id !== gone,
+    (person, locale) =>
+      workspaceMail(context.settings, "deleted", { person, locale, workspace: name, by }),
+  );
   await deleteIn(context, tx, id);
 }
 

@@ -9,8 +9,9 @@ import { appendActivity } from "../activity/activity.ts";
 import { tellOfClosing } from "../contract/closing-news.ts";
 import { cachedContract, hearContract } from "../contract/contract-service.ts";
 import { lockMembers } from "../people/member-service.ts";
-import { memberLocale, openMailedPerson } from "../principals/person.ts";
+import { localeOf, openMailedPerson } from "../principals/person.ts";
 import { type Member, mustBeAllowed } from "../principals/principals.ts";
+import { tellGiver } from "./offer-news.ts";
 import { workspaceMail } from "./workspace-mails.ts";
 import { contractIsFree, mustHaveContract, offerEnd } from "./workspace-service.ts";
 
@@ -61,7 +62,7 @@ export async function offerNow(
       .executeTakeFirstOrThrow();
     const news = {
       person: openMailedPerson(sealer, row),
-      locale: memberLocale(row),
+      locale: localeOf(row),
       workspace: member.name,
       by: member.person.name,
     };
@@ -110,18 +111,17 @@ async function takeOffer(tx: KarteTransaction, member: Member, id: string, now: 
     .returning(["what", "from_account"])
     .executeTakeFirst();
   if (row === undefined) throw new AppError("NotFound");
-  return { what: offerCode.word(row.what), from: row.from_account };
+  return { what: offerCode.word(row.what), from: row.from_account, to: member.person.id };
 }
 
 /** Says no. @throws AppError NotFound. */
-export async function declineNow(
-  { clock, db }: KarteContext,
-  member: Member,
-  id: string,
-): Promise<void> {
+export async function declineNow(context: KarteContext, member: Member, id: string): Promise<void> {
+  const { clock, db } = context;
   await inScope(db, wholeWorkspace(member.workspaceId), async (tx) => {
     const now = clock.now();
-    const { what } = await takeOffer(tx, member, id, now);
+    const offer = await takeOffer(tx, member, id, now);
+    const { what } = offer;
+    await tellGiver(context, tx, "offer.declined", offer);
     await appendActivity(tx, {
       at: now,
       action: "workspace.offer-declined",
@@ -165,7 +165,8 @@ export async function acceptNow(context: KarteContext, member: Member, id: strin
   await inScope(db, whole, async (tx) => {
     const now = clock.now();
     const members = await lockMembers(tx);
-    const { what, from } = await takeOffer(tx, member, id, now);
+    const offer = await takeOffer(tx, member, id, now);
+    const { what, from } = offer;
     const maker = members.find((one) => one.id === from && one.isActive);
     const isOwners = maker?.role === "owner";
     const isTheirs = what === "contract" ? (await cachedContract(tx)).owner === from : isOwners;
@@ -180,6 +181,7 @@ export async function acceptNow(context: KarteContext, member: Member, id: strin
         .where("account_id", "=", from)
         .execute();
     }
+    await tellGiver(context, tx, "offer.accepted", offer);
     await tellOfClosing(context, tx);
     await appendActivity(tx, {
       at: now,

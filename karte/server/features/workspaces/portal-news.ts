@@ -90,7 +90,7 @@ async function leaveFor(
         await closeAndDelete(context, tx, account);
         return;
       }
-      if (await isOpen(tx)) await closeIn(context, tx, null);
+      if (await isOpen(tx)) await closeIn(context, tx, { gone: account });
     }
     await dropMember(tx, account);
     await tellOfClosing(context, tx);

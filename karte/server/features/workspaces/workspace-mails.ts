@@ -1,4 +1,4 @@
-import { closedWorkspaceDays, offerDays } from "@sekimori/karte-contract/constants";
+import { offerDays } from "@sekimori/karte-contract/constants";
 import type { OfferKind } from "@sekimori/karte-contract/endpoints/workspaces";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import type { Locale } from "@sekimori/kit-contract/locale";
@@ -10,26 +10,16 @@ import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
 const words = {
   ja: {
     open: "依頼を確認する",
-    closed: {
-      subject: (workspace: string) => `ワークスペース「${workspace}」が閉鎖されました`,
-      lines: (workspace: string, by: string) => [
-        by === ""
-          ? `ワークスペース「${workspace}」が閉鎖されました。`
-          : `${by}さんがワークスペース「${workspace}」を閉鎖しました。`,
-        // Where nobody closed it, its last owner is gone, and nobody is left who may open it again.
-        `以後、どなたも利用できません。データは${closedWorkspaceDays}日後に削除されます。${by === "" ? "" : "それまでの間は、所有者が再開できます。"}`,
-      ],
-    },
     deleted: {
       subject: (workspace: string) => `ワークスペース「${workspace}」を削除しました`,
-      lines: (workspace: string) => [
-        `最後の所有者が退会したため、ワークスペース「${workspace}」とそのデータを削除しました。元に戻すことはできません。`,
+      lines: (workspace: string, by: string) => [
+        `最後の所有者である${by}さんが退会したため、ワークスペース「${workspace}」とそのデータを削除しました。元に戻すことはできません。`,
       ],
     },
     ownership: {
-      subject: (workspace: string) => `「${workspace}」の所有者への就任を依頼されています`,
+      subject: (workspace: string) => `「${workspace}」の所有者の権限の引き受けを依頼されています`,
       lines: (workspace: string, by: string) => [
-        `${by}さんが、ワークスペース「${workspace}」の所有者になるよう依頼しています。`,
+        `${by}さんが、ワークスペース「${workspace}」の所有者の権限の引き受けを依頼しています。承諾すると、あなたが所有者になり、${by}さんは管理者になります。`,
         `${offerDays}日以内に、承諾または辞退してください。`,
       ],
     },
@@ -43,25 +33,16 @@ const words = {
   },
   en: {
     open: "View the request",
-    closed: {
-      subject: (workspace: string) => `The workspace “${workspace}” has been closed`,
-      lines: (workspace: string, by: string) => [
-        by === ""
-          ? `The workspace “${workspace}” has been closed.`
-          : `${by} closed the workspace “${workspace}”.`,
-        `No one can use it now. We'll delete its data in ${closedWorkspaceDays} days${by === "" ? "" : "; until then, an owner can reopen it"}.`,
-      ],
-    },
     deleted: {
       subject: (workspace: string) => `The workspace “${workspace}” has been deleted`,
-      lines: (workspace: string) => [
-        `The last owner of the workspace “${workspace}” has left the service, so we've deleted the workspace and its data. This can't be undone.`,
+      lines: (workspace: string, by: string) => [
+        `${by}, the last owner of the workspace “${workspace}”, has left the service, so we've deleted the workspace and its data. This can't be undone.`,
       ],
     },
     ownership: {
       subject: (workspace: string) => `Become an owner of “${workspace}”?`,
       lines: (workspace: string, by: string) => [
-        `${by} would like you to become an owner of the workspace “${workspace}”.`,
+        `${by} would like to transfer the ownership of the workspace “${workspace}” to you. If you accept, you become an owner and ${by} becomes an administrator.`,
         `Accept or decline within ${offerDays} days.`,
       ],
     },
@@ -80,14 +61,14 @@ export interface WorkspaceNews {
   readonly person: MailedPerson;
   readonly locale: Locale;
   readonly workspace: string;
-  /** Empty for what karte did by itself. */
+  /** Who offers it, or who has left the service. */
   readonly by: string;
 }
 
-/** Tells a member that their workspace was closed, or that something is offered to them. */
+/** Tells a member that their workspace was deleted, or that something is offered to them. */
 export function workspaceMail(
   settings: MailSettings,
-  kind: "closed" | "deleted" | OfferKind,
+  kind: "deleted" | OfferKind,
   { person, locale, workspace, by }: WorkspaceNews,
 ): QueuedMail {
   const say = words[locale][kind];
@@ -98,7 +79,7 @@ export function workspaceMail(
     subject: say.subject(workspace),
     blocks: [
       ...say.lines(workspace, by).map((line) => paragraph(line)),
-      ...(kind === "closed" || kind === "deleted" ? [] : [link(words[locale].open, url.href)]),
+      ...(kind === "deleted" ? [] : [link(words[locale].open, url.href)]),
     ],
   });
 }

@@ -64,6 +64,7 @@ export async function viewWorkspace(
       createdAt: workspace.created_at.toISOString(),
       billingOwner: isFree ? null : person(owner),
       onYourContract: owner === member.person.id,
+      onlyYouOwn: owners.size === 1 && owners.has(member.person.id),
       contractIsFree: isFree,
       offers: offers.map((offer) => ({
         id: offer.id,

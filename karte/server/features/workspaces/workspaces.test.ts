@@ -1,3 +1,5 @@
+import { listAlerts } from "@sekimori/karte-contract/endpoints/alerts";
+import { getContract } from "@sekimori/karte-contract/endpoints/contract";
 import { addDomain, changeDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
 import {
   changeMember,
@@ -19,6 +21,7 @@ import {
   takeContract,
   withdrawOffer,
 } from "@sekimori/karte-contract/endpoints/workspaces";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 import { keepFile } from "../files/file-service.ts";
@@ -32,6 +35,15 @@ beforeEach(() => karte.clock.reset());
 
 const minutes = (count: number) => count * 60_000;
 const days = (count: number) => count * 86_400_000;
+
+async function purge(): Promise<void> {
+  const { signal } = new AbortController();
+  const job = karte.jobs.find(({ name }) => name === "karte.purge");
+  await job?.perform(
+    { dueAt: karte.clock.now().toISOString() },
+    { id: "1", attempt: 1, maxAttempts: 1, logger: karte.context.logger, signal },
+  );
+}
 
 test("several workspaces live on one contract, are named, entered and left", async () => {
   const workspace = await karte.workspace();
@@ -50,9 +62,13 @@ test("several workspaces live on one contract, are named, entered and left", asy
   await member.browser.call(leaveWorkspace, { body: {} });
   const { workspace: nowhere } = await member.browser.call(getSession, {});
   expect(nowhere).toBeNull();
+  const only = async () => (await browser.call(getWorkspace, {})).onlyYouOwn;
+  expect(await only()).toBe(true);
   const last = await browser.attempt(leaveWorkspace, { body: {} });
   expect(last.error().type).toBe("LastOwner");
-  await workspace.join("owner");
+  const second = await workspace.join("owner");
+  expect(await only()).toBe(false);
+  expect((await second.browser.call(getWorkspace, {})).onlyYouOwn).toBe(false);
   const payer = await browser.attempt(leaveWorkspace, { body: {} });
   expect(payer.error().type).toBe("BillingOwner");
 });
@@ -169,6 +185,111 @@ test("the contract goes over with the receiver's word, and quota and limits with
   await owner.browser.call(leaveWorkspace, { body: {} });
 });
 
+test("members are told until when a closed workspace can be reopened, and by whom; owners where", async () => {
+  karte.clock.set(new Date("2026-11-25T05:30:00Z"));
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const owner = await workspace.join("owner");
+  const member = await workspace.join("member");
+  const suspended = await workspace.join("owner");
+  const params = { id: suspended.id };
+  await browser.call(changeMember, { params, body: { suspended: true } });
+  const { pool } = karte.database.owner;
+  const write = (id: string, locale: string) =>
+    pool.query("update karte.member set locale = $2 where account_id = $1", [id, locale]);
+  await write(owner.id, "en");
+  await browser.call(closeWorkspace, { body: { name: "守 関" } });
+  const worker = await karte.work();
+  const mailTo = (id: string) => karte.sent.find(({ to }) => to.startsWith(id))?.text ?? "";
+  try {
+    for (const { id } of [workspace.owner, owner, member, suspended]) {
+      await expect.poll(() => mailTo(id)).not.toBe("");
+    }
+  } finally {
+    await worker.stop();
+  }
+  const page = `${karte.context.settings.karteOrigin}${pagePaths.closedWorkspaces}`;
+  expect(mailTo(workspace.owner.id)).toContain("2026年12月23日 14:30");
+  expect(mailTo(workspace.owner.id)).toContain(page);
+  expect(mailTo(owner.id)).toContain("you can reopen it until 2026/12/23 14:30 (JST)");
+  expect(mailTo(owner.id)).toContain(page);
+  for (const { id } of [member, suspended]) {
+    expect(mailTo(id)).toContain("2026年12月23日 14:30");
+    expect(mailTo(id)).toContain("所有者（守 関さん、守 関さん）が再開できます");
+    expect(mailTo(id)).not.toContain(page);
+  }
+});
+
+test.each(["ownership", "contract"] as const)(
+  "whoever offers the %s hears of the answer by mail and bell, in their language",
+  async (what) => {
+    const workspace = await karte.workspace();
+    const { owner } = workspace;
+    const receiver = await workspace.join("member");
+    const { pool } = karte.database.owner;
+    await pool.query("update karte.member set locale = 'en' where account_id = $1", [owner.id]);
+    const offer = () => owner.browser.call(offerWorkspace, { body: { to: receiver.id, what } });
+    const bell = async () => (await owner.browser.call(listAlerts, { query: {} })).alerts;
+    const answer = async (accepted: boolean) => {
+      const { id } = await offer();
+      await receiver.browser.call(answerOffer, { params: { id }, body: { accepted } });
+    };
+    await answer(false);
+    const declined = { kind: "offer.declined", domain: null, read: false };
+    const about = { what, person: "守 関" };
+    expect(await bell()).toMatchObject([{ ...declined, detail: about }]);
+
+    await offer();
+    const seen = karte.clock.now();
+    await pool.query("update karte.offer set expires_at = $2 where workspace_id = $1", [
+      workspace.id,
+      new Date(seen.getTime() - 1_000),
+    ]);
+    await purge();
+    expect((await bell()).map(({ kind }) => kind)).toEqual(["offer.expired", "offer.declined"]);
+    await purge();
+    expect(await bell()).toHaveLength(2);
+    await answer(true);
+    expect((await bell())[0]).toMatchObject({ kind: "offer.accepted", detail: about });
+    // Nobody else has it behind their bell.
+    expect((await receiver.browser.call(listAlerts, { query: {} })).alerts).toEqual([]);
+
+    const worker = await karte.work();
+    const subjects = () =>
+      karte.sent.filter(({ to }) => to.startsWith(owner.id)).map(({ subject }) => subject);
+    try {
+      await expect.poll(() => subjects().length).toBe(3);
+    } finally {
+      await worker.stop();
+    }
+    const said = {
+      ownership: ["is now an owner", "declined the ownership", "transfer the ownership"],
+      contract: ["is now on", "declined the contract", "transfer the contract"],
+    }[what];
+    for (const words of said) {
+      expect(subjects().filter((subject) => subject.includes(words))).toHaveLength(1);
+    }
+  },
+);
+
+test("an offer that runs out tells nobody who has left or is suspended", async () => {
+  const workspace = await karte.workspace();
+  const second = await workspace.join("owner");
+  const receiver = await workspace.join("member");
+  const body = { to: receiver.id, what: "ownership" as const };
+  await second.browser.call(offerWorkspace, { body });
+  const params = { id: second.id };
+  await workspace.owner.browser.call(changeMember, { params, body: { suspended: true } });
+  karte.clock.advance(days(15));
+  await purge();
+  const { rows } = await karte.database.owner.pool.query(
+    `select from karte.offer where workspace_id = $1
+     union all select from karte.alert where workspace_id = $1`,
+    [workspace.id],
+  );
+  expect(rows).toEqual([]);
+});
+
 test("dangerous acts want a sign-in of the last ten minutes", async () => {
   const workspace = await karte.workspace();
   const { browser } = workspace.owner;
@@ -226,14 +347,6 @@ test("a closed workspace is shut for everybody at once, can be opened again, and
   expect((await browser.call(listDomains, { query: {} })).count.value).toBe(1);
 
   await browser.call(closeWorkspace, { body: { name: "守 関" } });
-  const { signal } = new AbortController();
-  const purge = () =>
-    karte.jobs
-      .find(({ name }) => name === "karte.purge")
-      ?.perform(
-        { dueAt: karte.clock.now().toISOString() },
-        { id: "1", attempt: 1, maxAttempts: 1, logger: karte.context.logger, signal },
-      );
   karte.clock.advance(days(27));
   await purge();
   expect(await rows("domain")).toHaveLength(1);
@@ -305,6 +418,27 @@ test("what is over the plan's measure is read-only over all workspaces of a cont
   expect(second.id).not.toBe(workspace.id);
 });
 
+test("a suspended plan is named as agreed, with the limits that count meanwhile", async () => {
+  const { owner } = await karte.workspace();
+  const contract = async () => {
+    const { plan, contractedPlan, state } = await owner.browser.call(getContract, {});
+    return { counts: plan.id, suspended: plan.suspended, contractedPlan, state };
+  };
+  karte.contracts.set(owner.id, {
+    ...amplePlan,
+    plan: "free",
+    contractedPlan: "detailed",
+    state: "suspended",
+  });
+  await karte.hear("plan-changed", owner.id);
+  const state = "suspended";
+  const rests = { counts: "free", suspended: true, contractedPlan: "detailed", state };
+  expect(await contract()).toEqual(rests);
+  karte.contracts.set(owner.id, amplePlan);
+  await karte.hear("plan-changed", owner.id);
+  expect(await contract()).toMatchObject({ suspended: false, contractedPlan: "detailed" });
+});
+
 test("two-factor is what the portal said last", async () => {
   const workspace = await karte.workspace();
   const { owner } = workspace;
@@ -363,8 +497,10 @@ test("an account that is deleted takes what it alone owned with it at once, and 
     const mailed = (id: string) =>
       karte.sent.filter(({ to }) => to.startsWith(id)).map(({ subject }) => subject);
     const deleted = "【Sekimori】ワークスペース「守 関」を削除しました";
+    const textTo = (id: string) => karte.sent.filter(({ to }) => to.startsWith(id)).at(-1)?.text;
     await expect.poll(() => mailed(left.id)).toEqual([deleted]);
     await expect.poll(() => mailed(suspended.id)).toEqual([deleted]);
+    expect(textTo(left.id)).toContain("最後の所有者である守 関さん");
     // Who was told of a later day when it was closed is told what became of it.
     await expect.poll(() => mailed(reader.id)).toHaveLength(2);
     expect(mailed(reader.id)).toContain(deleted);
@@ -383,6 +519,15 @@ test("an account that is closed leaves: alone, its workspace closes; else anothe
   await karte.hear("account-closed", alone.owner.id);
   const shut = await left.browser.attempt(listDomains, { query: {} });
   expect(shut.error().type).toBe("NotAMember");
+  const worker = await karte.work();
+  const mailTo = (id: string) => karte.sent.find(({ to }) => to.startsWith(id))?.text;
+  try {
+    await expect.poll(() => mailTo(left.id)).toContain("最後の所有者である守 関さん");
+  } finally {
+    await worker.stop();
+  }
+  expect(mailTo(left.id)).toContain("再開することはできません");
+  expect(mailTo(alone.owner.id)).toBeUndefined();
 
   const shared = await karte.workspace();
   const second = await shared.join("owner");

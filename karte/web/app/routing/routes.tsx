@@ -118,6 +118,14 @@ export const routes: readonly Route[] = [
     alone,
   ),
   page(
+    "closedWorkspaces",
+    msg`Reopen a workspace`,
+    "workspaces",
+    async () =>
+      (await import("../../features/workspaces/closed-workspaces-page.tsx")).ClosedWorkspacesPage,
+    alone,
+  ),
+  page(
     "invitation",
     msg`Invitation`,
     "people",

@@ -24,6 +24,16 @@ test("who has no scan left is told when there are new ones, and what the other p
   );
 });
 
+test.each([
+  ["transfer-ownership", "Only an owner of the workspace can do this."],
+  ["manage-domains", "Only administrators and owners with full access can do this."],
+  ["run", "Your role is view-only. An administrator or owner can change it."],
+  ["something new", "Your role is view-only. An administrator or owner can change it."],
+])("whoever may not %s is told who may", (act, sentence) => {
+  const refused = new ApiError({ type: "NotAllowed", status: 403, message: "", data: { act } });
+  expect(errorSentence(refused, i18n)).toBe(sentence);
+});
+
 test("what is no error of ours is unexpected", () => {
   expect(errorSentence(new Error("anything"), i18n)).toContain("unexpected error");
 });

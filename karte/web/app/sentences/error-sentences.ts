@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { KarteErrorType } from "@sekimori/karte-contract/errors";
+import { type Act, leastRoles } from "@sekimori/karte-contract/rights";
 import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { TransportErrorType } from "@sekimori/kit-web/client/api-error";
 import {
@@ -9,13 +10,21 @@ import {
 } from "@sekimori/kit-web/sentences/error-sentences";
 import { language } from "../language.ts";
 
+/** Who can do it, by the table of rights: an administrator is not sent to one. */
+function notAllowed(act: string) {
+  const least = Object.hasOwn(leastRoles, act) ? leastRoles[act as Act] : undefined;
+  if (least === "owner") return msg`Only an owner of the workspace can do this.`;
+  if (least === "admin") return msg`Only administrators and owners with full access can do this.`;
+  return msg`Your role is view-only. An administrator or owner can change it.`;
+}
+
 /** What a person is told about each error. A type without a sentence does not compile. */
 export const errorSentences: Readonly<Record<KarteErrorType | TransportErrorType, ErrorWords>> = {
   ...commonErrorSentences,
 
   NotAMember: msg`You're not a member of this workspace. Ask an administrator to invite you.`,
   WorkspaceSwitched: msg`You switched workspaces in another tab. Reload this page.`,
-  NotAllowed: msg`Your role doesn't allow this. Ask a workspace administrator.`,
+  NotAllowed: ({ act }) => notAllowed(String(act)),
   RecentSignInRequired: msg`Log in again to continue.`,
   QuotaSpent: ({ limit, renewsAt }) => {
     const day = formatMoment(String(renewsAt), language.current()).replace(/ .*/, "");

@@ -1,6 +1,7 @@
 import { getDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { listGroups } from "@sekimori/karte-contract/endpoints/groups";
 import { listColleagues } from "@sekimori/karte-contract/endpoints/people";
+import { listClosedWorkspaces } from "@sekimori/karte-contract/endpoints/workspaces";
 import { queryOptions } from "@tanstack/react-query";
 import { client } from "../client.ts";
 
@@ -14,6 +15,13 @@ export const groupsQuery = queryOptions({
 export const colleaguesQuery = queryOptions({
   queryKey: ["colleagues"],
   queryFn: ({ signal }) => client.call(listColleagues, { signal }),
+});
+
+/** Workspaces that the person owned and can open again. */
+export const closedQuery = queryOptions({
+  queryKey: ["workspaces", "closed"],
+  queryFn: ({ signal }) => client.call(listClosedWorkspaces, { signal }),
+  staleTime: 60_000,
 });
 
 /** The domain that a list was opened for; null for a list of all. */

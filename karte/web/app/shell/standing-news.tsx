@@ -12,7 +12,7 @@ export function StandingNews() {
   const workspace = useSession().data?.workspace;
   const mayHandOn = useMay("transfer-ownership");
   if (!workspace) return null;
-  const { offers, overPlan, leaving } = workspace;
+  const { offers, overPlan, leaving, plan } = workspace;
   if (offers.length === 0 && !overPlan && leaving === null) return null;
   return (
     <div className="mb-6 grid gap-3">
@@ -22,14 +22,23 @@ export function StandingNews() {
           tone="warning"
           title={t`You have view-only access`}
           action={
-            mayHandOn && (
+            mayHandOn ? (
               <Link to={pagePaths.workspace} className={linkClass}>
                 {t`See what you can do`}
+              </Link>
+            ) : (
+              <Link to={pagePaths.myContract} className={linkClass}>
+                {t`See who holds the contract`}
               </Link>
             )
           }
         >
-          <p>{t`This workspace has more people than its plan allows. Ask the contract holder to upgrade the plan.`}</p>
+          <p>
+            {plan.suspended
+              ? t`The plan is suspended, and this workspace has more people than the free plan allows. Your access comes back when the contract holder pays all unpaid invoices.`
+              : t`This workspace has more people than its plan allows. Your access comes back when the contract holder upgrades the plan, or when somebody who can manage people removes or suspends others.`}
+          </p>
+          {!mayHandOn && <p>{t`Until then, you can still view and export.`}</p>}
           {mayHandOn && (
             <p>{t`As an owner, you can still make other members owners, transfer, leave or close the workspace, and export its data. If no one holds its contract anymore, you can move it to yours.`}</p>
           )}

@@ -1,16 +1,21 @@
 import { useLingui } from "@lingui/react/macro";
 import { enterWorkspace } from "@sekimori/karte-contract/endpoints/session";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { ChevronDownIcon } from "@sekimori/kit-web/icons";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
 import { here } from "../here.ts";
+import { language } from "../language.ts";
 import { SearchAndKeys } from "../search/search-and-keys.tsx";
 import { reportError } from "../sentences/report-error.ts";
 import { sessionQuery, useSession } from "../session/session-query.ts";
+import { closedQuery } from "../session/workspace-queries.ts";
 import { roleWords } from "../words/words.ts";
 import { Bell } from "./bell.tsx";
 
@@ -19,6 +24,7 @@ export function WorkspaceSwitch() {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { data: session } = useSession();
+  const closed = useQuery(closedQuery, queryClient).data?.workspaces ?? [];
   if (!session?.workspace) return null;
   const { workspace, workspaces } = session;
   const maySeeLog = workspace.acts.includes("see-activity");
@@ -56,6 +62,14 @@ export function WorkspaceSwitch() {
               label: `${name} (${i18n._(roleWords[role])})`,
               onAction: () => void enter(id),
             })),
+          ...closed.map(({ id, name, deletedAt }) => {
+            const day = formatDay(tokyoDay(new Date(deletedAt)), language.current());
+            return {
+              id,
+              label: t`Reopen ${{ name }} (closed, deleted on ${{ day }})`,
+              onAction: () => void navigate(pagePaths.closedWorkspaces),
+            };
+          }),
           {
             id: "workspace",
             label: t`About this workspace`,

@@ -49,7 +49,7 @@ export function AlertsPage() {
     <>
       <PageHeader
         title={t`Alerts`}
-        description={t`News from your workspace's alert rules and findings assigned to you, kept for ${{ alertDays }} days.`}
+        description={t`News from your workspace's alert rules, findings assigned to you and answers to your requests, kept for ${{ alertDays }} days.`}
         actions={
           <>
             {newest && data.unread > 0 && (
@@ -85,27 +85,34 @@ export function AlertsPage() {
   );
 }
 
+/** What an alert leads to: its finding, the findings of a domain, the domain, or the workspace. */
+function pageOf({ kind, domain, finding }: AlertView, own: string): string {
+  if (finding !== null) return `${pagePaths.inventoryResult}?${queryNames.id}=${finding}`;
+  if (domain === null) return pagePaths.workspace;
+  return kind === "finding.assigned"
+    ? `${pagePaths.inventoryResult}?${new URLSearchParams({ domain: domain.id, assignee: own })}`
+    : `${pagePaths.inventoryDomain}?${queryNames.id}=${domain.id}`;
+}
+
 function AlertLine({ alert }: { readonly alert: AlertView }) {
   const { t, i18n } = useLingui();
-  const { kind, domain, finding, detail, read, at } = alert;
+  const { kind, domain, detail, read, at } = alert;
   const own = useSession().data?.person.id ?? "";
-  const toFix = new URLSearchParams({ domain: domain.id, assignee: own });
-  const page =
-    finding !== null
-      ? `${pagePaths.inventoryResult}?${queryNames.id}=${finding}`
-      : kind === "finding.assigned"
-        ? `${pagePaths.inventoryResult}?${toFix}`
-        : `${pagePaths.inventoryDomain}?${queryNames.id}=${domain.id}`;
+  const page = pageOf(alert, own);
   const severity = severities.find((one): one is Severity => one === detail.severity);
   const title = i18n.locale === "en" ? detail.titleEn : detail.titleJa;
   const parts = [
+    domain?.name,
+    detail.what === "ownership" ? t`Transfer ownership` : null,
+    detail.what === "contract" ? t`Transfer contract` : null,
+    detail.person,
     title,
     detail.host,
     detail.name,
     detail.from && detail.to ? `${detail.from} → ${detail.to}` : null,
     detail.until,
     detail.count ? plural(Number(detail.count), { one: "# finding", other: "# findings" }) : null,
-  ].filter((part) => part !== null && part !== undefined);
+  ].filter((part) => part !== null && part !== undefined && part !== "");
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
       <span className="min-w-0 flex-1 basis-72">
@@ -115,10 +122,9 @@ function AlertLine({ alert }: { readonly alert: AlertView }) {
         </Link>
         {severity && <span className="text-muted"> ({i18n._(severityWords[severity])})</span>}
         <span className="block break-words text-muted">
-          <bdi>{domain.name}</bdi>
-          {parts.map((part) => (
+          {parts.map((part, place) => (
             <span key={String(part)}>
-              {" · "}
+              {place > 0 && " · "}
               <bdi>{String(part)}</bdi>
             </span>
           ))}

@@ -3,6 +3,7 @@ import { getContract } from "@sekimori/karte-contract/endpoints/contract";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -46,6 +47,24 @@ export function MyContractPage() {
         </Banner>
       )}
       {data?.youLeave && <Leaving contract={data} />}
+      {data?.plan.suspended && (
+        <Banner
+          tone="danger"
+          className="mb-6"
+          title={t`The plan is suspended`}
+          action={
+            data.yours && (
+              <a href={data.manageUrl} target="_top" className={linkClass}>
+                {t`Go to My Page`}
+              </a>
+            )
+          }
+        >
+          {data.yours
+            ? t`The free plan's limits apply until you pay all unpaid invoices. Nothing was deleted.`
+            : t`The free plan's limits apply until the contract holder pays all unpaid invoices. Nothing was deleted.`}
+        </Banner>
+      )}
       {isOver && (
         <Banner tone="warning" className="mb-6" title={t`You're over your plan's limits`}>
           {t`Nothing was deleted. Your oldest domains and people work as before. You can view and export the rest, but not change or scan it.`}

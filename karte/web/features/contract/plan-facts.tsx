@@ -15,8 +15,17 @@ export function PlanFacts({ contract }: { readonly contract: ContractView }) {
     security24: t`Security 24 free trial`,
     detailed: t`Detailed diagnosis plan`,
   };
-  const { plan, state, freeUntil, nextBillingOn, endsOn, deletesOn, monthlyPrice, owner, yours } =
-    contract;
+  const {
+    contractedPlan,
+    state,
+    freeUntil,
+    nextBillingOn,
+    endsOn,
+    deletesOn,
+    monthlyPrice,
+    owner,
+    yours,
+  } = contract;
   const row = (id: string, label: string, value: string | null) =>
     value === null ? [] : [{ id, label, value }];
   return (
@@ -27,12 +36,17 @@ export function PlanFacts({ contract }: { readonly contract: ContractView }) {
           label: t`Plan`,
           value: (
             <span className="flex flex-wrap items-center gap-2">
-              {names[plan.id]}
+              {names[contractedPlan]}
               {state === "trial" && <Badge tone="key">{t`Free trial`}</Badge>}
-              {state === "suspended" && <Badge tone="danger">{t`Suspended`}</Badge>}
             </span>
           ),
         },
+        // As My Page names it.
+        ...row(
+          "state",
+          t`Status`,
+          state === "suspended" ? t`Suspended until all unpaid invoices are paid` : null,
+        ),
         ...row(
           "price",
           t`Monthly price, tax included`,

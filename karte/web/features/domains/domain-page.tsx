@@ -25,6 +25,7 @@ import { DomainChoice } from "./domain-choice.tsx";
 import { domainQuery } from "./domain-queries.ts";
 import { DomainSettings } from "./domain-settings.tsx";
 import { ProofSection } from "./proof-section.tsx";
+import { Resting } from "./resting.tsx";
 import { RunButton } from "./run-button.tsx";
 import { RunHistory } from "./run-history.tsx";
 
@@ -71,6 +72,7 @@ function OneDomain({ domain }: { readonly domain: Domain }) {
         description={domain.label}
         actions={mayRun && <RunButton domain={domain} />}
       />
+      <Resting domains={[domain]} />
       {mayRun && (
         <div className="mb-5">
           <QuotaLine />

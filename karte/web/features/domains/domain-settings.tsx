@@ -54,7 +54,11 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
           label={t`Automatic scans`}
           value={domain.schedule}
           help={
-            plan?.schedules.length === 0 ? t`Automatic scans are part of the paid plan.` : undefined
+            domain.rests === "schedule"
+              ? t`Paused: not in your plan`
+              : plan?.schedules.length === 0
+                ? t`Automatic scans are part of the paid plan.`
+                : undefined
           }
           onChange={(event) => {
             const schedule = schedules.find((one) => one === event.currentTarget.value);
@@ -62,7 +66,10 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
           }}
         >
           {schedules
-            .filter((one) => one === "none" || plan?.schedules.includes(one))
+            // What was set stays there to be seen, also while the plan has it rest.
+            .filter(
+              (one) => one === "none" || one === domain.schedule || plan?.schedules.includes(one),
+            )
             .map((schedule) => (
               <option key={schedule} value={schedule}>
                 {i18n._(scheduleWords[schedule])}

@@ -112,11 +112,7 @@ export function DomainTable({
             )}
             {columns.has("next-run") && (
               <Cell>
-                {domain.nextRunAt === null ? (
-                  <span className="text-muted">{i18n._(scheduleWords[domain.schedule])}</span>
-                ) : (
-                  <Moment at={domain.nextRunAt} />
-                )}
+                <NextRun domain={domain} />
               </Cell>
             )}
             {columns.has("groups") && (
@@ -136,6 +132,18 @@ export function DomainTable({
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** When it is scanned next by itself; or that the plan has it rest, or how it was set. */
+function NextRun({ domain }: { readonly domain: DomainRow }) {
+  const { t, i18n } = useLingui();
+  if (domain.rests === "domains") return t`Paused: over plan limit`;
+  if (domain.rests === "schedule") return t`Paused: not in your plan`;
+  return domain.nextRunAt === null ? (
+    <span className="text-muted">{i18n._(scheduleWords[domain.schedule])}</span>
+  ) : (
+    <Moment at={domain.nextRunAt} />
   );
 }
 

@@ -28,6 +28,7 @@ import { DomainTable } from "./domain-table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { filtersOf, listQueryOf } from "./list-address.ts";
 import { NoDomains } from "./no-domains.tsx";
+import { Resting } from "./resting.tsx";
 import { useBulk } from "./use-bulk.ts";
 
 /** Forms come when somebody asks for one: the list itself is read far more often. */
@@ -97,6 +98,7 @@ export function SiteListPage() {
       {isEmpty && <NoDomains filtered={isFiltered} onClear={() => void setAddress({})} />}
       {data && columns && data.domains.length > 0 && (
         <div aria-busy={isPlaceholderData || undefined}>
+          <Resting domains={data.domains} />
           <DomainTable
             domains={data.domains}
             selection={selection}

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { invitationDays, invitedAtOnceMost } from "@sekimori/karte-contract/constants";
 import { invitePeople } from "@sekimori/karte-contract/endpoints/people";
 import { actOfInvitation, canBeRestricted, type Role } from "@sekimori/karte-contract/rights";
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
@@ -11,18 +12,19 @@ import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { toasts } from "../../app/toasts.ts";
+import { LanguageSelect } from "../../app/words/language-select.tsx";
 import { GroupChoice, RoleChoice } from "./role-and-groups.tsx";
 
-type Values = { emails: string };
-type Output = { emails: string[] };
+type Values = { emails: string; language: string };
+type Output = { emails: string[]; language: Locale };
 
 /** Invites many people at once, all with the same role. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [role, setRole] = useState<Role>("viewer");
   const [groups, setGroups] = useState<readonly string[] | null>(null);
   const form = useForm<Values, Output>({
-    defaultValues: { emails: "" },
+    defaultValues: { emails: "", language: i18n.locale === "en" ? "en" : "ja" },
     fields: {
       emails: {
         label: t`Email addresses`,
@@ -34,12 +36,18 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           return code === "invalid" ? t`One of these isn't an email address.` : undefined;
         },
       },
+      language: { label: t`Language of the email` },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).inviteSchema),
     place: ({ type }) => (type === "PlanLimit" || type === "NotFound" ? "form" : undefined),
-    async onSubmit({ emails }) {
+    async onSubmit({ emails, language }) {
       const { invitations } = await client.call(invitePeople, {
-        body: { emails, role, groups: canBeRestricted(role) ? groups && [...groups] : null },
+        body: {
+          emails,
+          language,
+          role,
+          groups: canBeRestricted(role) ? groups && [...groups] : null,
+        },
       });
       await queryClient.invalidateQueries({ queryKey: ["people"] });
       onClose();
@@ -66,6 +74,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
       />
+      <LanguageSelect {...form.field("language")} />
       <RoleChoice name="role" value={role} actOf={actOfInvitation} onChange={setRole} />
       <GroupChoice role={role} value={groups} onChange={setGroups} />
     </FormDialog>

@@ -1,4 +1,5 @@
 import { invitedAtOnceMost } from "@sekimori/karte-contract/constants";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 
 /** Addresses as people paste them: one a line, or between commas, semicolons or spaces. */
@@ -13,4 +14,4 @@ const addresses = z
   })
   .pipe(z.array(z.string()).min(1));
 
-export const inviteSchema = z.object({ emails: addresses });
+export const inviteSchema = z.object({ emails: addresses, language: localeSchema });

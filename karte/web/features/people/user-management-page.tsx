@@ -25,6 +25,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 import { type MemberAct, MemberTable } from "./member-table.tsx";
 import { peopleQuery } from "./people-queries.ts";
+import { OverPlan, useRoom } from "./plan-room.tsx";
 import { SureDialog, type SureQuestion } from "./sure-dialog.tsx";
 
 type Open =
@@ -81,7 +82,7 @@ function People() {
     setOpen({ kind: "sure", question: { kind, name: member.name, work } });
   }
 
-  const people = data?.members.length ?? 0;
+  const room = useRoom(data);
   return (
     <>
       <PageHeader
@@ -102,14 +103,8 @@ function People() {
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <Section
-            title={t`Members`}
-            description={
-              data.limit === null
-                ? undefined
-                : t`${{ people }} of ${{ limit: data.limit }} people in your plan`
-            }
-          >
+          <OverPlan people={data} />
+          <Section title={t`Members`} description={room}>
             <MemberTable members={data.members} onAct={begin} />
           </Section>
           {data.invitations.length > 0 && (

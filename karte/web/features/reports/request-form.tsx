@@ -15,6 +15,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { client } from "../../app/client.ts";
 import { toasts } from "../../app/toasts.ts";
+import { LanguageSelect } from "../../app/words/language-select.tsx";
 import { daysOf, type PeriodChoice, periodChoices } from "./periods.ts";
 import { domainNameQuery } from "./report-queries.ts";
 import { formWords, periodWords } from "./report-words.ts";
@@ -137,19 +138,5 @@ export function RequestForm({ domainId, viewId }: RequestFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Each language by its own name. */
-export function LanguageSelect(field: Parameters<typeof Select>[0]) {
-  return (
-    <Select {...field}>
-      <option value="ja" lang="ja">
-        {"日本語"}
-      </option>
-      <option value="en" lang="en">
-        {"English"}
-      </option>
-    </Select>
   );
 }

@@ -12,8 +12,8 @@ import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useSession } from "../../app/session/session-query.ts";
 import { colleaguesQuery } from "../../app/session/workspace-queries.ts";
+import { LanguageSelect } from "../../app/words/language-select.tsx";
 import { formWords } from "./report-words.ts";
-import { LanguageSelect } from "./request-form.tsx";
 import { ScopeSelect, useScopeHelp } from "./scope-select.tsx";
 
 type Values = { scope: string; form: string; language: string; recipients: string };

@@ -77,7 +77,7 @@ export function CloseDialog({ name, onClose }: NameDialogProps) {
       <ul className="list-disc space-y-1 pl-5">
         <li>{t`Everyone loses access immediately, and we notify them by email.`}</li>
         <li>{t`Scans stop. Invitations and links stop working.`}</li>
-        <li>{t`An owner can reopen it, with everything in it, for ${{ closedWorkspaceDays }} days. Then we delete its data.`}</li>
+        <li>{t`Owners can reopen it, with everything in it, for ${{ closedWorkspaceDays }} days: from the email or from the list of workspaces. Then we delete its data.`}</li>
         <li>{t`Your contract continues. You can cancel it in your account.`}</li>
       </ul>
       <TextField {...form.field("name")} autoComplete="off" />

@@ -25,6 +25,7 @@ import { useRecentSignIn } from "../../app/shell/recent-sign-in.tsx";
 import { Section } from "../../app/shell/section.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { DataDialog } from "./data-dialog.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { CloseDialog, RenameDialog } from "./name-dialog.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { OfferList } from "./offer-section.tsx";
@@ -156,15 +157,12 @@ export function WorkspacePage() {
         <OfferDialog what={open.kind} onClose={close} />
       )}
       {open?.kind === "leave" && (
-        <ConfirmDialog
-          title={t`Leave “${{ name }}”?`}
-          confirmLabel={t`Leave`}
-          danger
-          onConfirm={leave}
+        <LeaveDialog
+          workspace={data}
+          onLeave={leave}
+          onTransfer={() => begin("contract")}
           onClose={close}
-        >
-          <p>{t`You'll lose access. To come back, you need a new invitation.`}</p>
-        </ConfirmDialog>
+        />
       )}
       {open?.kind === "take" && (
         <ConfirmDialog

@@ -1,8 +1,4 @@
-import {
-  getWorkspace,
-  listClosedWorkspaces,
-  listReceivers,
-} from "@sekimori/karte-contract/endpoints/workspaces";
+import { getWorkspace, listReceivers } from "@sekimori/karte-contract/endpoints/workspaces";
 import { queryOptions } from "@tanstack/react-query";
 import { client, site } from "../../app/client.ts";
 
@@ -13,11 +9,6 @@ export const workspaceQuery = queryOptions({
 
 /** Where the portal is. */
 export const siteQuery = queryOptions({ queryKey: ["site"], queryFn: site });
-
-export const closedQuery = queryOptions({
-  queryKey: ["workspaces", "closed"],
-  queryFn: ({ signal }) => client.call(listClosedWorkspaces, { signal }),
-});
 
 export const receiversQuery = queryOptions({
   queryKey: ["workspace", "receivers"],

@@ -99,6 +99,27 @@ test("a copy holds what the application says, asked by a token for this one addr
   expect(claims).toMatchObject({ sub: issuer, client_id: issuer, scope: "personal-data:read" });
 });
 
+test("the page has an application's rows in the reader's words; programs have them as they are", async () => {
+  const { browser, id, state, file } = await member();
+  const rows = [{ role: 4, joined_at: "2026-11-25T15:30:00Z" }];
+  const readable = {
+    ja: [{ 役割: "所有者", "参加日時（日本時間）": "2026年11月26日 00:30" }],
+    en: [{ Role: "<i>Owner</i>", "Joined (JST)": "2026/11/26 00:30" }],
+  };
+  application.answers.set("/own", () => ({
+    body: { version: 1, account: id, parts: [{ ...part(rows), readable }] },
+  }));
+  await browser.call(requestDataExport, { body: {} });
+  await expect.poll(async () => (await state()).state, patience).toBe("ready");
+  const json = JSON.parse(await file("json"));
+  expect(json.applications[0].parts).toEqual([part(rows)]);
+  const page = await file("html");
+  for (const words of ["Joined (JST)", "2026/11/26 00:30", "&lt;i&gt;Owner&lt;/i&gt;"]) {
+    expect(page).toContain(words);
+  }
+  expect(page).not.toContain("joined_at");
+});
+
 test(
   "an application that is away is waited for, then named in the copy, and its part follows",
   async () => {

@@ -44,9 +44,9 @@ export function exportAsPage(data: WholeExport, locale: Locale, madeAt: Date): s
     parts: [
       ...portalParts(data.portal, locale),
       ...data.applications.flatMap((application) =>
-        application.parts.map(({ place, name, rows }) => ({
+        application.parts.map(({ place, name, rows, readable }) => ({
           name: [application.name, place, name[locale]].filter((word) => word !== null).join(": "),
-          rows,
+          rows: readable?.[locale] ?? rows,
         })),
       ),
       ...data.missing.map((name) => ({ name, note: missingNote[locale] })),

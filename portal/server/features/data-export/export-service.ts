@@ -80,10 +80,21 @@ export async function requestExport(
   return showExport(context, accountId);
 }
 
+/** What applications answered, for programs: without the words that are for people. */
+const forPrograms = (applications: WholeExport["applications"]) =>
+  applications.map(({ name, parts }) => ({
+    name,
+    parts: parts.map(({ readable: _, ...part }) => part),
+  }));
+
 const sealable = ({ portal, applications, missing }: WholeExport, madeAt: Date): string => {
   const whole = { portal, applications, missing };
   return JSON.stringify({
-    json: JSON.stringify({ madeAt, ...portal, applications, missing }, null, 2),
+    json: JSON.stringify(
+      { madeAt, ...portal, applications: forPrograms(applications), missing },
+      null,
+      2,
+    ),
     html: { ja: exportAsPage(whole, "ja", madeAt), en: exportAsPage(whole, "en", madeAt) },
   });
 };
