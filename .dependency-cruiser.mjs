@@ -175,7 +175,7 @@ const sharedByPages = {
     ".",
     "card-fields",
     "captcha|draft|final-confirmation|new-password|payment-dates|present-password|registered-details|scopes|sentences",
-    "resend|routing|sign-up-flow",
+    "resend|routing|sign-up-flow|unpaid",
     "shell",
     "step-up",
     "card-flow|private",

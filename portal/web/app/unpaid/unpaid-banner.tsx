@@ -11,9 +11,9 @@ import type { InvoiceView } from "@sekimori/portal-contract/endpoints/invoice";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
-import { invoicesQuery } from "../invoices-query.ts";
 import { language } from "../language.ts";
 import { AmountsOwed } from "./amounts-owed.tsx";
+import { invoicesQuery } from "./invoices-query.ts";
 import { namesOf, standingOf } from "./owed.ts";
 import { payOwed } from "./pay-owed.ts";
 

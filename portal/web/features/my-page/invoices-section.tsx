@@ -9,8 +9,8 @@ import { mostDocumentsInZip } from "@sekimori/portal-contract/constants";
 import { goesOut } from "@sekimori/portal-contract/invoice-document";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { invoicesQuery, noSearch, queryOf } from "../../app/invoices-query.ts";
 import { language } from "../../app/language.ts";
+import { invoicesQuery, noSearch, queryOf } from "../../app/unpaid/invoices-query.ts";
 import { InvoiceRow } from "./invoice-row.tsx";
 import { Section } from "./section.tsx";
 

@@ -1,7 +1,7 @@
 import { listInvoices } from "@sekimori/portal-contract/endpoints/invoice";
 import { queryOptions } from "@tanstack/react-query";
-import { client } from "./client.ts";
-import { isUnderWay } from "./unpaid/owed.ts";
+import { client } from "../client.ts";
+import { isUnderWay } from "./owed.ts";
 
 /** How often charges that are under way are asked about, at first and once it takes long. */
 const askMs = { soon: 1_500, later: 30_000 } as const;
