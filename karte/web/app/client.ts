@@ -8,6 +8,7 @@ import { serverClock } from "@sekimori/kit-web/clock/server-clock";
 import { here } from "./here.ts";
 import { language } from "./language.ts";
 import { clientStorage } from "./storage.ts";
+import { toasts } from "./toasts.ts";
 
 /** What the entry does when nobody is signed in any more. */
 export const refusals: { unauthorised: () => void } = { unauthorised: () => undefined };
@@ -41,13 +42,16 @@ export function site(): Promise<EndpointResult<typeof getSite>> {
 }
 
 /**
- * Karte's API. A call that changes something needs the CSRF token of the present session, and the
- * stored one may be of the session before: the first answer to the page brings it.
+ * Karte's API. An act ends what is said of the one before. It needs the CSRF token of the present
+ * session, and the stored one may be of the session before: the first answer to the page brings it.
  */
 export const client: Client = {
   async call(endpoint, ...input) {
-    // If this fails, so does the call itself, and tells why.
-    if (endpoint.method !== "GET") await site().catch(() => undefined);
+    if (endpoint.method !== "GET") {
+      toasts.clear();
+      // If this fails, so does the call itself, and tells why.
+      await site().catch(() => undefined);
+    }
     return api.call(endpoint, ...input);
   },
 };

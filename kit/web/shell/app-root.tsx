@@ -37,7 +37,7 @@ interface ArrivalProps {
 }
 
 function Arrival({ name, description, toasts }: ArrivalProps) {
-  useArrival(name, description, toasts.leavePage);
+  useArrival(name, description, toasts.clear);
   return null;
 }
 

@@ -26,7 +26,7 @@ function focusStart(): void {
 export function useArrival(
   name: string,
   standard: MessageDescriptor | undefined,
-  leavePage: () => void,
+  clearToasts: () => void,
 ): void {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
@@ -53,10 +53,10 @@ export function useArrival(
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (first) return;
-    leavePage();
+    clearToasts();
     window.scrollTo(0, 0);
     focusStart();
-  }, [pathname, leavePage]);
+  }, [pathname, clearToasts]);
 }
 
 /**

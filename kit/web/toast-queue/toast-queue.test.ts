@@ -41,33 +41,13 @@ test("closing a toast that is gone leaves the present one alone", () => {
   expect(queue.current()?.title).toBe("second");
 });
 
-test("a toast goes with the page it speaks of, whatever it says", () => {
+test("a toast goes with the page or the act that it speaks of, whatever it says", () => {
   const queue = createToastQueue({ duration: 0 });
   for (const tone of ["success", "danger"] as const) {
     queue.show({ tone, title: tone });
-    queue.leavePage();
+    queue.clear();
     expect(queue.current()).toBeUndefined();
   }
-});
-
-test("what came of an act is over when the next begins, also the same once more", () => {
-  const queue = createToastQueue({ duration: 0 });
-  for (const tone of ["success", "danger"] as const) {
-    queue.show({ tone, title: tone });
-    queue.begin();
-    expect(queue.current()).toBeUndefined();
-  }
-});
-
-test.each([
-  ["danger", undefined],
-  ["success", "said"],
-  ["info", "said"],
-] as const)("the next success ends a failure and nothing else: %s", (tone, left) => {
-  const queue = createToastQueue({ duration: 0 });
-  queue.show({ tone, title: "said" });
-  queue.succeed();
-  expect(queue.current()?.title).toBe(left);
 });
 
 test("a listener that left hears nothing", () => {

@@ -18,12 +18,8 @@ export interface ToastQueue {
   show(toast: ToastContent): number;
   /** Closes the toast with this id; a toast that was replaced meanwhile is left alone. */
   close(id: number): void;
-  /** Another page is shown: what is said of the one before is over. */
-  leavePage(): void;
-  /** Something is being done: what came of the act before it is over, also of the same one. */
-  begin(): void;
-  /** Something has been done: a failure that is still shown is over. */
-  succeed(): void;
+  /** Another page is shown, or an act begins: what is said of the one before is over. */
+  clear(): void;
   /** The toast to show now. */
   current(): Toast | undefined;
   /** Calls back after each change; returns the function that ends it. */
@@ -66,11 +62,7 @@ export function createToastQueue({ duration }: ToastQueueOptions): ToastQueue {
       return id;
     },
     close,
-    leavePage: () => change(undefined),
-    begin: () => change(undefined),
-    succeed() {
-      if (shown?.tone === "danger") change(undefined);
-    },
+    clear: () => change(undefined),
     current: () => shown,
     subscribe(listener) {
       listeners.add(listener);

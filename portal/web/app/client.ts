@@ -30,15 +30,13 @@ let acts = 0;
 /** How many calls that change something this page has made. */
 export const actsMade = (): number => acts;
 
-/** The portal's API. An act ends what is said of the one before, and one that succeeded what is said of failures. */
+/** The portal's API. An act ends what is said of the one before, also of the same one. */
 export const client: Client = {
   async call(endpoint, ...input) {
     if (endpoint.method !== "GET") {
       acts += 1;
-      toasts.begin();
+      toasts.clear();
     }
-    const answer = await api.call(endpoint, ...input);
-    if (endpoint.method !== "GET") toasts.succeed();
-    return answer;
+    return api.call(endpoint, ...input);
   },
 };

@@ -12,7 +12,7 @@ function actDialog<Props extends { readonly onClose: () => void }>(
   const fetched = fetchedDialog(load);
 
   function Dialog(props: Props) {
-    useEffect(() => toasts.begin(), []);
+    useEffect(() => toasts.clear(), []);
     return createElement(fetched.Dialog, props);
   }
 

@@ -55,7 +55,7 @@ function MyPageTabs() {
 
   function select(tab: string) {
     // What is said of one tab is over on the next, as on any page.
-    toasts.leavePage();
+    toasts.clear();
     void setQuery(tab === "account" ? {} : { tab }, { replace: true, animated: false });
   }
 

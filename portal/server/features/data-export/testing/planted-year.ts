@@ -59,6 +59,10 @@ async function plantOwed(portal: TestPortal, account: string, contract: string):
       name: "山本 花子",
       postalCode: "1000001",
       address: { ja: "東京都千代田区1-1", en: "1-1, Chiyoda-ku, Tokyo" },
+      inEnglish: {
+        name: "Hanako Yamamoto",
+        address: ["1-1, Chiyoda-ku", "Tokyo 100-0001, Japan"],
+      },
     },
     lines: [
       { ...plan, amount: 11_000 },
