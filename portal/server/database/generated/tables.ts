@@ -151,6 +151,7 @@ export interface Tables {
     kind: "first-charge" | "price-announced" | "price-reminder";
     about: string;
     sent_at: Date;
+    monthly_price: number;
   };
   "portal.credential": {
     account_id: string;

@@ -105,3 +105,45 @@ test("the first charge is announced at the price that will be charged, and to no
   expect(mail?.text).toContain("¥14,300");
   expect(mailsAbout(refusing.email, /first charge/)).toEqual([]);
 });
+
+test("whoever is back from a suspension is told of each price for the day that they were given, twice", async () => {
+  const { email } = await trialMember("4111110000001003");
+  const { db } = portal.database;
+  await db
+    .updateTable("portal.contract")
+    .set({ prices_from: "2027-09-01" })
+    .where(
+      "account_id",
+      "in",
+      db
+        .selectFrom("portal.account")
+        .select("id")
+        .where("email_digest", "=", portal.context.digests.email(email)),
+    )
+    .execute();
+  const announce = (effective_on: string, monthly_price: number) =>
+    db
+      .insertInto("portal.plan_price")
+      .values({
+        plan: "detailed",
+        effective_on,
+        monthly_price,
+        tax_percent: 10,
+        announced_at: portal.clock.now(),
+      })
+      .execute();
+  await announce("2027-08-01", 16_500);
+  await sendContractNotices(portal.context, "2027-06-25");
+  await announce("2027-09-01", 17_600);
+  for (const day of ["2027-06-26", "2027-06-27", "2027-08-18", "2027-08-19"]) {
+    await sendContractNotices(portal.context, day);
+  }
+  const told = () => mailsAbout(email, /new price|price of your plan|is changing/);
+  await expect.poll(() => told().length).toBe(3);
+  expect(told().map(({ text }) => /16,500|17,600/.exec(text)?.[0])).toEqual([
+    "16,500",
+    "17,600",
+    "17,600",
+  ]);
+  expect(told().every(({ text }) => text.includes("2027/09/01"))).toBe(true);
+});

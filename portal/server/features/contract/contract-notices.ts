@@ -23,6 +23,8 @@ type Kind = Tables["portal.contract_notice"]["kind"];
 interface Notice {
   readonly kind: Kind;
   readonly about: CalendarDay;
+  /** Yen a month, tax included, of which it tells. */
+  readonly monthlyPrice: number;
   readonly mail: WriteMail;
 }
 
@@ -73,6 +75,7 @@ function firstCharge(
   return {
     kind: "first-charge",
     about: on,
+    monthlyPrice: price.monthlyPrice,
     mail: (sender, locale) => firstChargeMail(sender, locale, charge),
   };
 }
@@ -92,6 +95,7 @@ function priceChange(
   return {
     kind: isReminder ? "price-reminder" : "price-announced",
     about: effectiveOn,
+    monthlyPrice,
     mail: (sender, locale) => priceChangeMail(sender, locale, change),
   };
 }
@@ -100,11 +104,17 @@ async function sendOnce(
   context: PortalContext,
   tx: PortalTransaction,
   contract: ContractRow,
-  { kind, about, mail }: Notice,
+  { kind, about, monthlyPrice, mail }: Notice,
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto("portal.contract_notice")
-    .values({ contract_id: contract.id, kind, about, sent_at: context.clock.now() })
+    .values({
+      contract_id: contract.id,
+      kind,
+      about,
+      monthly_price: monthlyPrice,
+      sent_at: context.clock.now(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("kind")
     .executeTakeFirst();

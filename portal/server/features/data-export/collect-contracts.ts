@@ -27,7 +27,7 @@ export async function collectContracts({ db }: Pick<PortalContext, "db">, accoun
     contractNotices: await db
       .selectFrom("portal.contract_notice as notice")
       .innerJoin("portal.contract as contract", "contract.id", "notice.contract_id")
-      .select(["notice.kind", "notice.about", "notice.sent_at"])
+      .select(["notice.kind", "notice.about", "notice.monthly_price", "notice.sent_at"])
       .where("contract.account_id", "=", accountId)
       .orderBy("notice.sent_at")
       .execute(),

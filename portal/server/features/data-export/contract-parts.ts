@@ -69,6 +69,7 @@ export const contractParts: {
     fields: {
       kind: { label: { ja: "お知らせ", en: "Notice" }, words: noticeWords },
       about: { label: { ja: "対象日", en: "About" } },
+      monthly_price: monthlyPrice,
       sent_at: { label: { ja: "送信日時", en: "Sent" } },
     },
   },

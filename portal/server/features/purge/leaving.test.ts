@@ -157,8 +157,8 @@ test("the proof counts what hangs on an account by others: answers, notices, lin
     [account],
   );
   await pool.query(
-    `insert into portal.contract_notice (contract_id, kind, about, sent_at)
-     values (${contract}, 'price-announced', '2030-01-01', now())`,
+    `insert into portal.contract_notice (contract_id, kind, about, monthly_price, sent_at)
+     values (${contract}, 'price-announced', '2030-01-01', 13200, now())`,
     [account],
   );
   // Access while away has no session that it would go with.

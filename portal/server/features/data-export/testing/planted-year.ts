@@ -11,7 +11,7 @@ export async function plantYear(portal: TestPortal, account: string): Promise<vo
     insert into portal.price_answer (contract_id, effective_on, monthly_price, locale, accepted,
        answered_at)
       values (${contract}, '2030-01-01', 13200, 'ja', true, now());
-    insert into portal.contract_notice values (${contract}, 'price-announced', '2030-01-01', now());
+    insert into portal.contract_notice values (${contract}, 'price-announced', '2030-01-01', now(), 13200);
     insert into portal.monthly_summary (account_id, month, outcome, at)
       values ('${account}', '2026-12-01', 'mailed', now());
     insert into portal.invoice (id, kind, number, contract_id, account_id, period, state, issued_on,
