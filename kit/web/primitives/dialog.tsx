@@ -108,7 +108,7 @@ export function Dialog({
             {children}
           </div>
           {actions && (
-            <div className="flex flex-col gap-3 border-t border-border px-6 py-4 sm:flex-row">
+            <div className="flex flex-col gap-3 border-t border-border px-6 py-4 sm:flex-row sm:flex-wrap">
               {actions}
             </div>
           )}
