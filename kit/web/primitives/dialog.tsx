@@ -108,7 +108,7 @@ export function Dialog({
             {children}
           </div>
           {actions && (
-            <div className="flex flex-col gap-3 border-t border-border px-6 py-4 sm:flex-row sm:flex-wrap">
+            <div className="flex flex-col flex-wrap gap-3 border-t border-border px-6 py-4 sm:flex-row">
               {actions}
             </div>
           )}
