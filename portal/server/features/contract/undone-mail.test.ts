@@ -7,6 +7,7 @@ import {
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
+import { setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
@@ -17,10 +18,7 @@ beforeAll(async () => {
   portal = await startTestPortal({}, { scheduled: false });
 });
 afterAll(() => portal.close());
-beforeEach(() => {
-  portal.clock.set(new Date("2026-11-20T03:00:00Z"));
-  portal.sandbox.clock.set(new Date("2026-11-20T03:00:00Z"));
-});
+beforeEach(() => setClocks(portal, "2026-11-20T03:00:00Z"));
 
 async function member(plan: PlanId, card?: string) {
   const browser = portal.browser();
