@@ -42,3 +42,16 @@ export async function newMember(
   await portal.mails.nth(member.email, 2);
   return member;
 }
+
+/** The id of the account with an address. */
+export async function accountIdOf(
+  { context, database }: Pick<TestPortal, "context" | "database">,
+  email: string,
+): Promise<string> {
+  const { id } = await database.db
+    .selectFrom("portal.account")
+    .select("id")
+    .where("email_digest", "=", context.digests.email(email))
+    .executeTakeFirstOrThrow();
+  return id;
+}

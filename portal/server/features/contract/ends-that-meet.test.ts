@@ -6,7 +6,7 @@ import {
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { signUpTo } from "../../testing/members.ts";
+import { accountIdOf, signUpTo } from "../../testing/members.ts";
 import { runDay, setClocks } from "../../testing/moving-days.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
@@ -40,13 +40,9 @@ async function member(plan: PlanId, card?: string) {
   const { email } = await signUpTo(portal, browser, "account", { plan });
   if (card !== undefined) await submitCard(portal, browser, card);
   await agree(browser);
-  const { id } = await portal.database.db
-    .selectFrom("portal.account")
-    .select("id")
-    .where("email_digest", "=", portal.context.digests.email(email))
-    .executeTakeFirstOrThrow();
+  const account = await accountIdOf(portal, email);
   return {
-    account: id,
+    account,
     contract: () => browser.call(getContract, {}),
     signIn: () => browser.call(signIn, { body: { email, password, locale: "en" } }),
     leave: () => browser.call(withdrawAccount, { body: {} }),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { auditActions } from "@sekimori/portal-contract/endpoints/security";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signUpTo } from "../../testing/members.ts";
+import { accountIdOf, signUpTo } from "../../testing/members.ts";
 import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { activityWords } from "./activity-words.ts";
@@ -23,12 +23,7 @@ beforeAll(async () => {
   const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
   await submitCard(portal, browser, cards.success);
   await agree(browser);
-  const { id } = await portal.database.db
-    .selectFrom("portal.account")
-    .select("id")
-    .where("email_digest", "=", portal.context.digests.email(email))
-    .executeTakeFirstOrThrow();
-  account = id;
+  account = await accountIdOf(portal, email);
   await plantYear(portal, account);
 });
 afterAll(() => portal.close());

@@ -1,7 +1,7 @@
 import { transaction } from "@sekimori/kit-server/database";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signUpTo } from "../../testing/members.ts";
+import { accountIdOf, signUpTo } from "../../testing/members.ts";
 import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { countedTables } from "../purge/account-rows.ts";
@@ -19,12 +19,7 @@ beforeAll(async () => {
   const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
   await submitCard(portal, browser, cards.success);
   await agree(browser);
-  const { id } = await portal.database.db
-    .selectFrom("portal.account")
-    .select("id")
-    .where("email_digest", "=", portal.context.digests.email(email))
-    .executeTakeFirstOrThrow();
-  account = id;
+  account = await accountIdOf(portal, email);
 });
 afterAll(() => portal.close());
 
