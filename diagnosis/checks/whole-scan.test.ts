@@ -60,7 +60,12 @@ const HOSTS: readonly (readonly [name: string, grade: string, fault: string, Tls
         certificate: { key: "rsa2048" },
       },
     ],
-    ["leak", "E", "exp-files", pages({}, { paths: { "/.env": { body: "DB_PASSWORD=x\n" } } })],
+    [
+      "leak",
+      "E",
+      "exp-files",
+      pages({}, { paths: { "/.env": { body: "DB_PASSWORD=kaze2026\n" } } }),
+    ],
   ];
 
 let world: World;

@@ -46,6 +46,9 @@ const MORE: readonly string[] = [
   "wordpress",
   "wordpress-theme-twentytwentythree",
   "tcpdump",
+  "git",
+  "subversion",
+  "mercurial",
 ];
 
 /** Tools of others whose word is set beside ours; one that cannot be had does not hold up the others. */

@@ -235,8 +235,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether /.well-known/security.txt is there, with a contact and an expiry date in the future.",
   },
   "exp-files": {
-    ja: "設定ファイル、ソースコード、鍵、バックアップなど、公開されてはならないファイルの場所を決まった一覧で要求し、内容の特徴で判定します。何にでも応答するサイトは、存在しない名前で見分けます。",
-    en: "A fixed list of places where configuration, source code, keys and backups are left is asked for, and what comes is judged by its contents. A made-up name tells sites that answer everything.",
+    ja: "設定ファイル、ソースコード、鍵、バックアップなど、公開されてはならないファイルの場所を決まった一覧で要求し、内容の特徴で判定します。「緊急」とするのは、空や仮の値ではない秘密が実際に読めたときだけです。何にでも応答するサイトは、その隣の存在しない名前で見分けます。",
+    en: "A fixed list of places where configuration, source code, keys and backups are left is asked for, and what comes is judged by its contents. It is critical only where a secret could be read that is neither empty nor a placeholder. A made-up name beside it tells sites that answer everything.",
   },
   "port-data": {
     ja: "データベースとキャッシュのポートに接続できるか、認証なしで応答するかを調べます。データは読みません。",

@@ -4,21 +4,17 @@ import type { Fact } from "../../engine/finding.ts";
 import { untilCut } from "../../engine/until-cut.ts";
 import { NetError } from "../../net/net-error.ts";
 import { isBlocked } from "../page/block-page.ts";
+import { controlPath } from "../page/control-path.ts";
 import { FILE_SIGNATURES } from "./files/signatures.ts";
 import { origin, ownAnswer } from "./page/front-page.ts";
 import { BLOCKED, FILES_UNDECIDED, NO_WEB } from "./reasons.ts";
 
 type Outcome = "none" | "critical" | "high" | "medium";
 
-/** Signatures are near the beginning; no more than this is searched. */
-const SEARCHED = 65_536;
-
-/** Nobody has a file of this name: what answers for it answers for everything. */
-const CONTROL = "/a-file-that-does-not-exist-4f1d7c";
-
 /**
  * Files that give away source code, secrets or the server's inside (OWASP ASVS 5.0 13.4.1). A file counts
- * only by its contents, and never when a made-up path shows the same; the contents themselves are not kept.
+ * only by its contents, critical only by a secret in them, and never when a made-up path beside it shows the
+ * same; the contents themselves are not kept.
  */
 export const expFiles = defineCheck({
   id: "exp-files",
@@ -62,11 +58,13 @@ export const expFiles = defineCheck({
     let undecided = false;
     const cut = await untilCut(new Set(FILE_SIGNATURES.map((file) => file.path)), async (path) => {
       const text = await contents(context, `${base}${path}`);
-      const hit = FILE_SIGNATURES.find((file) => file.path === path && file.matches(text ?? ""));
+      const hit = signatureOf(path, text ?? "");
       // Only what looks like a file needs to be told from a site that answers everything so.
-      const control = hit ? await contents(context, `${base}${CONTROL}`) : "";
+      const control = hit
+        ? await contents(context, `${base}${await controlPath(context, path)}`)
+        : "";
       undecided ||= text === null || control === null;
-      if (hit && control !== null && !hit.matches(control)) found.set(path, hit.severity);
+      if (hit && control !== null && !signatureOf(path, control)) found.set(path, hit.severity);
       facts.push({ name: `exposure.${path}`, value: found.has(path) });
     });
     for (const [path, outcome] of found) {
@@ -78,12 +76,16 @@ export const expFiles = defineCheck({
   },
 });
 
+function signatureOf(path: string, text: string) {
+  return FILE_SIGNATURES.find((file) => file.path === path && file.matches(text));
+}
+
 /** Text of a 200 answer; empty for any other status, null when the connection broke. */
 async function contents(context: CheckContext, url: string): Promise<string | null> {
   try {
     const answer = await context.http.fetch(url);
     if (answer.status === 429 || answer.status >= 500) return null;
-    return answer.status === 200 ? answer.text().slice(0, SEARCHED) : "";
+    return answer.status === 200 ? answer.text() : "";
   } catch (error) {
     if (error instanceof NetError && ["reset", "malformed", "too-large"].includes(error.code))
       return null;

@@ -464,8 +464,13 @@ table(expFiles, [
   ["git, detached", withPaths({ "/.git/HEAD": { body: `${"a1".repeat(20)}\n` } }), high],
   [
     "settings with secrets",
-    withPaths({ "/.env": { body: "APP_ENV=production\nDB_PASSWORD=x\n" } }),
+    withPaths({ "/.env": { body: "APP_ENV=production\nDB_PASSWORD=kaze2026\n" } }),
     critical,
+  ],
+  [
+    "settings whose values are no secrets",
+    withPaths({ "/.env": { body: "DB_PASSWORD=\nDB_HOST=10.0.0.1\nAPI_KEY=changeme\n" } }),
+    medium,
   ],
   ["settings without", withPaths({ "/.env": { body: "APP_ENV=production\n" } }), medium],
   ["Subversion", withPaths({ "/.svn/entries": { body: "12\n" } }), high],
@@ -478,32 +483,55 @@ table(expFiles, [
   ],
   [
     "phpinfo",
-    withPaths({ "/phpinfo.php": { body: "<title>PHP 8.1.2 - phpinfo()</title>" } }),
+    withPaths({
+      "/phpinfo.php": { body: '<title>PHP 8.1.2 - phpinfo()</title><td class="e">System</td>' },
+    }),
     medium,
   ],
   [
     "several",
     withPaths({
       "/.git/HEAD": { body: "ref: refs/heads/main\n" },
-      "/.env": { body: "API_KEY=x\n" },
+      "/.env": { body: "API_KEY=kaze2026\n" },
     }),
     high,
     critical,
   ],
   ["a page for everything", withSite({ softNotFound: "<!doctype html>A=1" }), PASS("none")],
-  ["every path looks like the file", withSite({ softNotFound: "API_KEY=x\n" }), PASS("none")],
   [
-    "a page that talks about it",
-    withPaths({ "/.env": { body: "<html>\nAPI_KEY=x\n</html>" } }),
+    "every path looks like the file",
+    withSite({ softNotFound: "API_KEY=kaze2026\n" }),
     PASS("none"),
   ],
-  ["errors", withPaths({ "/.env": { status: 500, body: "API_KEY=x" } }), SILENT],
+  [
+    "a folder that answers every name so",
+    secure((request, response) => {
+      const under = request.url?.startsWith("/.git/") ?? false;
+      response.writeHead(under ? 200 : 404).end("ref: refs/heads/main\n");
+    }),
+    PASS("none"),
+  ],
+  [
+    "every file of a kind",
+    secure((request, response) => {
+      const kind = /\.sql$/.test(request.url ?? "");
+      response.writeHead(kind ? 200 : 404);
+      response.end("-- MySQL dump 10.13\nINSERT INTO a VALUES (1);\n");
+    }),
+    PASS("none"),
+  ],
+  [
+    "a page that talks about it",
+    withPaths({ "/.env": { body: "<html>\nAPI_KEY=kaze2026\n</html>" } }),
+    PASS("none"),
+  ],
+  ["errors", withPaths({ "/.env": { status: 500, body: "API_KEY=kaze2026" } }), SILENT],
   [
     "on a host that only redirects",
     secure((request, response) =>
       request.url === "/"
         ? redirect("https://other.test/")(request, response)
-        : site({ paths: { "/.env": { body: "API_KEY=x\n" } } })(request, response),
+        : site({ paths: { "/.env": { body: "API_KEY=kaze2026\n" } } })(request, response),
     ),
     critical,
   ],
@@ -530,7 +558,7 @@ describe("a page made to waste time", () => {
 });
 
 describe("exp-files", () => {
-  const exposing = site({ paths: { "/.env": { body: "DB_PASSWORD=x\n" } } });
+  const exposing = site({ paths: { "/.env": { body: "DB_PASSWORD=kaze2026\n" } } });
   const stalling = secure((request, response) => {
     if (request.url !== "/.git/config") exposing(request, response);
   });

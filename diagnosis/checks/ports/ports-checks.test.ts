@@ -138,7 +138,7 @@ const machines: Record<string, MachineDescription> = {
   "other-exposing": otherTls({
     pages: site({
       headers: { ...SOUND_HEADERS, "set-cookie": "sid=a; HttpOnly; SameSite=Lax" },
-      paths: { "/.env": { body: "DB_PASSWORD=x\n" } },
+      paths: { "/.env": { body: "DB_PASSWORD=kaze2026\n" } },
     }),
   }),
   "other-blocked": otherTls({

@@ -1,4 +1,5 @@
 import { startPostgresql } from "./postgresql.ts";
+import { startRepository } from "./repositories.ts";
 import type { Start } from "./service.ts";
 import { startWordpress } from "./wordpress.ts";
 
@@ -108,6 +109,7 @@ export const SERVICES: Readonly<Record<string, Start>> = {
   },
   postgresql: startPostgresql,
   wordpress: startWordpress,
+  repository: startRepository,
   async prometheus(room, { name, place }) {
     const file = room.file(`/lab/prometheus/${name}.yml`, "scrape_configs: []\n");
     const paths = [`--config.file=${file}`, `--storage.tsdb.path=/lab/prometheus/${name}`];

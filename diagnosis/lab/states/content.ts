@@ -1,7 +1,6 @@
-import { WORDPRESS_PAGES } from "../servers/wordpress.ts";
 import type { LabState, WebSpec } from "../state.ts";
 
-type Kind = "exposed files" | "security.txt" | "CORS, mixed content";
+type Kind = "security.txt" | "CORS, mixed content";
 
 const site = (
   area: Kind,
@@ -10,90 +9,6 @@ const site = (
   finds: readonly string[],
   more: Partial<LabState> = {},
 ): LabState => ({ name, area, web: { server: "nginx", ...spec }, finds, ...more });
-
-const file = (name: string, path: string, content: string, finds: readonly string[], more = {}) =>
-  site("exposed files", name, { files: { [path]: content } }, finds, more);
-
-const KEY =
-  "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----\n";
-const DUMP =
-  "-- MariaDB dump 10.19  Distrib 10.11.6-MariaDB\n--\n-- Host: localhost\nCREATE TABLE u (id int);\n";
-
-const fileStates = [
-  file("git-head", "/.git/HEAD", "ref: refs/heads/main\n", ["exp-files:high:/.git/HEAD"], {
-    quick: true,
-  }),
-  file("git-config", "/.git/config", "[core]\n\trepositoryformatversion = 0\n", [
-    "exp-files:high:/.git/config",
-  ]),
-  file(
-    "env-secret",
-    "/.env",
-    "APP_ENV=production\nDB_PASSWORD=tora-no-maki\n",
-    ["exp-files:critical:/.env"],
-    {
-      quick: true,
-    },
-  ),
-  file("env-settings", "/.env", "APP_ENV=production\nAPP_DEBUG=false\n", [
-    "exp-files:medium:/.env",
-  ]),
-  file("svn-entries", "/.svn/entries", "12\n", ["exp-files:high"]),
-  file("dump-sql", "/dump.sql", DUMP, ["exp-files:critical:/dump.sql"]),
-  file("backup-sql", "/backup.sql", DUMP, ["exp-files:critical"]),
-  file("private-key", "/id_rsa", KEY, ["exp-files:critical:/id_rsa"]),
-  file("ds-store", "/.DS_Store", "\0\0\0\u0001Bud1\0\0\u0010\0", ["exp-files:medium"]),
-  file("wp-config-backup", "/wp-config.php.bak", "<?php\ndefine('DB_PASSWORD', 'tora');\n", [
-    "exp-files:critical",
-  ]),
-  file(
-    "actuator-env",
-    "/actuator/env",
-    '{"activeProfiles":[],"propertySources":[{"name":"systemProperties"}]}',
-    ["exp-files:high"],
-  ),
-  file("htpasswd", "/.htpasswd", "admin:$apr1$ag3l5kd9$ag3l5kd9ag3l5kd9ag3l5k\n", [
-    "exp-files:critical",
-  ]),
-  site(
-    "exposed files",
-    "server-status",
-    {
-      server: "apache",
-      extra:
-        "<Location /server-status>\nSetHandler server-status\nRequire all granted\n</Location>",
-    },
-    ["exp-files:medium:/server-status"],
-  ),
-  site("exposed files", "soft-404", { extra: "location / { try_files $uri /index.html; }" }, [], {
-    quick: true,
-    lacks: ["exp-files"],
-  }),
-  site(
-    "exposed files",
-    "git-forbidden",
-    {
-      files: { "/.git/HEAD": "ref: refs/heads/main\n" },
-      extra: "location ~ /\\.git { deny all; }",
-    },
-    [],
-    { lacks: ["exp-files"] },
-  ),
-  file("env-html", "/.env", "<!doctype html><title>Not found</title>DB_PASSWORD=\n", [], {
-    lacks: ["exp-files"],
-  }),
-  site(
-    "exposed files",
-    "wordpress-of-debian",
-    { extra: WORDPRESS_PAGES },
-    ["app-print:panel-medium:WordPress"],
-    {
-      services: [{ kind: "wordpress" }],
-      lacks: ["exp-files", "sw-version:end-of-life", "sw-version:known-exploited"],
-    },
-  ),
-  file("empty-files", "/.git/HEAD", "\n", [], { lacks: ["exp-files"] }),
-];
 
 const expires = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const PATH = "/.well-known/security.txt";
@@ -224,8 +139,4 @@ const contentStates = [
   page("sri-own", '<script src="/a.js"></script>', [], { lacks: ["http-sri"] }),
 ];
 
-export const contentStatesOf: readonly LabState[] = [
-  ...fileStates,
-  ...securityStates,
-  ...contentStates,
-];
+export const contentStatesOf: readonly LabState[] = [...securityStates, ...contentStates];

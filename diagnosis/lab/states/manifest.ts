@@ -2,6 +2,7 @@ import type { LabState } from "../state.ts";
 import { cleanStates } from "./clean.ts";
 import { contentStatesOf } from "./content.ts";
 import { dnsStates } from "./dns.ts";
+import { fileStates } from "./files.ts";
 import { httpStates } from "./http.ts";
 import { mailStates } from "./mail.ts";
 import { portStates } from "./ports.ts";
@@ -13,6 +14,7 @@ export const manifest: readonly LabState[] = [
   ...cleanStates,
   ...tlsStates,
   ...httpStates,
+  ...fileStates,
   ...contentStatesOf,
   ...dnsStates,
   ...mailStates,

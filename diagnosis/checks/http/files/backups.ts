@@ -1,0 +1,33 @@
+/** The first lines that mysqldump, pg_dump, phpMyAdmin and SQLite's `.dump` write. */
+export function isDump(text: string): boolean {
+  const head = text.slice(0, 2_000);
+  return (
+    /^-- (?:MySQL dump|MariaDB dump|PostgreSQL database dump|phpMyAdmin SQL Dump|Dumping (?:structure|data) for)/m.test(
+      head,
+    ) || /^(?:\uFEFF)?PRAGMA foreign_keys=OFF;\s+BEGIN TRANSACTION;/.test(head)
+  );
+}
+
+/** Data, and not the tables' definitions alone. */
+export function hasRows(text: string): boolean {
+  return /^\s{0,9}INSERT (?:IGNORE )?INTO\b|^COPY [^\n]{1,400} FROM stdin;\r?\n(?!\\\.)/im.test(
+    text,
+  );
+}
+
+/** The mark of a file inside a ZIP archive (APPNOTE.TXT §4.3.7). */
+const ENTRY = "PK\u0003\u0004";
+const SOURCE =
+  /^[\s\S]{16,60}?[\w./ -]{0,120}(?:\.(?:php\d?|sql|env|py|rb|jsp|aspx?|cs|go|ini|ya?ml|pem|key|bak|htpasswd)|wp-config|\.git\/)/;
+
+export function isArchive(text: string): boolean {
+  return text.startsWith(ENTRY);
+}
+
+/** Names in an archive's local headers that belong to a site's own code, settings or data. */
+export function sourcesIn(text: string): boolean {
+  return text
+    .split(ENTRY)
+    .slice(1, 200)
+    .some((entry) => SOURCE.test(entry.slice(0, 200)));
+}

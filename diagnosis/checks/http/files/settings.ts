@@ -1,0 +1,80 @@
+import { looksSecret } from "./secret-value.ts";
+
+/** One setting of a `.env` file, its quotes and remarks taken off. */
+interface Setting {
+  readonly name: string;
+  readonly value: string;
+}
+
+const MAX_LINES = 2_000;
+const LINE = /^\s{0,20}(?:export\s{1,9})?([A-Za-z_][\w.-]{0,80})\s{0,9}(?:=|:\s)\s{0,9}(.*)$/;
+/** A page, where a file of settings was asked for. */
+const MARKUP = /^\s*<(?:[!?]|[a-z])/i;
+/** Settings of tools that put the values into the scripts of the page, for everybody to read. */
+const FOR_BROWSERS =
+  /^(?:VITE|NEXT_PUBLIC|NUXT_PUBLIC|REACT_APP|EXPO_PUBLIC|GATSBY|VUE_APP|PUBLIC|MIX|STORYBOOK|NG_APP)_/;
+const PUBLIC =
+  /(?:^|_)(?:PUBLIC|PUBLISHABLE|SITE|ANON|CLIENT_ID|MEASUREMENT|MAPS)_|^(?:PUSHER|REVERB|ABLY)_APP_KEY$/;
+/** What may follow the word that counts: `DB_PASSWORD_PROD`, `API_TOKEN_2`. */
+const TRAILER =
+  /(?:_(?:PROD|PRODUCTION|LIVE|STAGING|DEV|TEST|MAIN|PRIMARY|MASTER|REPLICA|OLD|NEW|BASE|RO|RW|\d+))+$/;
+/** The last word says what a value is: of `PASSWORD_MIN_LENGTH`, a length. */
+const SECRET_NAME =
+  /(?:^|_)(?:SECRET|SECRETS|PASSWORD|PASSWD|PASS|PWD|PASSPHRASE|TOKEN|PAT|CREDENTIALS?|APIKEY|SALT|SECRET_KEY|[A-Z]*(?:PASSWORD|SECRET|TOKEN)|(?:ACCESS|PRIVATE|ENCRYPTION|SIGNING|API|AUTH|JWT|MASTER|ACCOUNT|STORAGE|HMAC|LICENSE|SERVICE|SESSION|COOKIE|CIPHER|CRYPTO?)_?KEY)$|^APP_KEY$/;
+/** Forms that only secrets have. */
+const SECRET_FORMS = [
+  /^(?:sk|rk)_live_\w{16,}|^gh[pousr]_\w{30,}|^github_pat_\w{40,}|^glpat-[\w-]{18,}|^xox[abprs]-[\w-]{20,}|^SG\.[\w-]{16,}\.[\w-]{30,}|^sk-[\w-]{30,}|^npm_\w{30,}/,
+  /^https:\/\/hooks\.slack\.com\/services\/T\w{5,}\/B\w{5,}\/\w{16,}/,
+  /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?:\\n|\s){1,4}[A-Za-z0-9+/=]{40}/,
+];
+const ADDRESS_WITH_PASSWORD =
+  /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@]{0,80}:([^\s/@]{1,200})@[^\s@]+/i;
+
+/** The settings of a `.env` file; empty for anything else, a page that quotes some among it. */
+export function settingsOf(text: string): readonly Setting[] {
+  if (MARKUP.test(text)) return [];
+  const settings: Setting[] = [];
+  let others = 0;
+  let openQuote = "";
+  for (const line of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n?|\n/)
+    .slice(0, MAX_LINES)) {
+    // The further lines of a quoted value belong to its setting.
+    if (openQuote !== "") {
+      if (line.includes(openQuote)) openQuote = "";
+      continue;
+    }
+    if (/^\s*(?:#|;|\/\/|$)/.test(line)) continue;
+    const [, name, rest = ""] = LINE.exec(line) ?? [];
+    if (name === undefined) {
+      others += 1;
+      continue;
+    }
+    const quote = /^["'`]/.exec(rest)?.[0] ?? "";
+    if (quote !== "" && !rest.slice(1).includes(quote)) openQuote = quote;
+    settings.push({ name, value: unquoted(rest, quote) });
+  }
+  return settings.length > others * 4 ? settings : [];
+}
+
+function unquoted(rest: string, quote: string): string {
+  if (quote === "") return rest.replace(/(?:^|\s)#.*$/, "").trim();
+  const end = rest.indexOf(quote, 1);
+  return rest.slice(1, end === -1 ? rest.length : end).trim();
+}
+
+/** Whether one of the settings is a secret: by its name and a value that looks like one. */
+export function holdsSecret(text: string): boolean {
+  return settingsOf(text).some(({ name, value }) => isSecret(name, value));
+}
+
+function isSecret(name: string, value: string): boolean {
+  const known = name.toUpperCase().replaceAll(/[.-]/g, "_");
+  if (FOR_BROWSERS.test(known)) return false;
+  const password = ADDRESS_WITH_PASSWORD.exec(value)?.[1];
+  if (password !== undefined) return looksSecret(password);
+  if (SECRET_FORMS.some((form) => form.test(value))) return looksSecret(value);
+  if (PUBLIC.test(known) || /^pk_(?:live|test)_/.test(value)) return false;
+  return SECRET_NAME.test(known.replace(TRAILER, "")) && looksSecret(value);
+}
