@@ -1,4 +1,5 @@
-import type { CheckContext } from "./context.ts";
+import type { Cause } from "./cause.ts";
+import type { CheckContext, Target } from "./context.ts";
 import type { Cap, Category, Fact, Place, Severity, State } from "./finding.ts";
 import type { LocalText } from "./text.ts";
 
@@ -33,6 +34,8 @@ interface ObservationBase {
   readonly place?: Partial<Place>;
   /** True when only a version number speaks for it. */
   readonly unconfirmed?: boolean;
+  /** What has to be mended, where it is another than the check's. */
+  readonly cause?: Cause;
 }
 
 /** What `run` hands back: an outcome of the table, or why there is none. */
@@ -65,6 +68,8 @@ export interface Check<K extends string = string> {
   readonly remedy: LocalText;
   readonly source: readonly Source[];
   readonly outcomes: Readonly<Record<K, Outcome>>;
+  /** What has to be mended for whatever this check finds, where other checks see the same. */
+  readonly cause?: (target: Target) => Cause;
   run(
     context: CheckContext,
   ): AsyncIterable<Observation<K>> | Promise<readonly Observation<K>[] | Observation<K>>;

@@ -1,3 +1,4 @@
+import type { Cause } from "./cause.ts";
 import type { LocalText } from "./text.ts";
 
 /** What one check says about one subject. Inconclusive never counts as pass. */
@@ -69,6 +70,11 @@ export interface Finding {
   readonly evidence: readonly Fact[];
   /** True when only a version number speaks for it. */
   readonly unconfirmed: boolean;
+  /**
+   * What has to be mended, where several checks may see one cause. Absent where the finding stands for
+   * itself, and in findings kept by versions before it.
+   */
+  readonly cause?: Cause;
   /** Limits the grade, whatever the score. */
   readonly cap: Cap | null;
   /** Points for doing better than asked. */

@@ -73,6 +73,7 @@ function toFinding(check: Check, context: CheckContext, observation: Observation
     evidence.map((fact) => [fact.name, spokenValue(fact)]),
   );
   if (subject !== null) values.set("subject", subject);
+  const cause = observation.cause ?? check.cause?.(target);
   return {
     key: [check.id, place.host, observation.outcome, subject ?? ""].join("|"),
     check: check.id,
@@ -86,6 +87,7 @@ function toFinding(check: Check, context: CheckContext, observation: Observation
     summary: fillText(observation.text ?? result.text, values),
     evidence,
     unconfirmed: observation.unconfirmed ?? false,
+    ...(cause === undefined ? {} : { cause }),
     cap: observation.cap ?? result.cap ?? null,
     bonus: result.bonus ?? 0,
     observedAt: new Date(context.clock.now()).toISOString(),

@@ -61,6 +61,12 @@ export const findingSchema = z.strictObject({
   summary: text,
   evidence: z.array(fact),
   unconfirmed: z.boolean(),
+  cause: z.exactOptional(
+    z.strictObject({
+      kind: z.enum(["record", "name", "certificate", "service", "product"]),
+      name: z.string(),
+    }),
+  ),
   cap: cap.nullable(),
   bonus: z.number(),
   observedAt: instant,

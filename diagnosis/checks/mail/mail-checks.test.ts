@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { causeKey } from "../../engine/cause.ts";
 import type { Check } from "../../engine/check.ts";
 import type { CheckOptions } from "../../engine/context.ts";
 import { rr, type ZoneRecord } from "../../fixtures/dns/zone.ts";
@@ -531,6 +532,15 @@ describe("mail-spoof", () => {
       "mx.hosts": [],
     });
   });
+});
+
+it("SPF, DMARC and spoofing are one thing to mend", async () => {
+  const checks = [mailSpf, mailDmarc, mailSpoof];
+  const found = (
+    await Promise.all(checks.map((check) => examine(world, check, "none.test")))
+  ).flat();
+  expect(found.map(({ state }) => state)).toEqual(["fail", "fail", "fail"]);
+  expect(new Set(found.map(causeKey))).toEqual(new Set(["record|sender policy of none.test"]));
 });
 
 describe("mail-nullmx", () => {

@@ -1,6 +1,7 @@
 import { defineCheck } from "../../engine/check.ts";
 import { dmarcTexts } from "./dmarc/record.ts";
 import { findDmarc } from "./dmarc/tree-walk.ts";
+import { senderPolicy } from "./sender-policy.ts";
 
 /**
  * DMARC: what receivers shall do with mail that only pretends to come from the domain. The record is
@@ -88,6 +89,7 @@ export const mailDmarc = defineCheck({
       },
     },
   },
+  cause: senderPolicy,
   async run(context) {
     const { domain } = context.target;
     const found = await findDmarc(domain, (name) => context.dns.texts(name));

@@ -1,6 +1,7 @@
 import { defineCheck } from "../../engine/check.ts";
 import type { Fact } from "../../engine/finding.ts";
 import { spfRecords } from "../dns/spf-records.ts";
+import { senderPolicy } from "./sender-policy.ts";
 import { domainSpf } from "./spf/domain-spf.ts";
 
 /**
@@ -91,6 +92,7 @@ export const mailSpf = defineCheck({
       "SPF's “{spf.term}” refers to a domain without a valid SPF record; receivers treat that as an error.",
     ),
   },
+  cause: senderPolicy,
   async run(context) {
     const { domain } = context.target;
     const result = await domainSpf(context);

@@ -4,6 +4,7 @@ import type { Fact } from "../../engine/finding.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
 import { dkimKey, isBreakable } from "./dkim-key.ts";
 import { findDmarc } from "./dmarc/tree-walk.ts";
+import { senderPolicy } from "./sender-policy.ts";
 import { domainSpf } from "./spf/domain-spf.ts";
 
 /**
@@ -72,6 +73,7 @@ export const mailSpoof = defineCheck({
       },
     },
   },
+  cause: senderPolicy,
   async run(context) {
     const { policy, spf, restricts, silent, brokenKeys, records } = await evidence(context);
     const facts = [
