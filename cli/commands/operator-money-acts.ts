@@ -6,6 +6,7 @@ import {
   accountNames,
   announcePrice,
   askBilling,
+  askComparison,
   askRefund,
   type BillingMonth,
   billingMonth,
@@ -99,6 +100,17 @@ export function runDay(day: string, options: Acting): Promise<void> {
   return act(options, async (tables, by) => {
     await askBilling(tables, by, day);
     return { facts: { day }, text: `A worker bills ${day} now.` };
+  });
+}
+
+/** `sekimori operator billing compare` */
+export function compare(day: string, options: Acting): Promise<void> {
+  return act(options, async (tables, by) => {
+    await askComparison(tables, by, day);
+    return {
+      facts: { day },
+      text: `A worker compares ${day} now; \`billing month ${day.slice(0, 7)}\` shows what differs.`,
+    };
   });
 }
 

@@ -32,6 +32,9 @@ export function billing(): Command {
   changing("run", "have a worker bill a business date; what is billed is not billed again")
     .argument("<day>", "as 2027-01-31", dayOption)
     .action(async (day: string, options) => (await acts()).runDay(day, options));
+  changing("compare", "have a worker compare a day with the payment company's ledger again")
+    .argument("<day>", "as 2027-01-31", dayOption)
+    .action(async (day: string, options) => (await acts()).compare(day, options));
   changing("refund", "give money back; a credit note follows where the law wants one")
     .argument("<invoice>", "number of the invoice, as SK-00000042")
     .option("--amount <yen>", "with tax; all that is left unless given", yenOption)

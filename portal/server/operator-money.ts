@@ -9,6 +9,7 @@ export {
 } from "./features/operator/accounting-export.ts";
 export {
   askBilling,
+  askComparison,
   askRefund,
   giveUpInvoice,
   parkContract,

@@ -30,6 +30,7 @@ type OperatorAction =
   | "operator.contract-parked"
   | "operator.contract-released"
   | "operator.billing-asked"
+  | "operator.comparison-asked"
   | "operator.price-announced"
   | "operator.accounting-exported"
   | "operator.documents-exported"

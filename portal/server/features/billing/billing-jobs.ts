@@ -12,3 +12,6 @@ export const tellResumed = defineJob(
 
 /** Charges attempts that wait, without waiting for the next minute. */
 export const chargeNow = defineJob("portal.charge-now", z.object({}));
+
+/** Compares a day with the payment company's ledger once more. */
+export const compareDay = defineJob("portal.compare-day", z.object({ day: z.iso.date() }));

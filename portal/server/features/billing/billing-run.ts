@@ -11,10 +11,10 @@ import {
 import type { PortalContext } from "../../context.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { copyJob } from "./accounting-copies.ts";
-import { billDay, chargeNow } from "./billing-jobs.ts";
+import { billDay, chargeNow, compareDay } from "./billing-jobs.ts";
 import { chargeCreated, inquireUnanswered } from "./charge-attempts.ts";
 import { issueInvoices } from "./issue-invoices.ts";
-import { reconcileMissed } from "./reconcile.ts";
+import { reconcile, reconcileMissed } from "./reconcile.ts";
 import { settleRefunds } from "./settle-refunds.ts";
 import { tellResumedJob } from "./tell-resumed.ts";
 import { retryUnpaid, suspendUnpaid } from "./unpaid-invoices.ts";
@@ -80,6 +80,7 @@ export function billingJobs(context: PortalContext): {
       tellResumedJob(context),
       collect.handledBy(() => collectPayments(context, charging)),
       reconcileDay.handledBy(() => reconcileMissed(context, today())),
+      compareDay.handledBy(async ({ day }) => void (await reconcile(context, day))),
     ],
     cron: [
       { name: "portal.daily-billing", at: "10 0 * * *", job: dailyBilling },

@@ -73,6 +73,23 @@ async function replaceBy(email: string, number: string): Promise<void> {
   await browser.call(replaceCard, { body });
 }
 
+const differences = () =>
+  portal.database.db
+    .selectFrom("portal.reconciliation_difference")
+    .selectAll()
+    .orderBy("day")
+    .execute();
+
+/** The latest charge attempt of a contract. */
+const attemptOf = (contract: string) =>
+  portal.database.db
+    .selectFrom("portal.charge_attempt as attempt")
+    .innerJoin("portal.invoice", "portal.invoice.id", "attempt.invoice_id")
+    .where("contract_id", "=", contract)
+    .selectAll("attempt")
+    .orderBy("attempt.attempt_number", "desc")
+    .executeTakeFirstOrThrow();
+
 /** Bills the first month and gives the paid invoice with its charge. */
 async function paidInvoice(contract: string) {
   setClock("2027-01-01T03:00:00Z");
@@ -327,11 +344,7 @@ describe("a dispute", () => {
     await tell(since);
     expect(await booked(id)).toEqual({ gateway: -11_000, disputed: 11_000 });
     await reconcileMissed(portal.context, "2027-02-03");
-    const named = await portal.database.db
-      .selectFrom("portal.reconciliation_difference")
-      .selectAll()
-      .execute();
-    expect(named).toEqual([
+    expect(await differences()).toEqual([
       {
         day: "2027-02-02",
         kind: "dispute",
@@ -378,6 +391,30 @@ describe("a charge", () => {
     await tell(since, "backwards");
     expect(await attempts()).toMatchObject([{ state: "succeeded" }]);
     expect(await mailTo(email, "received")).toHaveLength(1);
+  });
+
+  test.each([
+    ["the next night", () => reconcileMissed(portal.context, "2027-01-03")],
+    ["the operator's command", () => reconcile(portal.context, "2027-01-01")],
+  ])("settled after the night's comparison differs no more after %s", async (_, compareAgain) => {
+    await portal.database.db.deleteFrom("portal.reconciliation").execute();
+    const { contract } = await paidMember();
+    const since = standIn.events.length;
+    const fault = { path: "/confirm", kind: "lost" } as const;
+    standIn.faults.push(fault, fault);
+    setClock("2027-01-01T03:00:00Z");
+    await runBilling(portal.context, "2027-01-01");
+    setClock("2027-01-01T18:30:00Z");
+    await reconcileMissed(portal.context, "2027-01-02");
+    const { gateway_charge: unsettled } = await attemptOf(contract);
+    expect(unsettled).toBeNull();
+    const before = await differences();
+    expect(before).toMatchObject([{ day: "2027-01-01", kind: "charge", ours: 0, theirs: 11_000 }]);
+    await tell(since);
+    expect((await attemptOf(contract)).gateway_charge).toBe(before[0]?.source);
+    setClock("2027-01-02T18:30:00Z");
+    await compareAgain();
+    expect(await differences()).toEqual([]);
   });
 
   test("that begins while its holder replaces the card is made to the new one", async () => {

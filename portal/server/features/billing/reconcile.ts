@@ -261,13 +261,15 @@ export async function reconcile(
 
 /**
  * Reconciles every day up to yesterday that has not been: after a stop of the service those of the
- * last month, and whichever day money moved on. A day of which a notice told something after its
- * comparison is compared again: the company must list that too.
+ * last month, and each day money moved on. A day is compared again while it has a difference, and
+ * after an answer or a notice about it came in, so that no difference outlives its cause.
  */
 export async function reconcileMissed(context: PortalContext, today: CalendarDay): Promise<void> {
   const yesterday = addDays(today, -1);
+  const lately = tokyoMoment(addDays(today, -31), 0);
+  // Days that were never compared come first; a long list of old differences must not hold them up.
   const { rows } = await sql<{ day: CalendarDay }>`
-    select day::text as day from (
+    with missed as (
       select ${yesterday}::date as day
       union
       select day::date from generate_series(
@@ -277,13 +279,27 @@ export async function reconcileMissed(context: PortalContext, today: CalendarDay
       union
       select posted_on from portal.ledger_posting
       where kind in ('paid', 'refunded') and posted_on <= ${yesterday}
-    ) as missed
-    where day = ${yesterday}::date or day not in (select day from portal.reconciliation)
-    union
-    select compared.day::text from portal.reconciliation as compared
-    join portal.ledger_posting as posting on posting.happened_on = compared.day
-    where posting.kind in ('fee', 'payout', 'dispute', 'dispute-won')
-      and posting.created_at > compared.finished_at
-    order by day limit 100`.execute(context.db);
+    ), again as (
+      select day from portal.reconciliation_difference
+      union
+      select compared.day from portal.reconciliation as compared
+      join portal.ledger_posting as posting on posting.happened_on = compared.day
+      where posting.kind in ('fee', 'payout', 'dispute', 'dispute-won')
+        and posting.created_at > compared.finished_at
+      union
+      select compared.day from portal.reconciliation as compared
+      join portal.charge_attempt as attempt
+        on (attempt.sent_at at time zone 'Asia/Tokyo')::date = compared.day
+      where attempt.state = 'succeeded' and attempt.finished_at > compared.finished_at
+        and attempt.finished_at >= ${lately}
+    )
+    select chosen.day::text as day from (
+      select day from missed
+      where day = ${yesterday}::date or day not in (select day from portal.reconciliation)
+      union
+      select day from again
+    ) as chosen
+    left join portal.reconciliation as compared on compared.day = chosen.day
+    order by compared.finished_at nulls first, chosen.day limit 100`.execute(context.db);
   await attemptEach(rows, ({ day }) => reconcile(context, day));
 }

@@ -7,7 +7,7 @@ import {
   lockInvoice,
   lockRestingAccounts,
 } from "../billing/attempt-repository.ts";
-import { billDay, chargeNow, tellResumed } from "../billing/billing-jobs.ts";
+import { billDay, chargeNow, compareDay, tellResumed } from "../billing/billing-jobs.ts";
 import { failUnknownAttempts } from "../billing/charge-attempts.ts";
 import { parseNumber, shownNumber } from "../billing/invoice-snapshot.ts";
 import { post, voidedLines } from "../billing/ledger.ts";
@@ -267,5 +267,24 @@ export async function askBilling(
   await transaction(tables.db, async (tx) => {
     await enqueue(tx, billDay, { day });
     await recordAct(tx, tables, acting, "operator.billing-asked", { day });
+  });
+}
+
+/**
+ * Has a worker compare a day with the payment company's ledger again.
+ *
+ * @throws OperatorRefused when the day is not over
+ */
+export async function askComparison(
+  tables: OperatorTables,
+  acting: ActingOperator,
+  day: CalendarDay,
+): Promise<void> {
+  if (day >= calendarDay(tables.clock.now())) {
+    throw new OperatorRefused(`${day} is not over; a day is compared from the next one on.`);
+  }
+  await transaction(tables.db, async (tx) => {
+    await enqueue(tx, compareDay, { day });
+    await recordAct(tx, tables, acting, "operator.comparison-asked", { day });
   });
 }
