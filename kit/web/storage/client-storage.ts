@@ -53,10 +53,15 @@ const nowhere: Storage = {
   clear: refused,
 };
 
-/** The browser's local storage, or one that keeps nothing. */
-export function openStorage(browser: Pick<Window, "localStorage">): Storage {
+type StorageName = "localStorage" | "sessionStorage";
+
+/** The browser's local storage, or a tab's own, or one that keeps nothing. */
+export function openStorage<Name extends StorageName = "localStorage">(
+  browser: Pick<Window, Name>,
+  name: Name = "localStorage" as Name,
+): Storage {
   try {
-    return browser.localStorage;
+    return browser[name];
   } catch {
     return nowhere;
   }

@@ -15,6 +15,13 @@ import { session } from "./session/current.ts";
 import { tellLanguage } from "./session/tell-language.ts";
 import { toasts } from "./toasts.ts";
 
+// Typed, bookmarked or linked from elsewhere: this visit begins here, and no earlier request goes on.
+const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+const begins: readonly string[] = [pagePaths.root, pagePaths.login];
+if (visit?.type === "navigate" && begins.includes(window.location.pathname)) {
+  session.openedAtSignIn();
+}
+
 const router = createRouter({ routes, entries: historyEntries(window), show });
 refusals.unauthorised = (begunAt) =>
   refused(begunAt, window.location, (path) => void router.navigate(path));

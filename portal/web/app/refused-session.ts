@@ -46,5 +46,7 @@ async function leaveForSignOut(): Promise<void> {
     () => null,
   );
   // Where there is no application, nothing holds a session any more, and what was typed stays.
-  if (karte !== null) window.location.assign(`${karte}${kartePaths.signOut}`);
+  if (karte === null) return;
+  session.leavesForSignOut();
+  window.location.assign(`${karte}${kartePaths.signOut}`);
 }

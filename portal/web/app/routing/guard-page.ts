@@ -1,5 +1,5 @@
 import type { Place } from "@sekimori/kit-web/routing/place";
-import { kartePage, kartePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Session } from "../session/session.ts";
 import { guard } from "./guard.ts";
 import type { PageRule } from "./page-rules.ts";
@@ -32,6 +32,8 @@ export function createPageGuard(session: Session, now: () => number = Date.now):
         session.returnTo(pathname + search);
       }
     }
-    return decision.to;
+    // Somebody signed in, here or in another tab: this tab goes on with what waited for it.
+    const isSignedIn = session.isLoggedIn() && decision.to === pagePaths.security;
+    return (isSignedIn ? session.takeWaitingPage() : undefined) ?? decision.to;
   };
 }

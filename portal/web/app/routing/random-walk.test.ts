@@ -6,7 +6,7 @@ import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSession, type Session } from "../session/session.ts";
-import { storedItems } from "../session/stored-items.ts";
+import { storedItems, tabItems } from "../session/stored-items.ts";
 import { pageAfter } from "../sign-up-flow/page-after-sign-in.ts";
 import { createPageGuard } from "./guard-page.ts";
 import { pageRules, type RoutedPage } from "./page-rules.ts";
@@ -28,6 +28,14 @@ interface Tab {
   readonly history: ReturnType<typeof memoryEntries>;
 }
 
+const webStorage = (items: Map<string, string>) =>
+  ({
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
+  }) as Storage;
+
 /** One person's browser: what is stored is shared by its tabs, each of which has a history. */
 class Browser {
   readonly tabs: Tab[] = [];
@@ -35,12 +43,9 @@ class Browser {
   readonly #items = new Map<string, string>();
   /** Of each tab; a page that has been left hears nothing any more. */
   readonly #listeners = new Map<Tab["history"], (event: { storageArea: Storage }) => void>();
-  readonly #storage = {
-    getItem: (key: string) => this.#items.get(key) ?? null,
-    setItem: (key: string, value: string) => void this.#items.set(key, value),
-    removeItem: (key: string) => void this.#items.delete(key),
-    clear: () => this.#items.clear(),
-  } as Storage;
+  readonly #storage = webStorage(this.#items);
+  /** Each tab's own, which a reload keeps. */
+  readonly #tabItems = new Map<Tab["history"], Map<string, string>>();
 
   async #load(history: Tab["history"]): Promise<Omit<Tab, "history">> {
     const events = {
@@ -48,7 +53,13 @@ class Browser {
         void this.#listeners.set(history, listener),
     };
     const now = () => this.#now;
-    const session = createSession(createClientStorage(storedItems, this.#storage, events), now);
+    const kept = this.#tabItems.get(history) ?? new Map<string, string>();
+    this.#tabItems.set(history, kept);
+    const session = createSession(
+      createClientStorage(storedItems, this.#storage, events),
+      createClientStorage(tabItems, webStorage(kept)),
+      now,
+    );
     const router = createRouter({
       routes: routeTable(createPageGuard(session, now), screens),
       entries: history.entries,
@@ -78,6 +89,7 @@ class Browser {
 
   store(key: string, value: unknown): void {
     this.#items.set(key, JSON.stringify(value));
+    for (const items of this.#tabItems.values()) items.set(key, JSON.stringify(value));
   }
 
   /** What one tab has stored, the others hear of. */

@@ -1,8 +1,10 @@
 import { createClientStorage, openStorage } from "@sekimori/kit-web/storage/client-storage";
 import { createSession } from "./session.ts";
-import { storedItems } from "./stored-items.ts";
+import { storedItems, tabItems } from "./stored-items.ts";
 
 /** This browser's stored items and session. */
 export const clientStorage = createClientStorage(storedItems, openStorage(window), window);
 
-export const session = createSession(clientStorage);
+const tabStorage = createClientStorage(tabItems, openStorage(window, "sessionStorage"));
+
+export const session = createSession(clientStorage, tabStorage);

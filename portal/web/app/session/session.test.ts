@@ -1,25 +1,26 @@
-import type { ClientStorage } from "@sekimori/kit-web/storage/client-storage";
+import type { ClientStorage, StoredItems } from "@sekimori/kit-web/storage/client-storage";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import { expect, test, vi } from "vitest";
 import { createSession } from "./session.ts";
-import type { storedItems } from "./stored-items.ts";
+import { storedItems, tabItems } from "./stored-items.ts";
 
 const now = Date.UTC(2026, 10, 21);
 
-function inMemory(): ClientStorage<typeof storedItems> {
+function memoryOf<Items extends StoredItems>(checks: Items): ClientStorage<Items> {
   const items = new Map<string, unknown>();
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of listeners) listener();
   };
-  const storage: ClientStorage<typeof storedItems> = {
+  const storage: ClientStorage<Items> = {
     read: (name) => items.get(name) as never,
     write(name, value) {
       if (value === undefined) items.delete(name);
-      else items.set(name, value);
+      else items.set(name, checks[name]?.(value));
       changed();
     },
-    merge: (name, update) => storage.write(name, { ...storage.read(name), ...update } as never),
+    merge: (name, update) =>
+      storage.write(name, { ...(storage.read(name) as object), ...update } as never),
     clear() {
       items.clear();
       changed();
@@ -32,8 +33,11 @@ function inMemory(): ClientStorage<typeof storedItems> {
   return storage;
 }
 
+const inMemory = () => memoryOf(storedItems);
+const aTab = () => memoryOf(tabItems);
+
 test("a flow is authorised for eight hours, known, and not logged in", () => {
-  const session = createSession(inMemory(), () => now);
+  const session = createSession(inMemory(), aTab(), () => now);
   session.flowStarted({ email_address: "a@example.jp" }, "/account/register-verification");
   expect(session.expiry()).toBe(now + sessionLifetimeMs);
   expect(session.account()).toEqual({ email_address: "a@example.jp", is_agree_service: false });
@@ -43,7 +47,7 @@ test("a flow is authorised for eight hours, known, and not logged in", () => {
 
 test("a completed sign-in leaves no flow behind and leads to My Page", () => {
   const storage = inMemory();
-  const session = createSession(storage, () => now);
+  const session = createSession(storage, aTab(), () => now);
   session.flowStarted({ email_address: "a@example.jp" }, "/account/agreement");
   storage.write("paymentInfo", { last4: "4242" });
   session.pendingSignIn = { email: "a@example.jp" };
@@ -58,7 +62,7 @@ test("a completed sign-in leaves no flow behind and leads to My Page", () => {
 });
 
 test("a completed sign-in goes on with the application's request that waited for it", () => {
-  const session = createSession(inMemory(), () => now);
+  const session = createSession(inMemory(), aTab(), () => now);
   session.returnTo("/authorize?interaction=abc");
   session.flowStarted({ email_address: "a@example.jp" }, "/otp");
   expect(session.step()).toBe("/otp");
@@ -67,26 +71,53 @@ test("a completed sign-in goes on with the application's request that waited for
   expect(session.step()).toBeUndefined();
 });
 
-test.each(["/third-party/karte/site/list?page=2", "/change-email/verify"])(
-  "a completed sign-in shows the page that had needed it: %s",
-  (page) => {
-    const session = createSession(inMemory(), () => now);
-    session.returnTo(page);
-    session.flowStarted({ email_address: "a@example.jp" }, "/otp");
-    expect(session.signedIn()).toBe(page);
-  },
-);
+test.each([
+  "/third-party/karte/site/list?page=2",
+  "/change-email/verify",
+  "/notices",
+  "/notices/notice?id=1",
+  "/setting/security/upgrade",
+])("a completed sign-in shows the page that had needed it: %s", (page) => {
+  const session = createSession(inMemory(), aTab(), () => now);
+  session.returnTo(page);
+  session.flowStarted({ email_address: "a@example.jp" }, "/otp");
+  expect(session.signedIn()).toBe(page);
+});
 
 test("a page that needs no sign-in does not push out the one that waits for it", () => {
-  const session = createSession(inMemory(), () => now);
+  const session = createSession(inMemory(), aTab(), () => now);
   session.returnTo("/third-party/karte/inventory");
   session.returnTo("/account/payment-info");
   expect(session.signedIn()).toBe("/third-party/karte/inventory");
 });
 
+test("two tabs return each to its own page, and one sign-in serves both", () => {
+  const storage = inMemory();
+  const [one, other] = [
+    createSession(storage, aTab(), () => now),
+    createSession(storage, aTab(), () => now),
+  ];
+  one.returnTo("/authorize?interaction=one");
+  other.returnTo("/authorize?interaction=other");
+  expect(one.signedIn()).toBe("/authorize?interaction=one");
+  expect(other.isLoggedIn()).toBe(true);
+  expect(other.takeWaitingPage()).toBe("/authorize?interaction=other");
+  expect(other.takeWaitingPage()).toBeUndefined();
+});
+
+test("opening the portal's own sign-in abandons what a tab began, a reload or sign-out elsewhere does not", () => {
+  const session = createSession(inMemory(), aTab(), () => now);
+  session.returnTo("/authorize?interaction=abc");
+  session.leavesForSignOut();
+  session.openedAtSignIn();
+  expect(session.waitingPage()).toBe("/authorize?interaction=abc");
+  session.openedAtSignIn();
+  expect(session.signedIn()).toBe("/setting/security");
+});
+
 test("the end of a session wipes it and is remembered when it was not wanted", () => {
   const storage = inMemory();
-  const session = createSession(storage, () => now);
+  const session = createSession(storage, aTab(), () => now);
   session.signedIn();
   storage.write("csrf", "token");
   session.ended("expired");
@@ -103,7 +134,7 @@ test("the end of a session wipes it and is remembered when it was not wanted", (
 
 test("a sign-in in another tab lifts the 401 flag of this one", () => {
   const storage = inMemory();
-  const session = createSession(storage, () => now);
+  const session = createSession(storage, aTab(), () => now);
   session.flagUnauthorised();
   expect(session.unauthorised()).toBe(true);
   storage.write("authorizedExpiry", now + 1);
@@ -112,7 +143,7 @@ test("a sign-in in another tab lifts the 401 flag of this one", () => {
 
 test("listeners hear of sign-in and sign-out, not of every stored item", () => {
   const storage = inMemory();
-  const session = createSession(storage, () => now);
+  const session = createSession(storage, aTab(), () => now);
   const heard = vi.fn();
   session.subscribe(heard);
   storage.write("csrf", "token");
@@ -128,14 +159,14 @@ test.each([
   ["it lasts as long as is known", sessionLifetimeMs - 1_000, sessionLifetimeMs],
   ["it is not prolonged by that", 24 * 3_600_000, sessionLifetimeMs],
 ])("a session lasts as long as the server says: %s", (_, remaining, lasts) => {
-  const session = createSession(inMemory(), () => now);
+  const session = createSession(inMemory(), aTab(), () => now);
   session.signedIn();
   session.lasts(remaining);
   expect(session.expiry()).toBe(now + lasts);
 });
 
 test("what the server says of a session begins none", () => {
-  const session = createSession(inMemory(), () => now);
+  const session = createSession(inMemory(), aTab(), () => now);
   session.lasts(1_000);
   expect(session.expiry()).toBeUndefined();
 });

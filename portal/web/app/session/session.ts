@@ -1,7 +1,7 @@
 import type { ClientStorage } from "@sekimori/kit-web/storage/client-storage";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { type StoredValue, storedItems } from "./stored-items.ts";
+import type { StoredValue, storedItems, tabItems } from "./stored-items.ts";
 
 /** What the browser may know of an account, as specification 3 names it. */
 export type AccountInfo = StoredValue<"accountInfo">;
@@ -25,8 +25,24 @@ export interface Session {
   /** The 401 flag of specification 4. */
   unauthorised(): boolean;
   flagUnauthorised(): void;
-  /** A page that needs a sign-in first: it is shown afterwards. */
+  /** A page that needs a sign-in first: this tab shows it afterwards. */
   returnTo(page: string): void;
+  /** The page that waits for a sign-in in this tab. */
+  waitingPage(): string | undefined;
+  /** Gives the page that waits, once. */
+  takeWaitingPage(): string | undefined;
+  /**
+   * The portal was opened at its own sign-in page, so whatever this tab began before is abandoned;
+   * unless it only left to end a session elsewhere.
+   */
+  openedAtSignIn(): void;
+  /** The tab leaves to end a session elsewhere, and comes back to the sign-in page. */
+  leavesForSignOut(): void;
+  /**
+   * A sign-up of this address begins in this tab, or goes on in it: the application that invited it
+   * gets its answer from whichever tab of this browser finishes it.
+   */
+  signUpBelongsTo(email: string): void;
   /** A sign-up or an interrupted sign-in begins: authorised, information known, not logged in. */
   flowStarted(account: AccountInfo, step: string): void;
   /** The flow now stands at this page. */
@@ -59,6 +75,7 @@ const expiryToleranceMs = 60_000;
 /** The visitor's state as the browser knows it (specification 4). The server alone decides; this is a hint. */
 export function createSession(
   storage: ClientStorage<typeof storedItems>,
+  tab: ClientStorage<typeof tabItems>,
   now: () => number = Date.now,
 ): Session {
   let unauthorised = false;
@@ -87,9 +104,26 @@ export function createSession(
     },
     returnTo(page) {
       // What needs no sign-in does not push out the page that waits for one.
-      if (storedItems.pageAfterSignIn({ path: page })) {
-        storage.write("pageAfterSignIn", { path: page });
-      }
+      const before = tab.read("pageAfterSignIn");
+      tab.write("pageAfterSignIn", { path: page });
+      if (tab.read("pageAfterSignIn") === undefined) tab.write("pageAfterSignIn", before);
+    },
+    waitingPage: () => tab.read("pageAfterSignIn")?.path,
+    takeWaitingPage() {
+      const waiting = session.waitingPage();
+      tab.write("pageAfterSignIn", undefined);
+      return waiting;
+    },
+    openedAtSignIn() {
+      if (!tab.read("comesBack")) tab.write("pageAfterSignIn", undefined);
+      tab.write("comesBack", undefined);
+    },
+    leavesForSignOut: () => tab.write("comesBack", true),
+    signUpBelongsTo(email) {
+      const here = session.waitingPage();
+      const begun = storage.read("pageAfterSignUp");
+      if (here !== undefined) storage.write("pageAfterSignUp", { email, page: { path: here } });
+      else if (begun?.email === email && begun.page) session.returnTo(begun.page.path);
     },
     flowStarted(account, step) {
       authorise(now() + sessionLifetimeMs);
@@ -98,11 +132,11 @@ export function createSession(
     },
     flowMovedTo: (step) => storage.write("authenticationStep", { path: step }),
     signedIn() {
-      const waiting = storage.read("pageAfterSignIn")?.path;
+      const waiting = session.takeWaitingPage();
       authorise(now() + sessionLifetimeMs);
       session.pendingSignIn = undefined;
       storage.write("authenticationStep", undefined);
-      storage.write("pageAfterSignIn", undefined);
+      storage.write("pageAfterSignUp", undefined);
       storage.write("paymentInfo", undefined);
       storage.write("security24", undefined);
       storage.merge("accountInfo", { is_agree_service: true });
@@ -120,6 +154,7 @@ export function createSession(
       session.pendingSignIn = undefined;
       unauthorised = true;
       expired = reason === "expired";
+      tab.write("pageAfterSignIn", undefined);
       // Last, because it tells the listeners.
       storage.clear();
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storedItems } from "./stored-items.ts";
+import { storedItems, tabItems } from "./stored-items.ts";
 
 test.each([
   ["authorizedExpiry", '"soon"'],
@@ -10,12 +10,18 @@ test.each([
   ["authenticationStep", '{"path":"/setting/security"}'],
   ["authenticationStep", '{"path":"/account/../setting/security"}'],
   ["authenticationStep", '{"path":"/account/%2e%2e/setting/security"}'],
-  ["pageAfterSignIn", '{"path":"/login"}'],
-  ["pageAfterSignIn", '{"path":"/third-party/karte/../../login"}'],
+  ["pageAfterSignUp", '{"email":"a@example.jp","page":{"path":"/setting/security"}}'],
   ["paymentInfo", '{"last4":"4242424242424242"}'],
 ] as const)("takes a stored %s of %s for absent", (name, text) => {
   expect(storedItems[name](JSON.parse(text))).toBeUndefined();
 });
+
+test.each(['{"path":"/login"}', '{"path":"/third-party/karte/../../login"}'])(
+  "takes a tab's stored page after sign-in of %s for absent",
+  (text) => {
+    expect(tabItems.pageAfterSignIn(JSON.parse(text))).toBeUndefined();
+  },
+);
 
 test("drops what an item has no place for, a password above all", () => {
   const account = { email_address: "a@example.jp", password: "Secret-123" };

@@ -8,9 +8,10 @@ import {
 } from "@sekimori/kit-web/storage/checks";
 import type { StoredValue as ValueOf } from "@sekimori/kit-web/storage/client-storage";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pageRules, type RoutedPage } from "../routing/page-rules.ts";
 
 /**
- * Everything the browser keeps (specification 3, but for the flag to open terms in a new tab: they always
+ * Everything the browser keeps for all its tabs (specification 3, but for the flag to open terms in a new tab: they always
  * do), and all of it: no password, no card number and no code
  * ever gets a place here. Written by hand, as every page loads it and the schema library alone
  * weighs more than the rest of the shell.
@@ -32,13 +33,11 @@ export const storedItems = {
    * there who is not one yet, and back, for ever.
    */
   authenticationStep: pageWithin(pagePaths.account, pagePaths.otp, pagePaths.changePassword),
-  /** A page that a sign-in leads to: it was asked for before, and needs one. */
-  pageAfterSignIn: pageWithin(
-    pagePaths.authorize,
-    pagePaths.security,
-    pagePaths.karte,
-    pagePaths.changeEmailVerify,
-  ),
+  /**
+   * The page that an application's invitation continues at, for the sign-up it began: the mailed link
+   * may open in another tab. It counts for this address only.
+   */
+  pageAfterSignUp: partial({ email: isText(), page: pageWithin(pagePaths.authorize) }),
   /** An address that waits for its confirmation code. */
   changedEmail: isText(),
   /** The sign-up began at /register-security24. */
@@ -54,6 +53,25 @@ export const storedItems = {
   }),
   /** The CSRF header's last value (specification 7). */
   csrf: isText(),
+} as const;
+
+/** Pages that members alone see, and the request of an application. */
+const pagesBehindSignIn = [
+  pagePaths.authorize,
+  ...(Object.keys(pageRules) as RoutedPage[])
+    .filter((page) => pageRules[page].access === "login")
+    .map((page) => pagePaths[page]),
+];
+
+/**
+ * What belongs to one tab, in its session storage. Two tabs with two applications each return to
+ * their own, and closing a tab abandons its request.
+ */
+export const tabItems = {
+  /** A page that a sign-in in this tab leads to: it was asked for before, and needs one. */
+  pageAfterSignIn: pageWithin(...pagesBehindSignIn),
+  /** The tab leaves to end a dead session elsewhere and comes back to the sign-in page. */
+  comesBack: isBoolean,
 } as const;
 
 export type StoredValue<Name extends keyof typeof storedItems> = ValueOf<typeof storedItems, Name>;

@@ -30,6 +30,7 @@ export function keepFlow(flow: SignUpFlow): void {
 /** A sign-up begins in this browser, or goes on in it. Returns the page at which. */
 export function beginFlow(flow: SignUpFlow): string {
   const page = pageOfStep(flow.step);
+  session.signUpBelongsTo(flow.email);
   session.flowStarted({ email_address: flow.email }, page);
   keepFlow(flow);
   return page;

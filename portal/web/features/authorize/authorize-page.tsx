@@ -4,7 +4,7 @@ import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
 import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
-import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { language } from "../../app/language.ts";
@@ -16,6 +16,7 @@ import { interactionQuery } from "./interaction-query.ts";
 import { OtherAccount } from "./other-account.tsx";
 import { Reauthenticate } from "./reauthenticate.tsx";
 import { RequestOver } from "./request-over.tsx";
+import { requestEnds, returnToRequest } from "./return-to-request.ts";
 import { SelectAccount } from "./select-account.tsx";
 
 /** /authorize: an application asks for a sign-in, and the portal answers. */
@@ -23,7 +24,10 @@ export function AuthorizePage() {
   const [query] = useSearchParams();
   const uid = query.get("interaction") ?? "";
   const { data, error, refetch } = useQuery(interactionQuery(uid), queryClient);
-  if (error) return <RequestOver error={error} onRetry={() => void refetch()} />;
+  if (error) {
+    const otherwise = requestEnds.find((end) => end === query.get("otherwise"));
+    return <RequestOver error={error} otherwise={otherwise} onRetry={() => void refetch()} />;
+  }
   if (!data) return <Waiting />;
   if (data.step === "consent") return <Consent uid={uid} request={data} />;
   if (data.step === "reauthenticate") {
@@ -62,12 +66,13 @@ function ToAccount({ uid, request }: { uid: string; request: InteractionView }) 
   useEffect(() => {
     // What this browser remembers of a sign-in, the server no longer knows.
     if (session.isLoggedIn()) session.ended("signed-out");
-    session.returnTo(`${pagePaths.authorize}?interaction=${encodeURIComponent(uid)}`);
     const page = isInvited
       ? pageUrl("register", { login_hint: hint, invited: "yes" })
       : pageUrl("login", { login_hint: hint });
     // The next page's sentences are fetched in the language that is set by then.
-    void readInLanguageOf(request).then(() => navigate(page, { replace: true }));
+    void Promise.all([returnToRequest(uid, request), readInLanguageOf(request)]).then(() =>
+      navigate(page, { replace: true }),
+    );
   }, [uid, hint, isInvited, request, navigate]);
 
   return <Waiting />;

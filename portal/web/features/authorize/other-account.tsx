@@ -32,7 +32,7 @@ export function OtherAccount({ uid, request, account }: OtherAccountProps) {
   }
 
   async function change() {
-    await changeAccount(uid);
+    await changeAccount(uid, request);
     await navigate(pageUrl("login", { login_hint: request.loginHint ?? undefined }));
   }
 

@@ -4,13 +4,12 @@ import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import { session } from "../../app/session/current.ts";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 import { CodeFields } from "../../app/step-up/code-fields.tsx";
 import { useCodeStep } from "../../app/step-up/use-code-step.ts";
+import { returnToRequest } from "./return-to-request.ts";
 
 interface ReauthenticateProps {
   readonly uid: string;
@@ -26,7 +25,7 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
   async function leaveForExternalId() {
     try {
       const { redirectUrl } = await client.call(gmoidSignIn);
-      session.returnTo(`${pagePaths.authorize}?interaction=${encodeURIComponent(uid)}`);
+      await returnToRequest(uid, request);
       window.location.assign(redirectUrl);
     } catch (error) {
       reportError(error);

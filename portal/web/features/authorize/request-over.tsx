@@ -3,31 +3,74 @@ import { TroubleIllustration } from "@sekimori/kit-web/brand/state-illustrations
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { ErrorText } from "@sekimori/kit-web/errors/error-text";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { useEffect } from "react";
 import { errorSentences } from "../../app/sentences/error-sentences.ts";
+import { session } from "../../app/session/current.ts";
+import { toasts } from "../../app/toasts.ts";
+import type { requestEnds } from "./return-to-request.ts";
 
 interface RequestOverProps {
   readonly error: unknown;
+  /** Where somebody goes who has just signed in for this request. */
+  readonly otherwise?: (typeof requestEnds)[number] | undefined;
   readonly onRetry: () => void;
 }
 
 /** The request cannot be answered here: what happened, and what to do. */
-export function RequestOver({ error, onRetry }: RequestOverProps) {
+export function RequestOver({ error, otherwise, onRetry }: RequestOverProps) {
   const { t, i18n } = useLingui();
-  const over = isApiError(error, "InteractionExpired", "InvalidInput");
+  const isOver = isApiError(error, "InteractionExpired", "InvalidInput");
+  const isSignedIn = session.isLoggedIn();
+  if (isOver && isSignedIn && otherwise !== undefined) return <GoOn otherwise={otherwise} />;
   return (
     <div className="my-auto">
       <EmptyState
         level={1}
         title={t`We couldn't complete the application's request`}
         illustration={<TroubleIllustration />}
-        action={over ? undefined : <Button onClick={onRetry}>{t`Try again`}</Button>}
+        action={
+          isOver ? (
+            <Link
+              to={isSignedIn ? pagePaths.security : pagePaths.login}
+              className={buttonClass({ variant: "primary" })}
+            >
+              {isSignedIn ? t`Go to My Page` : t`Log in`}
+            </Link>
+          ) : (
+            <Button onClick={onRetry}>{t`Try again`}</Button>
+          )
+        }
       >
         <ErrorText
           error={error}
-          sentence={over ? i18n._(errorSentences.InteractionExpired) : undefined}
+          sentence={isOver ? i18n._(errorSentences.InteractionExpired) : undefined}
         />
       </EmptyState>
     </div>
   );
+}
+
+/** The request ended while the person signed in for it. */
+function GoOn({ otherwise }: { readonly otherwise: (typeof requestEnds)[number] }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    // Our own application is asked for again; another one only knows itself how it begins.
+    const page = otherwise === "karte" ? kartePage("") : pagePaths.security;
+    const title =
+      otherwise === "karte"
+        ? t`The login took too long for the first request, so we opened the application again.`
+        : t`You're logged in, but the application's request has expired. Open the application again to continue there.`;
+    void Promise.resolve(navigate(page, { replace: true })).then(() =>
+      toasts.show({ tone: "info", title }),
+    );
+  }, [otherwise, navigate, t]);
+
+  return null;
 }

@@ -28,7 +28,7 @@ export function SelectAccount({ uid, request, account }: SelectAccountProps) {
     setBusy(choice);
     try {
       if (choice !== "change") return await finish(uid, choice);
-      await changeAccount(uid);
+      await changeAccount(uid, request);
       await navigate(pageUrl("login"));
     } catch (error) {
       setBusy(undefined);

@@ -25,7 +25,7 @@ function interactionOf(page: string | undefined): string | null {
 export function LoginPage() {
   const { t } = useLingui();
   const hasExpired = useSyncExternalStore(clientStorage.subscribe, session.hasExpired);
-  const interaction = interactionOf(clientStorage.read("pageAfterSignIn")?.path);
+  const interaction = interactionOf(session.waitingPage());
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="px-4 py-10 sm:px-10 lg:order-2 lg:py-[12vh]">

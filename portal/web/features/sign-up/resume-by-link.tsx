@@ -1,74 +1,89 @@
 import { useLingui } from "@lingui/react/macro";
-import { isApiError } from "@sekimori/kit-web/client/api-error";
-import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
-import { Loading, Skeleton } from "@sekimori/kit-web/primitives/skeleton";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { confirmSignUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
 import { beginFlow } from "../../app/sign-up-flow/flow-query.ts";
 
 /**
- * The mailed link: proves the address and takes the sign-up over to this browser, whichever one
- * it began in. The link works once, so its answer is asked for once, however often this renders.
+ * The mailed link proves the address and takes the sign-up over to this browser, whichever one it
+ * began in. It works once, so a press uses it: mail scanners and previews open links too.
  */
 export function ResumeByLink({ token }: { token: string }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(
-    {
-      queryKey: ["sign-up-link", token],
-      queryFn: () => client.call(confirmSignUp, { body: { token } }),
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queryClient,
-  );
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiError>();
 
-  useEffect(() => {
-    if (data) void navigate(beginFlow(data.flow), { replace: true });
-  }, [data, navigate]);
-
-  if (!error) {
-    return (
-      <Loading label={t`Opening your registration`}>
-        <Skeleton className="h-9 w-3/5" />
-        <Skeleton className="mt-6 h-12 w-full" />
-      </Loading>
-    );
+  async function resume() {
+    setBusy(true);
+    try {
+      const { flow } = await client.call(confirmSignUp, { body: { token } });
+      await navigate(beginFlow(flow), { replace: true });
+    } catch (error) {
+      if (isApiError(error, "LoginIDExists", "CodeInvalid", "CodeExpired", "InvalidInput")) {
+        setProblem(error);
+      } else {
+        reportError(error);
+      }
+    } finally {
+      setBusy(false);
+    }
   }
-  const exists = isApiError(error, "LoginIDExists");
-  const final = exists || isApiError(error, "CodeInvalid", "CodeExpired", "InvalidInput");
+
+  if (problem) return <LinkOver problem={problem} />;
+  return (
+    <NarrowPage
+      title={t`Continue your registration`}
+      description={t`This confirms your email address and opens the next step in this browser.`}
+    >
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        pending={busy}
+        pendingLabel={t`Opening your registration`}
+        onClick={() => void resume()}
+      >
+        {t`Continue`}
+      </Button>
+    </NarrowPage>
+  );
+}
+
+/** The link can't be used: what to do instead. */
+function LinkOver({ problem }: { readonly problem: ApiError }) {
+  const { t, i18n } = useLingui();
+  const exists = problem.type === "LoginIDExists";
   return (
     <EmptyState
       level={1}
       title={exists ? t`You already have an account` : t`This link can't be used`}
       action={
-        final ? (
-          <>
-            <Link to={pagePaths.login} className={buttonClass({ variant: "primary" })}>
-              {t`Log in`}
+        <>
+          <Link to={pagePaths.login} className={buttonClass({ variant: "primary" })}>
+            {t`Log in`}
+          </Link>
+          {!exists && (
+            <Link to={pagePaths.register} className={buttonClass({})}>
+              {t`Start registration over`}
             </Link>
-            {!exists && (
-              <Link to={pagePaths.register} className={buttonClass({})}>
-                {t`Start registration over`}
-              </Link>
-            )}
-          </>
-        ) : (
-          <Button onClick={() => refetch()}>{t`Try again`}</Button>
-        )
+          )}
+        </>
       }
     >
-      {final && !exists
-        ? t`This link has expired or has already been used. If you started to register, log in or start again to get a new one.`
-        : isApiError(error) && errorSentence(error, i18n)}
+      {exists
+        ? errorSentence(problem, i18n)
+        : t`This link has expired or has already been used. If you started to register, log in or start again to get a new one.`}
     </EmptyState>
   );
 }
