@@ -12,17 +12,21 @@ import { goodPassword, SignUp, signUpForFree } from "./support/sign-up-steps.ts"
 import { expect, test } from "./support/test.ts";
 
 const name = "Ledger of Kyobashi";
+const otherName = "Diary of Shimbashi";
 
 const logo = logoFile();
 let product: RunningProduct;
 let application: CallingApplication;
+let otherApplication: CallingApplication;
 beforeAll(async () => {
   product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
   const options = () => ["--logo", logo.path];
   application = await startCallingApplication(product, name, "third party", options);
+  otherApplication = await startCallingApplication(product, otherName);
 });
 afterAll(async () => {
   await application?.stop();
+  await otherApplication?.stop();
   await product?.stop();
   logo.remove();
 });
@@ -156,6 +160,73 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
       await one.getByText(over).waitFor();
     }
     await expectAccessible(page, "an application's request is over");
+    await stranger.page.getByRole("link", { name: say("Log in"), exact: true }).waitFor();
+    await page.getByRole("link", { name: say("Go to My Page") }).click();
+    await page.getByRole("tablist").waitFor();
+  });
+
+  test("two tabs with two applications each return to their own", async ({ visit, address }) => {
+    const { page, newTab } = await visit({ locale });
+    const email = address("tabs");
+    await member(page, locale, email);
+    await signOut(page, locale);
+    const other = await newTab();
+    const [first, second] = [application.request(), otherApplication.request()];
+    await page.goto(first.url);
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await other.goto(second.url);
+    await other.waitForURL((url) => url.pathname === pagePaths.login);
+    await page.reload();
+    await signIn(page, locale, email);
+    await page.getByRole("heading", { name: asks }).waitFor();
+    await other
+      .getByRole("heading", {
+        name: say("{application} wants access to your account", { application: otherName }),
+      })
+      .waitFor();
+    await page.getByRole("button", { name: say("Allow"), exact: true }).click();
+    expect((await back(page)).searchParams.get("state")).toBe(first.state);
+    await other.getByRole("button", { name: say("Allow"), exact: true }).click();
+    await other.waitForURL((url) => url.host === otherApplication.host);
+    expect(new URL(other.url()).searchParams.get("state")).toBe(second.state);
+  });
+
+  test("the portal's own login revives no abandoned request", async ({ visit, address }) => {
+    const { page } = await visit({ locale });
+    const email = address("abandoned");
+    await member(page, locale, email);
+    await signOut(page, locale);
+    await page.goto(application.request().url);
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await page.goto(new URL(pagePaths.login, product.portalOrigin).href);
+    await signIn(page, locale, email);
+    await page.getByRole("tablist").waitFor();
+    expect(new URL(page.url()).pathname).toBe(pagePaths.security);
+  });
+
+  test("a request that ends during the sign-in leads to My Page, with a sentence", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale });
+    const email = address("late");
+    await member(page, locale, email);
+    await signOut(page, locale);
+    await page.goto(application.request().url);
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies({ name: /interaction/ });
+    expect((await page.context().cookies()).length).toBeLessThan(cookies.length);
+    await signIn(page, locale, email);
+    await page.getByRole("tablist").waitFor();
+    expect(new URL(page.url()).pathname).toBe(pagePaths.security);
+    await page
+      .getByText(
+        say(
+          "You're logged in, but the application's request has expired. Open the application again to continue there.",
+        ),
+      )
+      .waitFor();
   });
 
   test("an application that wants a fresh sign-in gets the password first", async ({

@@ -104,7 +104,7 @@ describe("sign-up", () => {
     const phone = await visit({ locale: "ja", width: 375 });
     await phone.page.goto(link);
     const onPhone = new SignUp(phone.page, mailbox, "ja", email);
-    await onPhone.at(pagePaths.registerInfo);
+    await onPhone.continueByLink();
     await onPhone.fillPersonal();
     await onPhone.review();
     await onPhone.confirm("free");

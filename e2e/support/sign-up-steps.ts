@@ -78,6 +78,12 @@ export class SignUp {
     await this.at(pagePaths.registerInfo);
   }
 
+  /** Presses the button of the page that the mailed link opens. */
+  async continueByLink(): Promise<void> {
+    await this.button({ ja: "続ける", en: "Continue" }[this.#locale]).click();
+    await this.at(pagePaths.registerInfo);
+  }
+
   async fillOrganisation(): Promise<void> {
     await this.#page.getByRole("radio", { name: this.words.organisation }).check();
     await this.field(this.words.organisationName).fill("関守試験株式会社");
