@@ -55,9 +55,12 @@ describe("external ID", () => {
     await expect.poll(() => unlink.getAttribute("aria-disabled")).toBe("true");
   });
 
-  test("the login page's button for registration begins it at once", async ({ visit, address }) => {
+  test("the login page's registration asks for the plan first", async ({ visit, address }) => {
     const { page } = await visit({ locale: "en" });
     await page.goto(pagePaths.login);
+    await page.getByRole("link", { name: "Register with external ID" }).click();
+    await page.waitForURL((url) => url.pathname === pagePaths.register);
+    await page.getByRole("radio", { name: /Free/ }).check();
     await page.getByRole("button", { name: "Register with external ID" }).click();
     await useNewIdentity(page, "Hana Gate", address("direct"));
     await page.waitForURL((url) => url.pathname === pagePaths.registerInfo);

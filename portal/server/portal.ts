@@ -24,6 +24,7 @@ import {
 } from "./features/openid/routes.ts";
 import { registerGatewayRoutes } from "./features/payment/gateway-routes.ts";
 import { registerPortalReference } from "./features/reference/reference.ts";
+import { registerChangePasswordAddress } from "./features/site-configuration/change-password-address.ts";
 import { registerSecurityText } from "./features/site-configuration/security-text.ts";
 import { bindFeatures } from "./features.ts";
 import { portalMigrations } from "./migrations.ts";
@@ -102,6 +103,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   registerLegal(app, bind, context);
   registerInvoiceDocuments(app, context, principals);
   registerSecurityText(app, context);
+  registerChangePasswordAddress(app);
   registerPortalReference(app, context);
   await registerOneClick(app, context);
   await registerGatewayRoutes(app, context, followMoney(context));

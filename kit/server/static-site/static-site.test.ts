@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
   await registerStaticSite(app, {
     folder,
-    pages: ["/login", "/third-party/karte/*"],
+    pages: ["/login", "/third-party/karte/*", "/page-not-found"],
     unknownPage: "/page-not-found",
   });
 });
@@ -83,6 +83,22 @@ describe("a page", () => {
     const first = await testClient(app).request({ url: "/login" });
     const second = await testClient(app).request({ url: "/login" });
     expect(first.text).not.toBe(second.text);
+  });
+
+  test.each([
+    ["/login/", "/login"],
+    ["/Login?login_hint=A%40b.jp", "/login?login_hint=A%40b.jp"],
+    ["/LOGIN//", "/login"],
+    ["//login", "/page-not-found"],
+  ])("typed as %s is at %s", async (url, location) => {
+    const answer = await testClient(app).request({ url, headers: asBrowser });
+    expect([answer.status, answer.headers.location]).toEqual([302, location]);
+  });
+
+  test("that says there is no such page answers 404", async () => {
+    const answer = await testClient(app).request({ url: "/page-not-found", headers: asBrowser });
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain("<title>App</title>");
   });
 
   test("that nobody knows is redirected; an API address is a JSON 404", async () => {

@@ -13,7 +13,7 @@ export interface StaticSiteOptions {
   readonly folder: string;
   /** Paths that the application shows, as Fastify patterns: "/login", "/guests/*". */
   readonly pages: readonly string[];
-  /** Where a browser that asks for any other page is sent. */
+  /** Where a browser that asks for any other page is sent; itself one of the pages, answered with 404. */
   readonly unknownPage?: string;
   /** Paths that are never pages, whatever the browser accepts; ["/v1/"] unless given. */
   readonly apiPrefixes?: readonly string[];
@@ -36,7 +36,8 @@ function wantsPage(request: FastifyRequest, apiPrefixes: readonly string[]): boo
 /**
  * Serves a built single-page application: hashed assets for a year, compressed files that lie
  * beside the originals (.br, .gz) when the browser takes them, and index.html for the known pages,
- * compressed too, under a policy with a nonce of its own each time. Unknown pages are redirected to `unknownPage`.
+ * compressed too, under a policy with a nonce of its own each time. A known page typed with capitals or
+ * a slash at its end is redirected to its own address, unknown ones to `unknownPage`.
  *
  * @throws Error when the folder has no index.html (the application was not built).
  */
@@ -48,6 +49,7 @@ export async function registerStaticSite(
   const page = noncedPage(app.kit.isStaging ? withStagingNotice(html) : html);
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const text = page(app.kit.startPage(reply));
+    if (request.routeOptions.url === options.unknownPage) reply.status(404);
     reply.header("vary", "accept-encoding");
     if (negotiate(request.headers["accept-encoding"] ?? "", ["br"]) !== "br")
       return reply.send(text);
@@ -75,8 +77,14 @@ export async function registerStaticSite(
   const { unknownPage } = options;
   const apiPrefixes = options.apiPrefixes ?? [`${apiBase}/`];
   app.kit.notFound = (request, reply) => {
-    if (unknownPage === undefined || !wantsPage(request, apiPrefixes)) return false;
-    reply.redirect(unknownPage, 302);
+    if (!wantsPage(request, apiPrefixes)) return false;
+    const { pathname, search } = new URL(request.url, "https://page.invalid");
+    // People type capitals, and programs add slashes.
+    const typed = pathname.toLowerCase().replace(/\/+$/, "");
+    const meant = options.pages.find((path) => path === typed);
+    const to = meant === undefined ? unknownPage : meant + search;
+    if (to === undefined) return false;
+    reply.redirect(to, 302);
     return true;
   };
 }

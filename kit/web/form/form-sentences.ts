@@ -15,6 +15,8 @@ export interface FormSentences {
   error(error: unknown): string;
   /** What stands before the reference that a person can quote to support. */
   reference(requestId: string): string;
+  /** When something may be tried again; without a time: now. */
+  wait(clock: string | undefined): string;
   /** Heading of the list of problems. */
   summaryTitle(count: number): string;
   /** Takes what a form cannot place: a lost connection, a fault of the server (toasts). */

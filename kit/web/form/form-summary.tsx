@@ -5,6 +5,7 @@ import { ErrorSummary, focusField } from "../primitives/error-summary.tsx";
 import type { FieldIssue } from "./field-issue.ts";
 import { useFormSentences } from "./form-sentences.ts";
 import type { FormProblems } from "./use-form.ts";
+import { WaitClock } from "./wait-clock.tsx";
 
 interface FormSummaryProps {
   readonly form: {
@@ -45,6 +46,7 @@ export function FormSummary({ form, sentence }: FormSummaryProps) {
   }, [failures]);
 
   const reference = referenceOf(error);
+  const wait = error?.data.retryAfterSeconds;
   if (error) {
     return (
       <Banner
@@ -53,6 +55,7 @@ export function FormSummary({ form, sentence }: FormSummaryProps) {
         tone="danger"
         title={sentence?.(error) ?? sentences.error(error)}
       >
+        {typeof wait === "number" && <WaitClock key={failures} seconds={wait} />}
         {reference && sentences.reference(reference)}
       </Banner>
     );

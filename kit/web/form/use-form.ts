@@ -172,6 +172,11 @@ export function useForm<Values extends FormValues, Output>(settings: FormSetting
         shouldValidate: hook.formState.isSubmitted,
       });
     },
+    /** Begins anew: nothing typed, nothing complained about. */
+    clear() {
+      hook.reset();
+      setProblems(noProblems);
+    },
     /** Shows an error at a field from outside a submit (a look-up that failed, say). */
     failAt,
   };

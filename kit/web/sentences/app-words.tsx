@@ -25,6 +25,8 @@ export function AppWords({ errors, report, children }: AppWordsProps) {
         issueSentence(issue, label, i18n, errors as Readonly<Record<string, ErrorWords>>),
       error: (error) => errorSentence(error, i18n),
       reference: (requestId) => t`Reference: ${{ requestId }}`,
+      wait: (time) =>
+        time === undefined ? t`You can try again now.` : t`You can try again in ${{ time }}.`,
       summaryTitle: (count) =>
         plural(count, { one: "There's # problem", other: "There are # problems" }),
       report,

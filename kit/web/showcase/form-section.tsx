@@ -61,6 +61,7 @@ export function FormSection({ language }: { language: Language }) {
       issue: ({ code }, label) => t.issue(code, label),
       error: () => t.closed,
       reference: t.reference,
+      wait: (clock) => clock ?? "",
       summaryTitle: t.problems,
       report: (error) => setReported(error instanceof ApiError ? error.type : "other"),
     }),

@@ -67,7 +67,8 @@ export const undoChangeEmail = portalEndpoint({
   summary: "Restores the old address by the link emailed to it, and ends every session.",
   access: "public",
   body: z.strictObject({ token: linkTokenSchema }),
-  response: z.object({}),
+  /** The address that is the login ID again: a new password is set for it next. */
+  response: z.object({ email: z.string() }),
   errors: ["CodeExpired"],
   limits: [perNetwork(30, 600)],
 });

@@ -136,7 +136,7 @@ describe("undoing it", () => {
   test("restores the address, ends every session and asks for a new password", async () => {
     const { browser, email, undo } = await changedMember(portal);
     const elsewhere = portal.browser();
-    await elsewhere.call(undoChangeEmail, { body: { token: undo } });
+    expect(await elsewhere.call(undoChangeEmail, { body: { token: undo } })).toEqual({ email });
     expect((await browser.attempt(getMyProfile, {})).status).toBe(401);
     const outcome = await elsewhere.call(signIn, { body: { email, password } });
     expect(outcome.status).toBe("RESET_PASSWORD");

@@ -50,8 +50,8 @@ export function bindChangeEmail(bind: Bind, context: PortalContext, principals: 
   });
 
   bind(undoChangeEmail, async ({ request, reply, body }) => {
-    await undoEmailChange(context, body.token, clientOf(request));
+    const email = await undoEmailChange(context, body.token, clientOf(request));
     if (cookies.session.read(request) !== undefined) cookies.session.clear(reply);
-    return {};
+    return { email };
   });
 }

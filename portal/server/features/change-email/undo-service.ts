@@ -14,16 +14,17 @@ import { undoContext } from "./change-email-service.ts";
  * Restores the address an account had, by the link mailed there. Whoever changed it may know the
  * password, so every session ends and the next sign-in must set a new one.
  *
+ * @returns the address that is restored.
  * @throws AppError CodeExpired: unknown, used or too old, or the address has another account now.
  */
 export async function undoEmailChange(
   context: PortalContext,
   token: string,
   client: ClientInfo,
-): Promise<void> {
+): Promise<string> {
   const { db, clock, sealer } = context;
   const now = clock.now();
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const undo = await tx
       .selectFrom("portal.email_change_undo")
       .selectAll()
@@ -63,5 +64,6 @@ export async function undoEmailChange(
     }
     await mailMember(context, tx, { ...account, personal: restored }, changeUndoneMail);
     await appendAudit(tx, { accountId, action: "email.change-undone", at: now, client });
+    return email;
   });
 }

@@ -11,6 +11,8 @@ test("the site's settings and where to report a weakness are told to anybody", a
   const browser = portal.browser();
   const site = await browser.request({ url: "/v1/site" });
   expect(site.json()).toMatchObject({ captcha: "none", passwordMaximum: 14 });
+  const change = await browser.request({ url: "/.well-known/change-password" });
+  expect([change.status, change.headers.location]).toEqual([302, "/setting/security?tab=security"]);
   const security = await browser.request({ url: "/.well-known/security.txt" });
   expect(security.text).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-/);
 });

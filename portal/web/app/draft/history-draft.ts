@@ -20,6 +20,11 @@ export function readDraft(): Readonly<Record<string, string>> {
   );
 }
 
+/** Keeps values as this entry's draft at once; they must not contain a secret. */
+export function writeDraft(values: Readonly<Record<string, string>>): void {
+  window.history.replaceState({ ...window.history.state, [key]: values }, "");
+}
+
 /** Browsers refuse an entry that is replaced many times a second. */
 const pauseMs = 300;
 
@@ -39,8 +44,6 @@ export function useDraft(values: () => Readonly<Record<string, string>>): () => 
 
   return () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      window.history.replaceState({ ...window.history.state, [key]: latest.current() }, "");
-    }, pauseMs);
+    timer.current = setTimeout(() => writeDraft(latest.current()), pauseMs);
   };
 }

@@ -27,6 +27,8 @@ export function createPageGuard(session: Session, now: () => number = Date.now):
     );
     if (decision.pass) return undefined;
     if (decision.flagUnauthorised) {
+      // Its end is noticed by this click: what the browser knew goes, and the sign-in page says why.
+      if (session.expiry() !== undefined) session.ended("expired");
       session.flagUnauthorised();
       if (rule.access === "login" && pathname !== kartePage(kartePaths.signOut)) {
         session.returnTo(pathname + search);

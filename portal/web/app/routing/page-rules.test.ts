@@ -1,5 +1,6 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe, expect, test } from "vitest";
+import { tabItems } from "../session/stored-items.ts";
 import { type GuardFacts, guard } from "./guard.ts";
 import { type PageAccess, pageRules, type RoutedPage } from "./page-rules.ts";
 
@@ -81,6 +82,17 @@ describe("who reaches a page", () => {
   test("every page is in the table", () => {
     expect(Object.keys(pageRules).sort()).toEqual(Object.keys(pages).sort());
   });
+});
+
+test("every page for members alone is shown after the sign-in that it needs", () => {
+  const members = (Object.keys(pageRules) as RoutedPage[]).filter(
+    (page) => pageRules[page].access === "login",
+  );
+  expect(members.length).toBeGreaterThan(5);
+  for (const page of members) {
+    const path = `${pagePaths[page]}?a=b`;
+    expect(tabItems.pageAfterSignIn({ path })).toEqual({ path });
+  }
 });
 
 test("only karte's page has parts behind its own path, and takes them all", () => {

@@ -8,7 +8,6 @@ import {
 } from "@sekimori/kit-web/storage/checks";
 import type { StoredValue as ValueOf } from "@sekimori/kit-web/storage/client-storage";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
-import { pageRules, type RoutedPage } from "../routing/page-rules.ts";
 
 /**
  * Everything the browser keeps for all its tabs (specification 3, but for the flag to open terms in a new tab: they always
@@ -55,21 +54,21 @@ export const storedItems = {
   csrf: isText(),
 } as const;
 
-/** Pages that members alone see, and the request of an application. */
-const pagesBehindSignIn = [
-  pagePaths.authorize,
-  ...(Object.keys(pageRules) as RoutedPage[])
-    .filter((page) => pageRules[page].access === "login")
-    .map((page) => pagePaths[page]),
-];
-
 /**
  * What belongs to one tab, in its session storage. Two tabs with two applications each return to
  * their own, and closing a tab abandons its request.
  */
 export const tabItems = {
   /** A page that a sign-in in this tab leads to: it was asked for before, and needs one. */
-  pageAfterSignIn: pageWithin(...pagesBehindSignIn),
+  pageAfterSignIn: pageWithin(
+    pagePaths.authorize,
+    pagePaths.security,
+    pagePaths.notices,
+    pagePaths.karte,
+    pagePaths.changeEmailVerify,
+    pagePaths.changeEmailComplete,
+    pagePaths.registrationComplete,
+  ),
   /** The tab leaves to end a dead session elsewhere and comes back to the sign-in page. */
   comesBack: isBoolean,
 } as const;

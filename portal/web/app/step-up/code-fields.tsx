@@ -1,17 +1,30 @@
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "@sekimori/kit-web/primitives/button";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { codeLength } from "@sekimori/portal-contract/constants";
 import { ResendOtpButton } from "../resend/resend-otp-button.tsx";
 import type { useCodeStep } from "./use-code-step.ts";
 
 interface CodeFieldsProps {
-  readonly step: Pick<ReturnType<typeof useCodeStep>, "code" | "again">;
+  readonly step: Pick<ReturnType<typeof useCodeStep>, "code" | "again" | "isOver" | "restart">;
 }
 
-/** The mailed code, and the button that has another one sent. */
+/**
+ * The mailed code, which its last digit sends, and the button that has another one sent. After too
+ * many wrong codes the next step is the password again.
+ */
 export function CodeFields({ step }: CodeFieldsProps) {
+  const { t } = useLingui();
+  if (step.isOver) {
+    return (
+      <Button variant="primary" onClick={step.restart}>
+        {t`Enter your password again`}
+      </Button>
+    );
+  }
   return (
     <>
-      <OneTimeCodeField {...step.code.field("code")} length={codeLength} />
+      <OneTimeCodeField {...step.code.field("code")} length={codeLength} submits />
       <ResendOtpButton again={step.again} />
     </>
   );

@@ -24,6 +24,7 @@ export function StepUpDialog({ onDone, onClose }: StepUpDialogProps) {
         {...common}
         key="code"
         form={step.code}
+        unavailable={step.isOver}
         title={t`Confirm it's you`}
         pendingLabel={t`Checking`}
       >

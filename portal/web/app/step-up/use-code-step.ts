@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import {
@@ -48,9 +49,15 @@ export function useCodeStep(label: string, onDone: () => unknown) {
       return type === "OTPExceeded" || type === "TooManyRequest" ? "form" : undefined;
     },
   });
+  function restart() {
+    code.clear();
+    setResendAt(undefined);
+  }
   const again = useResend(resendAt, async () => {
     const answer = await client.call(resendReauthentication, { body: {} });
     setResendAt(answer.resendAt);
   });
-  return { password, code, again, asksCode: resendAt !== undefined };
+  // After too many wrong codes another try begins with the password.
+  const isOver = isApiError(code.problems.error, "OTPExceeded");
+  return { password, code, again, isOver, asksCode: resendAt !== undefined, restart };
 }

@@ -19,6 +19,7 @@ export function ChangeEmailUndoPage() {
   const { t, i18n } = useLingui();
   const [query] = useSearchParams();
   const [state, setState] = useState<"asked" | "busy" | "done">("asked");
+  const [email, setEmail] = useState<string>();
   const [problem, setProblem] = useState<ApiError>();
   const token = query.get(queryNames.token) ?? "";
 
@@ -26,7 +27,7 @@ export function ChangeEmailUndoPage() {
     setState("busy");
     setProblem(undefined);
     try {
-      await client.call(undoChangeEmail, { body: { token } });
+      setEmail((await client.call(undoChangeEmail, { body: { token } })).email);
       session.ended("signed-out");
       setState("done");
     } catch (error) {
@@ -43,7 +44,7 @@ export function ChangeEmailUndoPage() {
         description={t`Your previous email address is your login ID again, and you've been logged out on all devices. Set a new password now: whoever changed the address may know your current one.`}
       >
         <Link
-          to={pageUrl("resetPassword", { step: "enter-id" })}
+          to={pageUrl("resetPassword", { step: "enter-id", login_hint: email })}
           className={buttonClass({ variant: "primary", size: "large", wide: true })}
         >
           {t`Set a new password`}

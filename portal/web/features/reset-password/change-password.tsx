@@ -5,7 +5,7 @@ import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-fie
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { FormFoot, PageForm } from "@sekimori/kit-web/shell/page-form";
 import { codeLength } from "@sekimori/portal-contract/constants";
-import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { NewPasswordFields } from "../../app/new-password/new-password-fields.tsx";
 import { session } from "../../app/session/current.ts";
@@ -18,7 +18,9 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
   const { t, i18n } = useLingui();
   const form = useChangePasswordForm(link);
   // A sign-in that was answered with RESET_PASSWORD leads here by itself.
-  const [forced] = useState(() => session.pendingSignIn?.needsNewPassword === true);
+  const [forced] = useState(
+    () => link === undefined && session.step() === pagePaths.changePassword,
+  );
   useForcedCode(forced);
   return (
     <NarrowPage
@@ -54,7 +56,10 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
         <NewPasswordFields form={form} email={String(form.watch("email"))} personal={[]} />
       </PageForm>
       <FormFoot
-        to={pageUrl("resetPassword", { step: "enter-id" })}
+        to={pageUrl("resetPassword", {
+          step: "enter-id",
+          login_hint: String(form.watch("email")) || undefined,
+        })}
       >{t`Request a new confirmation code`}</FormFoot>
     </NarrowPage>
   );

@@ -3,15 +3,16 @@ import { MailIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { resetCodeLifetimeMs } from "@sekimori/portal-contract/constants";
-import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
-import { session } from "../../app/session/current.ts";
+import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 
 /** Step 2: look into the mailbox. It says nothing about whether the address has an account. */
 export function EmailNotification() {
   const { t } = useLingui();
-  const email = session.pendingSignIn?.email;
+  const [query] = useSearchParams();
+  const email = query.get(queryNames.loginHint) ?? undefined;
   const minutes = resetCodeLifetimeMs / 60_000;
   return (
     <NarrowPage title={t`Reset Password`}>
@@ -28,12 +29,15 @@ export function EmailNotification() {
       </p>
       <div className="mt-8 grid gap-4">
         <Link
-          to={pagePaths.changePassword}
+          to={pageUrl("changePassword", { login_hint: email })}
           className={buttonClass({ variant: "primary", size: "large", wide: true })}
         >
           {t`Enter the confirmation code`}
         </Link>
-        <Link to={pageUrl("resetPassword", { step: "enter-id" })} className={linkClass}>
+        <Link
+          to={pageUrl("resetPassword", { step: "enter-id", login_hint: email })}
+          className={linkClass}
+        >
           {t`Send it again or use another address`}
         </Link>
       </div>

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigati
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { FormFoot, PageForm } from "@sekimori/kit-web/shell/page-form";
 import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
-import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { captchaToken } from "../../app/captcha/captcha-token.ts";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
@@ -19,15 +19,16 @@ export function EnterId() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const form = useForm<{ email: string }, { email: string }>({
-    defaultValues: { email: query.get(queryNames.loginHint) ?? session.pendingSignIn?.email ?? "" },
+    defaultValues: {
+      email: query.get(queryNames.loginHint) ?? session.account()?.email_address ?? "",
+    },
     fields: { email: { label: t`Email address` } },
     validator: async () =>
       schemaValidator((await import("./email-only-schema.ts")).emailOnlySchema),
     async onSubmit({ email }) {
       const captcha = await captchaToken();
       await client.call(forgotPassword, { body: { email, captcha, locale: language.current() } });
-      session.pendingSignIn = { email };
-      await navigate(pageUrl("resetPassword", { step: "email-notification" }));
+      await navigate(pageUrl("resetPassword", { step: "email-notification", login_hint: email }));
     },
     place: ({ type }) => (type === "TooManyRequest" ? "form" : undefined),
   });
@@ -45,7 +46,9 @@ export function EnterId() {
       >
         <EmailField {...form.field("email")} autoComplete="username" />
       </PageForm>
-      <FormFoot to={pagePaths.login}>{t`Back to login`}</FormFoot>
+      <FormFoot
+        to={pageUrl("login", { login_hint: form.watch("email") || undefined })}
+      >{t`Back to login`}</FormFoot>
     </NarrowPage>
   );
 }

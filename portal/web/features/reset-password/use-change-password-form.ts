@@ -39,7 +39,8 @@ export function useChangePasswordForm(link: MailedLink | undefined) {
   return useForm<ChangePasswordValues, ChangePasswordBody>({
     defaultValues: {
       code: link?.code ?? "",
-      email: link?.email ?? query.get(queryNames.loginHint) ?? session.pendingSignIn?.email ?? "",
+      email:
+        link?.email ?? query.get(queryNames.loginHint) ?? session.account()?.email_address ?? "",
       password: "",
       confirmation: "",
     },

@@ -1,6 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
-import { gmoidSignIn, gmoidSignUp } from "@sekimori/portal-contract/endpoints/external-id";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
@@ -9,40 +12,39 @@ import { useSite } from "../../app/site.ts";
 /** Sign-in and sign-up by the external identity provider, where the operator has one. */
 export function ExternalId() {
   const { t } = useLingui();
-  const [leaving, setLeaving] = useState<"sign-in" | "sign-up">();
+  const [leaving, setLeaving] = useState(false);
   // It comes last in its column, so nothing moves when the answer says that there is one.
   if (!useSite()?.externalId) return null;
 
-  async function leave(purpose: "sign-in" | "sign-up") {
-    setLeaving(purpose);
+  async function leave() {
+    setLeaving(true);
     try {
-      const { redirectUrl } = await (purpose === "sign-in"
-        ? client.call(gmoidSignIn)
-        : // Who chooses no plan begins with what costs nothing and needs no card.
-          client.call(gmoidSignUp, { query: { plan: "free" } }));
+      const { redirectUrl } = await client.call(gmoidSignIn);
       window.location.assign(redirectUrl);
     } catch (error) {
-      setLeaving(undefined);
+      setLeaving(false);
       reportError(error);
     }
   }
-
-  const button = (purpose: "sign-in" | "sign-up") => ({
-    size: "large" as const,
-    wide: true,
-    pending: leaving === purpose,
-    unavailable: leaving !== undefined && leaving !== purpose,
-    pendingLabel: t`Opening the external ID's page`,
-    onClick: () => void leave(purpose),
-  });
 
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-4 text-[0.875rem] text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t`or`}
       </p>
-      <Button {...button("sign-in")}>{t`Log in with external ID`}</Button>
-      <Button {...button("sign-up")}>{t`Register with external ID`}</Button>
+      <Button
+        size="large"
+        wide
+        pending={leaving}
+        pendingLabel={t`Opening the external ID's page`}
+        onClick={() => void leave()}
+      >
+        {t`Log in with external ID`}
+      </Button>
+      {/* A plan is chosen before the external ID's page opens. */}
+      <Link to={pagePaths.register} className={buttonClass({ size: "large", wide: true })}>
+        {t`Register with external ID`}
+      </Link>
     </div>
   );
 }

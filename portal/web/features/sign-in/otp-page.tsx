@@ -1,5 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
@@ -7,8 +9,9 @@ import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { codeLength, oneTimePasswordLifetimeMs } from "@sekimori/portal-contract/constants";
 import { confirmOtp } from "@sekimori/portal-contract/endpoints/sign-in";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
+import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 import { codeValidator } from "./code-validator.ts";
@@ -16,7 +19,7 @@ import { ResendOtp } from "./resend-otp.tsx";
 
 /** The second step of a sign-in: six digits from a mail, five tries. */
 export function OtpPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const email = session.pendingSignIn?.email ?? session.account()?.email_address ?? "";
 
@@ -35,10 +38,24 @@ export function OtpPage() {
   });
 
   async function startOver() {
+    const waiting = session.waitingPage();
     session.ended("signed-out");
-    await navigate(pagePaths.login, { replace: true });
+    // The application's request still waits, and the address need not be typed again.
+    if (waiting !== undefined) session.returnTo(waiting);
+    await navigate(pageUrl("login", { login_hint: email || undefined }), { replace: true });
   }
 
+  const { error } = form.problems;
+  if (isApiError(error, "OTPExceeded")) {
+    return (
+      <NarrowPage title={t`One-Time Password Verification`}>
+        <Banner tone="danger" role="alert" className="mb-6" title={errorSentence(error, i18n)} />
+        <Button variant="primary" size="large" wide onClick={() => void startOver()}>
+          {t`Start login over`}
+        </Button>
+      </NarrowPage>
+    );
+  }
   const minutes = oneTimePasswordLifetimeMs / 60_000;
   return (
     <NarrowPage

@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { resendOtp } from "@sekimori/portal-contract/endpoints/sign-in";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { client } from "../../app/client.ts";
+import { readDraft, writeDraft } from "../../app/draft/history-draft.ts";
 import { ResendOtpButton } from "../../app/resend/resend-otp-button.tsx";
 import { useResend } from "../../app/resend/use-resend.ts";
 import { session } from "../../app/session/current.ts";
@@ -10,7 +11,13 @@ import { toasts } from "../../app/toasts.ts";
 /** Asks for a new one-time password, at most once a minute. */
 export function ResendOtp() {
   const { t } = useLingui();
-  const [resendAt, setResendAt] = useState(session.pendingSignIn?.resendAt);
+  // A reload keeps the countdown: what it counts to belongs to this entry of the history.
+  const [resendAt, setResendAt] = useState(
+    () => session.pendingSignIn?.resendAt ?? readDraft().resendAt,
+  );
+  useEffect(() => {
+    if (resendAt !== undefined) writeDraft({ resendAt });
+  }, [resendAt]);
   const again = useResend(resendAt, async () => {
     const answer = await client.call(resendOtp, { body: {} });
     setResendAt(answer.resendAt);

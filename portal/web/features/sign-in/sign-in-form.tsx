@@ -7,7 +7,7 @@ import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { readDraft, useDraft } from "../../app/draft/history-draft.ts";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 import type { SignInField } from "./sign-in-validator.ts";
@@ -22,7 +22,14 @@ export function SignInForm() {
   const [query] = useSearchParams();
   const { busy, problems, onSubmit } = useSignIn();
   const email = useRef<HTMLInputElement>(null);
+  const [known] = useState(() => readDraft().email ?? query.get(queryNames.loginHint) ?? "");
   const saveDraft = useDraft(() => ({ email: email.current?.value ?? "" }));
+  /** Goes along to the reset of its password. */
+  const [typed, setTyped] = useState(known);
+  const noteTyped = () => {
+    saveDraft();
+    setTyped(email.current?.value.trim() ?? "");
+  };
   const labels: Readonly<Record<SignInField, string>> = {
     email: t`Email address`,
     password: t`Password`,
@@ -47,21 +54,19 @@ export function SignInForm() {
         sentenceOf,
         idOf,
         busy,
-        props: { noValidate: true, onSubmit, onInput: saveDraft },
+        props: { noValidate: true, onSubmit, onInput: noteTyped },
       }}
       submitLabel={t`Log in with email`}
       pendingLabel={t`Logging in`}
     >
-      <EmailField
-        {...field("email")}
-        autoComplete="username"
-        ref={email}
-        defaultValue={readDraft().email ?? query.get(queryNames.loginHint) ?? ""}
-      />
+      <EmailField {...field("email")} autoComplete="username" ref={email} defaultValue={known} />
       <div>
         <PresentPasswordField {...field("password")} />
         <p className="mt-2 text-[0.9375rem]">
-          <Link to={pageUrl("resetPassword", { step: "enter-id" })} className={linkClass}>
+          <Link
+            to={pageUrl("resetPassword", { step: "enter-id", login_hint: typed || undefined })}
+            className={linkClass}
+          >
             {t`Forgot your password?`}
           </Link>
         </p>
