@@ -68,7 +68,7 @@ export const edges: Edges = {
   payment: {},
   "promotional-mail": { profile: "answers with the profile as it is now" },
   purge: {
-    billing: "issued documents go when their years are over",
+    billing: "issued documents go when their years are over; the last mail says what is owed",
     openid: "what applications were granted ends with the account",
     payment: "a removed account's card is deleted at the company",
   },

@@ -1,3 +1,4 @@
+import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { dataExportLifetimeMs } from "@sekimori/portal-contract/constants";
@@ -49,5 +50,44 @@ export function dataExportReadyMail(
               ),
             ]),
         link("Open My Page", url),
+      ]);
+}
+
+/**
+ * The last mail to a member who left: contract and membership have ended, the data is deleted.
+ *
+ * @param endedOn the last day of both.
+ * @param owes whether an invoice is still unpaid.
+ */
+export function leftMail(
+  sender: MailSender,
+  locale: Locale,
+  { endedOn, owes }: { readonly endedOn: string; readonly owes: boolean },
+): MailContent {
+  const day = formatDay(endedOn, locale);
+  return locale === "ja"
+    ? composeMail(sender, locale, "退会の手続きが完了しました", [
+        paragraph(
+          `ご契約と会員登録は${day}に終了し、アカウントのデータを削除しました。ログインはできません。`,
+        ),
+        paragraph("法令により保存が必要な請求書は、期限まで保管します。"),
+        paragraph(
+          owes
+            ? "新しい月の料金は請求しません。お支払いがお済みでない請求書は、お問い合わせ窓口へご連絡のうえお支払いください。"
+            : "今後、料金は請求しません。ご利用ありがとうございました。",
+        ),
+        link("お問い合わせ窓口を開く", sender.contactUrl),
+      ])
+    : composeMail(sender, locale, "You've left, and your data is deleted", [
+        paragraph(
+          `Your contract and membership ended on ${day}, and we've deleted your account's data. You can no longer log in.`,
+        ),
+        paragraph("Invoices stay with us for as long as the law requires."),
+        paragraph(
+          owes
+            ? "We won't charge you for another month. You still have an unpaid invoice: contact us to pay it."
+            : "We won't charge you anymore. Thank you for having used the service.",
+        ),
+        link("Open our contact page", sender.contactUrl),
       ]);
 }

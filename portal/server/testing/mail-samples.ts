@@ -377,6 +377,10 @@ function samplesFor(hasPassword: boolean): MailSamples {
             : "Tell us whether the phone number and address we have are still right.",
         answerBy: "2026-12-01",
       }),
+    leftMail: (locale) =>
+      leaving.leftMail(to(locale), locale, { endedOn: "2027-01-31", owes: false }),
+    "leftMail-owing": (locale) =>
+      leaving.leftMail(to(locale), locale, { endedOn: "2027-01-31", owes: true }),
     dataExportReadyMail: (locale) => leaving.dataExportReadyMail(to(locale), locale, ["Karte"]),
     planEndedMail: (locale) =>
       contract.planEndedMail(to(locale), locale, { plan: "detailed", endedOn: "2026-11-30" }),
