@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
@@ -16,6 +17,7 @@ import { shownDay } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
+import { freeDaysLost } from "./free-days-lost.ts";
 import { LeavingSteps } from "./leaving-steps.tsx";
 
 export type ContractAct = "cancel" | "withdraw" | "undo";
@@ -39,10 +41,20 @@ export function ContractActDialog({ act, contract, returnTo, onClose }: Contract
   const locale = language.current();
   const last = shownDay(contract.ifEndedToday.endsOn);
   const deleted = shownDay(contract.ifEndedToday.deletesOn);
+  const lost = freeDaysLost(contract);
+  const freeUntil = contract.nextBillingOn === null ? "" : shownDay(contract.nextBillingOn);
   const said = {
     cancel: {
       title: t`Cancel plan`,
       steps: listed([
+        ...(lost === 0
+          ? []
+          : [
+              plural(lost, {
+                one: `You give up # free day: without canceling, nothing is charged before ${freeUntil}.`,
+                other: `You give up # free days: without canceling, nothing is charged before ${freeUntil}.`,
+              }),
+            ]),
         t`Until ${{ last }}: You can use your plan as before and undo the cancellation.`,
         t`The day after: You move to the free plan, with no further charges.`,
         refundRule[locale],

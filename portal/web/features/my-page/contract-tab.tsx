@@ -17,6 +17,7 @@ import { contractQuery } from "../../app/contract-query.ts";
 import { Day, shownDay } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
 import { UnpaidBanner } from "../../app/unpaid/unpaid-banner.tsx";
+import { useOwed } from "../../app/unpaid/use-owed.ts";
 import { AccountingSection } from "./accounting-section.tsx";
 import { ClosingWorkspaces } from "./closings.tsx";
 import type { ContractAct } from "./contract-act-dialog.tsx";
@@ -55,10 +56,11 @@ export function ContractTab({ plan, unpaid }: ContractTabProps) {
 
 function useContractRows(contract: ContractView) {
   const { t } = useLingui();
+  const owed = useOwed();
   const locale = language.current();
   const states = {
     trial: t({ message: "Free trial", context: "state of the contract" }),
-    active: t`Active`,
+    active: owed === undefined || owed.length === 0 ? t`Active` : t`Active, payment overdue`,
     cancelling: t`Ends at the end of the month`,
     suspended: t`Suspended until all unpaid invoices are paid`,
     ended: t`Ended`,
@@ -119,8 +121,15 @@ function ContractSection({ contract }: { contract: ContractView }) {
           </Button>
         )}
         {mayCancel && <Button onClick={() => setAct("cancel")}>{t`Cancel plan`}</Button>}
-        {!isLeaving && <Button onClick={() => setAct("withdraw")}>{t`Leave the service`}</Button>}
       </div>
+      {/* Ending the plan and leaving are two things: they don't look alike. */}
+      {!isLeaving && (
+        <p className="mt-6 border-t border-border pt-4">
+          <Button variant="plain" size="small" className="-ml-3" onClick={() => setAct("withdraw")}>
+            {t`Leave the service`}
+          </Button>
+        </p>
+      )}
       {act && (
         <dialogs.contractAct.Dialog
           act={act}
