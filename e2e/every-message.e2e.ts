@@ -210,8 +210,10 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
       await box.fill("123456");
       await person.reads(type);
     }
+    // The last of them ends this sign-in, and its page has no code field any more.
+    await page.reload();
     await person.answer("/idp/mfa/confirm-otp", "Unavailable");
-    await person.button(said.verifyOtp).click();
+    await box.fill("123456");
     await person.titled("Couldn't verify the one-time password");
   });
 

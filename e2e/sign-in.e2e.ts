@@ -1,6 +1,7 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { describe } from "vitest";
 import { signIn, signOut } from "./support/member.ts";
+import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 import { atOtp, enterOtp, memberWithTwoFactor, oneTimePassword } from "./support/two-factor.ts";
@@ -64,10 +65,38 @@ describe("sign-in", () => {
       await enterOtp(page, wrong(code));
       await answered;
     }
+    const say = sentencesOf("features/sign-in", "ja");
+    expect(await page.locator("input").count()).toBe(0);
+    await page.getByRole("button", { name: say("Start login over"), exact: true }).click();
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    expect(await page.locator("[name=email]").inputValue()).toBe(email);
+
+    // Even the right code waits now, and the page says for how long.
+    await signIn(page, "ja", email);
+    await atOtp(page);
+    const next = await mailbox.newest(email, /^【Sekimori】ワンタイムパスワード/, 2);
+    await enterOtp(page, /\d{6}/.exec(next.text)?.[0] ?? "");
     await page
-      .getByText(/ログインをやり直|最初からログイン|もう一度ログイン/)
-      .first()
+      .getByRole("timer")
+      .getByText(/あと[01]:\d\d/)
       .waitFor();
+  });
+
+  test("keeps the countdown to another one-time password over a reload", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit();
+    const email = address("countdown");
+    await memberWithTwoFactor(page, mailbox, email);
+    await signIn(page, "ja", email);
+    await atOtp(page);
+    const again = page.getByRole("button", { name: /（あと\d+秒）|\d+秒/ });
+    await again.waitFor();
+    await page.reload();
+    await again.waitFor();
+    expect(await again.getAttribute("aria-disabled")).toBe("true");
   });
 
   test("is not asked again in a second tab", async ({ visit, mailbox, address }) => {
