@@ -15,7 +15,12 @@ const applications = {
     url: () => parseSettings(z.object({ databaseUrl }), process.env).databaseUrl,
     migrations: portalMigrations,
     schemas: ["portal"],
-    appendOnly: ["portal.audit_event", "portal.audit_checkpoint", "portal.price_answer"],
+    appendOnly: [
+      "portal.audit_event",
+      "portal.audit_checkpoint",
+      "portal.price_answer",
+      "kit.chain_header",
+    ],
   },
   karte: {
     url: () =>

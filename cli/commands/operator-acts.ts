@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
@@ -10,12 +10,12 @@ import { acted, type Acting as Trying } from "../processes/operator-acting.ts";
 import { fail, type Named, type Shared, say } from "../processes/operator-answers.ts";
 
 /** Who acts, for the audit log. */
-interface Acting {
+export interface Acting {
   readonly operator: string;
 }
 
 /** Runs one act with the settings of a portal process; nothing listens meanwhile. */
-async function asOperator<Result>(
+export async function asOperator<Result>(
   { operator, dryRun = false }: Acting & { readonly dryRun?: boolean },
   act: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
@@ -40,28 +40,9 @@ async function refusing(work: () => Promise<void>): Promise<void> {
 }
 
 /** Says what was done, or that nothing was found, which is also an exit code. */
-function report(wasDone: boolean, done: string, otherwise: string): void {
+export function report(wasDone: boolean, done: string, otherwise: string): void {
   console.log(wasDone ? done : otherwise);
   if (!wasDone) process.exitCode = 1;
-}
-
-/** `sekimori operator audit verify`: exit code 1 where anything is not as it was. */
-export async function verifyAudit(options: Acting & { readonly expect?: string }): Promise<void> {
-  const kept = options.expect === undefined ? [] : readFileSync(options.expect, "utf8").split("\n");
-  const verdict = await asOperator(options, (operator) => operator.verifyAudit(kept));
-  const { events, checkpoints, firstBroken, problems, head } = verdict;
-  if (firstBroken === null) {
-    console.log(
-      `${events} events, the chain is whole. ${checkpoints} signed checkpoints. Last hash: ${head ?? "none yet"}`,
-    );
-  }
-  for (const problem of problems) fail(problem);
-}
-
-/** `sekimori operator audit checkpoint`: the line to be kept where the database's owner is not. */
-export async function signCheckpoint(options: Acting): Promise<void> {
-  const line = await asOperator(options, (operator) => operator.signCheckpoint());
-  report(line !== undefined, line ?? "", "Nothing has happened since the last checkpoint.");
 }
 
 /** `sekimori operator accounts find` */

@@ -45,6 +45,37 @@ describe("sekimori operator", () => {
     expect(code).toBe(0);
   });
 
+  test("holds the audit log against what was kept elsewhere, as it was printed or logged", async () => {
+    const audit = ["operator", "audit"];
+    const { stdout } = await sekimori([...audit, "checkpoint"]);
+    const line = stdout.split("\n").find((text) => text.startsWith("sekimori-audit-1")) ?? "";
+    const logged = stdout.split("\n").find((text) => text.startsWith("{") && text.includes(line));
+    expect(logged).toContain("audit checkpoint");
+    const folder = await mkdtemp(join(tmpdir(), "sekimori-audit-"));
+    const file = join(folder, "kept.log");
+    try {
+      await writeFile(file, `${stdout}\n`);
+      for (const kept of [line, logged ?? "", file]) {
+        const verified = await sekimori([...audit, "verify", "--expect", kept]);
+        expect(verified).toMatchObject({ code: 0 });
+        expect(verified.stdout).toMatch(/the chain is whole\. \d+ are not linked yet/);
+        expect(verified.stdout).toMatch(/1 signed checkpoints and [12] that were kept elsewhere/);
+      }
+      const forged = line.replace("sekimori-audit-1 ", "sekimori-audit-1 9");
+      const refused = await sekimori([...audit, "verify", "--expect", forged]);
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.stderr).toContain("was not signed by this installation");
+      await writeFile(file, "nothing of it\n");
+      const empty = await sekimori([...audit, "verify", "--expect", file]);
+      expect(empty).toMatchObject({ code: 1 });
+      expect(empty.stderr).toContain("holds no checkpoint");
+      const missing = await sekimori([...audit, "verify", "--expect", join(folder, "none")]);
+      expect(missing.stderr).toContain("neither a checkpoint nor a file that can be read");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   test("adds a webhook, shows its secret once, tries a removal and removes it", async () => {
     const operator = ["operator", "webhooks"];
     const by = ["--operator", "Sato", "--json"];

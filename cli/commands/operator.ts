@@ -182,11 +182,14 @@ function audit(): Command {
   const group = new Command("audit").description("the log of security-relevant acts");
   named(group.command("verify"))
     .description("recompute the hash chain and hold it against the signed checkpoints")
-    .option("--expect <file>", "checkpoints that were kept elsewhere, a line each")
-    .action(async (options) => (await acts()).verifyAudit(options));
+    .option(
+      "--expect <line or file>",
+      "what was kept elsewhere: a checkpoint's line, a file of them or of the log, or - for standard input",
+    )
+    .action(async (options) => (await import("./operator-audit.ts")).verifyAudit(options));
   named(group.command("checkpoint"))
     .description("sign the log's present end, and print the line to be kept elsewhere")
-    .action(async (options) => (await acts()).signCheckpoint(options));
+    .action(async (options) => (await import("./operator-audit.ts")).signCheckpoint(options));
   return group;
 }
 

@@ -37,6 +37,11 @@ export async function portal(): Promise<void> {
     logger,
   });
   await lifecycle.start(
+    "audit sequencer",
+    () => portal.startSequencer(),
+    (sequencer) => sequencer.stop(),
+  );
+  await lifecycle.start(
     "portal",
     () =>
       portal.start({ host, port }).catch((error: unknown) => {

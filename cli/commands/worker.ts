@@ -28,6 +28,11 @@ export async function worker(): Promise<void> {
     logger,
   });
   await lifecycle.start(
+    "audit sequencer",
+    () => core.startSequencer(),
+    (sequencer) => sequencer.stop(),
+  );
+  await lifecycle.start(
     "worker",
     () =>
       startWorker({

@@ -214,6 +214,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     outbound: createOutbound({ production: false, loopback: localOrigins(settings, options) }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   });
+  await lifecycle.start(
+    "audit sequencer",
+    () => portal.startSequencer(),
+    (sequencer) => sequencer.stop(),
+  );
   const people = await seedDemo(portal);
   await lifecycle.start(
     "portal",

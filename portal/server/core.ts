@@ -2,6 +2,7 @@ import type { Limit } from "@sekimori/kit-contract/endpoint";
 import type { Clock } from "@sekimori/kit-server/clock";
 import { tokenCookie } from "@sekimori/kit-server/cookies";
 import type { Database } from "@sekimori/kit-server/database";
+import type { Sequencer } from "@sekimori/kit-server/hash-chain";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
 import { createLimiter, type Limiter } from "@sekimori/kit-server/limits";
 import type { Logger } from "@sekimori/kit-server/logger";
@@ -17,6 +18,7 @@ import type { Tables } from "./database/generated/tables.ts";
 import { AccountViews } from "./features/account/account-view.ts";
 import { applicationEventJob } from "./features/applications/event-job.ts";
 import { auditJobs } from "./features/audit/checkpoint-jobs.ts";
+import { startAuditSequencer } from "./features/audit/linked-audit.ts";
 import { chargeUnpaid } from "./features/billing/after-card.ts";
 import { billingJobs } from "./features/billing/billing-run.ts";
 import { encloseDocuments } from "./features/billing/enclosed-documents.ts";
@@ -68,6 +70,8 @@ export interface PortalCore {
   readonly openid: OpenId;
   readonly jobs: readonly Job[];
   readonly cron: readonly CronEntry[];
+  /** Links events of the audit log while the process lives: every portal and worker does so. */
+  startSequencer(): Sequencer;
   /** Frees what the core holds; the database stays open. */
   close(): Promise<void>;
 }
@@ -183,6 +187,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...summaries.cron,
       ...openIdWork.cron,
     ],
+    startSequencer: () => startAuditSequencer(context),
     async close() {
       await context.limiter.close();
       await context.outbound.close();

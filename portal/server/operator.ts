@@ -2,6 +2,7 @@ import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import type { PortalContext } from "./context.ts";
 import { writeCheckpoint } from "./features/audit/checkpoint-jobs.ts";
+import { linkAudit } from "./features/audit/linked-audit.ts";
 import { type AuditVerdict, verifyAudit } from "./features/audit/verify.ts";
 import type { InvoiceSearch } from "./features/billing/invoice-service.ts";
 import { previewInvoices } from "./features/billing/preview-invoices.ts";
@@ -26,7 +27,7 @@ import { rotateDataKeys } from "./features/operator/rotate-keys.ts";
 
 /** What an operator does from the command line; each act is a method, nothing is printed here. */
 export interface Operator {
-  /** @param expected checkpoints that were kept elsewhere, a line each. */
+  /** @param expected checkpoints that were kept elsewhere, a line each; see {@link verifyAudit}. */
   verifyAudit(expected?: readonly string[]): Promise<AuditVerdict>;
   /** Signs the log's present end. @returns its line; undefined where the last one still holds. */
   signCheckpoint(): Promise<string | undefined>;
@@ -76,12 +77,13 @@ export function createOperator(
   return {
     async verifyAudit(expected) {
       const verdict = await verifyAudit(context, expected);
-      const { events, problems } = verdict;
-      await note("operator.audit-verified", { events, problems: problems.length });
+      const { events, unlinked, problems } = verdict;
+      await note("operator.audit-verified", { events, unlinked, problems: problems.length });
       return verdict;
     },
     async signCheckpoint() {
       await note("operator.checkpoint-asked", {});
+      await linkAudit(context);
       return writeCheckpoint(context);
     },
     findAccount: (email) => findOperatorAccount(context, operator, email),

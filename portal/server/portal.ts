@@ -1,5 +1,6 @@
 import { registerCsrf } from "@sekimori/kit-server/csrf";
 import { createErrorMapper } from "@sekimori/kit-server/errors";
+import type { Sequencer } from "@sekimori/kit-server/hash-chain";
 import { registerHealth } from "@sekimori/kit-server/health";
 import { createBinder, createHttpServer, type TlsMaterial } from "@sekimori/kit-server/http";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
@@ -41,6 +42,8 @@ export interface Portal {
   readonly context: PortalContext;
   readonly jobs: readonly Job[];
   readonly cron: readonly CronEntry[];
+  /** Links events of the audit log while the process lives. */
+  startSequencer(): Sequencer;
   /** Listens. @returns the address. */
   start(address: { readonly host: string; readonly port: number }): Promise<string>;
   /** Has balancers send new requests elsewhere: /readyz says 503, all else goes on. */
@@ -127,6 +130,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     context,
     jobs: core.jobs,
     cron: core.cron,
+    startSequencer: () => core.startSequencer(),
     start: ({ host, port }) => app.listen({ host, port, backlog: mostWaitingConnections }),
     leave: () => {
       app.kit.isLeaving = true;

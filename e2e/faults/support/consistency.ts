@@ -1,4 +1,7 @@
+import { readAuditChain } from "@sekimori/portal-server/audit-chain";
 import { createDigests } from "@sekimori/portal-server/digests";
+import type { Tables } from "@sekimori/portal-server/tables";
+import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import { worldSecrets } from "./world.ts";
 
@@ -41,9 +44,6 @@ const halves: Readonly<Record<string, string>> = {
     select count(*) from portal.card c where removed_at is null
       and not exists (select from portal.card_attempt t
         where t.account_id = c.account_id and t.state = 'succeeded')`,
-  "break in the chain of records": `
-    select count(*) from (select portal.first_broken_audit_event() as id) broken
-      where id is not null`,
 };
 
 /** The offenders by kind; empty when everything is whole. */
@@ -54,6 +54,9 @@ export async function halfDone(pool: Pool): Promise<Record<string, number>> {
     const count = Number(rows[0]?.count ?? 0);
     if (count > 0) found[kind] = count;
   }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { problem } = await readAuditChain(db);
+  if (problem !== undefined) found[problem] = 1;
   return found;
 }
 

@@ -1,3 +1,16 @@
+// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
+export { type ChainEnd, type HashedHeader, isNext, lastPosition, nextHeader } from "./header.ts";
+export {
+  type LinkedLog,
+  type LinkedVerdict,
+  newestNumber,
+  readHeaders,
+  verifyLinked,
+} from "./linked-log.ts";
+export { type LinkedLogs, type LinkingOptions, unlinkedAge } from "./linking.ts";
+export { leafHash } from "./merkle.ts";
+export { linkEverything, type Sequencer, startSequencer } from "./sequencer.ts";
+
 /** What is known of an append-only log whose entries each hash the one before. */
 export interface Chain {
   /** How many entries were read. */

@@ -66,8 +66,8 @@ export interface Tables {
     ip_address: string | null;
     device: string | null;
     detail: ColumnType<unknown, string, string>;
-    previous_hash: Buffer;
-    hash: Buffer;
+    previous_hash: Buffer | null;
+    hash: Buffer | null;
   };
   "portal.card": {
     id: string;

@@ -61,10 +61,7 @@ export interface AuditEvent {
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/**
- * Appends to the hash-chained log. It holds the chain's lock until the transaction ends, so call
- * it as the last statement.
- */
+/** Writes an event in the caller's transaction. It waits for nobody: it is linked within a second of the commit. */
 export async function appendAudit(tx: PortalTransaction, event: AuditEvent): Promise<void> {
   const { accountId, action, at, client, detail = {} } = event;
   await sql`select portal.append_audit(

@@ -2,16 +2,17 @@ import { type CronEntry, cronPayload, defineJob, type Job } from "@sekimori/kit-
 import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
 import { checkpointKey, checkpointLine, signCheckpoint } from "./checkpoint.ts";
+import { auditLog } from "./linked-audit.ts";
 
 const seal = defineJob("portal.audit-checkpoint", cronPayload);
 
 type Books = Pick<PortalContext, "db" | "clock" | "digests" | "logger">;
 
 /**
- * Signs the log's present end, keeps it and logs it: whoever collects standard output elsewhere has
- * it there. Nothing is signed twice.
+ * Signs the end of what is linked, keeps it and logs it: whoever collects standard output elsewhere
+ * has it there. Nothing is signed twice.
  *
- * @returns the line; undefined where nothing has happened since the last one.
+ * @returns the line; undefined where nothing was linked since the last one.
  */
 export async function writeCheckpoint({
   db,
@@ -19,12 +20,17 @@ export async function writeCheckpoint({
   digests,
   logger,
 }: Books): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string; hash: string }>`
-    select id, encode(hash, 'hex') as hash from portal.audit_event order by id desc limit 1
-  `.execute(db);
+  const { rows } = await sql<{ position: string; hash: string }>`
+    (select first_position + count - 1 as position, encode(hash, 'hex') as hash
+      from kit.chain_header where log = ${auditLog} order by number desc limit 1)
+    union all
+    (select id, encode(hash, 'hex') from portal.audit_event
+      where hash is not null and not exists (
+        select from kit.chain_header where log = ${auditLog})
+      order by id desc limit 1)`.execute(db);
   const [newest] = rows;
   if (newest === undefined) return undefined;
-  const { id: eventId, hash } = newest;
+  const { position: eventId, hash } = newest;
   const signed = signCheckpoint(checkpointKey(digests.auditSeed), {
     eventId,
     hash,

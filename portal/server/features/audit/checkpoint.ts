@@ -1,9 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 
-/** The log's last event at a moment. */
+/** The log's end at a moment. */
 export interface Checkpoint {
+  /** The position of the last event that was linked. */
   readonly eventId: string;
-  /** In hexadecimal. */
+  /** The chain's at that position, in hexadecimal. */
   readonly hash: string;
   readonly at: Date;
 }
@@ -44,10 +45,13 @@ export function checkpointLine(checkpoint: SignedCheckpoint): string {
   return `${signedText(checkpoint)} ${checkpoint.signature.toString("base64url")}`;
 }
 
-/** What a line says; undefined for what is none. Whether it is genuine is another question. */
+/**
+ * What a line says, be it the checkpoint by itself or a line of the log that holds one; undefined for
+ * what is none. Whether it is genuine is another question.
+ */
 export function parseCheckpoint(line: string): SignedCheckpoint | undefined {
   const [, eventId = "", hash = "", time = "", signature = ""] =
-    /^sekimori-audit-1 (\d{1,18}) ([0-9a-f]{64}) (\S+Z) ([\w-]{86})$/.exec(line.trim()) ?? [];
+    /sekimori-audit-1 (\d{1,18}) ([0-9a-f]{64}) (\S+Z) ([\w-]{86})(?![\w-])/.exec(line) ?? [];
   const at = new Date(time);
   if (eventId === "" || Number.isNaN(at.getTime())) return undefined;
   return { eventId, hash, at, signature: Buffer.from(signature, "base64url") };

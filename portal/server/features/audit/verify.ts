@@ -1,17 +1,16 @@
-import { type ChainPlace, type Portion, readChain } from "@sekimori/kit-server/hash-chain";
+import { unlinkedAge } from "@sekimori/kit-server/hash-chain";
 import { type SqlBool, sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
+import { type AuditChain, readAuditChain } from "./audit-chain.ts";
 import { checkpointKey, isGenuine, parseCheckpoint, type SignedCheckpoint } from "./checkpoint.ts";
+import { auditLog } from "./linked-audit.ts";
 
-export interface AuditVerdict {
-  readonly events: number;
+export interface AuditVerdict extends Omit<AuditChain, "problem"> {
   readonly checkpoints: number;
-  /** The first event that was changed, removed or inserted; null when the chain is whole. */
-  readonly firstBroken: string | null;
+  /** How many lines that were kept elsewhere hold checkpoints. */
+  readonly expected: number;
   /** All that is wrong, in sentences; empty when nothing is. */
   readonly problems: readonly string[];
-  /** The last event's hash. */
-  readonly head: string | null;
 }
 
 type Books = Pick<PortalContext, "db" | "clock" | "digests">;
@@ -19,22 +18,38 @@ type Books = Pick<PortalContext, "db" | "clock" | "digests">;
 /** Checkpoints are signed every five minutes; what is older than this has been without for too long. */
 const uncoveredMs = 15 * 60_000;
 
+/** The chain's hash at a position: an event's own where it was chained by itself, else its header's. */
+async function hashAt({ db }: Books, position: string) {
+  const { rows } = await sql<{ chained: string | null; header: string | null; isPast: SqlBool }>`
+    select
+      (select encode(hash, 'hex') from portal.audit_event
+        where id = ${position}::bigint and hash is not null) as chained,
+      (select encode(hash, 'hex') from kit.chain_header where log = ${auditLog}
+        and first_position = (select max(first_position) from kit.chain_header
+          where log = ${auditLog} and first_position <= ${position}::bigint)
+        and first_position + count - 1 = ${position}::bigint) as header,
+      ${position}::bigint > greatest(
+        (select max(first_position + count - 1) from kit.chain_header where log = ${auditLog}),
+        (select id from portal.audit_event where hash is not null order by id desc limit 1),
+        0) as "isPast"`.execute(db);
+  return rows[0] ?? { chained: null, header: null, isPast: true };
+}
+
 /** What is wrong with a checkpoint against the log as it is; undefined for nothing. */
 async function problemOf(
-  { db, digests }: Books,
+  books: Books,
   checkpoint: SignedCheckpoint,
   name: string,
 ): Promise<string | undefined> {
   const { eventId, hash } = checkpoint;
-  if (!isGenuine(checkpointKey(digests.auditSeed), checkpoint)) {
+  if (!isGenuine(checkpointKey(books.digests.auditSeed), checkpoint)) {
     return `${name} at event ${eventId} was not signed by this installation.`;
   }
-  const { rows } = await sql<{ same: SqlBool }>`
-    select encode(hash, 'hex') = ${hash} as same from portal.audit_event
-    where id = ${eventId}::bigint`.execute(db);
-  const [event] = rows;
-  if (event === undefined) return `${name}: event ${eventId} was there and is gone.`;
-  return event.same ? undefined : `${name}: the log up to event ${eventId} was another one.`;
+  const { chained, header, isPast } = await hashAt(books, eventId);
+  if (isPast) return `${name}: event ${eventId} was there and is gone.`;
+  return (header ?? chained) === hash
+    ? undefined
+    : `${name}: the log up to event ${eventId} was another one.`;
 }
 
 async function* keptCheckpoints({ db }: Books): AsyncGenerator<SignedCheckpoint> {
@@ -55,73 +70,40 @@ async function* keptCheckpoints({ db }: Books): AsyncGenerator<SignedCheckpoint>
   }
 }
 
+/** Positions that have had no checkpoint for too long. */
 async function uncovered({ db, clock }: Books): Promise<string | undefined> {
   const before = new Date(clock.now().getTime() - uncoveredMs);
   const { rows } = await sql<{ count: string; first: string | null }>`
-    select count(*) as count, min(id) as first from portal.audit_event
-    where at < ${before}
-      and id > coalesce((select max(event_id) from portal.audit_checkpoint), 0)`.execute(db);
+    with covered as (select coalesce(max(event_id), 0) as position from portal.audit_checkpoint),
+    chained as (
+      select count(*) as count, min(id) as first from portal.audit_event
+      where hash is not null and at < ${before} and id > (select position from covered)
+    ), linked as (
+      select sum(count) as count, min(first_position) as first from kit.chain_header
+      where log = ${auditLog} and at < ${before}
+        and first_position > (select position from covered)
+    )
+    select coalesce(chained.count, 0) + coalesce(linked.count, 0) as count,
+      least(chained.first, linked.first) as first
+    from chained, linked`.execute(db);
   const [row] = rows;
   if (row === undefined || row.first === null) return undefined;
   return `${row.count} events from ${row.first} on have no signed checkpoint, although a worker signs one every five minutes.`;
 }
 
-const readPortion =
-  ({ db }: Books) =>
-  async ({ entries, head }: ChainPlace, size: number): Promise<Portion> => {
-    // Whatever was put before the first event is met, too.
-    const from = entries === 0 ? sql`` : sql`where id > ${entries}`;
-    const { rows } = await sql<Portion>`
-      select
-        count(*)::int as read,
-        min(id) filter (
-          where id <> expected_id or previous_hash <> expected_previous
-            or hash <> portal.audit_hash(
-              previous_hash, id, account_id, action, at, ip_address, device, detail
-            )
-        ) as broken,
-        encode((array_agg(hash order by id desc))[1], 'hex') as head
-      from (
-        select event.*,
-          ${entries}::bigint + row_number() over (order by id) as expected_id,
-          coalesce(lag(hash) over (order by id), decode(${head ?? ""}, 'hex')) as expected_previous
-        from (
-          select * from portal.audit_event ${from} order by id limit ${size}
-        ) event
-      ) checked`.execute(db);
-    return rows[0] ?? { read: 0, broken: null, head: null };
-  };
-
-/** The log's size and its last event's hash, where the chain was not read to its end. */
-async function endOf({ db }: Books): Promise<ChainPlace> {
-  const { rows } = await sql<{ entries: string; head: string | null }>`
-    select (select count(*) from portal.audit_event) as entries,
-      (select encode(hash, 'hex') from portal.audit_event order by id desc limit 1) as head
-  `.execute(db);
-  return { entries: Number(rows[0]?.entries ?? 0), head: rows[0]?.head ?? null };
+/** Events that should have been linked long ago. */
+async function forgotten({ db }: Books): Promise<string | undefined> {
+  const { entries, seconds } = await unlinkedAge(db);
+  if (seconds * 1_000 < uncoveredMs) return undefined;
+  return `${entries} events are not linked, the oldest for ${Math.floor(seconds / 60)} minutes, although a portal or worker links them within a second.`;
 }
 
-/**
- * Recomputes the whole chain of the audit log, and holds it against the signed checkpoints: those
- * beside it and those that were kept elsewhere.
- *
- * @param expected lines as `checkpointLine` writes them; empty ones are passed over.
- */
-export async function verifyAudit(
-  books: Books,
-  expected: readonly string[] = [],
-): Promise<AuditVerdict> {
-  const chain = await readChain(readPortion(books));
-  const { firstBroken } = chain;
-  const { entries, head } = firstBroken === null ? chain : await endOf(books);
+/** Lines that hold checkpoints, and what is wrong with those. */
+async function expectedProblems(books: Books, lines: readonly string[]) {
   const problems: (string | undefined)[] = [];
-  if (firstBroken !== null) problems.push(`The chain is broken at event ${firstBroken}.`);
-  let checkpoints = 0;
-  for await (const kept of keptCheckpoints(books)) {
-    checkpoints += 1;
-    problems.push(await problemOf(books, kept, "The checkpoint"));
-  }
-  for (const line of expected.filter((text) => text.trim() !== "")) {
+  let expected = 0;
+  for (const line of lines.filter((text) => text.includes("sekimori-audit-"))) {
+    expected += 1;
     const checkpoint = parseCheckpoint(line);
     problems.push(
       checkpoint === undefined
@@ -129,10 +111,34 @@ export async function verifyAudit(
         : await problemOf(books, checkpoint, "The checkpoint that was kept elsewhere"),
     );
   }
-  problems.push(await uncovered(books));
+  return { expected, problems };
+}
+
+/**
+ * Recomputes the whole chain of the audit log, and holds it against the signed checkpoints: those
+ * beside it and those that were kept elsewhere.
+ *
+ * @param lines of text that was kept elsewhere, with checkpoints as `checkpointLine` writes them, by
+ *   themselves or in a line of the log; others are passed over.
+ */
+export async function verifyAudit(
+  books: Books,
+  lines: readonly string[] = [],
+): Promise<AuditVerdict> {
+  const { events, unlinked, firstBroken, head, problem } = await readAuditChain(books.db);
+  const problems: (string | undefined)[] = [problem];
+  let checkpoints = 0;
+  for await (const kept of keptCheckpoints(books)) {
+    checkpoints += 1;
+    problems.push(await problemOf(books, kept, "The checkpoint"));
+  }
+  const { expected, problems: unexpected } = await expectedProblems(books, lines);
+  problems.push(...unexpected, await uncovered(books), await forgotten(books));
   return {
-    events: entries,
+    events,
+    unlinked,
     checkpoints,
+    expected,
     firstBroken,
     problems: problems.filter((problem) => problem !== undefined),
     head,

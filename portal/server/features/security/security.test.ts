@@ -7,11 +7,12 @@ import {
   reportActivity,
 } from "@sekimori/portal-contract/endpoints/security";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newMember } from "../../testing/members.ts";
 import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { readAuditChain } from "../audit/audit-chain.ts";
+import { linkAudit } from "../audit/linked-audit.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -83,9 +84,8 @@ describe("the activity log", () => {
 
   test("is a chain that cannot be changed, and shows where it was broken", async () => {
     const broken = async () => {
-      const { rows } = await sql<{ id: string | null }>`
-        select portal.first_broken_audit_event() as id`.execute(portal.database.db);
-      return rows[0]?.id ?? null;
+      await linkAudit(portal.context);
+      return (await readAuditChain(portal.database.db)).firstBroken;
     };
     await memberInTwoBrowsers();
     expect(await broken()).toBeNull();
@@ -95,6 +95,6 @@ describe("the activity log", () => {
     );
     await pool.query("alter table portal.audit_event disable trigger audit_event_append_only");
     await pool.query("update portal.audit_event set device = 'forged' where id = 3");
-    expect(await broken()).toBe("3");
+    expect(await broken()).toBe("1");
   });
 });
