@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { mentionsCheckpoint } from "@sekimori/portal-server/audit-checkpoint";
 import { fail } from "../processes/operator-answers.ts";
 import { type Acting, asOperator, report } from "./operator-acts.ts";
 
 /** What was kept elsewhere: a line by itself, standard input, or a file. Undefined, and said, where there is none. */
 async function keptLines(expect: string): Promise<readonly string[] | undefined> {
-  if (expect.includes("sekimori-audit-")) return [expect];
+  if (mentionsCheckpoint(expect)) return [expect];
   try {
     const kept = expect === "-" ? await text(process.stdin) : await readFile(expect, "utf8");
-    if (kept.includes("sekimori-audit-")) return kept.split("\n");
+    if (mentionsCheckpoint(kept)) return kept.split("\n");
     fail(
       `--expect: ${expect === "-" ? "standard input" : expect} holds no checkpoint. A checkpoint begins with sekimori-audit-1.`,
     );

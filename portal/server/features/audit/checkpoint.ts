@@ -45,6 +45,9 @@ export function checkpointLine(checkpoint: SignedCheckpoint): string {
   return `${signedText(checkpoint)} ${checkpoint.signature.toString("base64url")}`;
 }
 
+/** Whether a text has a checkpoint in it, be it a true one or not. */
+export const mentionsCheckpoint = (text: string): boolean => /sekimori-audit-\d+ /.test(text);
+
 /**
  * What a line says, be it the checkpoint by itself or a line of the log that holds one; undefined for
  * what is none. Whether it is genuine is another question.

@@ -2,7 +2,13 @@ import { unlinkedAge } from "@sekimori/kit-server/hash-chain";
 import { type SqlBool, sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
 import { type AuditChain, readAuditChain } from "./audit-chain.ts";
-import { checkpointKey, isGenuine, parseCheckpoint, type SignedCheckpoint } from "./checkpoint.ts";
+import {
+  checkpointKey,
+  isGenuine,
+  mentionsCheckpoint,
+  parseCheckpoint,
+  type SignedCheckpoint,
+} from "./checkpoint.ts";
 import { auditLog } from "./linked-audit.ts";
 
 export interface AuditVerdict extends Omit<AuditChain, "problem"> {
@@ -102,7 +108,7 @@ async function forgotten({ db }: Books): Promise<string | undefined> {
 async function expectedProblems(books: Books, lines: readonly string[]) {
   const problems: (string | undefined)[] = [];
   let expected = 0;
-  for (const line of lines.filter((text) => text.includes("sekimori-audit-"))) {
+  for (const line of lines.filter(mentionsCheckpoint)) {
     expected += 1;
     const checkpoint = parseCheckpoint(line);
     problems.push(
