@@ -28,6 +28,10 @@ if (wanted.includes("billing")) {
   const { benchBilling } = await import("./billing/main.ts");
   process.exit((await benchBilling()) ? 0 : 1);
 }
+if (wanted.includes("audit")) {
+  const { benchAudit } = await import("./audit/main.ts");
+  process.exit((await benchAudit()) ? 0 : 1);
+}
 if (wanted.includes("growth")) {
   const { benchGrowth } = await import("./growth/main.ts");
   process.exit((await benchGrowth()) ? 0 : 1);

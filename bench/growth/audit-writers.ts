@@ -2,10 +2,7 @@ import type { Pool } from "pg";
 
 const writers = [1, 8, 32] as const;
 
-/**
- * Events a second that so many writers append to the log, each in a transaction of its own: the
- * chain has one lock, so more of them are no faster.
- */
+/** Events a second that so many writers append to the log, each in a transaction of its own. */
 export async function measureAuditWriters(
   connect: (size: number) => Pool,
   seconds: number,

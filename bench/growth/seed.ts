@@ -1,4 +1,13 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type ChainEnd,
+  type HashedHeader,
+  lastPosition,
+  leafHash,
+  mostEntries,
+  nextHeader,
+} from "@sekimori/kit-server/hash-chain";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { Digests } from "@sekimori/portal-server/digests";
 import { sealPersonalData } from "@sekimori/portal-server/personal-data";
@@ -19,6 +28,10 @@ export const grownEmail = (index: number): string => `member-${index}@grown.exam
 
 /** Every so manieth event is the first account's, who has looked after the service for years. */
 const busyShare = 500;
+
+/** The log as its headers name it, and who keeps others from linking it. */
+const auditLog = "portal.audit";
+const holder = randomUUID();
 
 const hour = 3_600_000;
 const token = () => randomBytes(32).toString("base64url");
@@ -69,45 +82,97 @@ async function withoutIndexes(
   for (const { definition } of rows) await client.query(definition);
 }
 
-/** Events of the hash chain, going on from the log's present end (migration 004). */
+/** Where the log's headers end, and which id an event is given next. */
+interface LogEnd extends ChainEnd {
+  readonly nextId: number;
+}
+
+const detail = "{}";
+
+function eventAt(index: number, accounts: Identifiers, { nextId }: LogEnd, begun: number) {
+  const whose = index % busyShare === 0 ? 0 : (index * 7_919) % accounts.count;
+  return { id: nextId + index, account: accounts.at(whose), at: begun + index };
+}
+
+/** Events that are linked already; their headers are collected on the way (migration 052). */
 function* auditEvents(
-  from: { readonly id: number; readonly hash: Buffer },
+  end: LogEnd,
   accounts: Identifiers,
   { events }: GrowthSizes,
+  headers: HashedHeader[],
 ): Generator<string> {
-  let { id, hash: previous } = from;
   const begun = Date.now() - 300 * 24 * hour;
-  const detail = "{}";
+  const linkedAt = new Date();
+  let reached: ChainEnd = end;
+  let leaves: Buffer[] = [];
   for (let index = 0; index < events; index++) {
-    id += 1;
-    const whose = index % busyShare === 0 ? 0 : (index * 7_919) % accounts.count;
-    const account = accounts.at(whose);
-    const at = begun + index;
+    const { id, account, at } = eventAt(index, accounts, end, begun);
     const text = `[${id}, "${account}", "sign-in.succeeded", ${at}, "198.51.100.7", "Chrome", ${detail}]`;
-    const hash = createHash("sha256").update(previous).update(text).digest();
-    yield row(
-      id,
-      account,
-      "sign-in.succeeded",
-      new Date(at).toISOString(),
-      "198.51.100.7",
-      "Chrome",
-      detail,
-      hex(previous),
-      hex(hash),
-    );
-    previous = hash;
+    leaves.push(leafHash(text));
+    if (leaves.length === mostEntries || index === events - 1) {
+      const header = nextHeader(auditLog, reached, leaves, linkedAt);
+      headers.push(header);
+      reached = { number: header.number, position: lastPosition(header), hash: header.hash };
+      leaves = [];
+    }
+    const time = new Date(at).toISOString();
+    yield row(id, account, "sign-in.succeeded", time, "198.51.100.7", "Chrome", detail);
   }
 }
 
-async function endOfLog(client: PoolClient) {
-  const { rows } = await client.query<{ id: string; hash: Buffer }>(
-    "select id, hash from portal.audit_event order by id desc limit 1",
+function* auditHeaders(headers: readonly HashedHeader[], { nextId }: LogEnd): Generator<string> {
+  let id = nextId;
+  for (const header of headers) {
+    const entries = Array.from({ length: header.count }, (_, index) => id + index);
+    id += header.count;
+    yield row(
+      header.log,
+      header.number,
+      header.firstPosition,
+      header.count,
+      ...[header.root, header.previousHash, header.hash].map((text) => `\\\\x${text}`),
+      header.at.toISOString(),
+      `{${entries.join(",")}}`,
+    );
+  }
+}
+
+/** Keeps the product's own processes from linking, and waits until they have linked what there is. */
+async function holdLog(client: PoolClient): Promise<LogEnd> {
+  for (;;) {
+    const { rows } = await client.query<{ token: string | null; waits: boolean }>(
+      `select kit.take_lease($1, $2, 3600000) as token,
+         exists (select from kit.chain_pending) as waits`,
+      [auditLog, holder],
+    );
+    if (rows[0]?.token !== null && rows[0]?.waits === false) break;
+    await releaseLog(client);
+    await pause(200);
+  }
+  const { rows } = await client.query<{
+    number: string;
+    position: string;
+    hash: string;
+    id: string;
+  }>(
+    `select coalesce(max(number), 0) as number, coalesce(max(first_position + count), 1) - 1 as position,
+       coalesce((select encode(hash, 'hex') from kit.chain_header where log = $1
+         order by number desc limit 1), '') as hash,
+       nextval('portal.audit_event_id') as id
+     from kit.chain_header where log = $1`,
+    [auditLog],
   );
-  const [last] = rows;
-  return last === undefined
-    ? { id: 0, hash: Buffer.alloc(0) }
-    : { id: Number(last.id), hash: last.hash };
+  const [end] = rows;
+  if (end === undefined) throw new Error("The log has no end.");
+  const { number, position, hash, id } = end;
+  return { number: Number(number), position: Number(position), hash, nextId: Number(id) };
+}
+
+async function releaseLog(client: PoolClient): Promise<void> {
+  await client.query("update kit.lease set expires_at = now() where name = $1 and holder = $2", [
+    auditLog,
+    holder,
+  ]);
 }
 
 export interface Grown {
@@ -221,13 +286,22 @@ export async function seedGrowth(options: {
         return row("Grant", token(), JSON.stringify(payload), token(), halfAYear, session);
       }),
     );
-    const end = await endOfLog(client);
+    const end = await holdLog(client);
+    const headers: HashedHeader[] = [];
+    await client.query("select setval('portal.audit_event_id', $1)", [end.nextId + sizes.events]);
     await fill(
       "portal.audit_event",
-      "id, account_id, action, at, ip_address, device, detail, previous_hash, hash",
+      "id, account_id, action, at, ip_address, device, detail",
       sizes.events,
-      auditEvents(end, accounts, sizes),
+      auditEvents(end, accounts, sizes, headers),
     );
+    await fill(
+      "kit.chain_header",
+      "log, number, first_position, count, root, previous_hash, hash, at, entries",
+      headers.length,
+      auditHeaders(headers, end),
+    );
+    await releaseLog(client);
     await client.query("set session_replication_role = origin");
     await client.query("vacuum analyze");
   } finally {

@@ -8,6 +8,7 @@ const tables = [
   "portal.session",
   "portal.oidc_record",
   "portal.audit_event",
+  "kit.chain_header",
 ] as const;
 
 /** What a row of each large table takes, its indexes with it. The tables have to be analysed. */

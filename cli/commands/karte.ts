@@ -22,6 +22,11 @@ export async function karte(only: "all" | "web" | "worker"): Promise<void> {
     metrics,
     logger,
   });
+  await lifecycle.start(
+    "activity sequencer",
+    () => karte.startSequencer(),
+    (sequencer) => sequencer.stop(),
+  );
   if (only !== "web") {
     await lifecycle.start(
       "worker",

@@ -175,6 +175,11 @@ export async function startKarte(options: KarteInProduct): Promise<void> {
     if (await seedSampleWorkspace(karte.context, read)) told(Date.now() - began);
   }
   await lifecycle.start(
+    "karte's activity sequencer",
+    () => karte.startSequencer(),
+    (sequencer) => sequencer.stop(),
+  );
+  await lifecycle.start(
     "karte",
     () => karte.start({ host: "127.0.0.1", port: options.port }),
     () => karte.stop(),

@@ -5,6 +5,7 @@ import type { Clock } from "@sekimori/kit-server/clock";
 import { registerCsrf } from "@sekimori/kit-server/csrf";
 import type { Database } from "@sekimori/kit-server/database";
 import { createErrorMapper } from "@sekimori/kit-server/errors";
+import type { Sequencer } from "@sekimori/kit-server/hash-chain";
 import { registerHealth } from "@sekimori/kit-server/health";
 import { createBinder, createHttpServer } from "@sekimori/kit-server/http";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
@@ -19,6 +20,7 @@ import { createWebhooks } from "@sekimori/kit-server/webhooks";
 import type { FastifyInstance } from "fastify";
 import type { KarteContext } from "./context.ts";
 import type { Tables } from "./database/generated/tables.ts";
+import { startActivitySequencer } from "./features/activity/linked-activity.ts";
 import { alertMailJob } from "./features/alerts/alert-mail.ts";
 import { assignedJob, lookAheadJob, raiseJob } from "./features/alerts/alert-worker.ts";
 import { contractJob } from "./features/contract/contract-job.ts";
@@ -73,6 +75,8 @@ export interface Karte {
   readonly context: KarteContext;
   readonly jobs: readonly Job[];
   readonly cron: readonly CronEntry[];
+  /** Links entries of the logs of all workspaces while the process lives. */
+  startSequencer(): Sequencer;
   /** Listens. @returns the address. */
   start(address: { readonly host: string; readonly port: number }): Promise<string>;
   /** Has balancers send new requests elsewhere: /readyz says 503, all else goes on. */
@@ -112,6 +116,7 @@ function createContext(options: KarteOptions): KarteContext {
 export async function createKarte(options: KarteOptions): Promise<Karte> {
   const { settings, database, clock, logger, mailer, webFolder } = options;
   const context = createContext(options);
+  const metrics = options.metrics ?? createMetrics();
   const app = await createHttpServer({
     name: "Sekimori karte",
     origin: settings.karteOrigin,
@@ -127,7 +132,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
   registerHealth(app, {
     database,
     migrations: karteMigrations,
-    metrics: options.metrics ?? createMetrics(),
+    metrics,
   });
   registerCsrf(app, {
     secret: derive(settings.karteSecret.reveal(), "csrf"),
@@ -186,6 +191,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
       purge.job,
     ],
     cron: [look.cron, monthly.cron, ahead.cron, contract.cron, purge.cron],
+    startSequencer: () => startActivitySequencer(context, metrics),
     start: ({ host, port }) => app.listen({ host, port }),
     leave: () => {
       app.kit.isLeaving = true;

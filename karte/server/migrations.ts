@@ -7,4 +7,4 @@ export const karteMigrations: readonly Migration[] = [
 ];
 
 /** What the application's role may add to and never change; hand it to `grantUse`. */
-export const karteAppendOnly = ["karte.activity"] as const;
+export const karteAppendOnly = ["karte.activity", "kit.chain_header"] as const;

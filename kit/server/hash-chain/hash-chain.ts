@@ -1,5 +1,12 @@
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
-export { type ChainEnd, type HashedHeader, isNext, lastPosition, nextHeader } from "./header.ts";
+export {
+  type ChainEnd,
+  type HashedHeader,
+  isNext,
+  lastPosition,
+  mostEntries,
+  nextHeader,
+} from "./header.ts";
 export {
   type LinkedLog,
   type LinkedVerdict,

@@ -10,8 +10,8 @@ export interface Tables {
     account_id: string | null;
     ip_address: string | null;
     detail: ColumnType<unknown, string, string>;
-    previous_hash: Buffer;
-    hash: Buffer;
+    previous_hash: Buffer | null;
+    hash: Buffer | null;
   };
   "karte.address_pace": {
     key: ColumnType<string, string | number, string | number>;

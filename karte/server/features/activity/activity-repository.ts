@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { countUpTo, every, ordering, type PageOrder } from "../../database/pages.ts";
 import { peopleById } from "../principals/person.ts";
-import { readActivityChain } from "./chain.ts";
+import { firstBrokenActivity } from "./chain.ts";
 
 interface EntryRow {
   readonly id: string;
@@ -73,8 +73,9 @@ export function countActivity(
 /** How many entries the log has, and which of them is the first that its chain does not bear out. */
 export async function checkedActivity(
   tx: KarteTransaction,
+  workspaceId: string,
 ): Promise<{ entries: number; brokenAt: number | null }> {
-  const { firstBroken } = await readActivityChain(tx);
+  const firstBroken = await firstBrokenActivity(tx, workspaceId);
   const { rows } = await sql<{ entries: string }>`
     select count(*) as entries from karte.activity`.execute(tx);
   return {

@@ -42,7 +42,7 @@ export function activityCheck(
   { db }: KarteContext,
   { scope }: Member,
 ): Promise<EndpointResult<typeof checkActivity>> {
-  return inScope(db, scope, checkedActivity);
+  return inScope(db, scope, (tx) => checkedActivity(tx, scope.workspaceId));
 }
 
 /** The narrowed log as a table for spreadsheets. Taking it is an entry of the log, too. */

@@ -12,8 +12,8 @@ export interface ActivityEvent {
 }
 
 /**
- * Appends to the log of the workspace that the transaction is in. It holds the log's lock until the
- * transaction ends, so call it as the last statement.
+ * Appends to the log of the workspace that the transaction is in. It waits for nobody: the entry is
+ * linked within a second of the commit.
  */
 export async function appendActivity(tx: KarteTransaction, event: ActivityEvent): Promise<void> {
   const { at, action, by, detail = {} } = event;

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
-import { Pool } from "pg";
+import { type Database, openDatabase } from "@sekimori/kit-server/database";
+import { createLogger } from "@sekimori/kit-server/logger";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Tables } from "../../database/generated/tables.ts";
 import { portalMigrations } from "../../migrations.ts";
@@ -12,20 +13,23 @@ import { readAuditChain } from "./audit-chain.ts";
 // Row 45 of the assurance plan: processes that link are killed and stopped while others write.
 
 const file = join(import.meta.dirname, "testing/sequencer-process.ts");
+const logger = createLogger({ name: "test", level: "silent" });
 /** Short, so that many change hands in the time of a test. */
 const leaseMs = 400;
 
 let database: TestDatabase<Tables>;
-let writers: Pool;
+let connections: Database<Tables>;
+let writers: Database<Tables>["pool"];
 let linking: ChildProcess[];
 beforeEach(async () => {
   database = await createTestDatabase<Tables>(portalMigrations, "portal");
-  writers = new Pool({ connectionString: database.url, max: 32 });
+  connections = openDatabase<Tables>({ url: database.url, logger, poolSize: 32, schema: "portal" });
+  writers = connections.pool;
   linking = [];
 });
 afterEach(async () => {
   for (const child of linking) child.kill("SIGKILL");
-  await writers.end();
+  await connections.close();
   await database.close();
 });
 

@@ -1,11 +1,11 @@
+import type { Database } from "@sekimori/kit-server/database";
 import { nextHeader } from "@sekimori/kit-server/hash-chain";
-import type { Pool } from "pg";
 
 // What the database's owner, or the version before there were headers, writes by itself; the triggers
 // that stand against it are off.
 
 /** Redoes the part that is chained event by event over what stands in it now. */
-export async function redoChained(pool: Pool): Promise<void> {
+export async function redoChained(pool: Database<unknown>["pool"]): Promise<void> {
   await pool.query(`
     do $$ declare event record; previous bytea := '\\x'; begin
       for event in select * from portal.audit_event where hash is not null order by id loop
@@ -18,7 +18,7 @@ export async function redoChained(pool: Pool): Promise<void> {
 }
 
 /** Makes of all events what they were before there were headers. */
-export async function chainEventByEvent(pool: Pool): Promise<void> {
+export async function chainEventByEvent(pool: Database<unknown>["pool"]): Promise<void> {
   await pool.query(
     "delete from kit.chain_pending; update portal.audit_event set hash = '\\x', previous_hash = '\\x'",
   );
@@ -26,7 +26,7 @@ export async function chainEventByEvent(pool: Pool): Promise<void> {
 }
 
 /** Redoes every header over the events it names, as they are now. */
-export async function redoHeaders(pool: Pool): Promise<void> {
+export async function redoHeaders(pool: Database<unknown>["pool"]): Promise<void> {
   const { rows: ends } = await pool.query<{ id: string; hash: string }>(
     `select id, encode(hash, 'hex') as hash from portal.audit_event
      where hash is not null order by id desc limit 1`,
