@@ -5,7 +5,7 @@ import { allChecks } from "./registry.ts";
 
 /** The catalogue of the engine's design, in its order. */
 const CATALOGUE = {
-  dns: "ns lame dnssec caa axfr recursion dangling private wildcard delegation lapsed lookalike",
+  dns: "resolves alias ns lame dnssec caa axfr recursion dangling private wildcard delegation lapsed lookalike",
   mail: "spf dmarc dkim mtasts tlsrpt dane starttls nullmx mx spoof",
   tls: "ssl old new null weak aead fs dh comp ems pq service",
   cert: "trust name expiry life key sig chain revoked each",

@@ -50,6 +50,7 @@ const SETS = [
   "vulnerabilities",
   "libraries",
   "takeovers",
+  "suffixes",
   "distributions",
   "tracker",
 ] as const;

@@ -115,9 +115,39 @@ export const takeoversFile = z.strictObject({
   entries: z.array(
     z.strictObject({
       provider: z.string(),
-      targets: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
-      text: z.string().min(8).nullable(),
-      vulnerable: z.boolean(),
+      targets: z.array(z.string().regex(/^[a-z0-9.*-]+$/)).min(1),
+      claimable: z.enum(["yes", "no", "unknown"]),
+      sign: z.union([
+        z.literal("absent"),
+        z.strictObject({
+          status: z.array(z.int().min(100).max(599)).min(1),
+          headers: z.record(z.string().regex(/^[a-z0-9-]+$/), z.string().refine(isExpression)),
+          text: z.string().min(8),
+          place: z.enum(["title", "heading", "start"]),
+        }),
+      ]),
+      source: z.url(),
+      day: z.iso.date(),
     }),
   ),
 });
+
+export const suffixesFile = z.strictObject({
+  ...header,
+  entries: z.array(
+    z.strictObject({
+      registration: z.enum(["open", "restricted", "closed"]),
+      suffixes: z.array(z.string().regex(/^[a-z0-9-]+(\.([a-z0-9-]+|\*))*$/)).min(1),
+      source: z.url(),
+      day: z.iso.date(),
+    }),
+  ),
+});
+
+function isExpression(source: string): boolean {
+  try {
+    return new RegExp(source, "i").source === source;
+  } catch {
+    return false;
+  }
+}

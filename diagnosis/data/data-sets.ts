@@ -90,15 +90,41 @@ export interface LibrarySignature {
   }[];
 }
 
-/** A hosting provider whose unclaimed names can be recognised. */
+/** A hosting provider whose unclaimed names can be recognised, by one sign; another sign is another row. */
 export interface TakeoverFingerprint {
   readonly provider: string;
-  /** CNAME target suffixes, without leading dot. */
+  /** Names that aliases point to; `*` stands for any letters and dots, such as a bucket and a region. */
   readonly targets: readonly string[];
-  /** Text of the page for unclaimed names; null when NXDOMAIN is the sign. */
-  readonly text: string | null;
-  /** True when names of this provider are known to be claimable by others. */
-  readonly vulnerable: boolean;
+  /** Whether a stranger can claim a name that shows the sign, as the source says. */
+  readonly claimable: "yes" | "no" | "unknown";
+  /** `absent`: DNS does not know the name. Else the page that the provider shows, in all its parts. */
+  readonly sign: "absent" | UnclaimedPage;
+  readonly source: string;
+  /** The day on which the source was read, ISO. */
+  readonly day: string;
+}
+
+/** A provider's page for names that nobody claimed. An article that quotes it lacks one of its parts. */
+export interface UnclaimedPage {
+  readonly status: readonly number[];
+  /** Header name → regular expression of its value, regardless of case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Where the text stands: in the title, in a heading, or at the start of what a reader sees. */
+  readonly place: "title" | "heading" | "start";
+}
+
+/** Public suffixes and who may register below them. */
+export interface SuffixRule {
+  /**
+   * `open`: anyone, perhaps with an address in the country; `restricted`: organisations of a certain form
+   * or place; `closed`: nobody who is not a school, an authority or the like.
+   */
+  readonly registration: "open" | "restricted" | "closed";
+  /** `*` stands for one label. */
+  readonly suffixes: readonly string[];
+  readonly source: string;
+  readonly day: string;
 }
 
 /** All data the checks judge by. */
@@ -109,6 +135,7 @@ export interface DataSets {
   readonly vulnerabilities: readonly Vulnerability[];
   readonly libraries: readonly LibrarySignature[];
   readonly takeovers: readonly TakeoverFingerprint[];
+  readonly suffixes: readonly SuffixRule[];
   readonly distributions: readonly DistributionBuild[];
   readonly tracker: readonly TrackedPackage[];
 }

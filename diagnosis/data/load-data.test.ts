@@ -8,7 +8,7 @@ describe("built-in data", () => {
   const data = loadData();
 
   it("has a date and a source for every set", () => {
-    expect(data.info).toHaveLength(6);
+    expect(data.info).toHaveLength(7);
     for (const { date, source } of data.info) {
       expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
       expect(source).not.toBe("");

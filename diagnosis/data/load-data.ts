@@ -4,6 +4,7 @@ import {
   librariesFile,
   portsFile,
   releasesFile,
+  suffixesFile,
   takeoversFile,
   trackerFile,
   vulnerabilitiesFile,
@@ -13,6 +14,7 @@ import distributions from "./distributions.json" with { type: "json" };
 import libraries from "./generated/libraries.json" with { type: "json" };
 import ports from "./ports.json" with { type: "json" };
 import releases from "./releases.json" with { type: "json" };
+import suffixes from "./suffixes.json" with { type: "json" };
 import takeovers from "./takeovers.json" with { type: "json" };
 import vulnerabilities from "./vulnerabilities.json" with { type: "json" };
 
@@ -30,6 +32,7 @@ export function loadData(imports: DataImports = {}): DataSets {
     vulnerabilities: vulnerabilitiesFile.parse(imports.vulnerabilities ?? vulnerabilities),
     libraries: librariesFile.parse(imports.libraries ?? libraries),
     takeovers: takeoversFile.parse(imports.takeovers ?? takeovers),
+    suffixes: suffixesFile.parse(imports.suffixes ?? suffixes),
     distributions: distributionsFile.parse(imports.distributions ?? distributions),
     ...(imports.tracker === undefined ? {} : { tracker: trackerFile.parse(imports.tracker) }),
   };
@@ -49,6 +52,7 @@ export function loadData(imports: DataImports = {}): DataSets {
     vulnerabilities: sets.vulnerabilities.entries,
     libraries: sets.libraries.entries,
     takeovers: sets.takeovers.entries,
+    suffixes: sets.suffixes.entries,
     distributions: sets.distributions.entries,
     tracker: sets.tracker?.entries ?? [],
   };

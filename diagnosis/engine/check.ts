@@ -36,6 +36,8 @@ interface ObservationBase {
   readonly unconfirmed?: boolean;
   /** What has to be mended, where it is another than the check's. */
   readonly cause?: Cause;
+  /** Lower than the outcome's, where something else that was seen makes it weigh less. */
+  readonly severity?: Severity;
 }
 
 /** What `run` hands back: an outcome of the table, or why there is none. */

@@ -2,7 +2,7 @@ import { NetError } from "../net/net-error.ts";
 import type { Check, Observation } from "./check.ts";
 import type { CheckContext } from "./context.ts";
 import { spokenValue } from "./fact-words.ts";
-import type { Fact, Finding, Place, State } from "./finding.ts";
+import type { Fact, Finding, Place, Severity, State } from "./finding.ts";
 import { CHECK_FAILED, NET_REASONS } from "./reasons.ts";
 import { fillText, type LocalText, type TextValue } from "./text.ts";
 
@@ -81,7 +81,7 @@ function toFinding(check: Check, context: CheckContext, observation: Observation
     asset: `${target.isDomain ? "domain" : "host"}:${target.host}`,
     place,
     state: result.state,
-    severity: result.severity,
+    severity: milder(result.severity, observation.severity),
     outcome: observation.outcome,
     subject,
     summary: fillText(observation.text ?? result.text, values),
@@ -92,6 +92,14 @@ function toFinding(check: Check, context: CheckContext, observation: Observation
     bonus: result.bonus ?? 0,
     observedAt: new Date(context.clock.now()).toISOString(),
   };
+}
+
+const SEVERITIES: readonly Severity[] = ["info", "low", "medium", "high", "critical"];
+
+/** An observation may weigh less than its outcome, never more. */
+function milder(of: Severity | null, less: Severity = of ?? "info"): Severity | null {
+  if (of === null) return null;
+  return SEVERITIES.indexOf(less) < SEVERITIES.indexOf(of) ? less : of;
 }
 
 function bounded(fact: Fact): Fact {

@@ -107,6 +107,18 @@ export const VALUES: Readonly<Record<string, Words>> = {
     mail: ["メールサーバー", "mail servers"],
     DNS: ["ネームサーバー", "name servers"],
   },
+  "dns.aliasClaimable": {
+    yes: ["はい", "yes"],
+    no: ["いいえ", "no"],
+    unknown: ["不明", "unknown"],
+  },
+  "dns.unvalidated": ENDED,
+  "dns.validating": ENDED,
+  "lapsed.registration": {
+    open: ["誰でも", "anyone"],
+    restricted: ["条件を満たす者", "those who meet its conditions"],
+    unknown: ["不明", "unknown"],
+  },
   "lapsed.kind": {
     CNAME: ["別名（CNAME）", "Alias (CNAME)"],
     NS: ["ネームサーバー", "Name server"],
@@ -145,6 +157,7 @@ export const VALUES: Readonly<Record<string, Words>> = {
     "too-many-mx": ["MXが多すぎて無効", "invalid (too many MX names)"],
     "too-many-voids": ["空の参照が多すぎて無効", "invalid (too many void lookups)"],
     "broken-include": ["参照先の誤りで無効", "invalid (broken include)"],
+    depends: ["メールごとに変わる", "different for each message"],
   },
   "starttls.protocol": TLS_VERSIONS,
   "starttls.reason": ENDED,

@@ -2,21 +2,29 @@ import type { LocalText } from "../engine/text.ts";
 
 /** What each check looks at, in a sentence or two for its page. */
 export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
+  "dns-resolves": {
+    ja: "リゾルバーでドメインを引けるかを、DNSSECの検証をする場合としない場合で調べます。引けないときは、上位ゾーンに登録されたネームサーバーに一台ずつ直接問い合わせます。",
+    en: "Whether a resolver can look up the domain, with DNSSEC validation and without. Where it cannot, each name server that the parent zone names is asked directly.",
+  },
+  "dns-alias": {
+    ja: "ホスト名の別名（CNAME）をたどり、循環していないか、ドメインの頂点に置かれていないかを調べます。",
+    en: "The aliases (CNAME) of a host are followed: do they go round in a circle, or stand at the top of the domain?",
+  },
   "dns-ns": {
-    ja: "委任されているネームサーバーが2台以上あり、それらのアドレスが別のネットワーク（IPv4では/24、IPv6では/48）にあるかを調べます。",
-    en: "Whether two name servers or more are delegated to, with addresses in different networks (/24 of IPv4, /48 of IPv6).",
+    ja: "委任されているネームサーバーが2台以上あり、それらのアドレスが別のネットワーク（IPv4では/24、IPv6では/48）にあるか、IPv4でも届くかを調べます。",
+    en: "Whether two name servers or more are delegated to, with addresses in different networks (/24 of IPv4, /48 of IPv6), and can be reached over IPv4 too.",
   },
   "dns-lame": {
-    ja: "委任されている各ネームサーバーに直接問い合わせ、権威のある応答（AAビット）を返すかを調べます。",
-    en: "Each delegated name server is asked directly, and must answer with authority (the AA bit).",
+    ja: "委任されている各ネームサーバーに直接問い合わせ、権威のある応答（AAビット）を返すか、その名前が別名や外部から届かないアドレスを指していないかを調べます。",
+    en: "Each delegated name server is asked directly, and must answer with authority (the AA bit). Its name must be no alias, and lead to public addresses.",
   },
   "dns-dnssec": {
-    ja: "上位ゾーンのDSから署名の連鎖をたどり、診断で使うすべての応答と「存在しない」ことの証明を検証します。あわせて、使われている方式、NSEC3の反復回数、署名の期限を調べます。",
-    en: "The chain of signatures is followed from the parent's DS, and every answer that the diagnosis uses is verified, proofs of absence included. Algorithms, NSEC3 iterations and signatures about to end are looked at too.",
+    ja: "上位ゾーンのDSから署名の連鎖をたどり、診断で使うすべての応答と「存在しない」ことの証明を検証します。あわせて、使われている方式、鍵の長さ、上位ゾーンへの鍵の通知（CDS）、NSEC3の反復回数、署名の期限を調べます。",
+    en: "The chain of signatures is followed from the parent's DS, and every answer that the diagnosis uses is verified, proofs of absence in all their forms included. Algorithms, key lengths, the keys announced to the parent (CDS), NSEC3 iterations and signatures about to end are looked at too.",
   },
   "dns-caa": {
-    ja: "ドメインとその上位にCAAレコードがあり、証明書を発行できる認証局を限定しているかを調べます。",
-    en: "Whether CAA records at the domain or above it restrict which authorities may issue certificates.",
+    ja: "ドメインとその上位にCAAレコードがあり、証明書を発行できる認証局を正しい書き方で限定しているかを調べます。",
+    en: "Whether CAA records at the domain or above it restrict, in a form that authorities can read, which of them may issue certificates.",
   },
   "dns-axfr": {
     ja: "各ネームサーバーにゾーン転送を1回だけ求めます。最初のレコードが届いた時点で打ち切ります。",
@@ -27,8 +35,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Each name server is asked for a name of somebody else's, to see whether it resolves for outsiders.",
   },
   "dns-dangling": {
-    ja: "ホスト名の別名（CNAME）をたどり、行き先が存在するか、サービス事業者の「未登録」のページを示していないかを調べます。",
-    en: "The aliases (CNAME) of a host are followed: does the target exist, or does its provider show the page for names that nobody has claimed?",
+    ja: "ホスト名の別名（CNAME）をたどり、行き先が存在するか、サービス事業者の「未登録」のページ（状態コード、ヘッダー、文の位置が一致するもの）を示していないかを調べます。第三者が取得できるかどうかは、事業者ごとの出典付きのデータによります。",
+    en: "The aliases (CNAME) of a host are followed: does the target exist, or does its provider show the page for names that nobody has claimed, with its status, headers and sentence in place? Whether a stranger can claim it is looked up for each provider, with the source.",
   },
   "dns-private": {
     ja: "公開されている名前が、社内向けなどの特別なアドレスを指していないかを調べます。",
@@ -43,8 +51,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether parent and child name the same servers, serial numbers agree, and each server of the parent's set answers with authority.",
   },
   "dns-lapsed": {
-    ja: "別名、ネームサーバー、メールサーバー、SPFの参照先、ページが読み込むスクリプトが、登録されていないドメインに依存していないかを調べます。",
-    en: "Whether aliases, name servers, mail servers, SPF includes or scripts of the page depend on a domain that nobody has registered.",
+    ja: "別名、ネームサーバー、メールサーバー、SPFの参照先、ページが読み込むスクリプトが、登録されていないドメインに依存していないかを調べます。「緊急」とするのは、誰でも登録できる種類のドメインで、レジストリ自身の「存在しない」という応答を検証できたときだけです。",
+    en: "Whether aliases, name servers, mail servers, SPF includes or scripts of the page depend on a domain that nobody has registered. It is critical only where anyone may register the domain and the registry's own denial was verified.",
   },
   "dns-lookalike": {
     ja: "見間違えやすい名前を最大32個作り、それぞれが登録されているか、メールを受け取るかをDNSで調べます。それらのサーバーには接続しません。",
@@ -87,8 +95,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether a domain without mail says so with a null MX and an SPF record that permits nobody (-all).",
   },
   "mail-mx": {
-    ja: "MXが指すサーバーが存在し、公開アドレスを持ち、接続を受け付け、TLS 1.2以上を話すかを調べます。",
-    en: "Whether the servers that MX names exist, have a public address, accept connections and speak TLS 1.2 or newer.",
+    ja: "MXが指すサーバーが存在し、公開アドレスを持ち、接続を受け付け、TLS 1.2以上を話すかを調べます。受け取れるサーバーがほかにあるときは、一段軽い「中」とします。",
+    en: "Whether the servers that MX names exist, have a public address, accept connections and speak TLS 1.2 or newer. Where another server may take the mail, what is wrong with one is medium.",
   },
   "mail-spoof": {
     ja: "SPF、DKIM、DMARC、MXの結果を合わせて、第三者がこのドメインを差出人として名乗れるかを判定します。",

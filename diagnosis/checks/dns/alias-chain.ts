@@ -3,19 +3,28 @@ import { plainName } from "./names.ts";
 
 const MAX_ALIASES = 10;
 
-/** The targets of the host's CNAME and of the ones behind it. */
-export async function aliasChain(
-  { dns, target }: CheckContext,
-  options: { readonly checkingDisabled?: true } = {},
-): Promise<string[]> {
-  const chain: string[] = [];
+/** The aliases that begin at a host. */
+export interface AliasChain {
+  /** The targets of the host's CNAME and of the ones behind it, each once. */
+  readonly targets: readonly string[];
+  /** The chain comes back to a name that it has passed, so that it leads nowhere (RFC 1034 §3.6.2). */
+  readonly loops: boolean;
+}
+
+/** Follows the CNAME records of the target's host one by one, bogus ones too. */
+export async function aliasChain({ dns, target }: CheckContext): Promise<AliasChain> {
+  const targets: string[] = [];
   let at = target.host;
-  while (chain.length < MAX_ALIASES) {
-    const answer = await dns.query(at, "CNAME", options);
-    const alias = answer.answers.find((record) => record.type === "CNAME");
+  while (targets.length < MAX_ALIASES) {
+    const answer = await dns.query(at, "CNAME", { checkingDisabled: true });
+    const alias = answer.answers.find(
+      (record) => record.type === "CNAME" && plainName(record.name) === at,
+    );
     if (alias?.type !== "CNAME") break;
     at = plainName(alias.data);
-    chain.push(at);
+    if (at === target.host || targets.includes(at))
+      return { targets: [...targets, at], loops: true };
+    targets.push(at);
   }
-  return chain;
+  return { targets, loops: false };
 }

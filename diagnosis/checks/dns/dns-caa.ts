@@ -4,7 +4,9 @@ import { NetError } from "../../net/net-error.ts";
 
 /**
  * CAA names the authorities that may issue certificates. Looked for at the domain and then above it
- * (RFC 8659 §3); only `issue` and `issuewild` restrict anything (§4.2, §4.3).
+ * (RFC 8659 §3); `issue` restricts all certificates, `issuewild` alone only those with a wildcard (§4.2, §4.3).
+ * A value that does not follow the grammar permits nobody (§4.2), and a critical property that the authority
+ * does not know forbids it to issue (§4.1).
  */
 export const dnsCaa = defineCheck({
   id: "dns-caa",
@@ -37,6 +39,30 @@ export const dnsCaa = defineCheck({
       severity: "low",
       text: { ja: "CAAレコードがありません。", en: "There is no CAA record." },
     },
+    "wildcards-only": {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "CAAレコードはissuewildだけで、ワイルドカード以外の証明書はどの認証局でも発行できます。",
+        en: "CAA has issuewild only, so any authority may still issue certificates without a wildcard.",
+      },
+    },
+    malformed: {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "CAAレコードの値（{caa.malformed}）の書き方に誤りがあり、どの認証局の許可にもなりません。証明書を更新できないことがあります。",
+        en: "A CAA value is malformed ({caa.malformed}) and permits no authority. Renewing certificates may fail.",
+      },
+    },
+    blocked: {
+      state: "warn",
+      severity: "medium",
+      text: {
+        ja: "CAAレコードに、必須とされた未知の項目（{caa.critical}）があります。その項目を知らない認証局は発行してはならないため、証明書を更新できないことがあります。",
+        en: "CAA has a critical property ({caa.critical}) that is not registered. An authority that does not know it must not issue, so renewing certificates may fail.",
+      },
+    },
     unrestricted: {
       state: "warn",
       severity: "low",
@@ -48,17 +74,49 @@ export const dnsCaa = defineCheck({
   },
   async run(context) {
     const records = await relevantRecords(context);
-    const issuers = records.filter((r) => /^issue(wild)?$/i.test(r.tag)).map(issuerOf);
+    const tagged = (tag: string) => records.filter((record) => record.tag.toLowerCase() === tag);
+    const permitting = [...tagged("issue"), ...tagged("issuewild")];
+    const critical = records.filter(isUnknownCritical).map(({ tag }) => tag);
+    const malformed = permitting.map(({ value }) => value).filter((value) => !ISSUE.test(value));
     const facts = [
       { name: "caa.present", value: records.length > 0 },
-      { name: "caa.issuers", value: [...new Set(issuers)] },
+      { name: "caa.issuers", value: [...new Set(permitting.map(issuerOf))] },
+      ...(critical.length > 0 ? [{ name: "caa.critical", value: critical }] : []),
+      ...(malformed.length > 0 ? [{ name: "caa.malformed", value: malformed }] : []),
     ];
     if (records.length === 0) return { outcome: "absent", facts };
-    return { outcome: issuers.length > 0 ? "restricted" : "unrestricted", facts };
+    if (critical.length > 0) return { outcome: "blocked", facts };
+    if (malformed.length > 0) return { outcome: "malformed", facts };
+    if (tagged("issue").length > 0) return { outcome: "restricted", facts };
+    return { outcome: permitting.length > 0 ? "wildcards-only" : "unrestricted", facts };
   },
 });
 
+/** Properties that are registered (IANA, "Certification Authority Restriction Properties"). */
+const REGISTERED = [
+  "issue",
+  "issuewild",
+  "issuemail",
+  "issuevmc",
+  "iodef",
+  "auth",
+  "path",
+  "policy",
+  "contactemail",
+  "contactphone",
+];
+const CRITICAL = 128;
+
+/** An issuer's name or none, then parameters (§4.2); a semicolon at the end harms nobody. */
+const ISSUE =
+  /^[ \t]*(?:[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*[ \t]*)?(?:;[ \t]*(?:[a-z0-9]+(?:-+[a-z0-9]+)*[ \t]*=[ \t]*[\x21-\x3a\x3c-\x7e]*[ \t]*(?:;[ \t]*)?)*)?$/i;
+
+function isUnknownCritical({ flags = 0, tag }: CaaRecord): boolean {
+  return (flags & CRITICAL) !== 0 && !REGISTERED.includes(tag.toLowerCase());
+}
+
 interface CaaRecord {
+  readonly flags?: number | undefined;
   readonly tag: string;
   readonly value: string;
 }

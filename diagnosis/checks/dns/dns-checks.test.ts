@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TakeoverFingerprint } from "../../data/data-sets.ts";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { examine } from "../../fixtures/examine.ts";
 import { site } from "../../fixtures/site.ts";
@@ -36,6 +37,12 @@ const SIGNINGS = [
 /** For the hosts that never answer. */
 const SHORT = { limits: { dnsMs: 200 } };
 const UNCLAIMED = "There isn't a page here yet.";
+const unclaimed = (status: number, before = "") => ({
+  headers: { server: "Pages" },
+  paths: {
+    "/": { status, body: `<title>Not found</title>${before}<h1>404</h1><p>${UNCLAIMED}</p>` },
+  },
+});
 /** Two hosts each of 41 domains that nobody has registered. */
 const CROWD = Array.from({ length: 41 }, (_, n) =>
   ["a", "b"].map((host) => `<script src="https://${host}.crowd${n}.test/x.js"></script>`),
@@ -67,6 +74,14 @@ beforeAll(async () => {
           rr("nopage.good.test", "CNAME", "down.pages.test"),
           rr("gone.good.test", "CNAME", "old.provider.test"),
           rr("bucket.good.test", "CNAME", "old.buckets.test"),
+          rr("balancer.good.test", "CNAME", "my-lb-1234567890.lb.tokyo.cloud.test"),
+          rr("unsure.good.test", "CNAME", "old.unsure.test"),
+          rr("compact.good.test", "CNAME", "gone.compact.test"),
+          rr("quoted.good.test", "CNAME", "article.pages.test"),
+          rr("quoted-404.good.test", "CNAME", "lost.pages.test"),
+          rr("quoted-late.good.test", "CNAME", "long.pages.test"),
+          rr("round.good.test", "CNAME", "trip.good.test"),
+          rr("trip.good.test", "CNAME", "round.good.test"),
           rr("ghost.good.test", "A", at("elsewhere")),
           rr("rented.good.test", "CNAME", "shop.nobody-has-this.test"),
           rr("linked.good.test", "CNAME", "moved.provider.test"),
@@ -122,10 +137,16 @@ beforeAll(async () => {
           rr("here.pages.test", "A", at("web")),
           rr("free.pages.test", "A", at("pages")),
           rr("down.pages.test", "A", at("fine")),
+          rr("article.pages.test", "A", at("article")),
+          rr("lost.pages.test", "A", at("lost")),
+          rr("long.pages.test", "A", at("long")),
         ],
       },
       { name: "harmless.test", records: (at) => [rr("free.harmless.test", "A", at("pages"))] },
       { name: "buckets.test" },
+      { name: "cloud.test", records: (at) => [rr("lb.tokyo.cloud.test", "A", at("web"))] },
+      { name: "unsure.test" },
+      { name: "compact.test", signing: "compact" },
       {
         name: "sender.test",
         records: () => [rr("sender.test", "TXT", "v=spf1 include:spf.old-mailer.test -all")],
@@ -182,7 +203,24 @@ beforeAll(async () => {
     ],
     machines: {
       web: { ports: { 80: (listen) => startHttpServer(site({}), listen) } },
-      pages: { ports: { 80: (listen) => startHttpServer(site({ html: UNCLAIMED }), listen) } },
+      pages: { ports: { 80: (listen) => startHttpServer(site(unclaimed(404)), listen) } },
+      // Somebody else's pages with the same sentence: an article, an error page, and one far down.
+      article: { ports: { 80: (listen) => startHttpServer(site(unclaimed(200)), listen) } },
+      lost: {
+        ports: {
+          80: (listen) =>
+            startHttpServer(site({ ...unclaimed(404), headers: { server: "nginx" } }), listen),
+        },
+      },
+      long: {
+        ports: {
+          80: (listen) =>
+            startHttpServer(
+              site(unclaimed(404, `<p>${"Our help pages. ".repeat(30)}</p>`)),
+              listen,
+            ),
+        },
+      },
       toplevel: { dns: { serves: ["test"] } },
       "six-a": { dns: { serves: ["six.test", "aged.test"] } },
       "six-b": { dns: { serves: ["six.test"] } },
@@ -378,10 +416,31 @@ describe("dns-recursion", () => {
 });
 
 describe("dns-dangling", () => {
-  const takeovers = [
-    { provider: "Pages", targets: ["pages.test"], text: UNCLAIMED, vulnerable: true },
-    { provider: "Harmless", targets: ["harmless.test"], text: UNCLAIMED, vulnerable: false },
-    { provider: "Buckets", targets: ["buckets.test"], text: null, vulnerable: true },
+  const row = { source: "https://docs.pages.test/", day: "2026-11-25" };
+  const page = {
+    status: [404],
+    headers: { server: "^Pages$" },
+    text: UNCLAIMED,
+    place: "start",
+  } as const;
+  const takeovers: readonly TakeoverFingerprint[] = [
+    { ...row, provider: "Pages", targets: ["*.pages.test"], sign: page, claimable: "yes" },
+    { ...row, provider: "Harmless", targets: ["*.harmless.test"], sign: page, claimable: "no" },
+    { ...row, provider: "Buckets", targets: ["*.buckets.test"], sign: "absent", claimable: "yes" },
+    {
+      ...row,
+      provider: "Balancers",
+      targets: ["*.lb.*.cloud.test"],
+      sign: "absent",
+      claimable: "no",
+    },
+    {
+      ...row,
+      provider: "Unsure",
+      targets: ["*.unsure.test"],
+      sign: "absent",
+      claimable: "unknown",
+    },
   ];
   it.each([
     ["good.test", "not-applicable", "not-applicable", null],
@@ -391,6 +450,14 @@ describe("dns-dangling", () => {
     ["harmless.good.test", "unclaimed", "fail", "medium"],
     ["gone.good.test", "gone", "fail", "medium"],
     ["bucket.good.test", "claimable", "fail", "critical"],
+    ["balancer.good.test", "gone", "fail", "medium"],
+    ["unsure.good.test", "gone", "fail", "medium"],
+    ["compact.good.test", "gone", "fail", "medium"],
+    ["quoted.good.test", "alive", "pass", null],
+    ["quoted-404.good.test", "alive", "pass", null],
+    ["quoted-late.good.test", "alive", "pass", null],
+    ["rented.good.test", "not-applicable", "not-applicable", null],
+    ["round.good.test", "not-applicable", "not-applicable", null],
     ["nopage.good.test", "inconclusive", "inconclusive", null],
     ["broken.good.test", "inconclusive", "inconclusive", null],
   ])("%s: %s", async (host, ...expected) => {

@@ -1,15 +1,20 @@
-import { parse } from "tldts";
 import type { TakeoverFingerprint } from "../../data/data-sets.ts";
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import type { HttpResponse } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
+import { isAbsent } from "./absent.ts";
 import { aliasChain } from "./alias-chain.ts";
-import { CANNOT_READ_PROVIDER_PAGE, NO_ALIAS } from "./reasons.ts";
+import { isUnclaimedPage, rowsFor } from "./aliases/provider.ts";
+import { registrableOf } from "./aliases/registration.ts";
+import { registryWord } from "./aliases/registry-word.ts";
+import { ALIAS_LOOPS, CANNOT_READ_PROVIDER_PAGE, DOMAIN_IS_GONE, NO_ALIAS } from "./reasons.ts";
 
 /**
  * An alias whose target is gone: it does not exist any more, or its provider shows the page for unclaimed
- * names. Providers and their signs are the data set's, gathered as can-i-take-over-xyz does; nothing is
- * claimed to prove it.
+ * names. Whether a stranger can claim such a name is the provider's row in the data, with its source and day;
+ * nothing is claimed to prove it. Where the whole domain of the target is gone, that is one finding, and
+ * dns-lapsed has it.
  */
 export const dnsDangling = defineCheck({
   id: "dns-dangling",
@@ -41,8 +46,8 @@ export const dnsDangling = defineCheck({
       state: "fail",
       severity: "critical",
       text: {
-        ja: "別名の行き先（{dns.aliasTarget}）は{dns.aliasProvider}で未使用の状態にあり、第三者が取得できるおそれがあります。",
-        en: "The alias's target ({dns.aliasTarget}) is unclaimed at {dns.aliasProvider} and may be taken by a stranger.",
+        ja: "別名の行き先（{dns.aliasTarget}）は{dns.aliasProvider}で未使用の状態にあり、第三者が取得できます。",
+        en: "The alias's target ({dns.aliasTarget}) is unclaimed at {dns.aliasProvider}, and a stranger can claim it there.",
       },
     },
     unclaimed: {
@@ -63,54 +68,53 @@ export const dnsDangling = defineCheck({
     },
   },
   async run(context) {
-    const chain = await aliasChain(context);
+    const { targets: chain, loops } = await aliasChain(context);
     const target = chain.at(-1);
     if (target === undefined) return notApplicable(NO_ALIAS);
-    const provider = providerOf(chain, context.data.takeovers);
-    const facts = [
-      { name: "dns.aliasTarget", value: target },
-      { name: "dns.aliasProvider", value: provider?.provider ?? "" },
-    ];
-    if (!(await exists(context, target))) {
-      const outcome = provider?.vulnerable ? "claimable" : "gone";
-      return { outcome, facts: [...facts, ...(await registered(context, target))] };
+    if (loops) return notApplicable(ALIAS_LOOPS);
+    const cause = { kind: "name", name: target } as const;
+    const { takeovers, suffixes } = context.data;
+    if (await isAbsent(context, target)) {
+      const above = registrableOf(target, suffixes);
+      const isGone =
+        above !== null &&
+        above.registration !== "closed" &&
+        (await registryWord(context, above.domain)) !== "exists";
+      if (isGone) return notApplicable(DOMAIN_IS_GONE);
+      const [row] = rowsFor([target], takeovers).filter(({ sign }) => sign === "absent");
+      const facts = factsOf(target, row);
+      return { outcome: row?.claimable === "yes" ? "claimable" : "gone", facts, cause };
     }
-    if (provider === undefined || provider.text === null) return { outcome: "alive", facts };
+    const rows = rowsFor(chain, takeovers);
+    if (!rows.some(({ sign }) => sign !== "absent"))
+      return { outcome: "alive", facts: factsOf(target, rows[0]) };
     const page = await frontPage(context);
-    if (page === null) return inconclusive(CANNOT_READ_PROVIDER_PAGE, facts);
-    const unclaimed = provider.vulnerable ? "claimable" : "unclaimed";
-    return { outcome: page.includes(provider.text) ? unclaimed : "alive", facts };
+    if (page === null) return inconclusive(CANNOT_READ_PROVIDER_PAGE, factsOf(target, rows[0]));
+    const row = rows.find(({ sign }) => sign !== "absent" && isUnclaimedPage(sign, page));
+    const unclaimed = row?.claimable === "yes" ? "claimable" : "unclaimed";
+    const facts = factsOf(target, row ?? rows[0]);
+    return { outcome: row === undefined ? "alive" : unclaimed, facts, cause };
   },
 });
 
-function providerOf(
-  chain: readonly string[],
-  takeovers: readonly TakeoverFingerprint[],
-): TakeoverFingerprint | undefined {
-  const matches = (suffix: string) =>
-    chain.some((name) => name === suffix || name.endsWith(`.${suffix}`));
-  return takeovers.find(({ targets }) => targets.some(matches));
+function factsOf(target: string, row: TakeoverFingerprint | undefined) {
+  return [
+    { name: "dns.aliasTarget", value: target },
+    { name: "dns.aliasProvider", value: row?.provider ?? "" },
+    ...(row === undefined
+      ? []
+      : [
+          { name: "dns.aliasClaimable", value: row.claimable },
+          { name: "dns.aliasSource", value: `${row.source} (${row.day})` },
+        ]),
+  ];
 }
 
-/** False only when DNS says so; a failing resolver is no proof. */
-async function exists(context: CheckContext, name: string): Promise<boolean> {
-  const answer = await context.dns.query(name, "A");
-  if (!["ok", "nodata", "nxdomain"].includes(answer.status))
-    throw new NetError("dns", `${name}: ${answer.rcode}`);
-  return answer.status !== "nxdomain";
-}
-
-/** Whether the registrable domain of a vanished target exists: anyone may register it if not. */
-async function registered(context: CheckContext, target: string) {
-  const { domain } = parse(target);
-  if (domain === null) return [];
-  const answer = await context.dns.query(domain, "NS");
-  return [{ name: "dns.aliasDomainExists", value: answer.status !== "nxdomain" }];
-}
-
-async function frontPage(context: CheckContext): Promise<string | null> {
+/** What the alias itself shows; another host's page, behind a redirect, says nothing of it. */
+async function frontPage(context: CheckContext): Promise<HttpResponse | null> {
   try {
-    return (await context.http.root()).text();
+    const page = await context.http.root();
+    return new URL(page.url).hostname === context.target.host ? page : null;
   } catch (error) {
     if (error instanceof NetError) return null;
     throw error;

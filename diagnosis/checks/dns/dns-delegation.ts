@@ -1,15 +1,13 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import type { DnsAnswer } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
 import { nameServers } from "./name-servers.ts";
-import { plainName } from "./names.ts";
+import { delegationAtParent } from "./parent-zone.ts";
 import { NO_NAME_SERVERS, PARENT_SILENT } from "./reasons.ts";
 
 type Outcome = "consistent" | "missing-at-parent" | "missing-at-child" | "lame" | "serials";
 
-/** Name servers of the parent that are tried, and servers whose serials are compared. */
-const MAX_PARENTS = 4;
+/** Servers whose serials are compared. */
 const MAX_SERVERS = 13;
 
 /**
@@ -79,8 +77,9 @@ export const dnsDelegation = defineCheck({
   async run(context): Promise<readonly Observation<Outcome>[] | Observation<Outcome>> {
     const child = (await nameServers(context)).map(({ name }) => name);
     if (child.length === 0) return inconclusive(NO_NAME_SERVERS);
-    const parent = await atParent(context);
-    if (parent === null) return inconclusive(PARENT_SILENT);
+    const delegation = await delegationAtParent(context);
+    if (delegation === null) return inconclusive(PARENT_SILENT);
+    const parent = delegation.servers;
     const found: Observation<Outcome>[] = [
       ...child
         .filter((name) => !parent.includes(name))
@@ -108,43 +107,6 @@ export const dnsDelegation = defineCheck({
     return found.map((one) => ({ ...one, facts }));
   },
 });
-
-/** The servers that the parent zone hands out, by a question to one of its own servers. */
-async function atParent(context: CheckContext): Promise<readonly string[] | null> {
-  const { domain } = context.target;
-  const above = await parentServers(context, domain);
-  for (const name of above.slice(0, MAX_PARENTS)) {
-    try {
-      const [server] = await context.dns.addresses(name);
-      if (server === undefined) continue;
-      const answer = await context.dns.query(domain, "NS", { server });
-      const names = delegation(answer, domain);
-      if (names.length > 0) return names;
-    } catch (error) {
-      if (!(error instanceof NetError) || ["budget", "aborted"].includes(error.code)) throw error;
-    }
-  }
-  return null;
-}
-
-/** A referral names them as authority; a server of both zones answers itself. */
-function delegation({ answers, authorities }: DnsAnswer, domain: string): readonly string[] {
-  const names = [...authorities, ...answers].flatMap((record) =>
-    record.type === "NS" && plainName(record.name) === domain ? [plainName(record.data)] : [],
-  );
-  return [...new Set(names)].sort();
-}
-
-/** Name servers of the closest zone above. */
-async function parentServers({ dns }: CheckContext, domain: string): Promise<readonly string[]> {
-  const labels = domain.split(".");
-  for (let at = 1; at < labels.length; at += 1) {
-    const answer = await dns.query(labels.slice(at).join("."), "NS", { checkingDisabled: true });
-    const names = answer.answers.flatMap((r) => (r.type === "NS" ? [plainName(r.data)] : []));
-    if (names.length > 0) return names;
-  }
-  return [];
-}
 
 async function soaOf(context: CheckContext, name: string): Promise<number | "lame" | "unknown"> {
   try {

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Answer, DnskeyAnswer, RecordType } from "dns-packet";
-import { defineCheck } from "../../engine/check.ts";
+import { defineCheck, inconclusive } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { DnsAnswer } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
 import { proofOfAbsence } from "./dnssec/absence.ts";
+import { shortKeys, strayAnnouncements } from "./dnssec/announced-keys.ts";
 import { resolverValidates } from "./dnssec/resolver.ts";
 import { validateZone, verifySet, type ZoneState } from "./dnssec/validate.ts";
 import { nameServers } from "./name-servers.ts";
+import { NO_VALIDATION } from "./reasons.ts";
 
 /** What other checks read at the zone's own name. */
 const DATA: readonly RecordType[] = ["NS", "A", "AAAA", "MX", "TXT", "CAA"];
@@ -41,6 +43,7 @@ export const dnsDnssec = defineCheck({
     { title: "RFC 4033", url: "https://www.rfc-editor.org/rfc/rfc4033" },
     { title: "RFC 4034", url: "https://www.rfc-editor.org/rfc/rfc4034" },
     { title: "RFC 4035 §5", url: "https://www.rfc-editor.org/rfc/rfc4035#section-5" },
+    { title: "RFC 7344 §4.1", url: "https://www.rfc-editor.org/rfc/rfc7344#section-4.1" },
     { title: "RFC 9276 §3", url: "https://www.rfc-editor.org/rfc/rfc9276#section-3" },
     { title: "RFC 9905", url: "https://www.rfc-editor.org/rfc/rfc9905" },
   ],
@@ -124,6 +127,30 @@ export const dnsDnssec = defineCheck({
         en: "The DNSSEC chain relies on SHA-1, which must no longer be used (algorithm {dnssec.algorithm}).",
       },
     },
+    "short-key": {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "DNSSECのRSA鍵が{dnssec.keyBits}ビットです。2,048ビット以上、またはECDSAが推奨されています。",
+        en: "A DNSSEC key is RSA of {dnssec.keyBits} bits. We recommend at least 2,048, or ECDSA.",
+      },
+    },
+    "tiny-key": {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "DNSSECのRSA鍵が{dnssec.keyBits}ビットしかなく、解読されて署名を偽造されるおそれがあります。",
+        en: "A DNSSEC key is RSA of only {dnssec.keyBits} bits. It may be broken, and signatures forged.",
+      },
+    },
+    "cds-mismatch": {
+      state: "warn",
+      severity: "medium",
+      text: {
+        ja: "上位ゾーンへの鍵の通知（{dnssec.strayCds}）が、ゾーンのどの鍵とも一致しません。上位に反映されると、検証を行う利用者から名前が引けなくなるおそれがあります。",
+        en: "A key announced to the parent zone ({dnssec.strayCds}) matches none of the zone's keys. If the parent takes it over, the domain may disappear for everyone whose resolver validates.",
+      },
+    },
     "nsec3-rounds": {
       state: "warn",
       severity: "low",
@@ -168,7 +195,9 @@ export const dnsDnssec = defineCheck({
     const rejected = validated.status === "servfail";
     const bogus = rejected ? [] : await bogusAnswers(context, state.keys);
     const absence = await absent(context, state.keys);
-    if (absence.bogus && !rejected) bogus.push("NSEC");
+    if (absence.state === "bogus" && !rejected) bogus.push("NSEC");
+    const { bits, length } = shortKeys(state.keys);
+    const stray = strayAnnouncements(await announcements(context), state.keys);
     const facts = [
       { name: "dnssec.state", value: rejected || bogus.length > 0 ? "bogus" : "secure" },
       { name: "dnssec.algorithm", value: state.algorithm },
@@ -177,14 +206,20 @@ export const dnsDnssec = defineCheck({
       { name: "dnssec.resolverValidates", value: validated.authenticated },
       { name: "dnssec.nsec3Iterations", value: absence.iterations },
       { name: "dnssec.bogusAnswers", value: bogus },
+      ...(bits === null ? [] : [{ name: "dnssec.keyBits", value: bits, unit: "bits" as const }]),
+      ...(stray.length === 0 ? [] : [{ name: "dnssec.strayCds", value: stray }]),
     ];
     if (rejected) return { outcome: "rejected", facts };
     const found: Outcome[] = [];
     if (bogus.length > 0) found.push("bogus-answers");
     if (state.share < ENDING) found.push("ending");
     if (state.weak) found.push("weak-algorithm");
+    if (length !== "enough") found.push(length === "tiny" ? "tiny-key" : "short-key");
+    if (stray.length > 0) found.push("cds-mismatch");
     if (absence.iterations > TOO_MANY_ROUNDS) found.push("nsec3-unsigned");
     else if (absence.iterations > 0) found.push("nsec3-rounds");
+    if (found.length === 0 && absence.state === "unknown")
+      return inconclusive(NO_VALIDATION, facts);
     return (found.length > 0 ? found : ["secure" as const]).map((one) => ({ outcome: one, facts }));
   },
 });
@@ -194,8 +229,18 @@ type Outcome =
   | "bogus-answers"
   | "ending"
   | "weak-algorithm"
+  | "short-key"
+  | "tiny-key"
+  | "cds-mismatch"
   | "nsec3-rounds"
   | "nsec3-unsigned";
+
+/** The keys that the zone announces to its parent (RFC 7344). */
+async function announcements(context: CheckContext): Promise<readonly Answer[]> {
+  const { domain } = context.target;
+  const asked = (["CDS", "CDNSKEY"] as const).map((type) => askZone(context, domain, type));
+  return (await Promise.all(asked)).flatMap(({ answers }) => answers);
+}
 
 /** Types at the zone's own name whose answer is there and does not verify. */
 async function bogusAnswers(
@@ -221,15 +266,22 @@ async function bogusAnswers(
 async function absent(
   context: CheckContext,
   keys: readonly DnskeyAnswer[],
-): Promise<{ readonly bogus: boolean; readonly iterations: number }> {
+): Promise<{ readonly state: "proved" | "bogus" | "unknown"; readonly iterations: number }> {
   const { domain } = context.target;
   const name = `${randomBytes(10).toString("hex")}.${domain}`;
-  const { answers, authorities } = await askZone(context, name, "A");
+  const { answers, authorities, authoritative } = await askZone(context, name, "A");
   // A wildcard answers for every name.
   if (answers.some((record: Answer) => record.type === "A" || record.type === "CNAME"))
-    return { bogus: false, iterations: 0 };
-  const { kind, iterations } = proofOfAbsence(domain, name, authorities, keys, context.clock.now());
-  return { bogus: kind === "unproved" && (await refused(context, name, "A")), iterations };
+    return { state: "proved", iterations: 0 };
+  const signed = { zone: domain, keys, now: context.clock.now() };
+  const { kind, iterations } = proofOfAbsence(signed, { name, type: "A" }, authorities);
+  if (kind === "proved") return { state: "proved", iterations };
+  if (await resolverValidates(context)) {
+    const rejected = (await context.dns.query(name, "A")).status === "servfail";
+    return { state: rejected ? "bogus" : "proved", iterations };
+  }
+  // A resolver in between may have left the proof out.
+  return { state: kind === "unproved" && authoritative ? "bogus" : "unknown", iterations };
 }
 
 /** What we cannot verify counts only where a validating resolver refuses it too, if there is one. */
@@ -273,7 +325,9 @@ async function askZone(context: CheckContext, name: string, type: RecordType): P
     if (server === undefined) continue;
     try {
       const answer = await context.dns.query(name, type, { server, dnssec: true });
-      if (answer.authoritative) return answer;
+      // A server without EDNS says so by an error, which is no answer about the zone.
+      if (answer.authoritative && ["ok", "nodata", "nxdomain"].includes(answer.status))
+        return answer;
     } catch (error) {
       if (!(error instanceof NetError)) throw error;
     }

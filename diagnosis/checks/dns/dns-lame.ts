@@ -1,13 +1,15 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
+import type { DnsAnswer } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
 import { type NameServer, nameServers } from "./name-servers.ts";
 import { NO_NAME_SERVERS } from "./reasons.ts";
 
 /**
  * Every delegated name server answers for the zone with authority (AA bit, RFC 1035 §4.1.1). One that
- * does not is a lame delegation (RFC 1912 §2.8; RFC 9499 §7).
+ * does not is a lame delegation (RFC 1912 §2.8; RFC 9499 §7). Its name is no alias (RFC 2181 §10.3) and leads
+ * to public addresses. One that gives us no answer while others do may be down; that is said with a "may".
  */
 export const dnsLame = defineCheck({
   id: "dns-lame",
@@ -24,6 +26,7 @@ export const dnsLame = defineCheck({
   },
   source: [
     { title: "RFC 1912 §2.8", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.8" },
+    { title: "RFC 2181 §10.3", url: "https://www.rfc-editor.org/rfc/rfc2181#section-10.3" },
     { title: "RFC 9499 §7", url: "https://www.rfc-editor.org/rfc/rfc9499#section-7" },
   ],
   outcomes: {
@@ -51,38 +54,105 @@ export const dnsLame = defineCheck({
         en: "Name server {subject} has no address.",
       },
     },
+    special: {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "ネームサーバー{subject}の名前が、外部から届かないアドレス（{dns.specialAddresses}）を指しています。",
+        en: "The name of name server {subject} leads to an address that nobody can reach from outside ({dns.specialAddresses}).",
+      },
+    },
+    alias: {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "NSレコードが別名（{subject}）を指しています。NSは別名を指してはならず、このサーバーを使わないリゾルバーがあります。",
+        en: "An NS record points to an alias ({subject}), which is not allowed. Some resolvers do not use that server.",
+      },
+    },
+    silent: {
+      state: "warn",
+      severity: "medium",
+      text: {
+        ja: "ネームサーバー{subject}は、UDPでもTCPでも応答がありませんでした。停止しているおそれがあります。",
+        en: "Name server {subject} gave no answer over UDP or TCP and may be down.",
+      },
+    },
   },
-  async run(context) {
+  async run(context): Promise<readonly Observation<Outcome>[] | Observation<Outcome>> {
     const servers = await nameServers(context);
     if (servers.length === 0) return inconclusive(NO_NAME_SERVERS);
-    const seen = (await Promise.all(servers.map((server) => ask(context, server)))).flat();
+    const asked = await Promise.all(servers.map((server) => ask(context, server)));
+    // Where none answers, it may be us who are cut off.
+    const someAnswer = asked.some((one) => !one.some(({ outcome }) => outcome === "silent"));
+    const seen = asked
+      .flat()
+      .map((one) =>
+        one.outcome === "silent" && !someAnswer
+          ? { ...inconclusive(NET_REASONS.timeout), subject: one.subject ?? "" }
+          : one,
+      );
     if (seen.length > 0) return seen;
     const facts = [{ name: "dns.nameServers", value: servers.map((server) => server.name) }];
     return { outcome: "authoritative", facts };
   },
 });
 
+type Outcome = "authoritative" | "lame" | "unresolvable" | "special" | "alias" | "silent";
+
 /** What is wrong with a server; nothing when it answers with authority at every address. */
-async function ask(
-  context: CheckContext,
-  { name, addresses, failure }: NameServer,
-): Promise<Observation<"lame" | "unresolvable">[]> {
-  if (failure === "no-address") {
-    const facts = [{ name: "dns.record", value: `${context.target.domain} NS ${name}` }];
-    return [{ outcome: "unresolvable", subject: name, facts }];
+async function ask(context: CheckContext, server: NameServer): Promise<Observation<Outcome>[]> {
+  const { name, failure, special, isAlias } = server;
+  const record = { name: "dns.record", value: `${context.target.domain} NS ${name}` };
+  const found: Observation<Outcome>[] = [];
+  if (isAlias) found.push({ outcome: "alias", subject: name, facts: [record] });
+  if (special.length > 0) {
+    const facts = [record, { name: "dns.specialAddresses", value: special }];
+    found.push({ outcome: "special", subject: name, facts });
   }
-  if (failure !== null) return [{ ...inconclusive(NET_REASONS[failure]), subject: name }];
+  if (failure === null) return [...found, ...(await atEachAddress(context, server))];
+  if (found.length > 0) return found;
+  if (failure === "no-address")
+    return [{ outcome: "unresolvable", subject: name, facts: [record] }];
+  return [{ ...inconclusive(NET_REASONS[failure]), subject: name }];
+}
+
+async function atEachAddress(
+  context: CheckContext,
+  { name, addresses }: NameServer,
+): Promise<Observation<Outcome>[]> {
   for (const address of addresses) {
-    try {
-      const answer = await context.dns.query(context.target.domain, "SOA", { server: address });
-      if (answer.status === "ok" && answer.authoritative) continue;
-      const said = answer.authoritative ? answer.rcode : `${answer.rcode}, AA=0`;
-      const facts = [{ name: "dns.answer", value: said }];
-      return [{ outcome: "lame", subject: name, place: { host: name, address }, facts }];
-    } catch (error) {
-      if (!(error instanceof NetError)) throw error;
-      return [{ ...inconclusive(NET_REASONS[error.code]), subject: name }];
+    const answer = await soaAt(context, address);
+    if (answer instanceof NetError) {
+      if (!SILENCE.includes(answer.code))
+        return [{ ...inconclusive(NET_REASONS[answer.code]), subject: name }];
+      const facts = [{ name: "reason", value: answer.code }];
+      return [{ outcome: "silent", subject: name, place: { host: name, address }, facts }];
     }
+    if (answer.status === "ok" && answer.authoritative) continue;
+    const said = answer.authoritative ? answer.rcode : `${answer.rcode}, AA=0`;
+    const facts = [{ name: "dns.answer", value: said }];
+    return [{ outcome: "lame", subject: name, place: { host: name, address }, facts }];
   }
   return [];
+}
+
+const SILENCE = ["timeout", "closed", "reset"];
+
+/** By UDP, and where that brings nothing once more by TCP. */
+async function soaAt(context: CheckContext, server: string): Promise<DnsAnswer | NetError> {
+  const { domain } = context.target;
+  for (const transport of ["udp", "tcp"] as const) {
+    try {
+      return await context.dns.query(
+        domain,
+        "SOA",
+        transport === "udp" ? { server } : { server, transport },
+      );
+    } catch (error) {
+      if (!(error instanceof NetError) || ["budget", "aborted"].includes(error.code)) throw error;
+      if (transport === "tcp" || !SILENCE.includes(error.code)) return error;
+    }
+  }
+  return new NetError("timeout", server);
 }

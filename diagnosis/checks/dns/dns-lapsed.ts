@@ -1,9 +1,10 @@
-import { parse } from "tldts";
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { elementsOf, resolver } from "../page/elements.ts";
 import { aliasChain } from "./alias-chain.ts";
+import { type Registrable, registrableOf } from "./aliases/registration.ts";
+import { registryWord } from "./aliases/registry-word.ts";
 import { mailHosts } from "./mail-hosts.ts";
 import { nameServers } from "./name-servers.ts";
 import { plainName } from "./names.ts";
@@ -14,9 +15,11 @@ import { parseSpf, spfRecords } from "./spf-records.ts";
 const MAX_DOMAINS = 40;
 
 /**
- * What the host relies on lies under a domain that nobody has registered: whoever registers it answers for
- * the alias, runs the name server, receives the mail, may send by the SPF, or writes the script (as
- * can-i-take-over-xyz describes for aliases; RFC 1912 §2.4). Asks DNS only, for the NS of each domain.
+ * What the host relies on lies under a domain that nobody has registered: a stranger who registers it answers
+ * for the alias, runs the name server, receives the mail, may send by the SPF, or writes the script (as
+ * can-i-take-over-xyz describes for aliases; RFC 1912 §2.4). Only a domain right below an ICANN suffix can be
+ * registered; critical wants a suffix that is open to anyone and the registry's own denial, verified. Asks DNS
+ * only.
  */
 export const dnsLapsed = defineCheck({
   id: "dns-lapsed",
@@ -40,8 +43,8 @@ export const dnsLapsed = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "依存先のドメインはすべて登録されています。",
-        en: "Every domain you rely on is registered.",
+        ja: "依存先に、第三者が取得できるドメインはありません。",
+        en: "You rely on no domain that a stranger can register.",
       },
     },
     lapsed: {
@@ -52,35 +55,52 @@ export const dnsLapsed = defineCheck({
         en: "{lapsed.kind} {lapsed.name} is under {subject}, which is not registered, so anyone can buy it.",
       },
     },
+    unregistered: {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "{lapsed.kind}の{lapsed.name}は、DNSに存在しないドメイン（{subject}）の下にあり、第三者が取得できるおそれがあります。",
+        en: "{lapsed.kind} {lapsed.name} is under {subject}, which does not exist in DNS. A stranger may be able to register it.",
+      },
+    },
   },
   async run(context) {
-    const byDomain = new Map<string, Reference>();
+    const byDomain = new Map<string, Reference & Registrable>();
     for (const reference of await references(context)) {
-      const { domain, isIcann, isPrivate } = parse(reference.name, { allowPrivateDomains: true });
-      const special = /\.(?:test|example)$/.test(reference.name);
-      if (domain === null || (!isIcann && !isPrivate && !special)) continue;
-      if (domain !== context.target.domain && !byDomain.has(domain))
-        byDomain.set(domain, reference);
+      const above = registrableOf(reference.name, context.data.suffixes);
+      // What nobody can register is no danger, whether it is there or not.
+      if (above === null || above.registration === "closed") continue;
+      const { domain } = above;
+      const isOwn =
+        domain === context.target.domain || context.target.domain.endsWith(`.${domain}`);
+      if (!isOwn && !byDomain.has(domain)) byDomain.set(domain, { ...reference, ...above });
     }
     const examined = [...byDomain].slice(0, MAX_DOMAINS);
     const left = [...byDomain.keys()].slice(MAX_DOMAINS);
     const found = await Promise.all(
-      examined.map(async ([domain, { kind, name }]): Promise<Observation<"lapsed">[]> => {
-        if (await exists(context, domain)) return [];
+      examined.map(async ([domain, { kind, name, registration }]): Promise<Lapse[]> => {
+        const word = await registryWord(context, domain);
+        if (word === "exists") return [];
+        const isSure = registration === "open" && word === "verified";
         const facts = [
           { name: "lapsed.kind", value: kind },
           { name: "lapsed.name", value: name },
+          { name: "lapsed.registration", value: registration },
+          { name: "lapsed.verified", value: word === "verified" },
         ];
-        return [{ outcome: "lapsed", subject: domain, facts }];
+        const cause = { kind: "name", name: domain } as const;
+        return [{ outcome: isSure ? "lapsed" : "unregistered", subject: domain, facts, cause }];
       }),
     );
-    const reported: Observation<"lapsed">[] = found.flat();
+    const reported: Lapse[] = found.flat();
     if (left.length > 0)
       reported.push(inconclusive(DOMAINS_LEFT, [{ name: "lapsed.unexamined", value: left }]));
     const facts = [{ name: "lapsed.domains", value: [...byDomain.keys()] }];
     return reported.length > 0 ? reported : { outcome: "registered", facts };
   },
 });
+
+type Lapse = Observation<"lapsed" | "unregistered">;
 
 interface Reference {
   readonly kind: "CNAME" | "NS" | "MX" | "SPF" | "script";
@@ -97,8 +117,8 @@ async function references(context: CheckContext): Promise<readonly Reference[]> 
 }
 
 async function aliases(context: CheckContext): Promise<readonly Reference[]> {
-  const chain = await aliasChain(context, { checkingDisabled: true });
-  return chain.map((name) => ({ kind: "CNAME", name }));
+  const { targets } = await aliasChain(context);
+  return targets.map((name) => ({ kind: "CNAME", name }));
 }
 
 async function servers(context: CheckContext): Promise<readonly Reference[]> {
@@ -136,10 +156,4 @@ async function scripts({ http }: CheckContext): Promise<readonly Reference[]> {
     if (["budget", "aborted", "busy"].includes(error.code)) throw error;
     return [];
   }
-}
-
-/** False only where DNS says that the whole domain does not exist; a failing resolver proves nothing. */
-async function exists({ dns }: CheckContext, domain: string): Promise<boolean> {
-  const answer = await dns.query(domain, "NS", { checkingDisabled: true });
-  return answer.status !== "nxdomain";
 }

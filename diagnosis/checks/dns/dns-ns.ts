@@ -5,7 +5,8 @@ import { NO_NAME_SERVERS } from "./reasons.ts";
 
 /**
  * Two or more name servers, in different networks. RFC 2182 §3.1 asks for servers that are topologically
- * and geographically dispersed; seen from outside, that is another /24 of IPv4 or /48 of IPv6.
+ * and geographically dispersed; seen from outside, that is another /24 of IPv4 or /48 of IPv6. One of them at
+ * least has to be reachable over IPv4 (RFC 3901 §3).
  */
 export const dnsNs = defineCheck({
   id: "dns-ns",
@@ -22,6 +23,7 @@ export const dnsNs = defineCheck({
   },
   source: [
     { title: "RFC 2182 §3.1, §5", url: "https://www.rfc-editor.org/rfc/rfc2182#section-3.1" },
+    { title: "RFC 3901 §3", url: "https://www.rfc-editor.org/rfc/rfc3901#section-3" },
   ],
   outcomes: {
     diverse: {
@@ -38,6 +40,14 @@ export const dnsNs = defineCheck({
       text: {
         ja: "ネームサーバーが一台（{dns.nameServers}）しかありません。",
         en: "There is only one name server ({dns.nameServers}).",
+      },
+    },
+    "ipv6-only": {
+      state: "fail",
+      severity: "medium",
+      text: {
+        ja: "ネームサーバー（{dns.nameServers}）にIPv4アドレスが一つもなく、IPv4だけを使うリゾルバーからは名前を引けません。",
+        en: "No name server ({dns.nameServers}) has an IPv4 address, so resolvers that use IPv4 alone cannot look up the domain.",
       },
     },
     "same-network": {
@@ -58,6 +68,13 @@ export const dnsNs = defineCheck({
       { name: "dns.networkCount", value: networks.size },
     ];
     if (servers.length === 0) return inconclusive(NO_NAME_SERVERS, facts);
+    if (
+      servers.every(
+        ({ hasV4, isAlias, special, failure }) =>
+          hasV4 === false && failure !== "no-address" && special.length === 0 && !isAlias,
+      )
+    )
+      return { outcome: "ipv6-only", facts };
     if (servers.length === 1) return { outcome: "single", facts };
     if (isDiverse(servers)) return { outcome: "diverse", facts };
     // A server that could not be located may be the one in another network.

@@ -7,6 +7,12 @@ export interface NameServer {
   readonly name: string;
   readonly addresses: readonly string[];
   readonly failure: NetErrorCode | null;
+  /** Addresses that its name has and that nobody can reach from outside: private, loopback and the like. */
+  readonly special: readonly string[];
+  /** Its name is an alias, which no NS record may point to (RFC 2181 §10.3). */
+  readonly isAlias: boolean;
+  /** Its name has an address of IPv4; null where that is not known. */
+  readonly hasV4: boolean | null;
 }
 
 /** Servers asked one by one; the thirteen of the root are the most any zone is known to have. */
@@ -29,10 +35,34 @@ export function nameServers(context: CheckContext): Promise<readonly NameServer[
 }
 
 async function locate(context: CheckContext, name: string): Promise<NameServer> {
+  const published = await addressRecords(context, name);
   try {
-    return { name, addresses: await context.dns.addresses(name), failure: null };
+    const addresses = await context.dns.addresses(name);
+    const special = published.all.filter(
+      (address) => !addresses.includes(address) && !context.dns.isPublic(address),
+    );
+    return { name, addresses, failure: null, ...published, special };
   } catch (error) {
-    if (error instanceof NetError) return { name, addresses: [], failure: error.code };
-    throw error;
+    if (!(error instanceof NetError)) throw error;
+    const special = published.all.filter((address) => !context.dns.isPublic(address));
+    return { name, addresses: [], failure: error.code, ...published, special };
+  }
+}
+
+/** What DNS publishes for a server's name, as it stands. */
+async function addressRecords({ dns }: CheckContext, name: string) {
+  try {
+    const [v4, v6] = await Promise.all([dns.query(name, "A"), dns.query(name, "AAAA")]);
+    const isKnown = [v4, v6].every(({ status }) => ["ok", "nodata", "nxdomain"].includes(status));
+    const all = [...v4.answers, ...v6.answers].flatMap((record) =>
+      record.type === "A" || record.type === "AAAA" ? [record.data] : [],
+    );
+    const isAlias = v4.answers.some(
+      (record) => record.type === "CNAME" && plainName(record.name) === name,
+    );
+    return { all, isAlias, hasV4: isKnown ? v4.status === "ok" : null };
+  } catch (error) {
+    if (!(error instanceof NetError) || ["budget", "aborted"].includes(error.code)) throw error;
+    return { all: [], isAlias: false, hasV4: null };
   }
 }

@@ -39,3 +39,23 @@ export const DOMAINS_LEFT: LocalText = {
   ja: "参照している外部ドメインが多く、{lapsed.unexamined}は診断の上限のため確認していません。",
   en: "Many external domains are referred to. Not checked because of the scan's limits: {lapsed.unexamined}.",
 };
+
+export const ALIAS_LOOPS: LocalText = {
+  ja: "別名（CNAME）が循環しており、行き先がないため、対象外です。",
+  en: "Does not apply: the alias (CNAME) goes round in a circle and has no target.",
+};
+
+export const DOMAIN_IS_GONE: LocalText = {
+  ja: "別名の行き先のドメイン全体が存在しません。「失効したドメインへの依存」で報告しています。",
+  en: "Does not apply: the whole domain of the alias's target does not exist, which is reported as reliance on a lapsed domain.",
+};
+
+export const RESOLVER_FAILS: LocalText = {
+  ja: "診断に使うリゾルバーが応答を得られませんでしたが、ドメインの側の問題とは確かめられませんでした。",
+  en: "The resolver used for the scan got no answer, but that is not proved to be the domain's fault.",
+};
+
+export const REJECTED: LocalText = {
+  ja: "検証を行うリゾルバーだけが応答を拒否しています。「DNSSECによる署名」で報告しています。",
+  en: "Does not apply: only validating resolvers reject the answers, which is reported under DNSSEC signatures.",
+};

@@ -37,7 +37,9 @@ export class GuardedDnsClient implements DnsClient {
     this.#setup = setup;
   }
 
-  query(name: string, type: RecordType, options: DnsQueryOptions = {}): Promise<DnsAnswer> {
+  query(given: string, type: RecordType, options: DnsQueryOptions = {}): Promise<DnsAnswer> {
+    // The dot at the end of a record's name stands for the root, which every name ends in.
+    const name = given === "." ? given : given.replace(/\.$/, "");
     const { checkingDisabled, ...usual } = options;
     if (!checkingDisabled || options.dnssec) return this.#asked(name, type, options);
     // What passed validation reads the same without it, and others have mostly asked for it already.
@@ -143,6 +145,7 @@ export class GuardedDnsClient implements DnsClient {
     for (let attempt = 0; attempt < this.#session.limits.dnsTries; attempt += 1) {
       try {
         const packet = await this.#askUdp(question, options, attempt);
+        if (refusesEdns(packet, options)) return await this.#askPlain(question, options);
         return packet.flag_tc ? await this.#askTcp(question, options) : packet;
       } catch (error) {
         if (!(error instanceof NetError) || error.code !== "timeout") throw error;
@@ -159,6 +162,13 @@ export class GuardedDnsClient implements DnsClient {
     return await this.#socketsTo(server ?? this.#resolver(attempt)).use((socket) =>
       exchangeUdp(this.#session, socket, question),
     );
+  }
+
+  /** Without EDNS, for servers that are older than it (RFC 6891 §7). */
+  async #askPlain({ name, type }: WireQuestion, options: DnsQueryOptions): Promise<DecodedPacket> {
+    const question = encodeQuestion(name, type, options, { edns: false });
+    const packet = await this.#askUdp(question, options, 0);
+    return packet.flag_tc ? await this.#askTcp(question, options) : packet;
   }
 
   /** @param to the recursive resolver, or the address of a named server */
@@ -189,6 +199,12 @@ export class GuardedDnsClient implements DnsClient {
     if (!resolver) throw new NetError("dns", "no recursive resolver is configured");
     return resolver;
   }
+}
+
+/** A named server that does not understand the question with EDNS; signatures come with EDNS only. */
+function refusesEdns(packet: DecodedPacket, { server, dnssec }: DnsQueryOptions): boolean {
+  const rcode = "rcode" in packet ? String(packet.rcode) : "";
+  return server !== undefined && !dnssec && ["FORMERR", "NOTIMP"].includes(rcode);
 }
 
 function keyOf(name: string, type: RecordType, options: DnsQueryOptions): string {

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import {
+  type Answer,
   AUTHENTIC_DATA,
   CHECKING_DISABLED,
   type DecodedPacket,
@@ -28,6 +29,7 @@ export function encodeQuestion(
   name: string,
   type: RecordType,
   options: DnsQueryOptions,
+  { edns = true }: { readonly edns?: boolean } = {},
 ): WireQuestion {
   if (name.length > 253 || name.split(".").some((label) => label.length > 63))
     throw new NetError("refused", "not a DNS name");
@@ -43,7 +45,7 @@ export function encodeQuestion(
     id,
     flags,
     questions: [{ name, type }],
-    ...(type === "AXFR"
+    ...(type === "AXFR" || !edns
       ? {}
       : {
           additionals: [
@@ -88,7 +90,7 @@ export function decodeAnswer(question: WireQuestion, bytes: Uint8Array): Decoded
 /** The answer in the engine's own words. */
 export function toAnswer(packet: DecodedPacket, type: RecordType): DnsAnswer {
   const rcode = String("rcode" in packet ? packet.rcode : "NOERROR");
-  const answers = packet.answers ?? [];
+  const answers = distinct(packet.answers ?? []);
   return {
     status: statusOf(
       rcode,
@@ -102,6 +104,19 @@ export function toAnswer(packet: DecodedPacket, type: RecordType): DnsAnswer {
     authorities: packet.authorities ?? [],
     additionals: packet.additionals ?? [],
   };
+}
+
+/** A record set holds each record once, however often a server writes it (RFC 2181 §5). */
+function distinct(answers: readonly Answer[]): readonly Answer[] {
+  if (answers.length < 2) return answers;
+  const seen = new Set<string>();
+  return answers.filter((record) => {
+    if (record.type === "OPT") return true;
+    const key = `${record.name.toLowerCase()} ${record.type} ${JSON.stringify(record.data)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 function statusOf(rcode: string, found: boolean): DnsAnswer["status"] {

@@ -14,6 +14,12 @@ const REMOVED = recipes({
 });
 
 export const NAME_RECIPES: Recipes = {
+  "dns-resolves": TWO_SERVERS,
+  "dns-alias": recipes({
+    BIND: "; example.jp. IN CNAME site.provider.example.\nexample.jp. IN A 192.0.2.80\nexample.jp. IN AAAA 2001:db8::80",
+    nsupdate: "update delete a.example.jp CNAME\nupdate add a.example.jp 300 A 192.0.2.80\nsend",
+    Cloudflare: "DNS > Records > @ > CNAME (flattened)",
+  }),
   "dns-ns": TWO_SERVERS,
   "dns-lame": TWO_SERVERS,
   "dns-delegation": TWO_SERVERS,

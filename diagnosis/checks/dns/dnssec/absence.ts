@@ -1,47 +1,92 @@
 import { createHash } from "node:crypto";
-import type { Answer, DnskeyAnswer } from "dns-packet";
+import type { Answer, DnskeyAnswer, RecordType } from "dns-packet";
+import { plainName } from "../names.ts";
 import { nameBytes } from "./canonical.ts";
 import { verifySet } from "./validate.ts";
 
-/** How a zone proves that a name directly below it does not exist. */
-export type Absence =
-  | { readonly kind: "proved"; readonly iterations: number }
-  /** Nothing signed says so: a validator refuses the answer. */
-  | { readonly kind: "unproved"; readonly iterations: number };
+/** What the records say of a name, or of one of its types, that is not there. */
+export interface Absence {
+  /**
+   * `proved`: signed records say so. `unproved`: none does, so that a validator refuses the answer. `unknown`:
+   * what is there is nothing that we can judge.
+   */
+  readonly kind: "proved" | "unproved" | "unknown";
+  /** Rounds of NSEC3, 0 without. */
+  readonly iterations: number;
+}
+
+/** Whose proof it is: the zone, its trusted keys and the present in milliseconds. */
+export interface SignedZone {
+  readonly zone: string;
+  readonly keys: readonly DnskeyAnswer[];
+  readonly now: number;
+}
 
 /** Rounds beyond this make validators give up on purpose (RFC 9276 §3.2). */
 const MAX_ROUNDS = 500;
 
 /**
- * Whether the answer's NSEC or NSEC3 records prove that `name`, one label below `zone`, is not there:
- * one that covers it, with a signature that holds (RFC 4035 §5.4, RFC 5155 §8.4). `now` in milliseconds.
+ * Whether the answer's NSEC or NSEC3 records prove that `name` is not there or has no record of this type, in
+ * any form that is in use, with signatures that hold: an NSEC that covers the name (RFC 4035 §5.4), one at the
+ * name itself that lacks the type, as compact denial gives it for names that do not exist (RFC 9824), an NSEC3
+ * that covers the name or one above it, opt-out included, or one at its hash (RFC 5155 §8.4 to §8.6).
  */
 export function proofOfAbsence(
-  zone: string,
-  name: string,
+  { zone, keys, now }: SignedZone,
+  { name, type }: { readonly name: string; readonly type: RecordType },
   authorities: readonly Answer[],
-  keys: readonly DnskeyAnswer[],
-  now: number,
 ): Absence {
   const iterations = Math.max(
     0,
     ...authorities.map((record) => (record.type === "NSEC3" ? record.data.iterations : 0)),
   );
-  const proved = authorities.some((record) => {
-    if (record.type !== "NSEC" && record.type !== "NSEC3") return false;
+  const isSigned = (record: Proof) => {
     const own = authorities.filter(
-      (other) => other.type !== "OPT" && other.name.toLowerCase() === record.name.toLowerCase(),
+      (other) => other.type !== "OPT" && plainName(other.name) === plainName(record.name),
     );
-    if (verifySet(zone, own, record.type, keys, now).state !== "valid") return false;
-    return record.type === "NSEC"
-      ? isBetween(order(record.name), order(name), order(record.data.nextDomain))
-      : isBetween(
-          base32hex(record.name.split(".")[0] ?? ""),
-          hashOf(name, record.data),
-          record.data.nextDomain,
-        );
-  });
+    return verifySet(zone, own, record.type, keys, now).state === "valid";
+  };
+  const records = authorities.filter(
+    (record): record is Proof => record.type === "NSEC" || record.type === "NSEC3",
+  );
+  if (records.some(isBeyondUs)) return { kind: "unknown", iterations };
+  const proved = records.some((record) => speaksOf(record, zone, name, type) && isSigned(record));
   return { kind: proved ? "proved" : "unproved", iterations };
+}
+
+type Proof = Extract<Answer, { type: "NSEC" } | { type: "NSEC3" }>;
+
+/** Hashes and rounds that nobody asks for, and names of bytes that are no text, which we cannot compare. */
+function isBeyondUs(record: Proof): boolean {
+  if (record.type === "NSEC") return `${record.name}${record.data.nextDomain}`.includes("\uFFFD");
+  return record.data.algorithm !== 1 || record.data.iterations > MAX_ROUNDS;
+}
+
+function speaksOf(record: Proof, zone: string, name: string, type: RecordType): boolean {
+  const lacks = !record.data.rrtypes.includes(type) && !record.data.rrtypes.includes("CNAME");
+  if (record.type === "NSEC") {
+    const owner = plainName(record.name);
+    if (owner === name) return lacks;
+    if (name.endsWith(`.${owner}`) && isCut(record)) return false;
+    return isBetween(order(owner), order(name), order(record.data.nextDomain));
+  }
+  const owner = base32hex(record.name.split(".")[0] ?? "");
+  if (owner.equals(hashOf(name, record.data))) return lacks;
+  // The name itself, or the first of those above it that is not there either ("next closer", §8.3).
+  return namesDownTo(name, zone).some((at) =>
+    isBetween(owner, hashOf(at, record.data), record.data.nextDomain),
+  );
+}
+
+/** Below a delegation or a DNAME the zone's own NSEC says nothing (RFC 6840 §4.1). */
+function isCut({ data: { rrtypes } }: Proof): boolean {
+  return (rrtypes.includes("NS") && !rrtypes.includes("SOA")) || rrtypes.includes("DNAME");
+}
+
+function namesDownTo(name: string, zone: string): readonly string[] {
+  const labels = name.split(".");
+  const depth = labels.length - (zone === "" ? 0 : zone.split(".").length);
+  return Array.from({ length: Math.max(1, depth) }, (_, at) => labels.slice(at).join("."));
 }
 
 /** The hashed owner name of NSEC3 (RFC 5155 §5); SHA-1 is the only one there is. */

@@ -59,6 +59,16 @@ export function verifies(key: DnskeyAnswer, bytes: Buffer, signature: Buffer): b
   }
 }
 
+/** Length of an RSA key's modulus; null for keys of another kind. */
+export function keyBits({ data: { algorithm, key } }: DnskeyAnswer): number | null {
+  if (![5, 7, 8, 10].includes(algorithm)) return null;
+  const { n = "" } = jwkOf(algorithm, key);
+  const modulus = Buffer.from(n, "base64url");
+  const first = modulus.findIndex((byte) => byte !== 0);
+  if (first === -1) return 0;
+  return (modulus.length - first) * 8 - Math.clz32(modulus[first] ?? 0) + 24;
+}
+
 function publicKey({ data: { algorithm, key } }: DnskeyAnswer): KeyObject {
   return createPublicKey({ key: jwkOf(algorithm, key), format: "jwk" });
 }
