@@ -1,6 +1,5 @@
 import { createPublicKey } from "node:crypto";
 import type { CheckContext } from "../../engine/context.ts";
-import { tagsOf } from "./dmarc/record.ts";
 
 /** A public key as a DKIM record holds it. */
 export interface DkimKey {
@@ -11,6 +10,8 @@ export interface DkimKey {
 /** What is published for one selector; `key` is null where none can be read. */
 export interface DkimRecord {
   readonly texts: readonly string[];
+  /** Several records hold a key: which of them a receiver takes is undefined (RFC 6376 §3.6.2.2). */
+  readonly several: boolean;
   readonly record: ReadonlyMap<string, string> | null;
   readonly key: DkimKey | null;
 }
@@ -18,11 +19,25 @@ export interface DkimRecord {
 /** Asks for the key of a selector of the target's domain (RFC 6376 §3.6.1). Throws NetError `dns`. */
 export async function dkimKey(context: CheckContext, selector: string): Promise<DkimRecord> {
   const texts = await context.dns.texts(`${selector}._domainkey.${context.target.domain}`);
-  const record = texts.map(tagsOf).find((tags) => tags.has("p")) ?? null;
-  if (record === null || isRevoked(record) || (record.get("v") ?? "DKIM1") !== "DKIM1")
-    return { texts, record, key: null };
+  const records = texts.map(dkimTags).filter((tags) => tags.has("p"));
+  const record = records[0] ?? null;
+  const several = records.length > 1;
+  const isReadable = record !== null && (record.get("v") ?? "DKIM1") === "DKIM1";
+  if (!isReadable || several || isRevoked(record)) return { texts, several, record, key: null };
   const bytes = Buffer.from(publicKey(record), "base64");
-  return { texts, record, key: keyOf(record.get("k")?.toLowerCase() ?? "rsa", bytes) };
+  return { texts, several, record, key: keyOf(record.get("k")?.toLowerCase() ?? "rsa", bytes) };
+}
+
+/** The tags of a key record; their names are in lower case, and none stands twice (RFC 6376 §3.2). */
+function dkimTags(text: string): ReadonlyMap<string, string> {
+  const tags = new Map<string, string>();
+  for (const part of text.split(";")) {
+    const at = part.indexOf("=");
+    const name = part.slice(0, Math.max(0, at)).trim();
+    if (tags.has(name)) return new Map([["p", "?"]]);
+    if (name !== "") tags.set(name, part.slice(at + 1).trim());
+  }
+  return tags;
 }
 
 /** An empty `p` withdraws the key. */

@@ -1,13 +1,12 @@
-import { createHash, type X509Certificate } from "node:crypto";
-import type { TlsaData } from "dns-packet";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { resolverValidates } from "../dns/dnssec/resolver.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
 import { NO_VALIDATION } from "../dns/reasons.ts";
+import { isPinned, mailTlsa, usableOf } from "./dane.ts";
 import { eachServer } from "./each-server.ts";
-import { MAIL_SERVER_SILENT, NO_MAIL } from "./reasons.ts";
+import { MAIL_SERVER_SILENT, NO_MAIL, TURNED_AWAY } from "./reasons.ts";
 import { type SmtpEncryption, smtpEncryption } from "./smtp-dialogue.ts";
 
 type Outcome = "matching" | "absent" | "unsigned" | "unusable" | "mismatch" | "unencrypted";
@@ -90,31 +89,38 @@ export const mailDane = defineCheck({
 
 async function judge(context: CheckContext, server: string): Promise<Observation<Outcome>> {
   const about = { subject: server, place: { host: server, port: 25 } };
-  const answer = await context.dns.query(`_25._tcp.${server}`, "TLSA", { dnssec: true });
-  if (!["ok", "nodata", "nxdomain"].includes(answer.status))
-    throw new NetError("dns", `TLSA of ${server}: ${answer.rcode}`);
-  const records = answer.answers.flatMap((record) => (record.type === "TLSA" ? [record.data] : []));
+  const { records, authenticated } = await mailTlsa(context, server);
   const facts = [
     { name: "dane.present", value: records.length > 0 },
-    { name: "dane.authenticated", value: answer.authenticated },
+    { name: "dane.authenticated", value: authenticated },
   ];
   if (records.length === 0) return { ...about, outcome: "absent", facts };
-  if (!answer.authenticated) {
+  if (!authenticated) {
     if (await resolverValidates(context)) return { ...about, outcome: "unsigned", facts };
     return { ...inconclusive(NO_VALIDATION, facts), ...about };
   }
   const seen = await encryption(context, server);
-  if (seen instanceof NetError || (seen.kind === "failed" && seen.reason === "timeout")) {
-    const reason = seen instanceof NetError ? seen.code : seen.reason;
+  if (seen instanceof NetError) return silent(seen.code);
+  if (seen.kind === "turned-away") {
+    const said = [...facts, { name: "smtp.reply", value: seen.reply }];
+    return { ...inconclusive(TURNED_AWAY, said), ...about };
+  }
+  if (seen.kind === "failed" && NO_ANSWER.includes(seen.reason)) return silent(seen.reason);
+  if (seen.kind !== "encrypted") return { ...about, outcome: "unencrypted", facts };
+  const usable = usableOf(records);
+  if (usable.length === 0) return { ...about, outcome: "unusable", facts };
+  const names = { server, domain: context.target.domain, now: context.clock.now() };
+  const matches = usable.some((record) => isPinned(record, seen.session, names));
+  return { ...about, outcome: matches ? "matching" : "mismatch", facts };
+
+  function silent(reason: string): Observation<Outcome> {
     const silence = [...facts, { name: "reason", value: reason }];
     return { ...inconclusive(MAIL_SERVER_SILENT, silence), ...about };
   }
-  if (seen.kind !== "encrypted") return { ...about, outcome: "unencrypted", facts };
-  const usable = records.filter(isUsable);
-  if (usable.length === 0) return { ...about, outcome: "unusable", facts };
-  const matches = usable.some((record) => isMatch(record, seen.session.certificates));
-  return { ...about, outcome: matches ? "matching" : "mismatch", facts };
 }
+
+/** A handshake that ends in silence or a cut connection is no refusal of encryption. */
+const NO_ANSWER = ["timeout", "reset", "unreachable"];
 
 async function encryption(
   context: CheckContext,
@@ -126,23 +132,4 @@ async function encryption(
     if (error instanceof NetError) return error;
     throw error;
   }
-}
-
-/** Senders pass over other usages, selectors and digests (RFC 7672 §3.1.3, RFC 6698 §4.1). */
-function isUsable({ usage, selector, matchingType }: TlsaData): boolean {
-  return [2, 3].includes(usage) && [0, 1].includes(selector) && [0, 1, 2].includes(matchingType);
-}
-
-/** Usage 3 names the server's own certificate or key, usage 2 one above it (RFC 6698 §2.1). */
-function isMatch(record: TlsaData, chain: readonly X509Certificate[]): boolean {
-  const candidates = record.usage === 3 ? chain.slice(0, 1) : chain.slice(1);
-  return candidates.some((certificate) => {
-    const part =
-      record.selector === 0
-        ? certificate.raw
-        : certificate.publicKey.export({ format: "der", type: "spki" });
-    const hash = { 1: "sha256", 2: "sha512" }[record.matchingType];
-    const value = hash === undefined ? part : createHash(hash).update(part).digest();
-    return value.equals(record.certificate);
-  });
 }

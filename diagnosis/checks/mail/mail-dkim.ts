@@ -12,6 +12,7 @@ type Outcome =
   | "not-mail"
   | "missing"
   | "revoked"
+  | "multiple"
   | "malformed";
 
 /**
@@ -34,6 +35,7 @@ export const mailDkim = defineCheck({
   },
   source: [
     { title: "RFC 6376 §3.6.1", url: "https://www.rfc-editor.org/rfc/rfc6376#section-3.6.1" },
+    { title: "RFC 6376 §3.6.2.2", url: "https://www.rfc-editor.org/rfc/rfc6376#section-3.6.2.2" },
     { title: "RFC 8301 §3.2", url: "https://www.rfc-editor.org/rfc/rfc8301#section-3.2" },
   ],
   outcomes: {
@@ -101,6 +103,14 @@ export const mailDkim = defineCheck({
         en: "The record of selector {subject} contains no readable key.",
       },
     },
+    multiple: {
+      state: "warn",
+      severity: "medium",
+      text: {
+        ja: "セレクター{subject}に鍵のレコードが複数あり、受信側がどれを使うかは決まっていません。正規のメールの検証が失敗することがあります。",
+        en: "Selector {subject} has several key records, and receivers differ in which they use. Legitimate mail may fail verification.",
+      },
+    },
     revoked: {
       state: "info",
       severity: "info",
@@ -118,8 +128,9 @@ export const mailDkim = defineCheck({
 });
 
 async function judge(context: CheckContext, selector: string): Promise<Observation<Outcome>> {
-  const { texts, record, key } = await dkimKey(context, selector);
+  const { texts, several, record, key } = await dkimKey(context, selector);
   const published = { name: "dkim.record", value: texts };
+  if (several) return { outcome: "multiple", subject: selector, facts: [published] };
   if (record === null) return { outcome: "missing", subject: selector, facts: [published] };
   if (isRevoked(record)) return { outcome: "revoked", subject: selector, facts: [published] };
   if (key === null) return { outcome: "malformed", subject: selector, facts: [published] };

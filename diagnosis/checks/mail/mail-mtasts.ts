@@ -65,6 +65,14 @@ export const mailMtasts = defineCheck({
         en: "The MTA-STS policy is in mode “{mtasts.mode}”, so encryption is not enforced.",
       },
     },
+    "not-kept": {
+      state: "warn",
+      severity: "low",
+      text: {
+        ja: "MTA-STSのポリシーの有効期間（max_age）が{mtasts.maxAge}のため、送信側に保持されず、割り込みを防げません。",
+        en: "The MTA-STS policy is kept for {mtasts.maxAge} only (max_age), so senders forget it before it can protect anything.",
+      },
+    },
     "mx-mismatch": {
       state: "warn",
       severity: "low",
@@ -97,11 +105,18 @@ export const mailMtasts = defineCheck({
     const facts = [
       { name: "mtasts.mode", value: policy.mode },
       { name: "mtasts.unlisted", value: unlisted },
+      { name: "mtasts.maxAge", value: policy.maxAge, unit: "seconds" as const },
     ];
     if (policy.mode !== "enforce") return { outcome: "not-enforced", facts };
-    return { outcome: unlisted.length > 0 ? "mx-mismatch" : "enforced", facts };
+    if (unlisted.length > 0) return { outcome: "mx-mismatch", facts };
+    return { outcome: policy.maxAge < SHORTEST_AGE ? "not-kept" : "enforced", facts };
   },
 });
+
+/** A policy is for weeks (RFC 8461 §3.2, §10.2); below a day it is gone before the next mail. */
+const SHORTEST_AGE = 86_400;
+/** The most that `max_age` may say (§3.2). */
+const LONGEST_AGE = 31_557_600;
 
 /** A cut connection or a bad certificate is the target's fault here; our own limits are not. */
 const OURS = ["budget", "aborted", "busy", "refused"];
@@ -122,9 +137,14 @@ async function fetchPolicy(
   }
 }
 
+/** The policy; null where a field that has to be there is not, or says nothing (§3.2). */
 function parsed(text: string) {
   try {
-    return parsePolicy(text);
+    const policy = parsePolicy(text);
+    const [, age = ""] =
+      /^max_age[ \t]*:[ \t]*(\d{1,10})[ \t]*$/m.exec(text.replaceAll("\r", "")) ?? [];
+    const maxAge = Number(age);
+    return age === "" || maxAge > LONGEST_AGE ? null : { ...policy, maxAge };
   } catch {
     return null;
   }

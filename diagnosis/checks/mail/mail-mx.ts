@@ -5,7 +5,7 @@ import { NetError } from "../../net/net-error.ts";
 import { canonicalAddress } from "../../net/special-ranges.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
 import { eachServer } from "./each-server.ts";
-import { NO_MAIL } from "./reasons.ts";
+import { NO_MAIL, TURNED_AWAY } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 
 type Outcome = "answers" | "absent" | "private" | "refuses" | "old-tls" | "alias" | "literal";
@@ -14,7 +14,9 @@ const OLD = ["TLSv1", "TLSv1.1"];
 
 /**
  * Every mail server that MX records name takes mail: it exists and is no alias (RFC 5321 §5.1, RFC 2181
- * §10.3), has a public address, lets strangers connect and speaks a TLS version that senders still use.
+ * §10.3), has a public address, lets strangers connect and speaks a TLS version that senders still use. A dead
+ * server beside a living one delays mail and loses none (§5.1), and a server that turns us away may take
+ * others' mail: neither is an outage.
  */
 export const mailMx = defineCheck({
   id: "mail-mx",
@@ -51,17 +53,17 @@ export const mailMx = defineCheck({
       "メールサーバー{subject}のアドレスは公開のものではなく、外部から届きません。",
       "Mail server {subject} has no public address and cannot be reached from outside.",
     ),
-    refuses: broken(
-      "メールサーバー{subject}は外部からの接続を拒否します。",
-      "Mail server {subject} refuses connections.",
+    refuses: unsure(
+      "メールサーバー{subject}は、診断する側からの接続を拒否しました。停止しているおそれがあります。",
+      "Mail server {subject} refused this scan's connection and may be down.",
     ),
     "old-tls": broken(
       "メールサーバー{subject}は廃止された{mx.protocol}までしか使えません。",
       "Mail server {subject} speaks nothing newer than {mx.protocol}, which is withdrawn.",
     ),
-    literal: broken(
-      "MXレコードが名前ではなくアドレス（{subject}）を指しています。",
-      "An MX record holds an address ({subject}) instead of a name.",
+    literal: unsure(
+      "MXレコードが名前ではなくアドレス（{subject}）を指しており、送信側によってはメールが届きません。",
+      "An MX record holds an address ({subject}) instead of a name, so some senders may not deliver mail.",
     ),
     alias: {
       state: "warn",
@@ -75,9 +77,19 @@ export const mailMx = defineCheck({
   async run(context) {
     const { names } = await mailHosts(context);
     if (names.length === 0) return notApplicable(NO_MAIL);
-    return eachServer(names, (name) => judge(context, name));
+    const seen = await eachServer(names, (name) => judge(context, name));
+    // Only where every server is known to be dead is the mail lost.
+    const isLost = seen.every(({ outcome }) => DEAD.includes(outcome));
+    return isLost ? seen : seen.map(milder);
   },
 });
+
+const DEAD = ["absent", "private", "literal", "refuses", "old-tls"];
+
+function milder(seen: Observation<Outcome>): Observation<Outcome> {
+  const isHigh = ["absent", "private", "old-tls"].includes(seen.outcome);
+  return isHigh ? { ...seen, severity: "medium" } : seen;
+}
 
 async function judge(context: CheckContext, server: string): Promise<Observation<Outcome>> {
   const about = { subject: server, place: { host: server, port: 25 } };
@@ -88,6 +100,10 @@ async function judge(context: CheckContext, server: string): Promise<Observation
   const alias = await context.dns.query(server, "CNAME");
   try {
     const seen = await smtpEncryption(context, server);
+    if (seen.kind === "turned-away") {
+      const facts = [record, { name: "smtp.reply", value: seen.reply }];
+      return { ...inconclusive(TURNED_AWAY, facts), ...about };
+    }
     const protocol = seen.kind === "encrypted" ? seen.session.protocol : "";
     const facts = [record, { name: "mx.protocol", value: protocol }];
     if (OLD.includes(protocol)) return { ...about, outcome: "old-tls", facts };
@@ -117,4 +133,8 @@ async function withoutAddress(context: CheckContext, server: string) {
 
 function broken(ja: string, en: string) {
   return { state: "fail", severity: "high", text: { ja, en } } as const;
+}
+
+function unsure(ja: string, en: string) {
+  return { state: "fail", severity: "medium", text: { ja, en } } as const;
 }

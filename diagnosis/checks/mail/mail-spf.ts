@@ -1,6 +1,7 @@
-import { defineCheck } from "../../engine/check.ts";
+import { defineCheck, inconclusive } from "../../engine/check.ts";
 import type { Fact } from "../../engine/finding.ts";
 import { spfRecords } from "../dns/spf-records.ts";
+import { SPF_DEPENDS } from "./reasons.ts";
 import { senderPolicy } from "./sender-policy.ts";
 import { domainSpf } from "./spf/domain-spf.ts";
 
@@ -101,6 +102,7 @@ export const mailSpf = defineCheck({
     if (records.length > 0) facts.push({ name: "spf.record", value: records });
     if ("term" in result)
       facts.push({ name: "spf.term", value: result.term }, { name: "spf.at", value: result.at });
+    if (result.kind === "depends") return inconclusive(SPF_DEPENDS, facts);
     if (result.kind !== "policy") return { outcome: result.kind, facts };
     facts.push(
       { name: "spf.lookups", value: result.lookups },

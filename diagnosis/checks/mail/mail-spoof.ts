@@ -1,9 +1,11 @@
-import { defineCheck } from "../../engine/check.ts";
+import { defineCheck, inconclusive } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
+import { spfRecords } from "../dns/spf-records.ts";
 import { dkimKey, isBreakable } from "./dkim-key.ts";
 import { findDmarc } from "./dmarc/tree-walk.ts";
+import { SPF_DEPENDS } from "./reasons.ts";
 import { senderPolicy } from "./sender-policy.ts";
 import { domainSpf } from "./spf/domain-spf.ts";
 
@@ -87,6 +89,7 @@ export const mailSpoof = defineCheck({
         outcome: "signs-all",
         facts: [...facts, { name: "spoof.brokenKeys", value: brokenKeys }],
       };
+    if (spf === "depends") return inconclusive(SPF_DEPENDS, facts);
     if (policy === "quarantine" || policy === "reject") return { outcome: "protected", facts };
     // A record that only watches, or a declared absence of mail, is more than nothing.
     const halfway = (policy === "none" || silent) && restricts;
@@ -133,7 +136,7 @@ async function evidence(context: CheckContext): Promise<Evidence> {
             { name: "dmarc.record", value: found.record.text },
           ]
         : []),
-      { name: "spf.record", value: published.filter((text) => /^v=spf1(?: |$)/i.test(text)) },
+      { name: "spf.record", value: spfRecords(published) },
       { name: "mx.hosts", value: nullMx ? ["."] : names },
     ],
   };

@@ -1,12 +1,14 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import type { TlsSession } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
+import { isPinned, mailTlsa, usableOf } from "./dane.ts";
 import { eachServer } from "./each-server.ts";
-import { MAIL_SERVER_SILENT, NO_MAIL, NO_SUCH_SERVER } from "./reasons.ts";
+import { MAIL_SERVER_SILENT, NO_MAIL, NO_SUCH_SERVER, TURNED_AWAY } from "./reasons.ts";
 import { smtpEncryption } from "./smtp-dialogue.ts";
 
-type Outcome = "encrypted" | "not-offered" | "failed" | "certificate";
+type Outcome = "encrypted" | "pinned" | "not-offered" | "failed" | "certificate";
 
 /**
  * Every mail server offers STARTTLS (RFC 3207) and shows a certificate that is valid for its name, as a
@@ -28,6 +30,7 @@ export const mailStarttls = defineCheck({
   source: [
     { title: "RFC 3207", url: "https://www.rfc-editor.org/rfc/rfc3207" },
     { title: "RFC 8461 §4.1", url: "https://www.rfc-editor.org/rfc/rfc8461#section-4.1" },
+    { title: "RFC 7672 §3.1", url: "https://www.rfc-editor.org/rfc/rfc7672#section-3.1" },
   ],
   outcomes: {
     encrypted: {
@@ -36,6 +39,14 @@ export const mailStarttls = defineCheck({
       text: {
         ja: "メールサーバー{subject}は有効な証明書で暗号化します（{starttls.protocol}）。",
         en: "Mail server {subject} encrypts with a valid certificate ({starttls.protocol}).",
+      },
+    },
+    pinned: {
+      state: "pass",
+      severity: null,
+      text: {
+        ja: "メールサーバー{subject}は、TLSAレコード（DANE）と一致する証明書で暗号化します（{starttls.protocol}）。",
+        en: "Mail server {subject} encrypts with the certificate that its TLSA record (DANE) names ({starttls.protocol}).",
       },
     },
     "not-offered": {
@@ -77,6 +88,10 @@ async function judge(context: CheckContext, server: string): Promise<Observation
     if (seen.kind === "not-offered") {
       return { ...about, outcome: seen.kind, facts: [{ name: "starttls.offered", value: false }] };
     }
+    if (seen.kind === "turned-away") {
+      const facts = [{ name: "smtp.reply", value: seen.reply }];
+      return { ...inconclusive(TURNED_AWAY, facts), ...about };
+    }
     const offered = { name: "starttls.offered", value: true };
     if (seen.kind === "failed") {
       const facts = [offered, { name: "starttls.reason", value: seen.reason }];
@@ -87,6 +102,8 @@ async function judge(context: CheckContext, server: string): Promise<Observation
     const problem = session.trusted ? "name mismatch" : (session.trustError ?? "untrusted");
     const facts = [offered, { name: "starttls.protocol", value: session.protocol }];
     if (session.trusted && named) return { ...about, outcome: "encrypted", facts };
+    if (await isPinnedByDane(context, server, session))
+      return { ...about, outcome: "pinned", facts };
     const trust = { name: "starttls.trustError", value: problem };
     return { ...about, outcome: "certificate", facts: [...facts, trust] };
   } catch (error) {
@@ -97,4 +114,11 @@ async function judge(context: CheckContext, server: string): Promise<Observation
     const facts = [{ name: "reason", value: error.code }];
     return { ...inconclusive(MAIL_SERVER_SILENT, facts), ...about };
   }
+}
+
+/** Senders that check DANE do not look at the authority (RFC 7672 §3.1); the others check no certificate. */
+async function isPinnedByDane(context: CheckContext, server: string, session: TlsSession) {
+  const { records, authenticated } = await mailTlsa(context, server);
+  const names = { server, domain: context.target.domain, now: context.clock.now() };
+  return authenticated && usableOf(records).some((record) => isPinned(record, session, names));
 }

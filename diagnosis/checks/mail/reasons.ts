@@ -29,3 +29,13 @@ export const SERVER_LEFT: LocalText = {
   ja: "メールサーバーが多いため、{subject}は診断の上限により確認していません。",
   en: "There are many mail servers: {subject} was not checked because of the scan's limits.",
 };
+
+export const SPF_DEPENDS: LocalText = {
+  ja: "SPFの参照先が届いたメールごとに変わる書き方（マクロ）のため、一律には判断できませんでした。",
+  en: "The SPF record refers to a name that is made from each message (by a macro), so there is no one verdict.",
+};
+
+export const TURNED_AWAY: LocalText = {
+  ja: "メールサーバーが、診断する側からの接続には応じませんでした（{smtp.reply}）。ほかの送信元にも同じとは限らないため、判断していません。",
+  en: "The mail server turned this scan away ({smtp.reply}). It may treat other senders differently, so this was not judged.",
+};

@@ -51,9 +51,9 @@ export function dmarcRecord(texts: readonly string[]): DmarcRecord | null {
   };
 }
 
-/** The TXT strings that are DMARC records. */
+/** The TXT strings that are DMARC records. The tag's name is of either case, its value is not (RFC 9989 §4.8). */
 export function dmarcTexts(texts: readonly string[]): readonly string[] {
-  return texts.filter((text) => /^v\s*=\s*DMARC1\s*(;|$)/.test(text));
+  return texts.filter((text) => /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(;|$)/.test(text));
 }
 
 /** Splits `tag=value; tag=value`; the first of a repeated tag counts. */

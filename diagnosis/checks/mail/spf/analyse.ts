@@ -1,8 +1,11 @@
 import { type Mechanism, parseSpf, type Qualifier, spfRecords } from "../../dns/spf-records.ts";
+import { expandMacros } from "./macros.ts";
 
 /** What a domain's SPF amounts to: a receiver's verdict on a stranger's message. */
 export type SpfAnalysis =
   | { readonly kind: "absent" | "multiple" }
+  /** What follows is another for each message: a redirect to a name that is made from its address or sender. */
+  | { readonly kind: "depends"; readonly term: string; readonly at: string }
   /** Everything that makes receivers give up with a permanent error, and the term to blame. */
   | {
       readonly kind:
@@ -50,18 +53,22 @@ type Policy = Extract<SpfAnalysis, { kind: "policy" }>;
 /**
  * Judges a domain's SPF as a receiver judges a message from a stranger's address: every term is
  * evaluated, follows `include` and `redirect`, counts lookups and void lookups, and finds records
- * that let everyone pass. Targets with macros depend on the message and are counted only.
+ * that let everyone pass. Macros that mean a domain are expanded; targets made from the message are counted
+ * only.
  */
 export function analyseSpf(domain: string, dns: SpfDns): Promise<SpfAnalysis> {
-  return new Evaluation(dns).domain(domain);
+  return new Evaluation(dns, domain).domain(domain);
 }
 
 class Evaluation {
   readonly #dns: SpfDns;
+  /** The domain of the message that is judged. */
+  readonly #sender: string;
   readonly #tally: Tally = { lookups: 0, voids: 0, share: 0, wide: [] };
 
-  constructor(dns: SpfDns) {
+  constructor(dns: SpfDns, sender: string) {
     this.#dns = dns;
+    this.#sender = sender;
   }
 
   async domain(at: string): Promise<SpfAnalysis> {
@@ -81,14 +88,15 @@ class Evaluation {
 
   /** The verdict if the evaluation ends here, null when it goes on. */
   async #mechanism(mechanism: Mechanism, at: string): Promise<SpfAnalysis | null> {
-    const { name, qualifier, term, value } = mechanism;
+    const { name, qualifier, term } = mechanism;
     if (LOOKUPS.includes(name) && this.#isOverLookups())
       return { kind: "too-many-lookups", term, at };
     if (name === "all") return this.#policy(qualifier);
     if (qualifier === "+") this.#measure(mechanism);
     if (this.#tally.share >= EVERYONE) return this.#policy("+");
-    if (value.includes("%{") || name === "ptr") return null;
-    if (name === "include") return await this.#include(mechanism, at);
+    const value = this.#name(mechanism.value, at);
+    if (value === null || name === "ptr") return null;
+    if (name === "include") return await this.#include({ ...mechanism, value }, at);
     if (name === "mx") {
       const servers = await this.#dns.mailServers(value || at);
       if (servers.length > MAX_MX) return { kind: "too-many-mx", term, at };
@@ -105,6 +113,8 @@ class Evaluation {
     const included = await this.domain(value);
     if (included.kind === "absent" || included.kind === "multiple")
       return { kind: "broken-include", term, at };
+    // Whether it matches is another for each message, and what comes after it counts for strangers.
+    if (included.kind === "depends") return null;
     if (included.kind !== "policy") return included;
     if (qualifier !== "+") Object.assign(this.#tally, before);
     return included.all === "+" ? this.#policy(qualifier) : null;
@@ -113,10 +123,15 @@ class Evaluation {
   async #redirect(target: string, at: string): Promise<SpfAnalysis> {
     const term = `redirect=${target}`;
     if (this.#isOverLookups()) return { kind: "too-many-lookups", term, at };
-    if (target.includes("%{")) return this.#policy("?");
-    const found = await this.domain(target);
+    const name = this.#name(target, at);
+    if (name === null) return { kind: "depends", term, at };
+    const found = await this.domain(name);
     const broken = found.kind === "absent" || found.kind === "multiple";
     return broken ? { kind: "broken-include", term, at } : found;
+  }
+
+  #name(spec: string, at: string): string | null {
+    return expandMacros(spec, { current: at, sender: this.#sender });
   }
 
   #isOverLookups(): boolean {

@@ -10,13 +10,14 @@ export function domainSpf(context: CheckContext): Promise<SpfAnalysis> {
 
 function dnsOf({ dns }: CheckContext): SpfDns {
   const records = async (name: string, type: "A" | "AAAA" | "MX") => {
+    if (!isName(name)) return [];
     const answer = await dns.query(name, type);
     if (!["ok", "nodata", "nxdomain"].includes(answer.status))
       throw new NetError("dns", `${type} of ${name}: ${answer.rcode}`);
     return answer.answers.filter((record) => record.type === type);
   };
   return {
-    texts: (name) => dns.texts(name),
+    texts: async (name) => (isName(name) ? await dns.texts(name) : []),
     hasAddress: async (name) =>
       (await records(name, "A")).length > 0 || (await records(name, "AAAA")).length > 0,
     mailServers: async (name) =>
@@ -24,4 +25,10 @@ function dnsOf({ dns }: CheckContext): SpfDns {
         record.type === "MX" ? [plainName(record.data.exchange)] : [],
       ),
   };
+}
+
+/** A malformed name is one that does not exist (RFC 7208 §4.3). */
+function isName(name: string): boolean {
+  const labels = name.replace(/\.$/, "").split(".");
+  return name.length <= 254 && labels.every((label) => label !== "" && label.length <= 63);
 }
