@@ -41,7 +41,7 @@ export const LIAR_NAMES = ["liar1.dnsya.jp.", "liar2.dnsya.jp."] as const;
 export const RESOLVER_OUT: Place = { v4: "11.0.0.2", v6: "2a0e:1::2" };
 
 /** Exists, and nothing listens there. */
-const SILENT: Place = { v4: "11.1.1.54", v6: "2a0e:100:1::54" };
+export const SILENT: Place = { v4: "11.1.1.54", v6: "2a0e:100:1::54" };
 
 /** Everything that is fixed. */
 export const FIXED: readonly Place[] = [

@@ -4,7 +4,7 @@ import { forEachConcurrently } from "../engine/for-each-concurrently.ts";
 import { fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
 import { FIXED, type Place, POST_OFFICE, placeAt } from "./addresses.ts";
 import { startNameServers } from "./dns/name-servers.ts";
-import { houseZones, MAIL_ZONE, zoneOf } from "./dns/zone-text.ts";
+import { houseZones, linesElsewhere, MAIL_ZONE, zoneOf } from "./dns/zone-text.ts";
 import { Room } from "./room.ts";
 import { startApache } from "./servers/apache.ts";
 import { startGnutls } from "./servers/gnutls.ts";
@@ -80,7 +80,7 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
   const zones = states.map((state) =>
     zoneOf(state, hostOf(state), mailOf(state), tlsaOf(mail.get(state))),
   );
-  await startNameServers(room, [...houseZones(), ...zones]);
+  await startNameServers(room, [...houseZones(linesElsewhere(states, hostOf)), ...zones]);
   const sites = new Map<WebServer, Site[]>();
   await forEachConcurrently(2, states, async (state) => {
     if (state.web === undefined) return;

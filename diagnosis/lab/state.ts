@@ -30,7 +30,13 @@ export type ZoneSigning =
   | "sha1"
   | "nsec3"
   | "nsec3-10"
-  | "nsec3-150";
+  | "nsec3-150"
+  | "opt-out"
+  | "rsa-1024"
+  /** By Knot as it answers: compact denial (RFC 9824's form, an NSEC at the name). */
+  | "online"
+  /** By PowerDNS as it answers: NSEC3 that covers the one name. */
+  | "narrow";
 
 /** Who answers for a zone; each is two addresses in different networks. */
 export type NameServer = "bind" | "nsd" | "knot" | "powerdns" | "loose";
@@ -49,6 +55,8 @@ export type ZoneSpec = {
   readonly delegation?: readonly string[];
   /** NS lines in the zone in place of the usual two. */
   readonly nameServers?: readonly string[];
+  /** Lines of other companies' zones, below one of `houseZones`, for names that aliases point to. */
+  readonly elsewhere?: readonly string[];
   /** The second server holds the zone with an older serial. */
   readonly staleSecond?: true;
 };
@@ -87,6 +95,13 @@ export type MailSpec = {
   readonly protocols?: string;
   /** Publishes the key's digest, or another's (RFC 7672 §3.1.1). */
   readonly tlsa?: "matching" | "other";
+  /** How it treats those whom it does not know: by its greeting, by its answer to EHLO or to STARTTLS. */
+  readonly strangers?:
+    | "refused"
+    | "deferred"
+    | "helo-refused"
+    | "helo-deferred"
+    | "tls-unavailable";
 };
 
 /** Something else that listens on the host's own address. */

@@ -10,9 +10,9 @@ const FOLDER = "/lab/dns";
 /** Serves the root and the top levels; its name is in one of them. */
 const ROOT_SERVER = "a.toplevel-servers.net.";
 const HINTS = `. 3600 NS ${ROOT_SERVER}\n${ROOT_SERVER} 3600 A ${REGISTRY.v4}\n`;
-const TOPS = ["jp", "com", "net", "org"];
+const TOPS = ["jp", "com", "net", "org", "io"];
 
-type Served = LabZone & SignedZone & { readonly older: string };
+type Served = LabZone & Omit<SignedZone, "ds"> & { readonly older: string; ds: readonly string[] };
 
 /** Signs every zone, the top levels and the root, and starts all name servers and the resolver. */
 export async function startNameServers(room: Room, zones: readonly LabZone[]): Promise<void> {
@@ -28,11 +28,12 @@ export async function startNameServers(room: Room, zones: readonly LabZone[]): P
     }
     served.push({ ...zone, ...signed, older });
   });
+  await signOnline(room, served);
   const tops = await startRegistry(room, served);
   startBind(room, served);
   startNsd(room, served);
   startKnot(room, served);
-  await startPowerDns(room, served);
+  startPowerDns(room);
   startLoose(room, served);
   startEmpty(room);
   startResolver(room, tops);
@@ -151,7 +152,32 @@ function startNsd(room: Room, served: readonly Served[]) {
   room.daemon(`dns ${places[0].v4}`, "/usr/sbin/nsd", ["-d", "-c", file]);
 }
 
-function startKnot(room: Room, served: readonly Served[]) {
+/** Makes the keys of those zones that are signed with each answer, and tells their DS. */
+async function signOnline(room: Room, served: readonly Served[]) {
+  const knot = knotConfig(room, served);
+  for (const zone of served.filter(({ signing }) => signing === "online")) {
+    const keymgr = (args: readonly string[]) =>
+      room.run("keymgr", ["-c", knot, zone.name, ...args]);
+    await keymgr(["generate", "algorithm=ecdsap256sha256", "ksk=yes", "zsk=yes"]);
+    zone.ds = dsLines(zone.name, await keymgr(["ds"]));
+  }
+  const powerDns = await preparePowerDns(room, served);
+  for (const zone of served.filter(({ signing }) => signing === "narrow")) {
+    const pdnsutil = (...args: string[]) => room.run("pdnsutil", [...powerDns, ...args]);
+    await pdnsutil("secure-zone", zone.name);
+    await pdnsutil("set-nsec3", zone.name, "1 0 0 -", "narrow");
+    zone.ds = dsLines(zone.name, await pdnsutil("export-zone-ds", zone.name));
+  }
+}
+
+/** The SHA-256 digests among the lines that a tool prints. */
+function dsLines(zone: string, text: string): readonly string[] {
+  return [...text.matchAll(/\bDS\s+(\d+ \d+ 2 [0-9a-fA-F]{64})/g)].map(
+    ([, data]) => `${zone}. DS ${data}`,
+  );
+}
+
+function knotConfig(room: Room, served: readonly Served[]): string {
   const places = NAME_SERVERS.knot;
   const listen = places.flatMap(({ v4, v6 }) => [`${v4}@53`, `${v6}@53`]).join(", ");
   const config = [
@@ -163,18 +189,30 @@ function startKnot(room: Room, served: readonly Served[]) {
     "  background-workers: 1",
     "database:",
     `  storage: ${join(FOLDER, "knot")}`,
+    "policy:",
+    "  - id: online",
+    "    manual: on",
+    "mod-onlinesign:",
+    "  - id: online",
+    "    policy: online",
     "zone:",
-    ...of(served, "knot").flatMap(({ name, file }) => [
+    ...of(served, "knot").flatMap(({ name, file, signing }) => [
       `  - domain: ${name}`,
       `    file: ${file}`,
       "    semantic-checks: off",
+      ...(signing === "online" ? ["    module: mod-onlinesign/online"] : []),
     ]),
   ];
-  const file = room.file(join(FOLDER, "knot.conf"), `${config.join("\n")}\n`);
-  room.daemon(`dns ${places[0].v4}`, "/usr/sbin/knotd", ["-c", file]);
+  return room.file(join(FOLDER, "knot.conf"), `${config.join("\n")}\n`);
 }
 
-async function startPowerDns(room: Room, served: readonly Served[]) {
+function startKnot(room: Room, served: readonly Served[]) {
+  const file = knotConfig(room, served);
+  room.daemon(`dns ${NAME_SERVERS.knot[0].v4}`, "/usr/sbin/knotd", ["-c", file]);
+}
+
+/** Writes what PowerDNS reads, and answers the arguments of its tools. */
+async function preparePowerDns(room: Room, served: readonly Served[]): Promise<readonly string[]> {
   const places = NAME_SERVERS.powerdns;
   const zones = of(served, "powerdns").map(
     ({ name, file }) => `zone "${name}" { type master; file "${file}"; };`,
@@ -198,8 +236,14 @@ async function startPowerDns(room: Room, served: readonly Served[]) {
   await room.run("pdnsutil", [...args, "create-bind-db", join(FOLDER, "pdns", "keys.db")]);
   // The zones come signed; it would hold back their signatures otherwise.
   for (const { name, signing } of of(served, "powerdns"))
-    if (signing !== "none") await room.run("pdnsutil", [...args, "set-presigned", name]);
-  room.daemon(`dns ${places[0].v4}`, "/usr/sbin/pdns_server", args);
+    if (!["none", "narrow"].includes(signing))
+      await room.run("pdnsutil", [...args, "set-presigned", name]);
+  return args;
+}
+
+function startPowerDns(room: Room) {
+  const args = [`--config-dir=${join(FOLDER, "pdns")}`];
+  room.daemon(`dns ${NAME_SERVERS.powerdns[0].v4}`, "/usr/sbin/pdns_server", args);
 }
 
 /** A validating resolver that begins at the lab's own root. */
@@ -231,6 +275,9 @@ function startResolver(room: Room, anchor: string) {
     "  so-rcvbuf: 0",
     '  module-config: "validator iterator"',
     "  do-not-query-localhost: no",
+    // No zone leads it to where a resolver of the Internet would not go.
+    "  do-not-query-address: 10.0.0.0/8",
+    "  do-not-query-address: 192.168.0.0/16",
     "  outgoing-range: 900",
     "remote-control:",
     "  control-enable: no",

@@ -17,6 +17,12 @@ const LIFETIMES: Partial<Readonly<Record<ZoneSigning, readonly [number, number]>
   ending: [-29, 1],
 };
 
+/** As `dnssec-keygen` takes them. */
+const ALGORITHMS: Partial<Readonly<Record<ZoneSigning, readonly string[]>>> = {
+  sha1: ["RSASHA1", "-b", "2048"],
+  "rsa-1024": ["RSASHA256", "-b", "1024"],
+};
+
 /** Signs a zone with BIND's own tools, well or badly. The key is one for all (a CSK). */
 export async function signZone(
   room: Room,
@@ -27,7 +33,8 @@ export async function signZone(
 ): Promise<SignedZone> {
   const zone = name === "" ? "." : name;
   const file = room.file(join(folder, "zone"), text);
-  if (signing === "none") return { file, ds: [] };
+  // Those of the servers themselves are told by `name-servers.ts`.
+  if (["none", "online", "narrow"].includes(signing)) return { file, ds: [] };
   const { ds: own } = await makeKey(room, folder, zone, signing === "wrong-ds" ? "sound" : signing);
   const ds = [own];
   if (signing === "unsigned-data") return { file, ds };
@@ -36,7 +43,8 @@ export async function signZone(
   const [from, to] = [now + past * DAY, now + ahead * DAY];
   const args = ["-S", "-K", folder, "-z", "-x", "-P", "-O", "full", "-o", zone];
   args.push("-f", join(folder, "zone.signed"), "-s", stamp(from), "-e", stamp(to));
-  const rounds = /^nsec3(?:-(\d+))?$/.exec(signing);
+  const rounds = /^nsec3(?:-(\d+))?$/.exec(signing === "opt-out" ? "nsec3" : signing);
+  if (signing === "opt-out") args.push("-A");
   if (rounds) args.push("-3", "-", "-H", rounds[1] ?? "0");
   await room.run("dnssec-signzone", [...args, file]);
   const signed = join(folder, "zone.signed");
@@ -64,7 +72,7 @@ async function makeKey(
   zone: string,
   signing: ZoneSigning,
 ): Promise<Key> {
-  const algorithm = signing === "sha1" ? ["RSASHA1", "-b", "2048"] : ["ECDSAP256SHA256"];
+  const algorithm = ALGORITHMS[signing] ?? ["ECDSAP256SHA256"];
   const kind = `${algorithm} ${signing === "wrong-ds"}`;
   const finding = made.get(kind) ?? findKey(room, algorithm);
   made.set(kind, finding);

@@ -1,5 +1,5 @@
 import type { Place } from "../addresses.ts";
-import { EMPTY_SERVER, LIARS, NAME_SERVERS, POST_OFFICE } from "../addresses.ts";
+import { EMPTY_SERVER, LIARS, NAME_SERVERS, POST_OFFICE, SILENT } from "../addresses.ts";
 import type { LabState, NameServer } from "../state.ts";
 
 /** A zone as text, and how it is to be signed and served. */
@@ -18,6 +18,18 @@ export const SERIAL = 2026010203;
 /** Names of the name servers, in the zone of the one who keeps them. */
 export const NAME_SERVER_ZONE = "dnsya.jp";
 export const MAIL_ZONE = "yubin.jp";
+
+/** Zones of companies whose names customers point to. Names of load balancers and sites may be gone there. */
+const PROVIDERS = [
+  "amazonaws.com",
+  "cloudfront.net",
+  "elasticbeanstalk.com",
+  "azurewebsites.net",
+  "azureedge.net",
+  "herokudns.com",
+  "hatenablog.com",
+  "github.io",
+];
 
 export function serverNames(servers: NameServer): readonly [string, string] {
   return [`${servers}1.${NAME_SERVER_ZONE}.`, `${servers}2.${NAME_SERVER_ZONE}.`];
@@ -60,6 +72,13 @@ export function zoneOf(
   };
 }
 
+/** Lines of other companies' zones that states have put there. */
+export function linesElsewhere(states: readonly LabState[], hostOf: (state: LabState) => Place) {
+  return states.flatMap((state) =>
+    (state.zone?.elsewhere ?? []).map((line) => line.replaceAll("{v4}", hostOf(state).v4)),
+  );
+}
+
 /** A string of a TXT record holds 255 bytes at most (RFC 1035 §3.3). */
 function inPieces(line: string): string {
   return line.replace(/"([^"]{256,})"/g, (_, text: string) =>
@@ -98,7 +117,7 @@ function usual(state: LabState, host: Place, mail: Place, own: readonly string[]
 }
 
 /** The zone of the one who keeps name servers for all states, and of their mail. */
-export function houseZones(): readonly LabZone[] {
+export function houseZones(elsewhere: readonly string[] = []): readonly LabZone[] {
   const servers = Object.entries(NAME_SERVERS).flatMap(([kind, places]) =>
     places.flatMap((place, index) => [
       `${kind}${index + 1} A ${place.v4}`,
@@ -125,6 +144,15 @@ export function houseZones(): readonly LabZone[] {
         ...nameServers,
         ...servers,
         ...LIARS.map((address, index) => `liar${index + 1} A ${address}`),
+        // Servers with no address but one of IPv6, in odd places, and one where nothing listens.
+        `six1 AAAA ${first.v6}`,
+        `six2 AAAA ${second.v6}`,
+        "loop A 127.0.0.1",
+        "inner A 10.20.30.40",
+        `mixed A ${second.v4}`,
+        "mixed A 192.168.7.7",
+        "other CNAME bind2",
+        `quiet A ${SILENT.v4}`,
         `empty A ${EMPTY_SERVER.v4}`,
         `empty AAAA ${EMPTY_SERVER.v6}`,
         ...noMail,
@@ -143,5 +171,15 @@ export function houseZones(): readonly LabZone[] {
       ]),
       delegation: nameServers,
     },
+    ...PROVIDERS.map((name) => ({
+      ...base,
+      name,
+      text: zoneText(names[0], [
+        ...nameServers,
+        ...elsewhere.filter((line) => line.split(" ")[0]?.endsWith(`.${name}.`)),
+        ...noMail,
+      ]),
+      delegation: nameServers,
+    })),
   ];
 }

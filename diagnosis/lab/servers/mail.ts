@@ -14,6 +14,26 @@ export type MailSite = {
 
 const FOLDER = "/lab/postfix";
 
+type Strangers = NonNullable<MailSpec["strangers"]>;
+
+/** What Postfix is told to say to clients that it does not know, before they ask for anything. */
+const POSTFIX_STRANGERS: Readonly<Record<Strangers, readonly string[]>> = {
+  refused: ["smtpd_delay_reject=no", "smtpd_client_restrictions=reject"],
+  deferred: ["smtpd_delay_reject=no", "smtpd_client_restrictions=defer"],
+  "helo-refused": ["smtpd_delay_reject=no", "smtpd_helo_restrictions=reject"],
+  "helo-deferred": ["smtpd_delay_reject=no", "smtpd_helo_restrictions=defer"],
+  "tls-unavailable": [],
+};
+
+/** The same of Exim, in its access lists. */
+const EXIM_STRANGERS: Readonly<Record<Strangers, readonly [main: string, list: string]>> = {
+  refused: ["acl_smtp_connect = stranger", "deny"],
+  deferred: ["acl_smtp_connect = stranger", "defer"],
+  "helo-refused": ["acl_smtp_helo = stranger", "deny"],
+  "helo-deferred": ["acl_smtp_helo = stranger", "defer"],
+  "tls-unavailable": ["acl_smtp_starttls = stranger", "defer"],
+};
+
 /** All mail servers that are Postfix in one instance, each a listener with settings of its own. */
 export async function startPostfix(room: Room, sites: readonly MailSite[]): Promise<void> {
   const settings = [
@@ -33,7 +53,8 @@ export async function startPostfix(room: Room, sites: readonly MailSite[]): Prom
     const options = [
       `myhostname=${host}`,
       `smtpd_tls_security_level=${spec.startTls === false ? "none" : "may"}`,
-      `smtpd_tls_chain_files=${certificate.both}`,
+      `smtpd_tls_chain_files=${spec.strangers === "tls-unavailable" ? "/nowhere" : certificate.both}`,
+      ...(spec.strangers === undefined ? [] : POSTFIX_STRANGERS[spec.strangers]),
       `smtpd_tls_protocols=${spec.protocols ?? ">=TLSv1.2"}`,
     ];
     return [`${place.v4}:smtp`, `[${place.v6}]:smtp`].map(
@@ -75,9 +96,13 @@ export async function startExim(room: Room, sites: readonly MailSite[]): Promise
       `tls_certificate = ${certificate.chain}`,
       `tls_privatekey = ${certificate.key}`,
       "acl_smtp_rcpt = nobody",
+      ...(spec.strangers === undefined ? [] : [EXIM_STRANGERS[spec.strangers][0]]),
       "begin acl",
       "nobody:",
       "  deny",
+      ...(spec.strangers === undefined
+        ? []
+        : ["stranger:", `  ${EXIM_STRANGERS[spec.strangers][1]}`]),
     ];
     const file = room.file(`/lab/exim/${name}.conf`, `${config.join("\n")}\n`);
     const key = certificate.key;

@@ -99,7 +99,7 @@ export const dnsStates: readonly LabState[] = [
     "alias-of-a-lapsed-alias",
     { records: ["www CNAME middle", "middle CNAME shop.nobody-registered-this.jp."] },
     ["dns-lapsed:lapsed"],
-    { hosts: ["www"], tolerates: ["dns-dangling"], gradeAtMost: "E" },
+    { hosts: ["www"], lacks: ["dns-dangling"], gradeAtMost: "E" },
   ),
   zone("private-address", { without: ["A"], records: ["@ A 10.1.2.3"] }, ["dns-private:private"], {
     tolerates: ["net-ipv6"],

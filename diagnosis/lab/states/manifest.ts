@@ -5,6 +5,7 @@ import { dnsStates } from "./dns.ts";
 import { fileStates } from "./files.ts";
 import { httpStates } from "./http.ts";
 import { mailStates } from "./mail.ts";
+import { nameStates } from "./names.ts";
 import { portStates } from "./ports.ts";
 import { softwareStates } from "./software.ts";
 import { tlsStates } from "./tls.ts";
@@ -18,6 +19,7 @@ export const manifest: readonly LabState[] = [
   ...contentStatesOf,
   ...dnsStates,
   ...mailStates,
+  ...nameStates,
   ...portStates,
   ...softwareStates,
 ];
