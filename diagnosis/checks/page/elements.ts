@@ -5,7 +5,18 @@ import type { HttpResponse } from "../../net/clients.ts";
 export interface PageElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
+  /** A browser puts it into the head of the document (HTML, "in head" and "after head"). */
+  readonly inHead: boolean;
 }
+
+/** Everything else, and text outside of these, ends the head, wherever its end tag stands. */
+const OF_HEAD = new Set(
+  "html head title base basefont bgsound link meta style script noscript noframes template".split(
+    " ",
+  ),
+);
+/** With scripts on, what stands in `noscript` is text. */
+const TEXTUAL = new Set(["title", "style", "script", "noscript", "noframes", "template"]);
 
 /** No real page has more tags, or nests them deeper: beyond that each further tag costs ever more. */
 const MAX_ELEMENTS = 20_000;
@@ -40,17 +51,26 @@ function read(html: string): Reading {
   let whole = true;
   let depth = 0;
   let templates = 0;
+  let textual = 0;
+  let isHead = true;
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
+      if (!OF_HEAD.has(name) && textual === 0) isHead = false;
+      const inHead = isHead && textual === 0;
+      if (TEXTUAL.has(name)) textual += 1;
       if (name === "template") templates += 1;
-      else if (templates === 0) elements.push({ name, attributes });
+      else if (templates === 0) elements.push({ name, attributes, inHead });
       if (depth < MAX_DEPTH && elements.length < MAX_ELEMENTS) return;
       whole = false;
       parser.pause();
     },
+    ontext(text) {
+      if (textual === 0 && /\S/.test(text)) isHead = false;
+    },
     onclosetag(name) {
       depth -= 1;
+      if (TEXTUAL.has(name)) textual -= 1;
       if (name === "template") templates -= 1;
     },
   });

@@ -13,13 +13,14 @@ export interface Policy {
 
 /**
  * Every policy that a browser enforces on a page: the header's, one per comma (CSP3 §2.2.2), and those of
- * meta elements (HTML, `http-equiv`).
+ * meta elements in the head; in the body they count for nothing (HTML, `http-equiv`, "Content security
+ * policy state").
  */
 export function enforcedPolicies(page: HttpResponse): readonly Policy[] {
   const headers = page.headerValues(HEADER).flatMap((value) => value.split(","));
   const metas = elementsOf(page)
-    .filter(({ name, attributes }) => {
-      return name === "meta" && attributes["http-equiv"]?.toLowerCase() === HEADER;
+    .filter(({ name, attributes, inHead }) => {
+      return name === "meta" && inHead && attributes["http-equiv"]?.toLowerCase() === HEADER;
     })
     .map(({ attributes }) => attributes.content ?? "");
   return [
