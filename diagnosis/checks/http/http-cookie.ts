@@ -1,6 +1,7 @@
 import { defineCheck, notApplicable, type Observation } from "../../engine/check.ts";
-import { isSessionCookie, readCookie, type SetCookie } from "./page/cookies.ts";
+import { keptCookies, readCookie, type SetCookie } from "./page/cookies.ts";
 import { withPage } from "./page/front-page.ts";
+import { isSessionCookie } from "./page/session-cookies.ts";
 import { NO_SESSION_COOKIE } from "./reasons.ts";
 
 type Outcome = "protected" | "insecure" | "script-readable" | "cross-site";
@@ -10,7 +11,8 @@ const MAX_COOKIES = 100;
 
 /**
  * Session cookies are sent over HTTPS only, hidden from scripts and kept from other sites' requests
- * (RFC 6265 §4.1.2.5, §4.1.2.6; OWASP ASVS 5.0 3.3). A cookie counts as a session's by its name.
+ * (RFC 6265 §4.1.2.5, §4.1.2.6; OWASP ASVS 5.0 3.3). A cookie counts as a session's by a
+ * framework's name, or by its name and a value that nobody guesses; what browsers refuse does not count.
  */
 export const httpCookie = defineCheck({
   id: "http-cookie",
@@ -68,11 +70,11 @@ export const httpCookie = defineCheck({
   },
   run: (context) =>
     withPage(context, (page) => {
-      const cookies = page
+      const set = page
         .headerValues("set-cookie")
         .slice(0, MAX_COOKIES)
-        .flatMap((header) => readCookie(header, context.clock.now()) ?? [])
-        .filter(({ name, removes }) => isSessionCookie(name) && !removes);
+        .flatMap((header) => readCookie(header, context.clock.now()) ?? []);
+      const cookies = keptCookies(set, new URL(page.url)).filter(isSessionCookie);
       if (cookies.length === 0) return notApplicable(NO_SESSION_COOKIE);
       const facts = [
         { name: "cookie.session.secure", value: cookies.every(({ secure }) => secure) },

@@ -1,0 +1,44 @@
+import type { SetCookie } from "./cookies.ts";
+
+/** Names that frameworks give to a session or a sign-in, and nobody else uses. */
+const FRAMEWORKS =
+  /^(?:__(?:host|secure)-)?(?:phpsessid|jsessionid(?:sso)?|aspsessionid\w+|asp\.net_sessionid|\.aspnetcore\.(?:session|identity\.\w+|cookies\w*)|\.aspxauth|connect\.sid|laravel_session|ci_session|cakephp|symfony|sessionid|cfid|cftoken|plack_session|rack\.session|beaker\.session\.id|play_session|wordpress_(?:logged_in|sec)_\w+|remember_(?:web|user|admin)_\w+|remember_user_token|next-auth\.session-token|authjs\.session-token|better-auth\.session_token|keycloak_(?:identity|session)\w*|s?sess[0-9a-f]{32}|fe_typo_user|eccube|prestashop-\w+|moodlesession\w*)$/i;
+
+/** Names that may stand for one. What they hold decides: a session is known by a value that nobody guesses. */
+const PERHAPS =
+  /(?:^|[._-])(?:session|sess|sid|jwt|auth|login|token)$|sess(?:ion)?[._-]?(?:id|key|token)$|(?:auth|access|refresh|login|id|remember|session|user)[._-]?token$|^(?:__(?:host|secure)-)?(?:session|sid|jwt|auth|login|token|remember[._-]?me)$/i;
+
+/** Tokens against request forgery, which scripts are meant to read, and what counts, shows or remembers. */
+const OTHERS =
+  /csrf|xsrf|forgery|analytics|^_?ai_|^amp_|^_ga|^_gid|^_hj|^_pk_|^mp_|^ajs_|^_dd_|^utm|(?:^|[._-])(?:seen|has|had|last|first|count|start(?:ed)?|visit(?:or|s)?|track(?:ing|er)?|stats?|metrics?|marketing|campaign|ads?|ab|experiment|variant|banner|consent|popup|notice|survey|chat|replay|recording|pixel|referr?er|affiliate|lang(?:uage)?|locale|theme|timezone|test)(?:[._-]|$)/i;
+
+/** Switches and signs that a cookie was taken away. */
+const SWITCH = /^(?:|""|0|1|true|false|yes|no|on|off|null|none|undefined|deleted|expired)$/i;
+
+/** True for a cookie that speaks for a sign-in or a session: by a framework's name, or by name and value. */
+export function isSessionCookie({ name, value }: SetCookie): boolean {
+  const text = decoded(value).replace(/^"(.*)"$/, "$1");
+  if (SWITCH.test(text)) return false;
+  if (FRAMEWORKS.test(name)) return true;
+  return PERHAPS.test(name) && !OTHERS.test(name) && isUnguessable(text);
+}
+
+/**
+ * Sixteen signs or more, letters and digits among them, that are no date, no number, no address and no text
+ * of words.
+ */
+function isUnguessable(value: string): boolean {
+  if (value.length < 16 || /\s/.test(value)) return false;
+  if (!/[a-z]/i.test(value) || !/\d/.test(value)) return false;
+  if (/^\d{4}-\d\d-\d\d|^[\d.:-]+(?:Z|[a-z]{1,3})?$|^https?:|^GA\d|[?&]\w+=/i.test(value))
+    return false;
+  return new Set(value).size >= 8;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
