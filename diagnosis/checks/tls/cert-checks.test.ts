@@ -85,7 +85,15 @@ const odd: readonly Fixture[] = [
   https("two-expired", () => ({ second: { key: "rsa2048", fromDay: -90, toDay: -1 } })),
   https("two-early", () => ({ second: { key: "rsa2048", fromDay: 1 } })),
   https("two-in-5-days", () => ({ second: { key: "rsa2048", toDay: 5 } })),
-  https("two-in-20-days", () => ({ second: { key: "rsa2048", toDay: 20 } })),
+  https("two-in-20-days", () => ({ second: { key: "rsa2048", fromDay: -70, toDay: 20 } })),
+  https("six-days-new", () => ({ certificate: { fromDay: -1, toDay: 5 } })),
+  https("six-days-ending", () => ({ certificate: { fromDay: -5, toDay: 1 } })),
+  https("45-days-half", () => ({ certificate: { fromDay: -25, toDay: 20 } })),
+  https("year-below-a-third", () => ({ certificate: { fromDay: -160, toDay: 40 } })),
+  https("extra-sha1", () => ({
+    certificate: { alsoSends: "sha1-stranger" },
+    tls: { ciphers: `DEFAULT:${LEVEL_0}` },
+  })),
   https("two-misnamed", () => ({ second: { key: "rsa2048", dnsNames: ["other.test"] } })),
   https("two-unknown", () => ({ second: { key: "rsa2048", signer: "unknown-root" } })),
   https("two-weak", () => ({
@@ -155,6 +163,10 @@ table(certExpiry, [
   ["modern.tls.test", PASS("valid")],
   ["expires-in-20-days.tls.test", ["within-30-days", "warn", "medium", null]],
   ["expires-in-7-days.tls.test", ["within-14-days", "fail", "high", null]],
+  ["six-days-new.odd.test", PASS("valid")],
+  ["six-days-ending.odd.test", ["within-14-days", "fail", "high", null]],
+  ["45-days-half.odd.test", PASS("valid")],
+  ["year-below-a-third.odd.test", PASS("valid")],
   ["expired.tls.test", ["expired", "fail", "critical", "expired-certificate"]],
   ["future.odd.test", ["not-yet-valid", "fail", "critical", "expired-certificate"]],
 ]);
@@ -174,6 +186,7 @@ table(certSig, [
   ["modern.tls.test", PASS("sound")],
   ["sha1.tls.test", ["broken", "fail", "high", null]],
   ["md5.tls.test", ["broken", "fail", "high", null]],
+  ["extra-sha1.odd.test", PASS("sound")],
   ["unknown-signature.odd.test", SILENT],
 ]);
 table(certChain, [

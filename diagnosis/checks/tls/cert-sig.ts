@@ -51,7 +51,7 @@ export const certSig = defineCheck({
   },
   run: (context) =>
     withCertificate(context, ({ leaf, sent, session }) => {
-      const chain = (sent ?? session?.certificates ?? [leaf]).filter(
+      const chain = pathFrom(leaf, sent ?? session?.certificates ?? []).filter(
         (certificate, index) => index === 0 || !isSelfSigned(certificate),
       );
       const broken = [...new Set(chain.map(hashOf).filter((hash) => BROKEN.has(hash)))];
@@ -64,6 +64,25 @@ export const certSig = defineCheck({
       return own === "" ? inconclusive(HASH_UNKNOWN, facts) : { outcome: "sound", facts };
     }),
 });
+
+/**
+ * The certificates that lead from the server's own upwards. What else is sent takes no part in anybody's
+ * verdict; where an authority has two certificates for one key, clients may take the better signed one.
+ */
+function pathFrom(
+  leaf: X509Certificate,
+  sent: readonly X509Certificate[],
+): readonly X509Certificate[] {
+  const path = [leaf];
+  for (let last = leaf; path.length <= sent.length; ) {
+    const issuers = sent.filter((one) => !path.includes(one) && last.checkIssued(one));
+    const next = issuers.find((one) => !BROKEN.has(hashOf(one))) ?? issuers[0];
+    if (next === undefined) break;
+    path.push(next);
+    last = next;
+  }
+  return path;
+}
 
 /** `sha256`, `sha1`, `md5` …; the curve's own name for EdDSA; empty when unknown. */
 function hashOf({ signatureAlgorithm = "" }: X509Certificate): string {

@@ -64,7 +64,7 @@ const machines: Record<string, MachineDescription> = {
   imaps: inside("imaps", 993),
   expired: inside("expired", 995, { certificate: { toDay: -1 } }),
   "in-5-days": inside("in-5-days", 465, { certificate: { toDay: 5 } }),
-  "in-20-days": inside("in-20-days", 465, { certificate: { toDay: 20 } }),
+  "in-20-days": inside("in-20-days", 465, { certificate: { fromDay: -70, toDay: 20 } }),
   early: inside("early", 636, { certificate: { fromDay: 1 } }),
   "self-signed": inside("self-signed", 8443, { certificate: { signer: "self-signed" } }),
   other: inside("other", 993, { certificate: { dnsNames: ["mail.provider.test"] } }),
