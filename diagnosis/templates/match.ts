@@ -11,9 +11,13 @@ export function matchesAnswer(template: HttpTemplate, answer: HttpResponse): boo
   if (template.endsAt?.test(new URL(answer.url).pathname) === false) return false;
   const headers = Object.entries(template.headers);
   if (!headers.every(([name, pattern]) => pattern.test(answer.header(name) ?? ""))) return false;
-  if (template.body.length === 0) return true;
+  return template.body.length === 0 || matchesText(template, answer);
+}
+
+/** Whether the text of an answer, of whatever status, is what the template describes; false where it has none. */
+export function matchesText({ body }: HttpTemplate, answer: HttpResponse): boolean {
   const text = searched(answer);
-  return template.body.every((pattern) => pattern.test(text));
+  return body.length > 0 && body.every((pattern) => pattern.test(text));
 }
 
 /** The version that a matching answer shows; null when it shows none. */

@@ -196,6 +196,59 @@ table(httpCsp, [
   ["own scripts only", sound, PASS("sound")],
   ["nonces", csp(strict), PASS("sound")],
   [
+    "split over two headers",
+    withHeaders({
+      "content-security-policy": ["script-src 'self'; base-uri 'none'", "object-src 'none'"],
+    }),
+    PASS("sound"),
+  ],
+  [
+    "two whose gaps are not the same",
+    withHeaders({
+      "content-security-policy": [
+        "script-src *; object-src 'none'",
+        "script-src 'self' 'unsafe-inline'; object-src 'none'",
+      ],
+    }),
+    PASS("sound"),
+  ],
+  [
+    "two with the same gap",
+    withHeaders({
+      "content-security-policy": [
+        "script-src *; object-src 'none'",
+        "script-src https:; object-src 'none'",
+      ],
+    }),
+    ["unsafe", "fail", "medium"],
+  ],
+  [
+    "a meta element in the body",
+    withHtml(`<body><meta http-equiv="Content-Security-Policy" content="${strict}">`),
+    ["absent", "fail", "medium"],
+  ],
+  [
+    "a meta element after text",
+    withHtml(
+      `<title>a</title>Hello<meta http-equiv="Content-Security-Policy" content="${strict}">`,
+    ),
+    ["absent", "fail", "medium"],
+  ],
+  [
+    "a meta element in noscript",
+    withHtml(
+      `<head><noscript><meta http-equiv="Content-Security-Policy" content="${strict}"></noscript>`,
+    ),
+    ["absent", "fail", "medium"],
+  ],
+  [
+    "a meta element between head and body",
+    withHtml(
+      `<head><title>a</title></head><meta http-equiv="Content-Security-Policy" content="${strict}"><body>`,
+    ),
+    PASS("sound"),
+  ],
+  [
     "in a meta element",
     withHtml(`<meta http-equiv="Content-Security-Policy" content="${strict}">`),
     PASS("sound"),
@@ -308,14 +361,21 @@ const insecure: Expected = ["insecure", "fail", "high"];
 const readable: Expected = ["script-readable", "fail", "medium"];
 const crossSite: Expected = ["cross-site", "warn", "low"];
 table(httpCookie, [
-  ["protected", cookies("__Host-sid=a; Path=/; Secure; HttpOnly; SameSite=Lax"), PASS("protected")],
+  [
+    "protected",
+    cookies("__Host-sid=k8Jq2mZ0LcW9xQ4v; Path=/; Secure; HttpOnly; SameSite=Lax"),
+    PASS("protected"),
+  ],
   ["no Secure", cookies("PHPSESSID=a; HttpOnly; SameSite=Lax"), insecure],
   ["no HttpOnly", cookies("JSESSIONID=a; Secure; SameSite=Strict"), readable],
   ["no SameSite", cookies("connect.sid=a; Secure; HttpOnly"), crossSite],
   ["nothing at all", cookies("ASP.NET_SessionId=a; path=/"), insecure, readable, crossSite],
   [
     "one good, one bad",
-    cookies("sid=a; Secure; HttpOnly; SameSite=Lax", "access_token=a; Secure; SameSite=Lax"),
+    cookies(
+      "sid=k8Jq2mZ0LcW9xQ4v; Secure; HttpOnly; SameSite=Lax",
+      "access_token=k8Jq2mZ0LcW9xQ4v; Secure; SameSite=Lax",
+    ),
     readable,
   ],
   [
@@ -323,8 +383,55 @@ table(httpCookie, [
     cookies("theme=dark", "csrftoken=abc", "XSRF-TOKEN=x", "_ga=GA1", "presidio=1"),
     NOT_APPLICABLE,
   ],
-  ["remember_token", cookies("remember_token=a; HttpOnly; SameSite=Lax"), insecure],
-  ["id_token", cookies("id_token=a; Secure; SameSite=Lax"), readable],
+  [
+    "a framework's name, whatever it holds",
+    cookies("laravel_session=eyJpdiI6; HttpOnly; SameSite=Lax"),
+    insecure,
+  ],
+  [
+    "an application's own",
+    cookies("_shop_session=k8Jq2mZ0LcW9xQ4v--8f2a; HttpOnly; SameSite=Lax"),
+    insecure,
+  ],
+  [
+    "only the word in its name",
+    cookies(
+      "_shop_session=1",
+      "seen_session=yes",
+      "ai_session=k8Jq2mZ0LcW9xQ4v|1764|1764",
+      "last_session=2026-11-25T10:00:00Z",
+      "cookie_session_banner=closed",
+      "visitor_session=k8Jq2mZ0LcW9xQ4v",
+    ),
+    NOT_APPLICABLE,
+  ],
+  [
+    "what browsers refuse",
+    cookies(
+      "__Host-PHPSESSID=a; Path=/",
+      "__Secure-session=k8Jq2mZ0LcW9xQ4v",
+      "__Host-session=k8Jq2mZ0LcW9xQ4v; Secure; Path=/; Domain=web.test",
+      "PHPSESSID=a; SameSite=None",
+      "JSESSIONID=a; Domain=other.test",
+      "connect.sid=a; Domain=test",
+      `ASP.NET_SessionId=${"a".repeat(4_100)}`,
+    ),
+    NOT_APPLICABLE,
+  ],
+  [
+    "the last of two",
+    cookies("PHPSESSID=a", "PHPSESSID=b; Secure; HttpOnly; SameSite=Lax"),
+    PASS("protected"),
+  ],
+  ["taken away after all", cookies("PHPSESSID=a", "PHPSESSID=b; Max-Age=0"), NOT_APPLICABLE],
+  ["for the domain", cookies("PHPSESSID=a; Domain=.web.test; HttpOnly; SameSite=Lax"), insecure],
+  [
+    "with Secure over HTTP",
+    plain(site({ headers: { "set-cookie": ["PHPSESSID=a; Secure"] } })),
+    NOT_APPLICABLE,
+  ],
+  ["remember_token", cookies("remember_token=k8Jq2mZ0LcW9xQ4v; HttpOnly; SameSite=Lax"), insecure],
+  ["id_token", cookies("id_token=k8Jq2mZ0LcW9xQ4v; Secure; SameSite=Lax"), readable],
   [
     "taken away",
     cookies("sid=; Max-Age=0", "sessionid=; Expires=Thu, 01 Jan 1970 00:00:00 GMT"),
@@ -582,6 +689,14 @@ describe("a host with two addresses", () => {
   });
 });
 
+const answer =
+  (status: number, headers = {}, html = ""): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { "content-type": "text/html", ...headers }).end(html);
+  };
+const challenge503 = answer(503, {}, "<script>window._cf_chl_opt={}</script>");
+const refuse429 = answer(429);
+
 describe("a firewall's page", () => {
   const refusal = (status: number, headers = {}, html = "<title>Forbidden</title>") =>
     secure((_request, response) => {
@@ -591,13 +706,54 @@ describe("a firewall's page", () => {
     ["refuses every path", refusal(403)],
     ["names its maker in a header", refusal(200, { "cf-mitigated": "challenge" })],
     ["names its maker in the page", refusal(406, {}, "<p>Request unsuccessful. Incapsula")],
+    ["refuses with a status of its own", refusal(493)],
+    ["refuses with 400", refusal(400)],
+    ["has a good status", refusal(200, {}, "<title>Just a moment...</title><p>Checking")],
+    [
+      "has a good status and a mark",
+      refusal(202, {}, "<script>window.awsWafCookieDomainList=[]</script>"),
+    ],
+    ["says so in Japanese", refusal(200, {}, "<title>アクセスが制限されました</title>")],
+    ["refuses by law", refusal(451, {}, "<p>Unavailable for legal reasons")],
+    [
+      "wants a cookie to be kept by a script",
+      refusal(200, {}, '<script>document.cookie="c=1";location.reload();</script>'),
+    ],
+    [
+      "wants a cookie to be kept at a refresh",
+      refusal(200, { "set-cookie": "c=1" }, '<meta http-equiv="refresh" content="0">'),
+    ],
   ])("that %s is not judged as the site", async (_what, host) => {
-    const found = await examineAll(world, [httpCsp, httpNosniff, httpCookie, expFiles], host);
-    expect(found.map(({ summary }) => summary)).toEqual(Array.from({ length: 4 }, () => BLOCKED));
+    const checks = [httpHsts, httpCsp, httpNosniff, httpCookie, httpSectxt, expFiles];
+    const found = await examineAll(world, checks, host);
+    expect(found.map(({ summary }) => summary)).toEqual(Array.from({ length: 6 }, () => BLOCKED));
+  });
+  it.each([
+    ["a circle that sets a cookie", redirect("/", { "set-cookie": "c=1" })],
+    ["a challenge with 503", challenge503],
+    ["429", refuse429],
+  ])("is not judged as the site: %s", async (_what, pages) => {
+    const host = secure(pages, pages);
+    const checks = [httpHsts, httpRedirect, httpCsp, httpNosniff, httpSectxt, expFiles];
+    const found = await examineAll(world, checks, host);
+    expect(found.map(({ state }) => state)).toEqual(
+      Array.from({ length: 6 }, () => "inconclusive"),
+    );
   });
   it.each([
     ["forbids its front page only", withPaths({ "/": { status: 403, body: "<title>No" } })],
     ["asks for a password", refusal(401, { "www-authenticate": "Basic" })],
+    [
+      "is an article about firewalls",
+      withHtml("<title>Just a moment...</title><p>Request unsuccessful. Incapsula"),
+    ],
+    ["has no front page", withPaths({ "/": { status: 404, body: "<title>Not found" } })],
+    [
+      "keeps a cookie and has something to read",
+      withHtml(
+        `<script>document.cookie="a=1";location.href="/x"</script><p>${"Welcome to our shop. ".repeat(40)}`,
+      ),
+    ],
   ])("is not what %s", async (_what, host) => {
     expect(await outcomes(httpNosniff, host)).toEqual([["missing", "warn", "low"]]);
   });

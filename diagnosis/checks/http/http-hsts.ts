@@ -1,10 +1,11 @@
-import { defineCheck, notApplicable } from "../../engine/check.ts";
+import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
+import { isBlocked } from "../page/block-page.ts";
 import { ownAnswer } from "./page/front-page.ts";
-import { NO_WEB, NOT_HTTPS } from "./reasons.ts";
+import { BLOCKED, NO_WEB, NOT_HTTPS, PAGE_ERROR } from "./reasons.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -73,6 +74,7 @@ export const httpHsts = defineCheck({
     const answer = await secureAnswer(context);
     if (answer === "no-web") return notApplicable(NO_WEB);
     if (answer === "no-https") return notApplicable(NOT_HTTPS);
+    if (await isBlocked(context, answer)) return inconclusive(BLOCKED);
     // A browser obeys the first header only (§8.1).
     const header = answer.headerValues("strict-transport-security")[0];
     const policy = header === undefined ? null : parse(header);
@@ -82,6 +84,8 @@ export const httpHsts = defineCheck({
       { name: "hsts.maxAge", value: maxAge, unit: "seconds" },
       { name: "hsts.header", value: header ?? "" },
     ];
+    // Servers leave headers out of their own errors, as nginx does without "always".
+    if (header === undefined && answer.status >= 500) return inconclusive(PAGE_ERROR);
     if (header === undefined) return { outcome: "absent", facts };
     if (policy === null) return { outcome: "invalid", facts };
     facts.push({ name: "hsts.includeSubDomains", value: policy.includeSubDomains });

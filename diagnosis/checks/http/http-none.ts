@@ -3,8 +3,9 @@ import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { NetError, type NetErrorCode } from "../../net/net-error.ts";
+import { isBlocked } from "../page/block-page.ts";
 import { surveyTls } from "../tls-survey/survey.ts";
-import { NO_WEB } from "./reasons.ts";
+import { BLOCKED, NO_WEB } from "./reasons.ts";
 
 /**
  * A site that answers over HTTP offers HTTPS too (CISA BOD 18-01; internet.nl, "HTTPS available"). Without
@@ -60,9 +61,9 @@ export const httpNone = defineCheck({
     // A handshake that breaks off is broken HTTPS, which the TLS checks judge.
     if (secure === null || (secure === "tls" && (await speaksTls(context))))
       return { outcome: "offered", facts };
-    let page: HttpResponse | null = null;
+    const answers: HttpResponse[] = [];
     const plain = await failure(async () => {
-      page = await context.http.fetch(`http://${context.target.host}/`);
+      answers.push(await context.http.fetch(`http://${context.target.host}/`));
     });
     if (plain === "closed") {
       return secure === "closed" ? notApplicable(NO_WEB) : inconclusive(NET_REASONS[secure], facts);
@@ -71,6 +72,9 @@ export const httpNone = defineCheck({
     const refused =
       secure === "closed" || secure === "tls" || secure === "malformed" || secure === "reset";
     if (!refused) return inconclusive(NET_REASONS[secure], facts);
+    const [page = null] = answers;
+    // What refuses us may well refuse us at port 443 alone.
+    if (page !== null && (await isBlocked(context, page))) return inconclusive(BLOCKED, facts);
     const away = httpsElsewhere(page, context.target.host);
     if (away === null) return { outcome: "absent", facts };
     return { outcome: "redirects-away", facts: [...facts, { name: "https.leadsTo", value: away }] };

@@ -1,9 +1,10 @@
-import { defineCheck, notApplicable } from "../../engine/check.ts";
+import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
+import { isBlocked } from "../page/block-page.ts";
 import { ownAnswer } from "./page/front-page.ts";
-import { NO_WEB } from "./reasons.ts";
+import { BLOCKED, NO_WEB } from "./reasons.ts";
 
 /**
  * Port 80 sends visitors to HTTPS on the same host first (MDN HTTP Observatory, "redirection"), so that
@@ -101,6 +102,7 @@ async function judge(context: CheckContext, answer: HttpResponse) {
   if (target?.protocol === "https:") {
     return { outcome: target.hostname === host ? "redirects" : "other-host", facts } as const;
   }
+  if (await isBlocked(context, answer)) return inconclusive(BLOCKED);
   if (target?.hostname !== host) return { outcome: "plain", facts } as const;
   const end = await context.http.fetch(urlOf(context), { redirects: 5 });
   const last = redirectOf(end) ?? new URL(end.url);

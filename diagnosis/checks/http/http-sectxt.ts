@@ -1,6 +1,7 @@
-import { defineCheck, notApplicable } from "../../engine/check.ts";
+import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
+import { isBlocked } from "../page/block-page.ts";
 import { origin } from "./page/front-page.ts";
-import { NO_WEB } from "./reasons.ts";
+import { BLOCKED, NO_WEB } from "./reasons.ts";
 
 /**
  * A security.txt in the well-known place (RFC 9116 §3) as plain text, with a contact (§2.5.3) and an
@@ -65,6 +66,7 @@ export const httpSectxt = defineCheck({
       : "";
     const present = answer.status === 200 && answer.leftFor === null && text !== "";
     const facts = [{ name: "sectxt.present", value: present }];
+    if (!present && (await isBlocked(context, answer))) return inconclusive(BLOCKED, facts);
     if (!present) return { outcome: "absent", facts };
     const contacts = fields(text, "contact");
     const [expires, ...more] = fields(text, "expires");

@@ -1,8 +1,10 @@
-import { defineCheck, type Observation } from "../../engine/check.ts";
+import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
 import { untilCut } from "../../engine/until-cut.ts";
 import { TEMPLATES, type Template } from "../../templates/template.ts";
+import { BLOCKED } from "../http/reasons.ts";
+import { isBlocked } from "../page/block-page.ts";
 import { recognised } from "./web/recognised.ts";
 import { type WebService, webServices } from "./web/web-services.ts";
 
@@ -73,7 +75,9 @@ export const appPrint = defineCheck({
     });
     yield* found.values();
     if (cut) throw cut;
-    if (found.size === 0) yield { outcome: "none" };
+    if (found.size > 0) return;
+    const blocked = await Promise.all(services.map(({ page }) => isBlocked(context, page)));
+    yield blocked.includes(true) ? inconclusive(BLOCKED) : { outcome: "none" };
   },
 });
 

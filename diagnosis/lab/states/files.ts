@@ -158,6 +158,31 @@ const secretStates = [
   passwords("sha", "admin:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g=\nb:xQ9.kW2mZp0Lc\n"),
 ];
 
+const everywhere = (name: string, html: string) =>
+  site(
+    `panel-${name}-everywhere`,
+    { files: { "/index.html": html }, extra: "location / { try_files $uri /index.html; }" },
+    [],
+    { lacks: ["app-print", "exp-files"] },
+  );
+
+const panelStates = [
+  everywhere("grafana", "<title>Grafana</title><script>window.grafanaBootData = {}</script>"),
+  everywhere("jupyter", '<title>JupyterLab</title><p data-base-url="/">x</p>'),
+  everywhere("prometheus", "<title>Prometheus Time Series Collection</title>"),
+  everywhere("phpmyadmin", "<title>phpMyAdmin</title><input name=pma_username>"),
+  everywhere("wordpress", '<form id="loginform"><input id="user_login"></form>'),
+  site(
+    "panel-adminer-in-404",
+    {
+      files: { "/adminer.php": "<title>Login - Adminer</title>" },
+      extra: "error_page 404 /adminer.php; location = /adminer.php { default_type text/html; }",
+    },
+    [],
+    { lacks: ["app-print"] },
+  ),
+];
+
 const serverStates = [
   file("ds-store", "/.DS_Store", "\0\0\0\u0001Bud1\0\0\u0010\0", ["exp-files:medium"]),
   file(
@@ -203,5 +228,6 @@ export const fileStates: readonly LabState[] = [
   ...settingsStates,
   ...repositoryStates,
   ...secretStates,
+  ...panelStates,
   ...serverStates,
 ];

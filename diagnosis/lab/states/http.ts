@@ -125,7 +125,137 @@ const cookieStates = [
     cookie("__Host-session=ag3l5kd9; Path=/; Secure; HttpOnly; SameSite=Lax"),
     [],
   ),
+  web(
+    "cookie-rails",
+    cookie("_shop_session=k8Jq2mZ0LcW9xQ4v--8f2a1c; Path=/; HttpOnly; SameSite=Lax"),
+    ["http-cookie:insecure"],
+  ),
+  web("cookie-laravel", cookie("laravel_session=eyJpdiI6Ijh; Path=/; Secure; SameSite=Lax"), [
+    "http-cookie:script-readable",
+  ]),
+  ...[
+    ["flag", "_shop_session=1; Path=/"],
+    ["seen", "seen_session=k8Jq2mZ0LcW9xQ4v; Path=/"],
+    ["analytics", "ai_session=k8Jq2mZ0LcW9xQ4v; Path=/"],
+    ["date", "last_session=2026-11-25T10:00:00Z; Path=/"],
+    ["host-with-domain", "__Host-session=k8Jq2mZ0LcW9xQ4v; Path=/; Secure; Domain={domain}"],
+    ["host-without-secure", "__Host-PHPSESSID=k8Jq2mZ0LcW9xQ4v; Path=/"],
+    ["none-without-secure", "PHPSESSID=k8Jq2mZ0LcW9xQ4v; Path=/; SameSite=None"],
+    ["other-domain", "PHPSESSID=k8Jq2mZ0LcW9xQ4v; Path=/; Domain=yubin.jp"],
+    ["suffix", "PHPSESSID=k8Jq2mZ0LcW9xQ4v; Path=/; Domain=jp"],
+  ].map(([name = "", text = ""]) =>
+    web(`cookie-${name}`, cookie(text), [], { lacks: ["http-cookie"] }),
+  ),
+  web(
+    "cookie-set-twice",
+    {
+      extra:
+        'add_header Set-Cookie "PHPSESSID=a" always; add_header Set-Cookie "PHPSESSID=b; Secure; HttpOnly; SameSite=Lax" always;',
+    },
+    [],
+    { lacks: ["http-cookie"] },
+  ),
   web("cookie-theme", cookie("theme=dark; Path=/"), [], { lacks: ["http-cookie:insecure"] }),
+];
+
+const split = (name: string, header: string, second: string, finds: readonly string[], html = "") =>
+  web(
+    name,
+    {
+      headers: { [CSP]: header, "x-frame-options": "DENY" },
+      ...(second === "" ? {} : { extra: `add_header Content-Security-Policy "${second}" always;` }),
+      ...(html === "" ? {} : { files: { "/": html } }),
+    },
+    finds,
+  );
+const META = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; object-src 'none'; base-uri 'none'">`;
+
+const policyStates = [
+  split("csp-split-sound", "script-src 'self'; base-uri 'none'", "object-src 'none'", []),
+  split(
+    "csp-split-gaps-differ",
+    "script-src *; object-src 'none'; base-uri 'none'",
+    "script-src 'self' 'unsafe-inline'; object-src 'none'",
+    [],
+  ),
+  split(
+    "csp-split-same-gap",
+    "script-src 'unsafe-inline'; object-src 'none'",
+    "script-src 'unsafe-inline' 'self'; object-src 'none'",
+    ["http-csp:unsafe"],
+  ),
+  web(
+    "csp-meta-in-head",
+    {
+      headers: { [CSP]: null, "x-frame-options": "DENY" },
+      files: { "/": `<!doctype html><head><title>Lab</title>${META}</head><body>Lab</body>` },
+    },
+    [],
+    { lacks: ["http-csp"] },
+  ),
+  web(
+    "csp-meta-in-body",
+    {
+      headers: { [CSP]: null, "x-frame-options": "DENY" },
+      files: {
+        "/": `<!doctype html><head><title>Lab</title></head><body><p>Lab</p>${META}</body>`,
+      },
+    },
+    ["http-csp:absent"],
+  ),
+];
+
+/** A firewall's answer, in place of all pages of the site: nothing of the site may be said then. */
+const blocked = (name: string, extra: string, spec: Partial<WebSpec> = {}) =>
+  web(`blocked-${name}`, { headers: ALL_GONE, http: "same", extra, ...spec }, [], {
+    lacks: [
+      "http-hsts",
+      "http-csp",
+      "http-frame",
+      "http-nosniff",
+      "http-referrer",
+      "http-redirect",
+    ],
+    tolerates: ["exp-files", "http-cookie", "http-leak"],
+  });
+const page = (status: number, html: string) =>
+  `location / { default_type text/html; return ${status} '${html}'; }`;
+
+const blockedStates = [
+  blocked("403", "location / { return 403; }"),
+  blocked("406", page(406, "<h1>Not Acceptable</h1>")),
+  blocked("418", page(418, "no")),
+  blocked("451", page(451, "<p>Unavailable For Legal Reasons")),
+  blocked("429", page(429, "<p>Slow down")),
+  blocked(
+    "503-challenge",
+    page(503, "<title>Just a moment...</title><script>window._cf_chl_opt={}</script>"),
+  ),
+  blocked("200-title", page(200, "<title>Access Denied</title><p>Your address was refused.")),
+  blocked("200-japanese", `charset utf-8; ${page(200, "<title>アクセスが制限されました</title>")}`),
+  blocked("202-challenge", page(202, "<script>window.awsWafCookieDomainList = [];</script>")),
+  blocked(
+    "cookie-script",
+    page(200, '<script>document.cookie="__test=1; path=/"; location.href="/?i=1";</script>'),
+  ),
+  blocked(
+    "cookie-circle",
+    'location / { add_header Set-Cookie "seen=1; path=/"; return 307 $scheme://$host$request_uri; }',
+  ),
+  blocked(
+    "cookie-refresh",
+    `add_header Set-Cookie "seen=1; path=/" always; ${page(200, '<meta http-equiv="refresh" content="0">')}`,
+  ),
+  web(
+    "article-on-firewalls",
+    {
+      headers: without("strict-transport-security"),
+      files: {
+        "/": "<!doctype html><title>Just a moment...</title><p>Sites say: Request unsuccessful. Incapsula incident",
+      },
+    },
+    ["http-hsts:absent"],
+  ),
 ];
 
 const leakStates = [
@@ -157,6 +287,8 @@ const redirectStates = [
 export const httpStates: readonly LabState[] = [
   ...headerStates,
   ...cookieStates,
+  ...policyStates,
+  ...blockedStates,
   ...leakStates,
   ...redirectStates,
 ];

@@ -1,10 +1,14 @@
 import type { CheckContext } from "../../../engine/context.ts";
-import { matchesAnswer, matchesCertificate, versionIn } from "../../../templates/match.ts";
+import type { HttpResponse } from "../../../net/clients.ts";
+import {
+  matchesAnswer,
+  matchesCertificate,
+  matchesText,
+  versionIn,
+} from "../../../templates/match.ts";
 import type { HttpTemplate, Template, TlsTemplate } from "../../../templates/template.ts";
+import { controlPath } from "../../page/control-path.ts";
 import { orNull, type WebService } from "./web-services.ts";
-
-/** Nobody has a path of this name: what answers for it answers for everything. */
-const CONTROL = "/an-application-that-does-not-exist-4f1d7c/";
 
 /** Where an application shows itself, and the version it admits to. */
 export interface Recognised {
@@ -37,11 +41,25 @@ async function byAnswer(
   const isFront = path === "/" && method === "GET";
   const answer = isFront ? service.page : await ask(path);
   if (answer === null || !matchesAnswer(template, answer)) return null;
-  if (path !== "/") {
-    const control = await ask(CONTROL);
-    if (control === null || matchesAnswer(template, control)) return null;
+  if (needsControl(template)) {
+    const control = await ask(await controlPath(context, isFront ? "/page" : path));
+    if (control === null || looksAlike(template, control)) return null;
   }
   return { url: `${origin}${path}`, version: versionIn(template, answer) };
+}
+
+/**
+ * What is known by its texts alone is told from a site that answers everything so. A header of the
+ * product's own at the front page needs no control: all its pages carry it.
+ */
+function needsControl({ path, shows, headers }: HttpTemplate): boolean {
+  return path !== "/" || (shows !== "present" && Object.keys(headers).length === 0);
+}
+
+/** The made-up path shows the same, with whatever status; many applications lead it to their own login. */
+function looksAlike(template: HttpTemplate, control: HttpResponse): boolean {
+  if (template.path === "/" && control.hops.length > 0) return false;
+  return matchesAnswer(template, control) || matchesText(template, control);
 }
 
 async function byCertificate(
