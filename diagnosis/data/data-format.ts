@@ -71,6 +71,7 @@ export const distributionsFile = z.strictObject({
       product: z.string(),
       version,
       line: version.nullable().default(null),
+      through: version.nullable().default(null),
       distributions: z.array(distribution).min(1),
     }),
   ),

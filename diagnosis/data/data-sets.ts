@@ -49,12 +49,14 @@ export interface Vulnerability {
   readonly side: "server" | "client";
 }
 
-/** A version that distributions ship and mend without changing its number. */
+/** Versions that distributions ship and mend without changing their numbers. */
 export interface DistributionBuild {
   readonly product: string;
   readonly version: string;
   /** Where they go on to later versions of this release line ("6.1"), `version` is the first of them. */
   readonly line: string | null;
+  /** The last of a range of versions that begins with `version`; null for that one alone, or a line. */
+  readonly through: string | null;
   /** Name and release, for example "debian 12". */
   readonly distributions: readonly string[];
 }

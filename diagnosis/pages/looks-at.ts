@@ -159,8 +159,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether the certificate names this host.",
   },
   "cert-expiry": {
-    ja: "証明書の有効期限が切れていないか、近づいていないかを調べます。",
-    en: "Whether the certificate has expired or is about to.",
+    ja: "証明書の有効期限が切れていないか、近づいていないかを調べます。近いかどうかは有効期間に占める残りの割合で判断し、残りが三分の一以上なら指摘しません。",
+    en: "Whether the certificate has expired or is about to. What is left is judged by its share of the whole life: with a third or more left nothing is reported.",
   },
   "cert-life": {
     ja: "証明書の有効期間が、発行時に認められていた長さを超えていないかを調べます。",
@@ -171,8 +171,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Type and length of the certificate's key.",
   },
   "cert-sig": {
-    ja: "証明書とその中間証明書の署名に、破られた方式（MD5、SHA-1）が使われていないかを調べます。",
-    en: "Whether the certificate or its intermediates are signed with a broken algorithm (MD5, SHA-1).",
+    ja: "証明書と、そこから信頼の起点に至る中間証明書の署名に、破られた方式（MD5、SHA-1）が使われていないかを調べます。",
+    en: "Whether the certificate or an intermediate that leads from it to a root is signed with a broken algorithm (MD5, SHA-1).",
   },
   "cert-chain": {
     ja: "サーバーが送る中間証明書に、不足や順序の誤りがないかを調べます。",
@@ -199,8 +199,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether the HTTPS answer carries Strict-Transport-Security, for a year or longer.",
   },
   "http-csp": {
-    ja: "コンテンツセキュリティポリシー（ヘッダーとmeta要素）を読み、スクリプトの実行を実際に制限しているかを調べます。",
-    en: "The content security policy (header and meta element) is read, and must really restrict which scripts run.",
+    ja: "コンテンツセキュリティポリシー（すべてのヘッダーと、headの中のmeta要素）を合わせて読み、スクリプトの実行を実際に制限しているかを調べます。",
+    en: "The content security policies (all headers, and meta elements in the head) are read together, and must really restrict which scripts run.",
   },
   "http-frame": {
     ja: "frame-ancestorsまたはX-Frame-Optionsで、他サイトの枠内への表示を制限しているかを調べます。",
@@ -223,8 +223,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Requests with the Origin of another site, of null and of names that look alike must not be allowed to read with credentials.",
   },
   "http-cookie": {
-    ja: "セッションに使われるとみられるクッキーに、Secure、HttpOnly、SameSiteが付いているかを調べます。",
-    en: "Whether cookies that look like a session's carry Secure, HttpOnly and SameSite.",
+    ja: "フレームワークの名前か、推測できない値を持つ名前から、セッションに使われるとみられるクッキーに、Secure、HttpOnly、SameSiteが付いているかを調べます。ブラウザーが受け取らないクッキーは数えません。",
+    en: "Whether cookies that look like a session's, by a framework's name or by a value that cannot be guessed, carry Secure, HttpOnly and SameSite. Cookies that browsers refuse do not count.",
   },
   "http-mixed": {
     ja: "HTTPSのページが、HTTPのスクリプト、スタイル、フォームの送信先、画像などを使っていないかを調べます。",

@@ -34,6 +34,7 @@ let world: World;
 let redis: BannerFixture;
 afterAll(() => world.stop());
 
+const GRAFANA = "<title>Grafana</title><script>window.grafanaBootData = {}</script>";
 const data = loadData();
 const everyPort = data.ports.filter(({ kind }) => kind !== "plain").map(({ port }) => port);
 const hangsUp: Starter = (listen) => startBannerServer({ hangsUp: true }, listen);
@@ -108,7 +109,7 @@ const machines: Record<string, MachineDescription> = {
     },
   }),
   grafana: elsewhere(3000, {
-    html: "<title>Grafana</title><script>window.grafanaBootData = {}</script>",
+    html: GRAFANA,
   }),
   jupyter: elsewhere(8888, {
     html: '<title>Home Page - Select or create a notebook</title><body data-base-url="/">',
@@ -132,12 +133,26 @@ const machines: Record<string, MachineDescription> = {
         }, listen),
     },
   },
+  "grafana-everywhere": elsewhere(3000, { html: GRAFANA, softNotFound: GRAFANA }),
+  "grafana-login": {
+    ports: {
+      3000: (listen) =>
+        startHttpServer((request, response) => {
+          if (request.url === "/login") response.end(GRAFANA);
+          else response.writeHead(302, { location: "/login" }).end();
+        }, listen),
+    },
+  },
+  "adminer-in-404": elsewhere(8080, {
+    paths: { "/adminer.php": { body: "<title>Login - Adminer</title>" } },
+    notFound: "<title>Login - Adminer</title>",
+  }),
   "tools-soft-404": elsewhere(8080, { softNotFound: "<title>Login - Adminer</title>" }),
   "other-tls": otherTls({ pages: site({ headers: SOUND_HEADERS }) }),
   "other-bare": otherTls({ pages: site({}), certificate: { signer: "self-signed" } }),
   "other-exposing": otherTls({
     pages: site({
-      headers: { ...SOUND_HEADERS, "set-cookie": "sid=a; HttpOnly; SameSite=Lax" },
+      headers: { ...SOUND_HEADERS, "set-cookie": "sid=k8Jq2mZ0LcW9xQ4v; HttpOnly; SameSite=Lax" },
       paths: { "/.env": { body: "DB_PASSWORD=kaze2026\n" } },
     }),
   }),
@@ -324,6 +339,9 @@ describe("app-print", () => {
     ["wordpress", "panel-medium", "fail", "medium", "WordPress"],
     ["traefik", "present", "info", "info", "Traefik 8443"],
     ["tools-soft-404", "none", "pass", null, null],
+    ["grafana-everywhere", "none", "pass", null, null],
+    ["grafana-login", "panel-medium", "fail", "medium", "Grafana 3000"],
+    ["adminer-in-404", "none", "pass", null, null],
     ["other-redirects", "none", "pass", null, null],
     ["soft-404", "none", "pass", null, null],
   ])("%s: %s", async (machine, ...expected) => {
@@ -508,6 +526,38 @@ describe("sw-version", () => {
     const found = await outcomes(swVersion, machine, { data: { ...data, vulnerabilities } });
     const [subject, outcome, state, severity] = expected;
     expect(found).toEqual([[outcome, state, severity, subject]]);
+  });
+  it("shows a probability only where one was published, and what is exploited first", async () => {
+    const [one] = vulnerability(5).vulnerabilities;
+    const entry = { ...one, product: "nginx", side: "server" as const } as NonNullable<typeof one>;
+    const read = async (vulnerabilities: readonly (typeof entry)[]) => {
+      const more = { data: { ...data, vulnerabilities } };
+      const [found] = await examine(world, swVersion, "nginx-ubuntu.ports.test", more);
+      return found;
+    };
+    const unknown = await read([entry, { ...entry, id: "CVE-2", knownExploited: true }]);
+    expect(unknown?.evidence.some(({ name }) => name === "software.epss")).toBe(false);
+    expect(unknown?.severity).toBe("medium");
+    expect(unknown?.summary.en).toMatch(/may have .* exploited \(CVE-2\)/);
+    const cves = unknown?.evidence.find(({ name }) => name === "software.cves")?.value;
+    expect(cves).toEqual(["CVE-2", "CVE-1"]);
+    const known = await read([{ ...entry, epss: 0.4 as unknown as null }]);
+    expect(known?.evidence).toContainEqual({ name: "software.epss", value: 0.4 });
+  });
+  it("calls what is exploited critical where the tracker says that this package lacks the mend", async () => {
+    const [one] = vulnerability(5, true).vulnerabilities;
+    const tracked = {
+      product: "nginx",
+      distribution: "ubuntu 18.04",
+      id: "CVE-1",
+      status: "open" as const,
+      fixedIn: null,
+      minor: false,
+    };
+    const more = { data: { ...data, vulnerabilities: one ? [one] : [], tracker: [tracked] } };
+    expect(await outcomes(swVersion, "nginx-ubuntu", more)).toEqual([
+      ["known-exploited", "fail", "critical", "nginx 1.14.0"],
+    ]);
   });
   it("tells end of life apart from vulnerabilities", async () => {
     expect(await outcomes(swVersion, "nginx-old")).toContainEqual([

@@ -1,6 +1,8 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
+import type { LocalText } from "../../engine/text.ts";
+import { BLOCKED } from "../http/reasons.ts";
 import type { Software } from "./software/banners.ts";
 import {
   type Hit,
@@ -124,8 +126,8 @@ export const swVersion = defineCheck({
     },
   },
   async run(context) {
-    const { software, libraries, places } = await visibleSoftware(context);
-    if (places === 0) return inconclusive(NET_REASONS.closed);
+    const { software, libraries, places, blocked } = await visibleSoftware(context);
+    if (places === 0) return inconclusive(blocked ? BLOCKED : NET_REASONS.closed);
     const findings = [
       ...software.flatMap((one) => judgeServer(context, one)),
       ...libraries.flatMap(judgeLibrary),
@@ -196,6 +198,9 @@ function judgeServer(context: CheckContext, software: Software): Observation<Out
     outcome,
     subject: name,
     unconfirmed: true,
+    ...(outcome === "possible" && hits.some(({ vulnerability }) => vulnerability.knownExploited)
+      ? { text: PERHAPS_EXPLOITED }
+      : {}),
     facts: [
       ...identity(software),
       { name: "software.cves", value: hits.map(({ vulnerability }) => vulnerability.id) },
@@ -209,10 +214,7 @@ function judgeServer(context: CheckContext, software: Software): Observation<Out
         name: "software.cvss",
         value: Math.max(0, ...hits.map(({ vulnerability }) => vulnerability.cvss)),
       },
-      {
-        name: "software.epss",
-        value: Math.max(0, ...hits.map(({ vulnerability }) => vulnerability.epss ?? 0)),
-      },
+      ...probability(hits),
       { name: "software.distribution", value: distribution },
       {
         name: "software.endedOn",
@@ -221,6 +223,20 @@ function judgeServer(context: CheckContext, software: Software): Observation<Out
     ],
   }));
 }
+
+/** The highest probability that was published; where nobody published one, there is none to show. */
+function probability(hits: readonly Hit[]) {
+  const known = hits.flatMap(({ vulnerability: { epss } }) => (epss === null ? [] : [epss]));
+  return known.length === 0 ? [] : [{ name: "software.epss", value: Math.max(...known) }];
+}
+
+/** Said in place of `possible`'s sentence where one of the flaws is being exploited. */
+const PERHAPS_EXPLOITED: LocalText = {
+  ja: "{subject}には、実際に悪用されている脆弱性（{software.exploited}）がある可能性があります。配布元が修正済みの場合や、この環境に当てはまらない場合を除き影響を受けます。最初に確認してください。",
+  en: "{subject} may have vulnerabilities that are being exploited ({software.exploited}), unless the distribution has fixed them or they do not apply to this platform. Check this one first.",
+};
+
+const rank = ({ vulnerability }: Hit) => (vulnerability.knownExploited ? 0 : 1);
 
 interface Judged {
   readonly outcome: Outcome;
@@ -239,20 +255,27 @@ function lifeOutcomes(verdict: SoftwareVerdict): readonly Judged[] {
 /** One outcome for each certainty, at its worst. */
 function hitOutcomes(all: readonly Hit[]): readonly Judged[] {
   const of = (certainty: Hit["certainty"]) => {
-    const hits = all.filter((hit) => hit.certainty === certainty);
+    // What is being exploited comes first, in the sentence as in the list.
+    const hits = all
+      .filter((hit) => hit.certainty === certainty)
+      .toSorted((a, b) => rank(a) - rank(b));
     return { hits, level: levelOf(Math.max(0, ...hits.map((hit) => hit.vulnerability.cvss))) };
   };
   const [upstream, tracked, maybe] = [of("upstream"), of("package"), of("possible")];
+  const exploited = ({ vulnerability }: Hit) => vulnerability.knownExploited;
   const judged: Judged[] = [];
   if (upstream.hits.length > 0) {
-    const exploited = upstream.hits.some(({ vulnerability }) => vulnerability.knownExploited);
     // Critical by its score alone says nothing of anybody using it: high.
     const level = upstream.level === "critical" ? "high" : upstream.level;
-    judged.push({ outcome: exploited ? "known-exploited" : `cve-${level}`, hits: upstream.hits });
+    const outcome = upstream.hits.some(exploited) ? "known-exploited" : (`cve-${level}` as const);
+    judged.push({ outcome, hits: upstream.hits });
   }
   if (tracked.hits.length > 0) {
     const level = tracked.level === "critical" ? "high" : tracked.level;
-    judged.push({ outcome: `package-${level}`, hits: tracked.hits });
+    const outcome = tracked.hits.some(exploited)
+      ? "known-exploited"
+      : (`package-${level}` as const);
+    judged.push({ outcome, hits: tracked.hits });
   }
   if (maybe.hits.length > 0)
     judged.push({ outcome: maybe.level === "low" ? "possible-low" : "possible", hits: maybe.hits });

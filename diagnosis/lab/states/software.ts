@@ -87,6 +87,27 @@ const versionStates = [
   banner("nginx-1-16", "nginx/1.16.0", ["sw-version:end-of-life"], {
     tolerates: ["sw-version:cve-high"],
   }),
+  ...[
+    ["apache-in-range", "Apache/2.4.57"],
+    ["apache-latest-of-debian", "Apache/2.4.71"],
+    ["php-in-range", "Apache PHP/7.4.28"],
+    ["php-of-ubuntu", "Apache PHP/7.2.24-0ubuntu0.18.04.17"],
+    ["php-of-sury", "Apache PHP/8.0.30-1+ubuntu22.04.1+deb.sury.org+1"],
+    ["php-of-sury-debian", "Apache PHP/7.3.33-8+0~20230907.86+debian11~1.gbp2a"],
+    ["apache-of-cpanel", "Apache/2.4.49 (cPanel) OpenSSL/1.1.1w mod_bwlimited/1.4"],
+    ["apache-of-el8", "Apache/2.4.48-1.el8_4"],
+    ["openssl-fips", "Apache/2.4.6 () OpenSSL/1.0.2k-fips"],
+    ["openssl-of-debian-12", "Apache OpenSSL/3.0.15"],
+    ["tomcat-of-ubuntu", "Apache Tomcat/9.0.58"],
+    ["nginx-of-alpine", "nginx/1.20.2"],
+  ].map(([name = "", text = ""]) =>
+    banner(name, text, [], {
+      lacks: NOT_SERIOUS,
+      tolerates: ["sw-version:possible", "sw-version:perhaps-end-of-life"],
+    }),
+  ),
+  banner("tomcat-of-nobody", "Apache Tomcat/9.0.50", ["sw-version:known-exploited"]),
+  banner("apache-2-4-50", "Apache/2.4.50", ["sw-version:known-exploited"]),
   banner("nginx-current", "nginx/1.29.3", [], { lacks: ["sw-version"] }),
   banner("no-version", "nginx", [], { lacks: ["sw-version", "http-leak:version"] }),
 ];

@@ -11,7 +11,7 @@ export interface Software {
   readonly isApplication: boolean;
 }
 
-const VERSION = String.raw`(\d[\w.-]{0,30})`;
+const VERSION = String.raw`(\d[\w.+~-]{0,60})`;
 
 /** How products write themselves in headers and greetings, and what the data sets call them. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
@@ -31,14 +31,26 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
 
 /** Words by which a build says whose it is, and the name of the distribution. */
 const DISTRIBUTIONS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:Debian|Raspbian)\b/i, "debian"],
-  [/\bUbuntu\b/i, "ubuntu"],
-  [/\b(?:Red Hat|RHEL|CentOS|Rocky|AlmaLinux|Oracle Linux)\b/i, "rhel"],
-  [/\bSUSE\b/i, "suse"],
-  [/\bAmazon\b/i, "amazon"],
-  [/\bAlpine\b/i, "alpine"],
+  // Ubuntu's marks are often beside Debian's, as in deb.sury.org's.
+  [/ubuntu/i, "ubuntu"],
+  [/debian|raspbian|[+~-]deb\d|deb\.sury\.org|~bpo\d/i, "debian"],
+  [
+    /\b(?:Red ?Hat|RHEL|CentOS|Rocky|Alma ?Linux|Oracle Linux|Scientific Linux|CloudLinux|cPanel|remi)\b|\.el\d|mod_bwlimited/i,
+    "rhel",
+  ],
+  [/fedora|\.fc\d\d/i, "fedora"],
+  [/suse\b|\bSLES\b/i, "suse"],
+  [/\bAmazon\b|\.amzn\d/i, "amazon"],
+  [/\bAlpine\b|-r\d{1,2}(?:\s|$)/i, "alpine"],
   [/\bFreeBSD\b/i, "freebsd"],
+  [
+    /\b(?:Gentoo|Arch Linux|Mageia|NetBSD|OpenBSD|Univention|Synology|QNAP|Plesk|Bitnami)/i,
+    "another",
+  ],
 ];
+
+/** What a package adds to its program's number: a revision, and the marks of those who built it. */
+const REVISION = /^(\d[\w.]*?)((?:-\d|[+~]|-[\w.]*(?:ubuntu|deb|el\d|amzn|fc\d|r\d))[\w.+~-]*)$/i;
 
 /** Every product that a header or greeting names with a version. */
 export function softwareIn(text: string): readonly Software[] {
@@ -46,10 +58,13 @@ export function softwareIn(text: string): readonly Software[] {
   const distribution = distributionIn(line);
   const platform = platformIn(line, distribution);
   return MARKS.flatMap(([mark, product]) => {
-    const version = mark.exec(line)?.[1];
-    if (version === undefined) return [];
-    const packageVersion = product === "openssh" ? opensshPackage(line) : null;
-    return [{ product, version, distribution, packageVersion, platform, isApplication: false }];
+    const shown = mark.exec(line)?.[1]?.replace(/[.+~-]+$/, "");
+    if (shown === undefined) return [];
+    const [whole, number = shown] = REVISION.exec(shown) ?? [];
+    const packageVersion = product === "openssh" ? opensshPackage(line) : (whole ?? null);
+    return [
+      { product, version: number, distribution, packageVersion, platform, isApplication: false },
+    ];
   });
 }
 
@@ -69,8 +84,10 @@ export function mysqlVersion(greeting: Uint8Array): Software | null {
 }
 
 function distributionIn(line: string): string | null {
-  const debian = /[+~]deb(\d+)u\d/i.exec(line)?.[1];
-  if (debian) return `debian ${debian}`;
+  const debian = /[+~](?:deb|debian)(\d+)(?:u\d|~|\b)/i.exec(line)?.[1];
+  if (debian && !/ubuntu/i.test(line)) return `debian ${debian}`;
+  const ubuntu = /ubuntu(?:\d\.)?(\d\d\.(?:04|10))\b/i.exec(line)?.[1];
+  if (ubuntu) return `ubuntu ${ubuntu}`;
   const redHat = /\.el(\d+)(?:[._\s]|$)/i.exec(line)?.[1];
   if (redHat) return `rhel ${redHat}`;
   return DISTRIBUTIONS.find(([mark]) => mark.test(line))?.[1] ?? null;

@@ -41,7 +41,7 @@ type Data = Pick<DataSets, "releases" | "vulnerabilities" | "distributions" | "t
 
 /**
  * Looks a version up. A number proves the publisher's string, not the patch level: what carries a
- * distribution's mark, or has exactly the number that a distribution ships, is compared with that
+ * distribution's mark, or has a number that a distribution ships, is compared with that
  * distribution's tracker where its data were imported, and otherwise counts as possible only. An application
  * shows no mark at all, and its publisher's copy has the same number: where a distribution ships it, all
  * that is known of it is possible only. `now` in milliseconds decides whether support is over.
@@ -110,9 +110,11 @@ function distributionsOf({ product, version, distribution }: Software, data: Dat
   return distribution.includes(" ") || releases.length === 0 ? [distribution] : releases;
 }
 
-function isBuild(version: string, { version: first, line }: DistributionBuild): boolean {
-  if (line === null) return version === first;
-  return isOfCycle(version, line) && compareVersions(version, first) >= 0;
+function isBuild(version: string, { version: first, line, through }: DistributionBuild): boolean {
+  if (line === null && through === null) return version === first;
+  if (line !== null && !isOfCycle(version, line)) return false;
+  if (through !== null && compareVersions(version, through) > 0) return false;
+  return compareVersions(version, first) >= 0;
 }
 
 /** Only what the banner itself names: a number alone does not tell which distribution it is. */

@@ -3,6 +3,7 @@ import type { HttpResponse } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
 import { matchesAnswer, versionIn } from "../../../templates/match.ts";
 import { TEMPLATES } from "../../../templates/template.ts";
+import { isBlocked } from "../../page/block-page.ts";
 import { LISTEN_MS } from "../open-ports.ts";
 import { sshOffer } from "../ssh/handshake.ts";
 import { mysqlVersion, type Software, softwareIn } from "./banners.ts";
@@ -21,17 +22,22 @@ export interface VisibleSoftware {
   readonly libraries: readonly FoundLibrary[];
   /** How many of the places we looked at answered at all. */
   readonly places: number;
+  /** A firewall answered in place of the site. */
+  readonly blocked: boolean;
 }
 
 /** Every version number that the address shows to a visitor who asks for nothing but the front page. */
 export async function visibleSoftware(context: CheckContext): Promise<VisibleSoftware> {
-  const [page, ssh, ...greetings] = await Promise.all([
+  const [answer, ssh, ...greetings] = await Promise.all([
     orNull(context.http.root()),
     orNull(sshOffer(context)),
     ...[...GREETING_PORTS, MYSQL_PORT].map((port) =>
       orNull(context.tcp.greeting({ port }, LISTEN_MS)),
     ),
   ]);
+  const blocked = answer !== null && (await isBlocked(context, answer));
+  // A firewall's page shows the firewall's software.
+  const page = blocked ? null : answer;
   const mysql = greetings.at(-1);
   const texts = greetings.slice(0, -1).map((g) => Buffer.from(g?.bytes ?? []).toString("latin1"));
   const headers = page === null ? [] : headersOf(page);
@@ -44,6 +50,7 @@ export async function visibleSoftware(context: CheckContext): Promise<VisibleSof
     software: sharingMarks(distinct([...software, ...(database ? [database] : [])])),
     libraries: page === null ? [] : await librariesOf(context, page),
     places: open.length + (page === null ? 0 : 1) + (ssh === null ? 0 : 1),
+    blocked,
   };
 }
 
