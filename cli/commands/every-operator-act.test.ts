@@ -88,6 +88,7 @@ const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: str
   "accounts close": ["operator/operator.test.ts", "acts.closeAccount("],
   "accounts inquire": ["operator/operator.test.ts", "acts.inquire("],
   "accounts answered": ["operator/operator.test.ts", "acts.noteAnswer("],
+  "audit export": ["audit/export-audit.test.ts", "operator.audit-exported"],
   "billing refund": ["operator/operator-money.test.ts", "operator.refund-asked"],
   "billing retry": ["operator/operator-money.test.ts", "operator.charge-retried"],
   "billing give-up": ["operator/operator-money.test.ts", "operator.invoice-given-up"],
@@ -110,6 +111,7 @@ const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: str
 /** They change nothing and show no personal data. */
 const looks: readonly (readonly [command: string, more: readonly string[]])[] = [
   ["accounts deletions", []],
+  ["audit check", ["/no/such/file"]],
   ["accounts inquiries", []],
   ["billing month", ["2027-01"]],
   ["billing preview", ["2027-01-01"]],

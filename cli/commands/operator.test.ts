@@ -76,6 +76,41 @@ describe("sekimori operator", () => {
     }
   });
 
+  test("writes a month of the audit log to a file that is checked without a database", async () => {
+    const audit = ["operator", "audit"];
+    const folder = await mkdtemp(join(tmpdir(), "sekimori-audit-"));
+    const file = join(folder, "month.jsonl");
+    const month = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7);
+    try {
+      const signed = await sekimori([...audit, "checkpoint"]);
+      const exported = await sekimori([...audit, "export", "--month", month, "--out", file]);
+      expect(exported.stdout + exported.stderr).toMatch(/^\d+ events in .+month\.jsonl\.\n$/);
+      const nowhere = { DATABASE_URL: "postgres://localhost:1/none" };
+      const line = signed.stdout.trim();
+      const checked = await sekimori([...audit, "check", file, "--expect", line], nowhere);
+      expect(checked.stdout + checked.stderr).toMatch(
+        /^\d+ events under \d+ headers.+ 1 checkpoints/,
+      );
+      const again = await sekimori([...audit, "export", "--month", month, "--out", file]);
+      expect(again.stderr).toContain("is there already");
+      const wrong = await sekimori([
+        ...audit,
+        "export",
+        "--month",
+        "2026-13",
+        "--out",
+        `${file}.2`,
+      ]);
+      expect(wrong.stderr).toContain("2026-13 is no month such as 2026-11");
+      await writeFile(file, "nothing");
+      const broken = await sekimori([...audit, "check", file]);
+      expect(broken).toMatchObject({ code: 1 });
+      expect(broken.stderr).toContain("Line 1 is not JSON");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   test("adds a webhook, shows its secret once, tries a removal and removes it", async () => {
     const operator = ["operator", "webhooks"];
     const by = ["--operator", "Sato", "--json"];

@@ -187,6 +187,25 @@ function audit(): Command {
       "what was kept elsewhere: a checkpoint's line, a file of them or of the log, or - for standard input",
     )
     .action(async (options) => (await import("./operator-audit.ts")).verifyAudit(options));
+  named(group.command("export"))
+    .description(
+      "write what was linked in a month or a range of days to a file that can be checked by itself",
+    )
+    .option("--month <month>", "a month in Tokyo, such as 2026-11")
+    .option("--from <day>", "the first day in Tokyo, such as 2026-11-01")
+    .option("--to <day>", "the last day")
+    .requiredOption("--out <file>", "where to; it must not be there")
+    .action(async (options) => (await import("./operator-audit.ts")).exportAudit(options));
+  group
+    .command("check <file>")
+    .description("check a file of export, without a database")
+    .option(
+      "--expect <line or file>",
+      "checkpoints that were kept elsewhere: a line, a file of them or of the log, or - for standard input",
+    )
+    .action(async (file: string, options) =>
+      (await import("./operator-audit.ts")).checkAuditFile(file, options),
+    );
   named(group.command("checkpoint"))
     .description("sign the log's present end, and print the line to be kept elsewhere")
     .action(async (options) => (await import("./operator-audit.ts")).signCheckpoint(options));

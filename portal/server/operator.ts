@@ -2,6 +2,7 @@ import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import type { PortalContext } from "./context.ts";
 import { writeCheckpoint } from "./features/audit/checkpoint-jobs.ts";
+import { type AuditRange, exportAudit } from "./features/audit/export-audit.ts";
 import { linkAudit } from "./features/audit/linked-audit.ts";
 import { type AuditVerdict, verifyAudit } from "./features/audit/verify.ts";
 import type { InvoiceSearch } from "./features/billing/invoice-service.ts";
@@ -29,6 +30,8 @@ import { rotateDataKeys } from "./features/operator/rotate-keys.ts";
 export interface Operator {
   /** @param expected checkpoints that were kept elsewhere, a line each; see {@link verifyAudit}. */
   verifyAudit(expected?: readonly string[]): Promise<AuditVerdict>;
+  /** What was linked in a range, as lines of a file; see {@link exportAudit}. */
+  exportAudit(range: AuditRange): AsyncGenerator<string, number>;
   /** Signs the log's present end. @returns its line; undefined where the last one still holds. */
   signCheckpoint(): Promise<string | undefined>;
   findAccount(email: string): Promise<OperatorAccount | undefined>;
@@ -71,8 +74,12 @@ export function createOperator(
   const { db } = context;
   const acting = { operator, dryRun };
   const note = (
-    action: "operator.audit-verified" | "operator.checkpoint-asked" | "operator.data-keys-rotated",
-    detail: Readonly<Record<string, number | boolean>>,
+    action:
+      | "operator.audit-verified"
+      | "operator.audit-exported"
+      | "operator.checkpoint-asked"
+      | "operator.data-keys-rotated",
+    detail: Readonly<Record<string, string | number | boolean>>,
   ) => transaction(db, (tx) => recordAct(tx, context, { operator }, action, detail));
   return {
     async verifyAudit(expected) {
@@ -80,6 +87,12 @@ export function createOperator(
       const { events, unlinked, problems } = verdict;
       await note("operator.audit-verified", { events, unlinked, problems: problems.length });
       return verdict;
+    },
+    async *exportAudit(range) {
+      const events = yield* exportAudit(context, range);
+      const [from, to] = [range.from.toISOString(), range.to.toISOString()];
+      await note("operator.audit-exported", { from, to, events });
+      return events;
     },
     async signCheckpoint() {
       await note("operator.checkpoint-asked", {});

@@ -12,6 +12,7 @@ type OperatorAction =
   | "operator.inquiry-sent"
   | "operator.inquiry-answered"
   | "operator.audit-verified"
+  | "operator.audit-exported"
   | "operator.checkpoint-asked"
   | "operator.keys-rotated"
   | "operator.data-keys-rotated"

@@ -34,10 +34,11 @@ export function signCheckpoint(key: KeyObject, checkpoint: Checkpoint): SignedCh
   return { ...checkpoint, signature: sign(null, Buffer.from(signedText(checkpoint)), key) };
 }
 
-/** Whether this installation signed it, exactly as it stands. */
+/** Whether it was signed by this key, given as its public or its private half, exactly as it stands. */
 export function isGenuine(key: KeyObject, checkpoint: SignedCheckpoint): boolean {
   const { signature } = checkpoint;
-  return verify(null, Buffer.from(signedText(checkpoint)), createPublicKey(key), signature);
+  const isPublic = key.type === "public" ? key : createPublicKey(key);
+  return verify(null, Buffer.from(signedText(checkpoint)), isPublic, signature);
 }
 
 /** One line, to be kept where the database's owner cannot reach it. */
