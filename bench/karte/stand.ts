@@ -56,7 +56,7 @@ export async function startStand(keep?: string): Promise<Stand> {
   });
   const owner = openDatabase<Tables>({ url: server.url, logger, poolSize: 4, statementTimeout: 0 });
   await migrate(owner, karteMigrations);
-  await prepareApplicationRole(owner, role, password);
+  await prepareApplicationRole(owner, owner, role, password);
   const url = new URL(server.url);
   url.username = role;
   url.password = password;

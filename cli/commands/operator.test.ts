@@ -438,12 +438,12 @@ describe("karte's data keys", () => {
       expect(next.open(rows[0].personal, context).toString()).toBe("{}");
 
       const role = `reader_${randomBytes(6).toString("hex")}`;
-      await karte.pool.query(`create role ${role} login password 'x'`);
+      await karte.superuser.query(`create role ${role} login password 'x'`);
       const url = new URL(karte.url);
       url.username = role;
       url.password = "x";
       const refused = await rotate(url.href);
-      await karte.pool.query(`drop role ${role}`);
+      await karte.superuser.query(`drop role ${role}`);
       expect([refused.code, refused.stdout]).toEqual([1, ""]);
       expect(refused.stderr).toContain("must name the owner of karte's tables");
     } finally {

@@ -32,7 +32,8 @@ beforeAll(async () => {
     smtpPort: 0,
     durable: false,
     logLevel: "silent",
-    environment: { DATABASE_URL: database.url },
+    // The product makes databases and roles on its own server.
+    environment: { DATABASE_URL: database.superuserUrl },
   });
 });
 afterAll(async () => {
@@ -84,7 +85,7 @@ test(
   async () => {
     const before = await shownPlan();
     const inKarte = openDatabase({
-      url: karteDatabaseOf(database.url),
+      url: karteDatabaseOf(database.superuserUrl),
       logger: createLogger({ name: "tests", level: "silent" }),
     });
     const kept = async () =>

@@ -101,7 +101,7 @@ export async function startKarte(options: KarteInProduct): Promise<void> {
   const owner = openDatabase({ url: urlOf(ownerUrl), logger, poolSize: 2 });
   try {
     await migrate(owner, karteMigrations);
-    await prepareApplicationRole(owner, role, password);
+    await prepareApplicationRole(owner, owner, role, password);
   } finally {
     await owner.close();
   }

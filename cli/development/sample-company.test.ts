@@ -29,7 +29,7 @@ async function start(): Promise<Product> {
     durable: false,
     sampleCompany: true,
     logLevel: "silent",
-    environment: { DATABASE_URL: database.url },
+    environment: { DATABASE_URL: database.superuserUrl },
     progress: (step) => told.push(step),
   });
 }

@@ -20,7 +20,8 @@ afterAll(() => database.close());
 /** A process of karte as `sekimori karte` puts it together. */
 async function runningKarte(webFolder?: string) {
   const role = `karte_${randomBytes(6).toString("hex")}`;
-  await prepareApplicationRole(database, role, "only-for-tests");
+  const administrator = { pool: database.superuser };
+  await prepareApplicationRole(database, administrator, role, "only-for-tests");
   const url = new URL(database.url);
   url.username = role;
   url.password = "only-for-tests";
@@ -44,8 +45,8 @@ async function runningKarte(webFolder?: string) {
     async stop() {
       await parts.karte.stop();
       await parts.lifecycle.stop();
-      await database.pool.query(`drop owned by ${role}`);
-      await database.pool.query(`drop role ${role}`);
+      await database.superuser.query(`drop owned by ${role}`);
+      await database.superuser.query(`drop role ${role}`);
     },
   };
 }

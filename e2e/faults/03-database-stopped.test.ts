@@ -11,7 +11,7 @@ let cluster: OwnCluster;
 const world = ownWorld(async () => {
   cluster = await OwnCluster.start();
   return {
-    databaseUrl: cluster.url,
+    databaseUrl: await cluster.ownedDatabase(),
     environment: { LIMIT_FACTOR: "1000", DATABASE_POOL: "5" },
   };
 });

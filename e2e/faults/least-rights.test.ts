@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
+import { addressAs, ensureOwnerRole } from "@sekimori/kit-development/testing/owner-role";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { Client, Pool } from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 import { halfDone, jobsDone } from "./support/consistency.ts";
@@ -19,11 +21,11 @@ const world = ownWorld(async () => {
   const server = new URL(inject("postgresUrl"));
   const client = new Client({ connectionString: server.href });
   await client.connect();
-  await client.query(`create database ${name}`);
+  const plainOwner = await ensureOwnerRole(client, portalMigrations);
+  await client.query(`create database ${name} owner ${plainOwner.name}`);
   await client.query(`create role ${name} login password '${name}'`);
   await client.end();
-  const owner = new URL(server);
-  owner.pathname = name;
+  const owner = new URL(addressAs(plainOwner, server.href, name));
   await promisify(execFile)(runtime, [main, "migrate", "--grant-to", name], {
     env: { ...process.env, DATABASE_URL: owner.href },
   });

@@ -7,10 +7,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
-import { migrate, openDatabase } from "@sekimori/kit-server/database";
+import { addressAs, ensureOwnerRole } from "@sekimori/kit-development/testing/owner-role";
+import { type Migration, migrate, openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
+import pg from "pg";
 
 const run = promisify(execFile);
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -45,7 +47,24 @@ async function newFolder(name: string): Promise<string> {
 /** With owners and modes, which PostgreSQL looks at. */
 const copy = (from: string, to: string) => run("cp", ["-a", `${from}/.`, to]);
 
-/** A cluster with both databases, migrated and otherwise empty. */
+/** Gives the database to a role that is no superuser. @returns its address as that role. */
+async function ownedByPlainRole(
+  url: string,
+  name: string,
+  migrations: readonly Migration[],
+): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const owner = await ensureOwnerRole(client, migrations);
+    await client.query(`alter database ${name} owner to ${owner.name}`);
+    return addressAs(owner, url, name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A cluster with both databases, migrated by plain owners and otherwise empty. */
 async function make(template: string): Promise<void> {
   const folder = await newFolder("sekimori-template-");
   const logger = createLogger({ name: "template", level: "error" });
@@ -53,7 +72,8 @@ async function make(template: string): Promise<void> {
   for (const { name, migrations } of databases) {
     const server = await startEmbeddedPostgres({ dataDir, database: name, logger, durable: false });
     try {
-      const database = openDatabase({ url: server.url, logger, poolSize: 2 });
+      const url = await ownedByPlainRole(server.url, name, migrations);
+      const database = openDatabase({ url, logger, poolSize: 2 });
       await migrate(database, migrations);
       await database.close();
     } finally {

@@ -2,7 +2,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
+import { addressAs, ensureOwnerRole } from "@sekimori/kit-development/testing/owner-role";
 import { createLogger } from "@sekimori/kit-server/logger";
+import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { Client } from "pg";
 
 const logger = createLogger({ name: "cluster", level: "silent" });
@@ -17,15 +19,30 @@ export class OwnCluster {
     this.#server = server;
   }
 
-  static async start(): Promise<OwnCluster> {
+  /** @param older a PostgreSQL older than 18 */
+  static async start(older?: 16 | 17): Promise<OwnCluster> {
     const folder = await mkdtemp(join(tmpdir(), "sekimori-faults-"));
     await chmod(folder, 0o755);
     const dataDir = join(folder, "cluster");
-    return new OwnCluster(folder, await startEmbeddedPostgres({ dataDir, logger }));
+    return new OwnCluster(folder, await startEmbeddedPostgres({ dataDir, logger, older }));
   }
 
+  /** As its superuser. */
   get url(): string {
     return this.#server.url;
+  }
+
+  /** The database as an owner who is no superuser. */
+  async ownedDatabase(): Promise<string> {
+    const client = new Client({ connectionString: this.url });
+    await client.connect();
+    try {
+      const owner = await ensureOwnerRole(client, portalMigrations);
+      await client.query(`alter database sekimori owner to ${owner.name}`);
+      return addressAs(owner, this.url, "sekimori");
+    } finally {
+      await client.end();
+    }
   }
 
   /** SIGKILL to the server; its children end by themselves. */

@@ -139,7 +139,7 @@ test("a worker that is gone leaves no seat taken, and nothing is sent while the 
   const short = AbortSignal.timeout(400);
   await expect(ours.seat("192.0.2.9", 4, short)).rejects.toThrow();
   // Of this database alone: the locks of other files, which run beside this one, are in the list too.
-  await database.owner.pool.query(
+  await database.owner.superuser.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
      and database = (select oid from pg_database where datname = current_database())
      and pid <> pg_backend_pid()`,

@@ -6,14 +6,16 @@ import { karteAppendOnly } from "../migrations.ts";
  * owns nothing and cannot bypass row level security. For development and tests; in production an
  * operator makes the role, and `sekimori migrate --application karte --grant-to` does the rest.
  *
- * @param owner a pool of the schema's owner, who may make roles
+ * @param owner a pool of the schema's owner
+ * @param administrator a pool of who may make roles
  */
 export async function prepareApplicationRole(
   owner: Pick<Database<unknown>, "pool">,
+  administrator: Pick<Database<unknown>, "pool">,
   role: string,
   password: string,
 ): Promise<void> {
-  const client = await owner.pool.connect();
+  const client = await administrator.pool.connect();
   try {
     await client.query("begin");
     // Two processes that start together must not both make it.

@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function withoutForeignKeys(table: string): Promise<void> {
-  await database.owner.pool.query(`alter table karte.${table} disable trigger all`);
+  await database.owner.superuser.query(`alter table karte.${table} disable trigger all`);
   await fill(table);
 }
 

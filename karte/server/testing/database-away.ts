@@ -5,7 +5,7 @@ export async function withoutDatabase(
   database: KarteTestDatabase,
   work: () => Promise<void>,
 ): Promise<void> {
-  const { pool } = database.owner;
+  const { superuser: pool } = database.owner;
   const { applicationRole: role } = database;
   const { rows } = await pool.query<{ name: string }>("select current_database() as name");
   const limit = (connections: number) =>

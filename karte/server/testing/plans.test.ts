@@ -19,10 +19,10 @@ beforeAll(async () => {
   });
   // At this size reading a whole table may really be the quickest. Told that it is dear, the planner
   // does so only where no index serves, which is what would hurt with a million rows.
-  await pool.query(`do $$ begin
+  await owner.superuser.query(`do $$ begin
     execute format('alter role ${role} in database %I set enable_seqscan = off', current_database());
   end $$`);
-  await pool.query(
+  await owner.superuser.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and usename = $1`,
     [role],
@@ -104,7 +104,6 @@ async function observationReads(): Promise<number> {
 
 test("no list reads a large table from end to end, nor an observation at all", async () => {
   const { browser } = workspace.owner;
-  const { pool } = karte.database.owner;
   await expect.poll(async () => (await browser.request({ url: "/v1/session" })).status).toBe(200);
   const observationsBefore = await observationReads();
   expect(observationsBefore).toBeGreaterThan(0);
@@ -115,7 +114,7 @@ test("no list reads a large table from end to end, nor an observation at all", a
       .poll(async () => (await browser.request({ url: `/v1${list}` })).status, { message: list })
       .toBe(200);
     // What a connection counted is told to the others when it ends.
-    await pool.query(
+    await karte.database.owner.superuser.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = current_database() and usename = $1`,
       [karte.database.applicationRole],

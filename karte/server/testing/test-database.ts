@@ -24,7 +24,7 @@ export async function createKarteDatabase(): Promise<KarteTestDatabase> {
   const owner = await createTestDatabase<Tables>(karteMigrations, "karte");
   // Roles are of the whole cluster, which other test files use at the same time.
   const role = `karte_for_tests_${randomBytes(6).toString("hex")}`;
-  await prepareApplicationRole(owner, role, password);
+  await prepareApplicationRole(owner, { pool: owner.superuser }, role, password);
   const url = new URL(owner.url);
   url.username = role;
   url.password = password;
@@ -41,7 +41,7 @@ export async function createKarteDatabase(): Promise<KarteTestDatabase> {
     applicationRole: role,
     async close() {
       await application.close();
-      await owner.pool.query(`drop owned by ${role}; drop role ${role}`);
+      await owner.superuser.query(`drop owned by ${role}; drop role ${role}`);
       await owner.close();
     },
   };

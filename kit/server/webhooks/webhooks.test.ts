@@ -302,8 +302,8 @@ test("owners are kept apart by row level security too, and nothing is stored in 
   );
   expect(stored.rows[0]?.text).not.toMatch(/\/hook|whsec_|channel/);
 
-  await sql`do $$ begin create role webhook_reader login password 'for tests'; exception when duplicate_object then null; end $$`.execute(
-    database.db,
+  await database.superuser.query(
+    "do $$ begin create role webhook_reader login password 'for tests'; exception when duplicate_object then null; end $$",
   );
   await grantUse(database, { role: "webhook_reader", schemas: [], appendOnly: [] });
   const url = new URL(database.url);

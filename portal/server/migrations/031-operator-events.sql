@@ -1,3 +1,4 @@
+-- Mended, was sha256:41cf4e9af949fe0190e85aebb7cafcfca9d6b390b9d74e8635cc9559ee30cae4: a function's own setting needs a superuser.
 -- What the operator's own systems (CRM, accounting) are told, by webhooks. An event is a job in the
 -- commit that makes it true, with the facts as they were then; nothing is written while no receiver
 -- wants it.
@@ -10,10 +11,9 @@ create table portal.operator_event (
 create index operator_event_at on portal.operator_event (at);
 
 create function portal.tell_operator(event text, facts jsonb) returns void
-language plpgsql set app.webhook_owner = 'operator' as $$
+language plpgsql as $$
 begin
-  if exists (select from kit.webhook_endpoint e
-      where e.owner = 'operator' and e.disabled_at is null and event = any (e.events)) then
+  if kit.webhook_wanted('operator', event) then
     perform graphile_worker.add_job(
       identifier => 'portal.operator-event',
       payload => json_build_object('id', gen_random_uuid(), 'type', event, 'data', facts)

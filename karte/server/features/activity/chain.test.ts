@@ -24,9 +24,9 @@ async function workspaceWithLog() {
   return { ...workspace, browser };
 }
 
-/** Writes to the log as only the owner of the table can, past its trigger. */
+/** Writes to the log as only a superuser can, past its trigger. */
 async function tamper(statement: string, ...values: readonly unknown[]): Promise<void> {
-  const client = await karte.database.owner.pool.connect();
+  const client = await karte.database.owner.superuser.connect();
   try {
     await client.query("begin");
     await client.query("set local session_replication_role = replica");

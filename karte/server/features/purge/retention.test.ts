@@ -110,7 +110,7 @@ async function insert(table: string, given: Row): Promise<Row> {
     ...Object.keys(given).map((_, index) => `$${index + 1}`),
     ...made.map(({ name, type }) => madeUpValue(type, name, short)),
   ];
-  const client = await karte.database.owner.pool.connect();
+  const client = await karte.database.owner.superuser.connect();
   try {
     await client.query("set session_replication_role = replica");
     const { rows } = await client.query<Row>(

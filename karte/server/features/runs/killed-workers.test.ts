@@ -34,7 +34,7 @@ afterEach(async () => {
   // What a killed process had asked for goes on in the database, and its locks with it.
   await vi.waitFor(
     async () => {
-      const { rowCount } = await karte.database.owner.pool.query(
+      const { rowCount } = await karte.database.owner.superuser.query(
         "select from pg_stat_activity where usename = $1 and state <> 'idle'",
         [karte.database.applicationRole],
       );
