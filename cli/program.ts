@@ -126,6 +126,11 @@ program.addCommand(backupCommand());
 program.addCommand(restoreCommand());
 program.addCommand(operatorCommand());
 
+program.hook("preAction", async () => {
+  const { refuseUnknownVariables } = await import("./processes/known-settings.ts");
+  refuseUnknownVariables(process.env);
+});
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -5,6 +5,7 @@ import { SettingsError } from "@sekimori/kit-server/settings";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { createTransport } from "nodemailer";
 import { adviceOn } from "../processes/advice.ts";
+import { nearMisses } from "../processes/known-settings.ts";
 import { type ProcessSettings, readProcessSettings } from "../processes/settings.ts";
 
 /** One thing that was looked at, and what to do where it is not in order. */
@@ -110,6 +111,7 @@ export async function doctor(environment: NodeJS.ProcessEnv): Promise<boolean> {
       await mailFinding(settings),
       ...(await paymentFindings(settings)),
     ];
+    for (const sentence of nearMisses(environment)) console.log(`! settings: ${sentence}`);
     for (const { subject, sentence } of adviceOn(settings)) {
       console.log(`! ${subject}: ${sentence}`);
     }

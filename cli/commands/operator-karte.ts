@@ -7,7 +7,7 @@ import { kitSealedColumns, rotateSealed } from "@sekimori/kit-server/sealing/rot
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { recordAct } from "@sekimori/portal-server/operator-money";
 import { z } from "zod";
-import { karteProcessSchema } from "../processes/compose-karte.ts";
+import { karteProcessSchema } from "../processes/karte-settings.ts";
 import { withOperatorTables } from "../processes/operator-database.ts";
 
 // Of a schema with rules over several settings zod picks nothing.

@@ -9,7 +9,6 @@ import { portalConnection } from "@sekimori/karte-server/adapters/portal";
 import { s3Files } from "@sekimori/karte-server/adapters/s3-files";
 import { createSharedLoad } from "@sekimori/karte-server/adapters/shared-load";
 import { createKarte } from "@sekimori/karte-server/karte";
-import { karteSettingsSchema } from "@sekimori/karte-server/settings";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { systemClock } from "@sekimori/kit-server/clock";
 import { type Database, openDatabase } from "@sekimori/kit-server/database";
@@ -18,87 +17,14 @@ import { createLogger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
 import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createOutbound } from "@sekimori/kit-server/outbound";
-import { integer, list, parseSettings, secret } from "@sekimori/kit-server/settings";
-import { z } from "zod";
-import {
-  isPrivateDatabase,
-  uncheckedTls,
-  unsafeKeys,
-  unsafeProxies,
-  unsafeSecrets,
-} from "./production-rules.ts";
-import { processSettingsSchema } from "./settings.ts";
-
-const {
-  smtpUrl,
-  listenHost,
-  drainSeconds,
-  logLevel,
-  metricsReaders,
-  probeHost,
-  probePort,
-  nodeTlsRejectUnauthorized,
-} = processSettingsSchema.shape;
+import { type KarteProcessSettings, readKarteSettings } from "./karte-settings.ts";
+import { nearMisses } from "./known-settings.ts";
 
 /** Where `npm run build` puts karte's web app. */
 export const karteWebFolder = fileURLToPath(new URL("../../karte/web/dist", import.meta.url));
 
-/** What a process of karte needs beside karte's own settings. */
-export const karteProcessSchema = karteSettingsSchema
-  .extend({
-    smtpUrl,
-    listenHost,
-    drainSeconds,
-    logLevel,
-    metricsReaders,
-    probeHost,
-    probePort,
-    nodeTlsRejectUnauthorized,
-    /** As a role that owns nothing: row level security does not bind the owner of the tables. */
-    karteDatabaseUrl: secret(
-      z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),
-    ),
-    databasePool: integer({ min: 2, max: 200 }).prefault("20"),
-    listenPort: integer({ min: 1, max: 65_535 }).prefault("3001"),
-    /** Private networks of the operator's on which webhooks may be called. */
-    outboundNetworks: list().prefault(""),
-    /** Domains whose owners do not want to be examined; beats every customer's request. */
-    scanOptOut: list().prefault(""),
-  })
-  .superRefine((settings, context) => {
-    const refuse = (key: string, message: string) =>
-      context.addIssue({ code: "custom", path: [key], message });
-    for (const key of ["s3AccessKeyId", "s3SecretAccessKey"] as const) {
-      if (settings.s3Endpoint !== undefined && settings[key] === undefined) {
-        refuse(key, "is required with S3_ENDPOINT");
-      }
-    }
-    if (settings.sekimoriMode === "development") return;
-    if (settings.s3Endpoint?.startsWith("http:")) {
-      refuse("s3Endpoint", "must begin with https:// in production");
-    }
-    for (const key of ["karteOrigin", "portalOrigin"] as const) {
-      if (!settings[key].startsWith("https:"))
-        refuse(key, "must begin with https:// in production");
-    }
-    for (const [key, message] of [
-      ...unsafeSecrets({
-        karteSecret: settings.karteSecret,
-        karteClientSecret: settings.karteClientSecret,
-      }),
-      ...unsafeKeys("karteDataKeys", settings.karteDataKeys.reveal()),
-      ...unsafeProxies(settings.trustedProxies),
-      ...uncheckedTls(settings.nodeTlsRejectUnauthorized),
-    ]) {
-      refuse(key, message);
-    }
-    if (!isPrivateDatabase(settings.karteDatabaseUrl.reveal())) {
-      refuse("karteDatabaseUrl", "must end with ?sslmode=verify-full in production");
-    }
-  });
-
 /** Files stand in the database unless an object store is named. */
-function fileStore(settings: z.output<typeof karteProcessSchema>, db: Database<Tables>["db"]) {
+function fileStore(settings: KarteProcessSettings, db: Database<Tables>["db"]) {
   const { s3Endpoint, s3AccessKeyId, s3SecretAccessKey } = settings;
   if (s3Endpoint === undefined || !s3AccessKeyId || !s3SecretAccessKey) return databaseFiles(db);
   return s3Files({
@@ -118,8 +44,9 @@ function fileStore(settings: z.output<typeof karteProcessSchema>, db: Database<T
  * @throws SettingsError naming every setting that is missing or wrong
  */
 export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = karteWebFolder) {
-  const settings = parseSettings(karteProcessSchema, environment);
+  const settings = readKarteSettings(environment);
   const logger = createLogger({ name: "karte", level: settings.logLevel });
+  for (const sentence of nearMisses(environment)) logger.warn(sentence);
   const lifecycle = createLifecycle({ logger });
   const isProduction = settings.sekimoriMode !== "development";
   const database = await lifecycle.start(

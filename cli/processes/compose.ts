@@ -6,6 +6,7 @@ import { smtpMailer } from "@sekimori/kit-server/mail";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import type { PortalCoreOptions } from "@sekimori/portal-server/core";
 import type { Tables } from "@sekimori/portal-server/tables";
+import { nearMisses } from "./known-settings.ts";
 import { choosePaymentGateway } from "./payment-settings.ts";
 import { readProcessSettings } from "./settings.ts";
 
@@ -18,6 +19,7 @@ import { readProcessSettings } from "./settings.ts";
 export async function composeProcess(name: string, environment: NodeJS.ProcessEnv) {
   const settings = readProcessSettings(environment);
   const logger = createLogger({ name, level: settings.logLevel });
+  for (const sentence of nearMisses(environment)) logger.warn(sentence);
   const lifecycle = createLifecycle({ logger });
   const database = await lifecycle.start(
     "database connections",

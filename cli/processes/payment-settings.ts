@@ -7,12 +7,17 @@ import { z } from "zod";
 
 /** Which payment company, and what it knows us by. */
 export const paymentSettingsShape = {
+  /** The payment company: `stripe`, or `sandbox` where it is no production. */
   paymentProvider: z.enum(["sandbox", "stripe"]),
+  /** The company's key that browsers are shown. */
   paymentPublishableKey: z.string().min(1),
+  /** The company's key that creates customers, charges and refunds. */
   paymentSecretKey: secret(z.string().min(1)),
+  /** What the company signs its notifications with. */
   paymentWebhookSecret: secret(z.string().min(1)),
   /** Of the sandbox only: where its API and its fields are. */
   paymentApiOrigin: origin().optional(),
+  /** Of the sandbox only: the page with its card fields. */
   paymentFieldsUrl: webAddress().optional(),
   /**
    * A server of our own in the company's place, to try an installation where the company cannot be

@@ -1,8 +1,10 @@
-import { parseSettings } from "@sekimori/kit-server/settings";
+import { parseSettings, SettingsError, shapeOf, variableName } from "@sekimori/kit-server/settings";
 import { expect, test } from "vitest";
+import type { z } from "zod";
+import { companyEnvironment } from "../testing/company-environment.ts";
 import { unnamedCompaniesAbroad } from "./companies-abroad.ts";
-import { karteProcessSchema } from "./compose-karte.ts";
-import { readProcessSettings, withDefaults } from "./settings.ts";
+import { karteProcessSchema } from "./karte-settings.ts";
+import { processSettingsSchema, readProcessSettings } from "./settings.ts";
 
 // As a generator makes them.
 const secret = (letter: string) => `${letter}kZ7pQ2vX9mT4wB8nR1cF6hJ3dL5gY0u`;
@@ -11,6 +13,7 @@ const key = (fill: number) =>
     "base64",
   );
 const environment = {
+  ...companyEnvironment,
   DATABASE_URL: "postgres://portal@127.0.0.1/sekimori",
   SMTP_URL: "smtps://mail.example",
   PORTAL_ORIGIN: "https://portal.example",
@@ -133,6 +136,8 @@ const unsafe: readonly (readonly [string, string])[] = [
 ];
 
 const karteEnvironment = {
+  ...companyEnvironment,
+  CONTACT_ADDRESS: "support@trial.example",
   KARTE_DATABASE_URL: "postgres://karte@127.0.0.1/karte",
   SMTP_URL: "smtps://mail.example",
   KARTE_ORIGIN: "https://karte.example",
@@ -141,6 +146,45 @@ const karteEnvironment = {
   KARTE_SECRET: secret("d"),
   KARTE_DATA_KEYS: `k1:${key(3)}`,
 };
+
+const make = {
+  portal: (given: Record<string, string>) => parseSettings(processSettingsSchema, given),
+  karte: (given: Record<string, string>) => parseSettings(karteProcessSchema, given),
+};
+const samplesOf = (schema: z.ZodObject) =>
+  Object.entries(schema.shape)
+    .filter(([, declared]) => shapeOf(declared as z.ZodType).isSample)
+    .map(([key]) => variableName(key));
+
+test.each([
+  ...samplesOf(processSettingsSchema).map((name) => ["portal", name] as const),
+  ...samplesOf(karteProcessSchema).map((name) => ["karte", name] as const),
+])("%s asks for %s in production, where its default is the sample company's", (process, name) => {
+  const given: Record<string, string> = {
+    ...(process === "portal" ? environment : karteEnvironment),
+  };
+  expect(() => make[process](given)).not.toThrow();
+  delete given[name];
+  const sentence = `${name} must be set in production: unset it is the sample company's.`;
+  expect(() => make[process](given)).toThrow(new SettingsError([sentence]));
+});
+
+test("no text of a made-up company is a default that production would keep silently", () => {
+  const shapes = { ...processSettingsSchema.shape, ...karteProcessSchema.shape };
+  const kept = Object.entries<z.ZodType>(shapes).flatMap(([key, declared]) => {
+    const { byDefault, isSample } = shapeOf(declared);
+    return byDefault === undefined || isSample ? [] : [[key, byDefault] as const];
+  });
+  // Another text with a default is either the sample company's or added here, with a reason.
+  const neutral = ["serviceName", "karteClientId", "s3Region", "s3Bucket"];
+  const nobodys = ["listenHost", "probeHost", "companiesAbroadJa", "companiesAbroadEn"];
+  const technical =
+    /^[\d., :/]+$|^(off|none|floor|info|production|false)$|^https:\/\/api\.pwnedpasswords/;
+  const unexplained = kept.filter(
+    ([key, text]) => ![...neutral, ...nobodys].includes(key) && !technical.test(text),
+  );
+  expect(unexplained).toEqual([]);
+});
 
 test("karte's settings of a careful operator start", () => {
   expect(parseSettings(karteProcessSchema, karteEnvironment).sekimoriMode).toBe("production");
@@ -233,9 +277,9 @@ test.each([
   [{ BREACHED_PASSWORDS: "" }, "server"],
   [{ BREACHED_PASSWORDS: "folder" }, "folder"],
   [{ BREACHED_PASSWORDS: "off" }, "off"],
-  [{ SEKIMORI_MODE: "development" }, undefined],
+  [{ SEKIMORI_MODE: "development" }, "off"],
 ])("with %o breached passwords are looked up by: %s", (given, expected) => {
-  expect(withDefaults(given).BREACHED_PASSWORDS).toBe(expected);
+  expect(readProcessSettings({ ...tryingOut, ...given }).breachedPasswords).toBe(expected);
 });
 
 const testKeys = {

@@ -1,5 +1,12 @@
 import { isPrivateNetwork } from "@sekimori/kit-server/outbound";
-import { integer, list, networks, parseSettings, secret } from "@sekimori/kit-server/settings";
+import {
+  type Environment,
+  integer,
+  list,
+  networks,
+  parseSettings,
+  secret,
+} from "@sekimori/kit-server/settings";
 import { portalSettingsSchema } from "@sekimori/portal-server/settings";
 import { z } from "zod";
 import { paymentProblems, paymentSettingsShape } from "./payment-settings.ts";
@@ -13,17 +20,23 @@ const pem = (kind: string) =>
  */
 export const processSettingsSchema = portalSettingsSchema
   .extend({
+    /** The portal's database, as the role its processes use; see operations.md. */
     databaseUrl: secret(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
     /** Connections this process opens at most. */
     databasePool: integer({ min: 2, max: 200 }).prefault("20"),
+    /** The mail server: `smtps://…`, or `smtp://…`, which production only uses with STARTTLS. */
     smtpUrl: secret(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),
+    /** Address on which the process answers. */
     listenHost: z.string().default("127.0.0.1"),
+    /** Port on which the process answers. */
     listenPort: integer({ min: 1, max: 65_535 }).prefault("3000"),
     /** How long a portal serves on after SIGTERM while /readyz already says 503. */
     drainSeconds: integer({ min: 0, max: 25 }).prefault("5"),
+    /** The least important lines that are logged: `fatal`, `error`, `warn`, `info` or `debug`. */
     logLevel: z.enum(["fatal", "error", "warn", "info", "debug"]).default("info"),
     /** Certificate chain and key, PEM: the portal speaks TLS itself. Otherwise a proxy does. */
     tlsCertificate: secret(pem("CERTIFICATE")).optional(),
+    /** The private key of `TLS_CERTIFICATE`, PEM. */
     tlsKey: secret(pem("PRIVATE KEY")).optional(),
     /** Private networks on which registered applications may be called, such as 10.1.0.0/16. */
     outboundNetworks: list()
@@ -38,7 +51,9 @@ export const processSettingsSchema = portalSettingsSchema
     metricsReaders: networks().prefault("127.0.0.1, ::1"),
     /** Where a process answers /metrics, /healthz and /readyz; nowhere unless a port is set. */
     probeHost: z.string().default("127.0.0.1"),
+    /** Port of /metrics, /healthz and /readyz; nowhere unless set. */
     probePort: integer({ min: 1, max: 65_535 }).optional(),
+    /** Jobs that one worker process has under way at a time. */
     workerConcurrency: integer({ min: 1, max: 64 }).prefault("4"),
     /** Read by Node.js itself; known here only to be refused. */
     nodeTlsRejectUnauthorized: z.string().optional(),
@@ -57,13 +72,12 @@ export const processSettingsSchema = portalSettingsSchema
 
 export type ProcessSettings = Readonly<z.output<typeof processSettingsSchema>>;
 
-/** The environment with what production does unless it is told otherwise. */
-export function withDefaults(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (environment.SEKIMORI_MODE === "development") return environment;
-  return { ...environment, BREACHED_PASSWORDS: environment.BREACHED_PASSWORDS || "server" };
+/** What production does unless it is set otherwise. */
+export function productionDefaults(given: Environment): Environment {
+  return given.SEKIMORI_MODE === "development" ? {} : { BREACHED_PASSWORDS: "server" };
 }
 
 /** @throws SettingsError naming every setting that is missing or wrong */
 export function readProcessSettings(environment: NodeJS.ProcessEnv): ProcessSettings {
-  return parseSettings(processSettingsSchema, withDefaults(environment));
+  return parseSettings(processSettingsSchema, environment, productionDefaults);
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { companyEnvironment } from "@sekimori/cli/company-environment";
 import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { wantedEvents } from "@sekimori/portal-server/adapters/stripe-events";
 import { startStandIn } from "@sekimori/sandbox/stripe";
@@ -41,6 +42,7 @@ function settings(changes: Readonly<Record<string, string>> = {}): Record<string
     BREACHED_PASSWORDS: "off",
     PAYMENT_PROVIDER: "stripe",
     DRAIN_SECONDS: "0",
+    ...companyEnvironment,
     ...liveKeys,
     ...abroad,
     ...changes,

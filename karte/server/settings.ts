@@ -1,5 +1,13 @@
 import { keyring } from "@sekimori/kit-server/sealing";
-import { integer, mode, networks, origin, secret, webAddress } from "@sekimori/kit-server/settings";
+import {
+  integer,
+  mode,
+  networks,
+  origin,
+  sample,
+  secret,
+  webAddress,
+} from "@sekimori/kit-server/settings";
 import { z } from "zod";
 
 const text = () => z.string().trim().min(1);
@@ -17,6 +25,7 @@ export const karteSettingsSchema = z.object({
   portalOrigin: origin(),
   /** How karte is registered at the portal's OpenID provider. */
   karteClientId: text().default("karte"),
+  /** What karte proves itself with to the portal: `operator clients add --preset karte` prints it. */
   karteClientSecret: longSecret(),
   /** Signs CSRF tokens and digests addresses. */
   karteSecret: longSecret(),
@@ -24,24 +33,32 @@ export const karteSettingsSchema = z.object({
   karteDataKeys: secret(keyring()),
   /** Addresses or networks of our own reverse proxies. */
   trustedProxies: networks().prefault(""),
+  /** The name of the service in mails. */
   serviceName: text().default("Sekimori"),
   /** Who stands behind the service and where questions go, at the end of every mail. */
-  providerNameJa: text().default("関守サンプル株式会社"),
-  providerNameEn: text().default("Sekimori Sample Inc."),
-  contactUrl: webAddress().default("https://www.sekimori.example/contact"),
-  mailFrom: text().default("Sekimori <no-reply@sekimori.example>"),
+  providerNameJa: sample(text().default("関守サンプル株式会社")),
+  /** The same in English. */
+  providerNameEn: sample(text().default("Sekimori Sample Inc.")),
+  contactUrl: sample(webAddress().default("https://www.sekimori.example/contact")),
+  /** From header of every mail. */
+  mailFrom: sample(text().default("Sekimori <no-reply@sekimori.example>")),
   /** Where messages of the contact form go. */
-  contactAddress: z.email().default("support@sekimori.example"),
+  contactAddress: sample(z.email().default("support@sekimori.example")),
   /** A page that tells owners of examined hosts who looks at them; part of the User-Agent. */
   scanAboutUrl: webAddress().optional(),
-  /** The largest file that is kept, and all of one workspace's together; in megabytes. */
+  /** The largest file that is kept; in megabytes. */
   fileMegabytes: integer({ min: 1, max: 512 }).prefault("32"),
+  /** What all files of one workspace may come to; in megabytes. */
   filesWorkspaceMegabytes: integer({ min: 1, max: 1_048_576 }).prefault("1024"),
   /** S3-compatible storage for files; without an address they stand in the database. */
   s3Endpoint: webAddress().optional(),
+  /** Region of the storage. */
   s3Region: text().default("us-east-1"),
+  /** Bucket that holds the files; it must exist. */
   s3Bucket: text().default("karte"),
+  /** What the storage knows karte by; required with `S3_ENDPOINT`. */
   s3AccessKeyId: text().optional(),
+  /** What karte proves itself with to the storage; required with `S3_ENDPOINT`. */
   s3SecretAccessKey: secret(z.string().min(1)).optional(),
   /** Runs that one worker process has under way at a time. */
   runConcurrency: integer({ min: 1, max: 64 }).prefault("4"),

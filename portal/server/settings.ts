@@ -5,6 +5,7 @@ import {
   mode,
   networks,
   origin,
+  sample,
   secret,
   webAddress,
 } from "@sekimori/kit-server/settings";
@@ -26,6 +27,7 @@ export const noCompaniesAbroad = { ja: "ありません。", en: "none." } as co
  * variable of the same name in capitals (`portalOrigin` from PORTAL_ORIGIN).
  */
 export const portalSettingsSchema = z.object({
+  /** `production`, `staging` (partners' test keys, and every page says so) or `development`. */
   sekimoriMode: mode(),
   /** Where browsers reach the portal; every link in a mail begins with it. */
   portalOrigin: origin(),
@@ -41,39 +43,61 @@ export const portalSettingsSchema = z.object({
   /** Optional. Mixed into password hashes; changing it invalidates every password. */
   portalPasswordPepper: longSecret().optional(),
 
+  /** The name of the service on screens, in mails and in legal texts. */
   serviceName: text().default("Sekimori"),
-  providerNameJa: text().default("関守サンプル株式会社"),
-  providerNameEn: text().default("Sekimori Sample Inc."),
-  responsiblePersonJa: text().default("関 守"),
-  responsiblePersonEn: text().default("Mamoru Seki"),
-  providerAddressJa: text().default("東京都千代田区千代田1-1"),
-  providerAddressEn: text().default("1-1 Chiyoda, Chiyoda-ku, Tokyo, Japan"),
-  providerPhone: text().default("03-0000-0000"),
-  phoneHoursJa: text().default("平日 10:00〜17:00"),
-  phoneHoursEn: text().default("Weekdays 10:00-17:00 (JST)"),
+  /** Who stands behind the service, in Japanese: legal texts, invoices, the end of every mail. */
+  providerNameJa: sample(text().default("関守サンプル株式会社")),
+  /** The same in English. */
+  providerNameEn: sample(text().default("Sekimori Sample Inc.")),
+  /** The person responsible, whom the legal disclosure names, in Japanese. */
+  responsiblePersonJa: sample(text().default("関 守")),
+  /** The same in English. */
+  responsiblePersonEn: sample(text().default("Mamoru Seki")),
+  /** The provider's postal address, in Japanese: legal disclosure and invoices. */
+  providerAddressJa: sample(text().default("東京都千代田区千代田1-1")),
+  /** The same in English. */
+  providerAddressEn: sample(text().default("1-1 Chiyoda, Chiyoda-ku, Tokyo, Japan")),
+  /** The provider's telephone number. */
+  providerPhone: sample(text().default("03-0000-0000")),
+  /** When the telephone is answered, in Japanese. */
+  phoneHoursJa: sample(text().default("平日 10:00〜17:00")),
+  /** The same in English. */
+  phoneHoursEn: sample(text().default("Weekdays 10:00-17:00 (JST)")),
   /** The court of first instance that the terms name. */
-  courtJa: text().default("東京地方裁判所"),
-  courtEn: text().default("the Tokyo District Court"),
+  courtJa: sample(text().default("東京地方裁判所")),
+  /** The same in English. */
+  courtEn: sample(text().default("the Tokyo District Court")),
   /** Companies abroad that receive something of a member, each with its country, as the terms name them. */
   companiesAbroadJa: text().default(noCompaniesAbroad.ja),
+  /** The same in English. */
   companiesAbroadEn: text().default(noCompaniesAbroad.en),
   /** Registration number of a qualified invoice issuer. */
-  invoiceNumber: z
-    .string()
-    .regex(/^T\d{13}$/, 'must be "T" and thirteen digits')
-    .default("T7000012050002"),
-  providerEmail: z.email().default("contact@sekimori.example"),
-  contactUrl: webAddress().default("https://www.sekimori.example/contact"),
-  companyUrlJa: webAddress().default("https://www.sekimori.example/ja/company"),
-  companyUrlEn: webAddress().default("https://www.sekimori.example/en/company"),
-  privacyUrlJa: webAddress().default("https://www.sekimori.example/ja/privacy"),
-  privacyUrlEn: webAddress().default("https://www.sekimori.example/en/privacy"),
+  invoiceNumber: sample(
+    z
+      .string()
+      .regex(/^T\d{13}$/, 'must be "T" and thirteen digits')
+      .default("T7000012050002"),
+  ),
+  /** Where members write to the provider. */
+  providerEmail: sample(z.email().default("contact@sekimori.example")),
+  /** Where questions go: at the end of every mail. */
+  contactUrl: sample(webAddress().default("https://www.sekimori.example/contact")),
+  /** The page about the company, in Japanese. */
+  companyUrlJa: sample(webAddress().default("https://www.sekimori.example/ja/company")),
+  /** The same in English. */
+  companyUrlEn: sample(webAddress().default("https://www.sekimori.example/en/company")),
+  /** The privacy policy, in Japanese. */
+  privacyUrlJa: sample(webAddress().default("https://www.sekimori.example/ja/privacy")),
+  /** The same in English. */
+  privacyUrlEn: sample(webAddress().default("https://www.sekimori.example/en/privacy")),
 
   /** Yen a month, tax included, of the detailed diagnosis plan until the first announced price holds. */
   planMonthlyPrice: integer({ min: 0, max: 10_000_000 }).prefault("11000"),
+  /** Tax that the price contains, in percent. */
   planTaxPercent: integer({ min: 0, max: 100 }).prefault("10"),
   /** Domains that the detailed diagnosis plan gives. */
   planDetailedDomains: integer({ min: 1, max: 1_000_000 }).prefault("100"),
+  /** Months that the detailed diagnosis plan is free at first. */
   planTrialMonths: integer({ min: 0, max: 24 }).prefault("1"),
 
   /** How the tax in an invoice becomes whole yen. */
@@ -95,6 +119,7 @@ export const portalSettingsSchema = z.object({
   captchaWork: integer({ min: 1, max: 6 }).prefault("3"),
   /** From the company, for reCAPTCHA and Turnstile. */
   captchaSiteKey: text().optional(),
+  /** From the company, for reCAPTCHA and Turnstile: checks answers. */
   captchaSecretKey: secret(text()).optional(),
   /** Whether sign-up says at once that an address has an account, to anybody who asks. */
   tellExistingAddress: boolean().prefault("false"),
@@ -108,11 +133,13 @@ export const portalSettingsSchema = z.object({
 
   /** Issuer of the external identity provider, and what it knows us by: all three or none. */
   externalIdIssuer: webAddress().optional(),
+  /** What the external identity provider knows the portal by. */
   externalIdClientId: text().optional(),
+  /** What the portal proves itself with to the external identity provider. */
   externalIdClientSecret: secret(z.string().min(16, "must have at least 16 characters")).optional(),
 
   /** From header of every mail. */
-  mailFrom: text().default("Sekimori <no-reply@sekimori.example>"),
+  mailFrom: sample(text().default("Sekimori <no-reply@sekimori.example>")),
   /** Origin of the embedded management application. */
   karteOrigin: origin().optional(),
   /** Address of the sandbox, when it runs beside; screens say so. Never in production. */

@@ -58,6 +58,13 @@ describe("parseSettings", () => {
     expect(Object.isFrozen(settings)).toBe(true);
   });
 
+  test("names what may be misspelled where a setting is missed", () => {
+    const { PORTAL_ORIGIN, ...rest } = good;
+    expect(problemsOf({ ...rest, PORTAL_ORIGN: PORTAL_ORIGIN })).toEqual([
+      "PORTAL_ORIGIN is required. PORTAL_ORIGN is set: is it misspelled?",
+    ]);
+  });
+
   test("has one sentence for each problem, and none shows a value", () => {
     const problems = problemsOf({ POOL_SIZE: "500", SECURE_MODE: "maybe", COOKIE_KEY: "tiny" });
     expect(problems).toEqual([
@@ -95,7 +102,7 @@ describe("a secret", () => {
 
   test("says when its file cannot be read", () => {
     expect(problemsOf({ PORTAL_ORIGIN: good.PORTAL_ORIGIN, COOKIE_KEY_FILE: "/none" })).toEqual([
-      "COOKIE_KEY_FILE names a file that cannot be read (ENOENT).",
+      "The file that COOKIE_KEY_FILE names cannot be read (ENOENT).",
     ]);
   });
 });

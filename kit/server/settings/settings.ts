@@ -1,13 +1,14 @@
-import { readFileSync } from "node:fs";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import { isNetwork } from "../http/trusted-peers.ts";
+import { nearest } from "./misspelled.ts";
 import { Secret } from "./secret.ts";
+import { type Environment, readVariable } from "./variables.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
+export { type Misspelled, misspelledNames } from "./misspelled.ts";
 export { Secret } from "./secret.ts";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from "./variables.ts";
 
 /** One or more settings are missing or wrong. The message has one sentence for each. */
 export class SettingsError extends Error {
@@ -23,14 +24,63 @@ export class SettingsError extends Error {
 const secretSchemas = new WeakSet<z.ZodType>();
 
 /**
- * A setting whose value is never printed: the program gets a `Secret` and calls `reveal()`. It
- * may also come from a file that NAME_FILE names (as Docker and Kubernetes mount secrets).
+ * A setting whose value is never printed: the program gets a `Secret` and calls `reveal()`.
  * A default is written inside: `secret(z.string().default("…"))`.
  */
 export function secret<T extends z.ZodType>(value: T) {
   const schema = value.transform((plain) => new Secret(plain));
   secretSchemas.add(schema);
   return schema;
+}
+
+const sampleSchemas = new WeakSet<z.ZodType>();
+
+/**
+ * A setting whose default is the sample company's, for development and for trying out: production
+ * refuses to start where it is not set.
+ */
+export function sample<T extends z.ZodType>(schema: T): T {
+  sampleSchemas.add(schema);
+  return schema;
+}
+
+/** What a setting is, for those who write about it. */
+export interface SettingShape {
+  readonly isSecret: boolean;
+  readonly isRequired: boolean;
+  /** Whether the default is the sample company's, so that production asks for it. */
+  readonly isSample: boolean;
+  /** As it would be written; undefined where there is none. */
+  readonly byDefault: string | undefined;
+}
+
+/**
+ * The schemas within one another: `.optional()`, `.default()` and `.transform()` put one of their own
+ * around that on which they are called.
+ */
+function layersOf(schema: z.ZodType): z.ZodType[] {
+  const layers: z.ZodType[] = [];
+  let layer: z.ZodType | undefined = schema;
+  while (layer !== undefined) {
+    layers.push(layer);
+    const def = layer._zod.def as { readonly innerType?: z.ZodType; readonly in?: z.ZodType };
+    layer = def.innerType ?? def.in;
+  }
+  return layers;
+}
+
+/** Reads a setting's declaration. */
+export function shapeOf(schema: z.ZodType): SettingShape {
+  const layers = layersOf(schema);
+  const [given] = layers.flatMap(({ _zod: { def } }) =>
+    "defaultValue" in def ? [String(def.defaultValue)] : [],
+  );
+  return {
+    isSecret: layers.some((layer) => secretSchemas.has(layer)),
+    isSample: sampleSchemas.has(schema),
+    isRequired: !schema.safeParse(undefined).success,
+    byDefault: given === "" ? undefined : given,
+  };
 }
 
 /**
@@ -113,33 +163,19 @@ export function variableName(key: string): string {
   return key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
 }
 
-function readVariable(
-  name: string,
-  isSecret: boolean,
-  env: Environment,
-  problems: string[],
-): string | undefined {
-  // An empty variable is how a container platform spells "not set".
-  const direct = env[name] === "" ? undefined : env[name];
-  const file = env[`${name}_FILE`];
-  if (!isSecret || file === undefined || file === "") return direct;
-  if (direct !== undefined) {
-    problems.push(`${name} and ${name}_FILE are both set; keep one of them.`);
-    return undefined;
-  }
-  try {
-    return readFileSync(file, "utf8").replace(/\r?\n$/, "");
-  } catch (error) {
-    const reason = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    problems.push(`${name}_FILE names a file that cannot be read${reason}.`);
-    return undefined;
-  }
+/** A variable that is set and one or two letters away from one that is missed. */
+function meantAs(name: string, env: Environment, known: readonly string[]): string {
+  const given = Object.keys(env).filter(
+    (one) => env[one] && !known.includes(one.replace(/_FILE$/, "")),
+  );
+  const slip = nearest(name, given) ?? nearest(`${name}_FILE`, given);
+  return slip === undefined ? "" : ` ${slip} is set: is it misspelled?`;
 }
 
-function sentence(name: string, issue: z.core.$ZodIssue, isMissing: boolean): string {
+function sentence(name: string, issue: z.core.$ZodIssue, isMissing: boolean, slip: string): string {
   // A rule over several settings says why one of them is missed.
   const isRule = issue.code === "custom" && issue.message.startsWith("must");
-  if (isMissing && !isRule) return `${name} is required.`;
+  if (isMissing && !isRule) return `${name} is required.${slip}`;
   // zod's own sentences never repeat the value; ours begin with "must".
   return issue.message.startsWith("must")
     ? `${name} ${issue.message}.`
@@ -148,9 +184,11 @@ function sentence(name: string, issue: z.core.$ZodIssue, isMissing: boolean): st
 
 /**
  * Reads every setting of `schema` from `env`, once, at start. Each key is read from the variable
- * of the same name in capitals (`variableName`); an empty variable counts as not set. Use
- * `.optional()`, `.default(parsed)` or `.prefault("text")` for settings that may be left out.
+ * of the same name in capitals (`variableName`), or from a file (`readVariable`); an empty variable
+ * counts as not set. Use `.optional()`, `.default(parsed)` or `.prefault("text")` for settings that
+ * may be left out.
  *
+ * @param fill what is set where nothing else is, by variable, once it is known what is given
  * @returns the settings, frozen.
  * @throws SettingsError naming every variable that is missing or wrong, all at once, without
  *   repeating any value.
@@ -158,26 +196,45 @@ function sentence(name: string, issue: z.core.$ZodIssue, isMissing: boolean): st
 export function parseSettings<S extends z.ZodObject>(
   schema: S,
   env: Environment,
+  fill: (given: Environment) => Environment = () => ({}),
 ): Readonly<z.output<S>> {
   const problems: string[] = [];
   const unreadable = new Set<string>();
-  const input: Record<string, string> = {};
-  for (const [key, field] of Object.entries(schema.shape)) {
+  const keys = Object.keys(schema.shape);
+  const known = keys.map(variableName);
+  const given: Record<string, string> = {};
+  for (const key of keys) {
     const name = variableName(key);
     const before = problems.length;
-    const value = readVariable(name, secretSchemas.has(field as z.ZodType), env, problems);
+    const source = readVariable(name, env, problems);
     if (problems.length > before) unreadable.add(key);
-    if (value !== undefined) input[key] = value;
+    if (source !== undefined) given[name] = source.value;
+  }
+  const filled: Environment = { ...fill(given), ...given };
+  const input: Record<string, string> = {};
+  for (const key of keys) {
+    const value = filled[variableName(key)];
+    if (value !== undefined && !unreadable.has(key)) input[key] = value;
+  }
+  if ("sekimoriMode" in schema.shape && (input.sekimoriMode ?? "production") === "production") {
+    for (const key of keys) {
+      if (!sampleSchemas.has(schema.shape[key] as z.ZodType)) continue;
+      if (input[key] !== undefined || unreadable.has(key)) continue;
+      const name = variableName(key);
+      const meant = meantAs(name, env, known);
+      problems.push(`${name} must be set in production: unset it is the sample company's.${meant}`);
+    }
   }
   const parsed = schema.safeParse(input);
   if (!parsed.success) {
     const told = new Set<string>();
     for (const issue of parsed.error.issues) {
       const key = String(issue.path[0] ?? "");
+      const name = variableName(key);
       const line =
         key === ""
           ? `The settings do not fit together: ${issue.message}.`
-          : sentence(variableName(key), issue, input[key] === undefined);
+          : sentence(name, issue, input[key] === undefined, meantAs(name, env, known));
       if (!unreadable.has(key) && !told.has(line)) problems.push(line);
       told.add(line);
     }

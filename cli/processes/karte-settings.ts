@@ -1,0 +1,91 @@
+import { karteSettingsSchema } from "@sekimori/karte-server/settings";
+import {
+  type Environment,
+  integer,
+  list,
+  parseSettings,
+  secret,
+} from "@sekimori/kit-server/settings";
+import { z } from "zod";
+import {
+  isPrivateDatabase,
+  uncheckedTls,
+  unsafeKeys,
+  unsafeProxies,
+  unsafeSecrets,
+} from "./production-rules.ts";
+import { processSettingsSchema } from "./settings.ts";
+
+const {
+  smtpUrl,
+  listenHost,
+  drainSeconds,
+  logLevel,
+  metricsReaders,
+  probeHost,
+  probePort,
+  nodeTlsRejectUnauthorized,
+} = processSettingsSchema.shape;
+
+/** What a process of karte needs beside karte's own settings. */
+export const karteProcessSchema = karteSettingsSchema
+  .extend({
+    smtpUrl,
+    listenHost,
+    drainSeconds,
+    logLevel,
+    metricsReaders,
+    probeHost,
+    probePort,
+    nodeTlsRejectUnauthorized,
+    /** As a role that owns nothing: row level security does not bind the owner of the tables. */
+    karteDatabaseUrl: secret(
+      z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),
+    ),
+    /** Connections this process opens at most. */
+    databasePool: integer({ min: 2, max: 200 }).prefault("20"),
+    /** Port on which the process answers. */
+    listenPort: integer({ min: 1, max: 65_535 }).prefault("3001"),
+    /** Private networks of the operator's on which webhooks may be called. */
+    outboundNetworks: list().prefault(""),
+    /** Domains whose owners do not want to be examined; beats every customer's request. */
+    scanOptOut: list().prefault(""),
+  })
+  .superRefine((settings, context) => {
+    const refuse = (key: string, message: string) =>
+      context.addIssue({ code: "custom", path: [key], message });
+    for (const key of ["s3AccessKeyId", "s3SecretAccessKey"] as const) {
+      if (settings.s3Endpoint !== undefined && settings[key] === undefined) {
+        refuse(key, "is required with S3_ENDPOINT");
+      }
+    }
+    if (settings.sekimoriMode === "development") return;
+    if (settings.s3Endpoint?.startsWith("http:")) {
+      refuse("s3Endpoint", "must begin with https:// in production");
+    }
+    for (const key of ["karteOrigin", "portalOrigin"] as const) {
+      if (!settings[key].startsWith("https:"))
+        refuse(key, "must begin with https:// in production");
+    }
+    for (const [key, message] of [
+      ...unsafeSecrets({
+        karteSecret: settings.karteSecret,
+        karteClientSecret: settings.karteClientSecret,
+      }),
+      ...unsafeKeys("karteDataKeys", settings.karteDataKeys.reveal()),
+      ...unsafeProxies(settings.trustedProxies),
+      ...uncheckedTls(settings.nodeTlsRejectUnauthorized),
+    ]) {
+      refuse(key, message);
+    }
+    if (!isPrivateDatabase(settings.karteDatabaseUrl.reveal())) {
+      refuse("karteDatabaseUrl", "must end with ?sslmode=verify-full in production");
+    }
+  });
+
+export type KarteProcessSettings = Readonly<z.output<typeof karteProcessSchema>>;
+
+/** @throws SettingsError naming every setting that is missing or wrong */
+export function readKarteSettings(environment: Environment): KarteProcessSettings {
+  return parseSettings(karteProcessSchema, environment);
+}

@@ -1,0 +1,22 @@
+/** What production asks of every company: who it is, in the words of a company that tests made up. */
+export const companyEnvironment = {
+  PROVIDER_NAME_JA: "試験株式会社",
+  PROVIDER_NAME_EN: "Trial Inc.",
+  RESPONSIBLE_PERSON_JA: "試 験子",
+  RESPONSIBLE_PERSON_EN: "Shiko Tameshi",
+  PROVIDER_ADDRESS_JA: "大阪府大阪市北区1-1",
+  PROVIDER_ADDRESS_EN: "1-1 Kita-ku, Osaka, Japan",
+  PROVIDER_PHONE: "06-0000-0000",
+  PHONE_HOURS_JA: "平日 9:00〜12:00",
+  PHONE_HOURS_EN: "Weekdays 9:00-12:00 (JST)",
+  COURT_JA: "大阪地方裁判所",
+  COURT_EN: "the Osaka District Court",
+  INVOICE_NUMBER: "T1234567890123",
+  PROVIDER_EMAIL: "contact@trial.example",
+  CONTACT_URL: "https://trial.example/contact",
+  COMPANY_URL_JA: "https://trial.example/ja/company",
+  COMPANY_URL_EN: "https://trial.example/en/company",
+  PRIVACY_URL_JA: "https://trial.example/ja/privacy",
+  PRIVACY_URL_EN: "https://trial.example/en/privacy",
+  MAIL_FROM: "Trial <no-reply@trial.example>",
+} as const;
