@@ -87,5 +87,5 @@ export type KarteProcessSettings = Readonly<z.output<typeof karteProcessSchema>>
 
 /** @throws SettingsError naming every setting that is missing or wrong */
 export function readKarteSettings(environment: Environment): KarteProcessSettings {
-  return parseSettings(karteProcessSchema, environment);
+  return parseSettings(karteProcessSchema, environment, { asksCompany: true });
 }

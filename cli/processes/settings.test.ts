@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { companyEnvironment } from "../testing/company-environment.ts";
 import { unnamedCompaniesAbroad } from "./companies-abroad.ts";
-import { karteProcessSchema } from "./karte-settings.ts";
+import { karteProcessSchema, readKarteSettings } from "./karte-settings.ts";
 import { processSettingsSchema, readProcessSettings } from "./settings.ts";
 
 // As a generator makes them.
@@ -148,8 +148,8 @@ const karteEnvironment = {
 };
 
 const make = {
-  portal: (given: Record<string, string>) => parseSettings(processSettingsSchema, given),
-  karte: (given: Record<string, string>) => parseSettings(karteProcessSchema, given),
+  portal: (given: Record<string, string>) => readProcessSettings(given),
+  karte: (given: Record<string, string>) => readKarteSettings(given),
 };
 const samplesOf = (schema: z.ZodObject) =>
   Object.entries(schema.shape)

@@ -79,5 +79,8 @@ export function productionDefaults(given: Environment): Environment {
 
 /** @throws SettingsError naming every setting that is missing or wrong */
 export function readProcessSettings(environment: NodeJS.ProcessEnv): ProcessSettings {
-  return parseSettings(processSettingsSchema, environment, productionDefaults);
+  return parseSettings(processSettingsSchema, environment, {
+    fill: productionDefaults,
+    asksCompany: true,
+  });
 }

@@ -172,6 +172,13 @@ function meantAs(name: string, env: Environment, known: readonly string[]): stri
   return slip === undefined ? "" : ` ${slip} is set: is it misspelled?`;
 }
 
+export interface ReadingOptions {
+  /** What is set where nothing else is, by variable, once it is known what is given. */
+  readonly fill?: (given: Environment) => Environment;
+  /** In production whatever has a default of the sample company's must be set. */
+  readonly asksCompany?: boolean;
+}
+
 function sentence(name: string, issue: z.core.$ZodIssue, isMissing: boolean, slip: string): string {
   // A rule over several settings says why one of them is missed.
   const isRule = issue.code === "custom" && issue.message.startsWith("must");
@@ -188,7 +195,6 @@ function sentence(name: string, issue: z.core.$ZodIssue, isMissing: boolean, sli
  * counts as not set. Use `.optional()`, `.default(parsed)` or `.prefault("text")` for settings that
  * may be left out.
  *
- * @param fill what is set where nothing else is, by variable, once it is known what is given
  * @returns the settings, frozen.
  * @throws SettingsError naming every variable that is missing or wrong, all at once, without
  *   repeating any value.
@@ -196,7 +202,7 @@ function sentence(name: string, issue: z.core.$ZodIssue, isMissing: boolean, sli
 export function parseSettings<S extends z.ZodObject>(
   schema: S,
   env: Environment,
-  fill: (given: Environment) => Environment = () => ({}),
+  { fill = () => ({}), asksCompany = false }: ReadingOptions = {},
 ): Readonly<z.output<S>> {
   const problems: string[] = [];
   const unreadable = new Set<string>();
@@ -216,7 +222,7 @@ export function parseSettings<S extends z.ZodObject>(
     const value = filled[variableName(key)];
     if (value !== undefined && !unreadable.has(key)) input[key] = value;
   }
-  if ("sekimoriMode" in schema.shape && (input.sekimoriMode ?? "production") === "production") {
+  if (asksCompany && (input.sekimoriMode ?? "production") === "production") {
     for (const key of keys) {
       if (!sampleSchemas.has(schema.shape[key] as z.ZodType)) continue;
       if (input[key] !== undefined || unreadable.has(key)) continue;
