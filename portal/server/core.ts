@@ -112,7 +112,7 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
   const outbound = options.outbound ?? createOutbound({ production: true });
   const metrics = options.metrics ?? createMetrics();
   const limiter = createLimiter(database.pipeline, digests.limitSecret);
-  const passwords = await createPasswordHasher(settings.portalPasswordPepper?.reveal());
+  const passwords = await createPasswordHasher(settings.portalPasswordPepper?.reveal(), metrics);
   return {
     settings,
     db: database.db,
@@ -139,7 +139,8 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
     onCardRegistered: [advancePaymentStep, useTrialOfCard, chargeUnpaid],
     // A challenge passes once, so its limit is not to be widened.
     captcha:
-      options.captcha ?? chooseCaptcha(settings, digests.captchaSecret, limiter, passwords.load),
+      options.captcha ??
+      chooseCaptcha(settings, digests.captchaSecret, limiter, passwords.isCongested),
     breached: options.breached ?? chooseBreachedPasswords(settings, logger),
     externalId: options.externalId ?? configuredExternalId(settings),
   };

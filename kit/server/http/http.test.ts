@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { clockHeader } from "@sekimori/kit-contract/clock-header";
 import { testClient } from "@sekimori/kit-development/testing";
 import {
@@ -10,7 +12,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { movableClock } from "../clock/clock.ts";
 import { AppError } from "../errors/errors.ts";
-import { boundEndpoints, createBinder, openApiDocument } from "./http.ts";
+import { boundEndpoints, connectionGone, createBinder, openApiDocument } from "./http.ts";
 
 const note = { title: "Moat", author: { email: "a@example.jp" } };
 let app: FastifyInstance;
@@ -136,6 +138,58 @@ describe("a bound endpoint", () => {
     createBinder(app, { authorise })(saveNote, () => ({ id: 7, title: "x" }), { onArrival });
     const answer = await testClient(app).request({ method: "POST", url: "/v1/notes/7", body: {} });
     expect([answer.status, answer.error().type, authorised]).toEqual([503, "Unavailable", 0]);
+  });
+
+  test("a shed request is held for a moment, and its connection closed", async () => {
+    app = await sampleServer();
+    createBinder(app, { authorise: () => undefined })(saveNote, () => {
+      throw new AppError("Unavailable", { isShed: true, data: { retryAfterSeconds: 7 } });
+    });
+    const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+    const ask = (signal: AbortSignal | null = null) =>
+      fetch(`${origin}/v1/notes/7`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(note),
+        signal,
+      });
+    const began = performance.now();
+    const answer = await ask();
+    expect(performance.now() - began).toBeGreaterThan(240);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "7"]);
+    expect(answer.headers.get("connection")).toBe("close");
+    const leaver = new AbortController();
+    const left = ask(leaver.signal).catch(() => "left");
+    await expect.poll(() => app.kit.heldRefusals.size).toBe(1);
+    leaver.abort();
+    expect(await left).toBe("left");
+    await expect.poll(() => app.kit.heldRefusals.size).toBe(0);
+  });
+
+  test("a handler hears when its client goes, and not when all is well", async () => {
+    app = await sampleServer();
+    const heard: boolean[] = [];
+    const asked = Promise.withResolvers<void>();
+    createBinder(app, { authorise: () => undefined })(saveNote, async ({ request }) => {
+      await setTimeout(50);
+      const gone = connectionGone(request);
+      heard.push(gone.aborted);
+      if (heard.length === 1) return { id: 7, title: "x" };
+      asked.resolve();
+      await once(gone, "abort");
+      heard.push(true);
+      return { id: 7, title: "x" };
+    });
+    const url = `${await app.listen({ host: "127.0.0.1", port: 0 })}/v1/notes/7`;
+    const headers = { "content-type": "application/json" };
+    const leaver = new AbortController();
+    const post = { method: "POST", headers, body: JSON.stringify(note), signal: leaver.signal };
+    expect((await fetch(url, post)).status).toBe(200);
+    const left = fetch(url, post).catch(() => "left");
+    await asked.promise;
+    leaver.abort();
+    expect(await left).toBe("left");
+    await expect.poll(() => heard).toEqual([false, false, true]);
   });
 
   test("an answer against the contract is a 500 whose reason is only logged", async () => {

@@ -16,6 +16,7 @@ import type { Logger } from "../logger/logger.ts";
 import { logAnswers } from "./answer-log.ts";
 import { UndeclaredError } from "./declared-errors.ts";
 import { cleanForwardedFor } from "./forwarded-address.ts";
+import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
 import { closeLingering } from "./lingering-close.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { rawErrorAnswer } from "./raw-errors.ts";
@@ -40,6 +41,7 @@ export {
   type EndpointCall,
   type EndpointHandler,
 } from "./binder.ts";
+export { connectionGone } from "./connection-gone.ts";
 export type { SecurityOptions } from "./security-headers.ts";
 export type { TlsMaterial } from "./tls.ts";
 
@@ -74,6 +76,8 @@ export interface HttpServerState {
   readonly undeclared: Set<string>;
   /** Whether every page says that this installation is for trying out. */
   readonly isStaging: boolean;
+  /** Answers to shed requests that are held for a moment. */
+  readonly heldRefusals: HeldRefusals;
   /** Whether this process is about to stop: it still answers all, and /readyz says 503. */
   isLeaving: boolean;
   /** Writes an HTML page's headers and returns the nonce that its scripts and styles carry. */
@@ -123,11 +127,20 @@ function answerError(
   reply.refusal = mapped.body.error.type;
   reply.isShed = mapped.isShed;
   if (mapped.retryAfter !== undefined) reply.header("retry-after", String(mapped.retryAfter));
-  reply
-    .code(mapped.status)
-    .type("application/json; charset=utf-8")
-    // Text, so that no schema of the success answer is applied to it.
-    .send(JSON.stringify(mapped.body));
+  reply.code(mapped.status).type("application/json; charset=utf-8");
+  // Text, so that no schema of the success answer is applied to it.
+  const text = JSON.stringify(mapped.body);
+  if (!mapped.isShed || reply.raw.destroyed) {
+    reply.send(text);
+    return;
+  }
+  // Who was refused asks again on a connection of its own, and not at once.
+  reply.header("connection", "close");
+  const forget = app.kit.heldRefusals.hold(() => {
+    reply.raw.off("close", forget);
+    if (!reply.sent) reply.send(text);
+  });
+  reply.raw.once("close", forget);
 }
 
 function acceptOnlyJson(app: FastifyInstance): void {
@@ -191,6 +204,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     endpoints: [],
     undeclared: new Set<string>(),
     isStaging: options.isStaging ?? false,
+    heldRefusals: createHeldRefusals(),
     isLeaving: false,
     startPage(reply) {
       const nonce = randomBytes(16).toString("base64");
@@ -213,6 +227,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     done();
   });
   logAnswers(app, options.logger);
+  app.addHook("preClose", async () => app.kit.heldRefusals.release());
   app.setErrorHandler((error, request, reply) => answerError(app, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (app.kit.notFound?.(request, reply)) return;

@@ -34,8 +34,8 @@ export interface AltchaOptions {
    * longer. "000" is about a tenth of a second in a browser.
    */
   readonly keyPrefix?: string;
-  /** How busy the portal is, 0 to 1 and beyond: from half on the work is sixteen times as long. */
-  readonly load?: () => number;
+  /** Whether too many passwords wait: the work is sixteen times as long then. */
+  readonly isCongested?: () => boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ export function altchaCaptcha({
   secret,
   limiter,
   keyPrefix = "000",
-  load = () => 0,
+  isCongested = () => false,
 }: AltchaOptions): Captcha {
   /** A challenge passes once: the first to name its nonce spends the only point there is. */
   const isFirstUse = async (nonce: string): Promise<boolean> => {
@@ -67,7 +67,7 @@ export function altchaCaptcha({
       const { parameters, signature } = await createChallenge({
         algorithm: "SHA-256",
         cost: 1,
-        keyPrefix: load() < 0.5 ? keyPrefix : `${keyPrefix}0`,
+        keyPrefix: isCongested() ? `${keyPrefix}0` : keyPrefix,
         deriveKey,
         expiresAt: new Date(Date.now() + lifetimeSeconds * 1000),
         hmacSignatureSecret: secret,

@@ -13,19 +13,24 @@ import { siteverifyCaptcha } from "./siteverify-captcha.ts";
 /**
  * The captcha that the settings name.
  *
- * @param load how busy the portal is; our own proof of work rises with it.
+ * @param isCongested whether too many passwords wait; our own proof of work is harder then.
  * @throws SettingsError when its keys are missing.
  */
 export function chooseCaptcha(
   settings: PortalSettings,
   secret: string,
   limiter: Limiter,
-  load: () => number,
+  isCongested: () => boolean,
 ): Captcha {
   const { captcha: kind, captchaSiteKey: siteKey, captchaSecretKey: secretKey } = settings;
   if (kind === "none") return noCaptcha;
   if (kind === "altcha") {
-    return altchaCaptcha({ secret, limiter, load, keyPrefix: "0".repeat(settings.captchaWork) });
+    return altchaCaptcha({
+      secret,
+      limiter,
+      isCongested,
+      keyPrefix: "0".repeat(settings.captchaWork),
+    });
   }
   if (siteKey === undefined || secretKey === undefined) {
     throw new SettingsError([

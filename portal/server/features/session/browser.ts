@@ -1,4 +1,5 @@
 import { clientOf } from "@sekimori/kit-server/client-info";
+import { connectionGone } from "@sekimori/kit-server/http";
 import type { FastifyRequest } from "fastify";
 import type { PortalContext } from "../../context.ts";
 import type { ClientInfo } from "../audit/audit.ts";
@@ -7,11 +8,17 @@ import type { ClientInfo } from "../audit/audit.ts";
 export interface Browser {
   readonly client: ClientInfo;
   readonly deviceToken: string | undefined;
+  /** Aborted when the connection is closed before the answer. */
+  readonly gone?: AbortSignal;
 }
 
 export function browserOf(
   { cookies }: Pick<PortalContext, "cookies">,
   request: FastifyRequest,
 ): Browser {
-  return { client: clientOf(request), deviceToken: cookies.device.read(request) };
+  return {
+    client: clientOf(request),
+    deviceToken: cookies.device.read(request),
+    gone: connectionGone(request),
+  };
 }

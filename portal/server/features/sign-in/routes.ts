@@ -16,7 +16,7 @@ import { beginSession } from "../session/begin-session.ts";
 import { browserOf } from "../session/browser.ts";
 import { cardOfFlow } from "../sign-up/flow-card.ts";
 import { confirmOneTimePassword, resendOneTimePassword } from "./one-time-password.ts";
-import { type SignInResult, shedStranger, signInWithPassword } from "./sign-in-service.ts";
+import { type SignInResult, shedEarly, signInWithPassword } from "./sign-in-service.ts";
 
 const resendAfter = (sentAt: Date) => new Date(sentAt.getTime() + resendPauseMs).toISOString();
 
@@ -60,7 +60,7 @@ export function bindSignIn(bind: Bind, context: PortalContext, principals: Princ
       const result = await signInWithPassword(context, credentials, browserOf(context, request));
       return answerSignIn(context, reply, result);
     },
-    { onArrival: (request) => shedStranger(context, cookies.device.read(request)) },
+    { onArrival: (request) => shedEarly(context, cookies.device.read(request)) },
   );
 
   bind(confirmOtp, async ({ request, reply, body }) => {

@@ -113,13 +113,13 @@ const isOwnToken = (
 ): deviceToken is string => deviceToken !== undefined && digests.isDeviceToken(deviceToken);
 
 /**
- * Refuses whoever brings no token of ours while the queue is full, before their request's body is
- * read: under a flood a member waits until all of these are refused, so each must cost little.
+ * Refuses a sign-in for which there is no room, before its body is read: under a flood a member
+ * waits until all of these are refused, so each must cost little.
  *
  * @throws AppError Unavailable.
  */
-export function shedStranger(context: PortalContext, deviceToken: string | undefined): void {
-  if (!isOwnToken(context, deviceToken)) context.passwords.refuseStranger();
+export function shedEarly(context: PortalContext, deviceToken: string | undefined): void {
+  context.passwords.refuseEarly(isOwnToken(context, deviceToken));
 }
 
 /**
@@ -130,24 +130,22 @@ export function shedStranger(context: PortalContext, deviceToken: string | undef
 async function checkPassword(
   context: PortalContext,
   { email, password }: Credentials,
-  { client, deviceToken }: Browser,
+  { client, deviceToken, gone }: Browser,
 ) {
   const { passwords, digests } = context;
   const isOurs = isOwnToken(context, deviceToken);
-  let leave = await passwords.enter(isOurs ? deviceToken : undefined);
+  let place = await passwords.enter({ browser: isOurs ? deviceToken : undefined, gone });
   try {
     const emailDigest = digests.email(email);
     const guess = { emailDigest, ipAddress: client.ipAddress, deviceToken };
     const check = await beginPasswordCheck(context, guess);
-    const isKnown = check.isKnownBrowser;
-    if (isOurs && !isKnown) {
-      leave();
-      leave = await passwords.enter();
+    if (isOurs && !check.isKnownBrowser) {
+      place.leave();
+      place = await passwords.enter({ gone });
     }
-    const order = { isKnown, hasPlace: true };
-    return { check, isRight: await passwords.verify(check.passwordHash, password, order) };
+    return { check, isRight: await passwords.verify(check.passwordHash, password, { place }) };
   } finally {
-    leave();
+    place.leave();
   }
 }
 

@@ -160,8 +160,8 @@ describe("guessing", () => {
 test("a full queue sheds strangers before their request is read, and no browser with a token of ours", async () => {
   const known = portal.browser();
   await newMember(portal, known);
-  const full = vi.spyOn(portal.context.passwords, "refuseStranger").mockImplementation(() => {
-    throw new AppError("Unavailable");
+  const full = vi.spyOn(portal.context.passwords, "refuseEarly").mockImplementation((isOurs) => {
+    if (!isOurs) throw new AppError("Unavailable");
   });
   try {
     const unreadable = { method: "POST", url: signIn.path, body: {} } as const;
