@@ -48,7 +48,7 @@ export default defineConfig({
             "tooling/**/*.test.ts",
             "bench/**/*.test.ts",
           ],
-          exclude: [...ignored, "bench/{billing,growth}/**"],
+          exclude: [...ignored, "bench/{billing,growth,sign-in}/**"],
         },
       },
       {
@@ -118,7 +118,7 @@ export default defineConfig({
       {
         test: {
           name: "faults",
-          include: ["e2e/faults/**/*.test.ts", "bench/{billing,growth}/*.test.ts", timing],
+          include: ["e2e/faults/**/*.test.ts", "bench/{billing,growth,sign-in}/*.test.ts", timing],
           exclude: ignored,
           globalSetup: ["e2e/faults/global-setup.ts"],
           // Processes are killed and times are measured: alone, after everything else.

@@ -25,7 +25,10 @@ import { encloseDocuments } from "./features/billing/enclosed-documents.ts";
 import { useTrialOfCard } from "./features/contract/card-in-trial.ts";
 import { contractJobs } from "./features/contract/contract-jobs.ts";
 import { createDigests } from "./features/credentials/digests.ts";
-import { createPasswordHasher } from "./features/credentials/password-hashing.ts";
+import {
+  createPasswordHasher,
+  type PasswordHasher,
+} from "./features/credentials/password-hashing.ts";
 import { exportJobs } from "./features/data-export/export-service.ts";
 import { summaryJobs } from "./features/monthly-summary/summary-jobs.ts";
 import { createOpenId, type OpenId } from "./features/openid/openid.ts";
@@ -53,6 +56,8 @@ export interface PortalCoreOptions {
   /** The process's figures; of its own unless given. */
   readonly metrics?: Metrics;
   readonly gateway: PaymentGateway;
+  /** What checks passwords; threads of its own unless given. */
+  readonly passwords?: PasswordHasher;
   /** What the settings name unless given. */
   readonly captcha?: Captcha;
   /** What the settings name unless given. */
@@ -112,7 +117,9 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
   const outbound = options.outbound ?? createOutbound({ production: true });
   const metrics = options.metrics ?? createMetrics();
   const limiter = createLimiter(database.pipeline, digests.limitSecret);
-  const passwords = await createPasswordHasher(settings.portalPasswordPepper?.reveal(), metrics);
+  const passwords =
+    options.passwords ??
+    (await createPasswordHasher(settings.portalPasswordPepper?.reveal(), metrics));
   return {
     settings,
     db: database.db,

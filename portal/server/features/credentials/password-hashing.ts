@@ -7,7 +7,7 @@ import { createPasswordThreads } from "./password-threads.ts";
  * argon2id at OWASP's first recommendation: 19 MiB, two passes, one lane. The package's default
  * algorithm is argon2id; its enum is ambient and cannot be named under isolatedModules.
  */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 export interface PasswordHasher {
   /** @throws AppError Unavailable when too many passwords wait already, or it has waited too long. */
@@ -45,7 +45,8 @@ export async function createPasswordHasher(
   pepper: string | undefined,
   metrics?: Metrics,
 ): Promise<PasswordHasher> {
-  const options: Options = pepper === undefined ? cost : { ...cost, secret: Buffer.from(pepper) };
+  const options: Options =
+    pepper === undefined ? passwordCost : { ...passwordCost, secret: Buffer.from(pepper) };
   const { run, enter, refuseEarly, isCongested } = createPasswordThreads(options, { metrics });
   // By libuv's pool: the threads need not start before somebody signs in.
   const dummy = await hash("no account has this password", options);

@@ -1,6 +1,13 @@
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Options } from "@node-rs/argon2";
 import type { PasswordOutcome, PasswordTask } from "./password-thread.ts";
+
+/** Each thread at work holds the 19 MiB of one hash. */
+const mostThreads = 3;
+
+/** How many threads of this process hash passwords. */
+export const passwordThreads = Math.min(availableParallelism(), mostThreads);
 
 type Finish = (outcomes: readonly PasswordOutcome[]) => void;
 

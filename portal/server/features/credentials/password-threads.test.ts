@@ -2,8 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import { AppError } from "@sekimori/kit-server/errors";
 import { createMetrics } from "@sekimori/kit-server/metrics";
 import { describe, expect, test } from "vitest";
+import { passwordThreads } from "./password-pool.ts";
 import type { PasswordPlace } from "./password-queue.ts";
-import { createPasswordThreads, passwordThreads } from "./password-threads.ts";
+import { createPasswordThreads } from "./password-threads.ts";
 
 /** As cheap as argon2 can be, so that many tasks take no time. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };

@@ -1,14 +1,7 @@
-import { availableParallelism } from "node:os";
 import type { Options } from "@node-rs/argon2";
 import type { Metrics } from "@sekimori/kit-server/metrics";
-import { createPasswordPool } from "./password-pool.ts";
+import { createPasswordPool, passwordThreads } from "./password-pool.ts";
 import { createPasswordQueue, type PasswordQueue } from "./password-queue.ts";
-
-/** Each thread at work holds the 19 MiB of one hash. */
-const mostThreads = 3;
-
-/** How many threads of this process hash passwords. */
-export const passwordThreads = Math.min(availableParallelism(), mostThreads);
 
 /** The queue on threads of its own; `script` is what each of them runs, for tests. */
 export function createPasswordThreads(

@@ -2,10 +2,10 @@ import type { RunningProduct } from "@sekimori/e2e/running-product";
 import { getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { password } from "@sekimori/portal-server/testing/sign-up-calls";
-import { nextMessage, startChild } from "./support/child.ts";
-import { load, median } from "./support/load.ts";
-import { cookiesOf, signUpMembers } from "./support/members.ts";
-import type { Report } from "./support/report.ts";
+import { nextMessage, startChild } from "../support/child.ts";
+import { load, median } from "../support/load.ts";
+import { cookiesOf, signUpMembers } from "../support/members.ts";
+import type { Report } from "../support/report.ts";
 
 const rounds = 5;
 const seconds = 6;
