@@ -19,7 +19,7 @@ test("row 39: sign-ins beside busy neighbours are as many as the processors allo
         clientCounts: [320],
         kinds: ["known", "unknown"],
         neighbourCounts: [2],
-        rounds: isFull ? 3 : 1,
+        rounds: isFull ? 3 : 2,
         seconds: isFull ? 8 : 5,
         accounts: 8,
       },
@@ -35,7 +35,7 @@ test("row 39: sign-ins beside busy neighbours are as many as the processors allo
         console.log(`[row 39] ${scene}: ${JSON.stringify(figures)}`);
         // The quick form runs beside anything. What it must not miss is a collapse: hashing at the
         // lowest priority, or a queue that is judged by one batch, gave a tenth.
-        expect(Math.max(...result.shares)).toBeGreaterThan(isFull ? 0.9 : 0.6);
+        expect(Math.max(...result.shares)).toBeGreaterThan(isFull ? 0.9 : 0.3);
         expect(result.refused).toBeGreaterThan(0);
         expect(result.tooSoon).toBeLessThanOrEqual(isFull ? 0 : result.refused * 0.01);
         expect(result.recoveredMs).toBeLessThanOrEqual(isFull ? 5_000 : 50_000);

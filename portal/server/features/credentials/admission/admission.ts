@@ -247,7 +247,11 @@ export class Admission<Task> {
     const [first] = queue;
     if (first === undefined) return [];
     const { is } = first;
-    const isCrowd = is === "stranger" ? this.isCongested : queue.length > crowd * this.#threads;
+    // A stranger who is inside has its turn; the crowd is outside.
+    const isCrowd =
+      is === "known"
+        ? queue.length > crowd * this.#threads
+        : this.isCongested && queue === this.#outside;
     const latest = this.#now - (isCrowd ? crowdsPatience[is] : patience);
     // The first has waited longest, but for the few strangers who are ready.
     if (first.since >= latest && queue !== this.#ready.stranger) return [];
