@@ -71,7 +71,7 @@ program
   .addOption(
     new Option(
       "--application <name>",
-      "whose database: DATABASE_URL or KARTE_DATABASE_URL names it",
+      "whose database: DATABASE_OWNER_URL or KARTE_DATABASE_OWNER_URL names it",
     )
       .choices(["portal", "karte"])
       .default("portal"),
@@ -89,7 +89,7 @@ program
   .requiredOption("--domains <number>", "how many; each with ten findings", count)
   .option("--others <number>", "small workspaces beside it", count, 9_999)
   .option("--workspace <id>", "which; a new one that nobody belongs to unless given")
-  .option("--data <folder>", "of a running “npm start”, instead of KARTE_DATABASE_URL")
+  .option("--data <folder>", "of a running “npm start”, instead of KARTE_DATABASE_OWNER_URL")
   .action(async (options) => (await import("./commands/seed.ts")).seed(options));
 
 program

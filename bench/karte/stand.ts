@@ -6,16 +6,21 @@ import { loadData } from "@sekimori/diagnosis/data";
 import { Network } from "@sekimori/diagnosis/network";
 import { databaseFiles } from "@sekimori/karte-server/adapters/database-files";
 import { engineExaminer } from "@sekimori/karte-server/adapters/engine-examiner";
-import { prepareApplicationRole } from "@sekimori/karte-server/application-role";
 import { createKarte, type Karte } from "@sekimori/karte-server/karte";
-import { karteMigrations } from "@sekimori/karte-server/migrations";
+import { karteFence, karteMigrations } from "@sekimori/karte-server/migrations";
 import { karteSettingsSchema } from "@sekimori/karte-server/settings";
 import type { SignedIn } from "@sekimori/karte-server/sign-ins";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { csrfHeader } from "@sekimori/kit-contract/csrf-header";
 import { startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
+import { prepareServingRole } from "@sekimori/kit-development/serving-role";
 import { systemClock } from "@sekimori/kit-server/clock";
-import { type Database, migrate, openDatabase } from "@sekimori/kit-server/database";
+import {
+  type Database,
+  migrate,
+  openDatabase,
+  openServingDatabase,
+} from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { parseSettings } from "@sekimori/kit-server/settings";
@@ -56,12 +61,10 @@ export async function startStand(keep?: string): Promise<Stand> {
   });
   const owner = openDatabase<Tables>({ url: server.url, logger, poolSize: 4, statementTimeout: 0 });
   await migrate(owner, karteMigrations);
-  await prepareApplicationRole(owner, owner, role, password);
-  const url = new URL(server.url);
-  url.username = role;
-  url.password = password;
-  const database = openDatabase<Tables>({
-    url: url.href,
+  const url = await prepareServingRole(owner, server.url, { ...karteFence, role, password });
+  const database = openServingDatabase<Tables>({
+    url,
+    fence: karteFence,
     logger,
     poolSize: 20,
     schema: "karte",

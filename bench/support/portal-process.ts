@@ -62,7 +62,7 @@ export function portalEnvironment(product: RunningProduct, dataFolder: string): 
   return {
     NODE_ENV: "production",
     SEKIMORI_MODE: "development",
-    DATABASE_URL: product.databaseUrl,
+    DATABASE_URL: product.servingUrl,
     PORTAL_ORIGIN: product.portalOrigin,
     LISTEN_HOST: "127.0.0.1",
     DRAIN_SECONDS: "0",

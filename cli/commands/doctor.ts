@@ -1,8 +1,14 @@
+import { karteFence } from "@sekimori/karte-server/migrations";
 import { apiBase } from "@sekimori/kit-contract/api-base";
-import { openDatabase, pendingMigrations } from "@sekimori/kit-server/database";
+import {
+  type Fence,
+  openDatabase,
+  pendingMigrations,
+  unfencedRole,
+} from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { SettingsError } from "@sekimori/kit-server/settings";
-import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import { createTransport } from "nodemailer";
 import { adviceOn } from "../processes/advice.ts";
 import { nearMisses } from "../processes/known-settings.ts";
@@ -16,23 +22,66 @@ interface Finding {
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function databaseFindings(settings: ProcessSettings): Promise<Finding[]> {
-  const logger = createLogger({ name: "doctor", level: "silent" });
-  const database = openDatabase({ url: settings.databaseUrl.reveal(), logger, poolSize: 1 });
+const silent = createLogger({ name: "doctor", level: "silent" });
+
+/** What a process would refuse to serve with, asked as it asks it. */
+async function roleFinding(url: string, fence: Fence): Promise<Finding> {
+  const { setting } = fence;
+  const subject = `role of ${setting}`;
+  const database = openDatabase({ url, logger: silent, poolSize: 1 });
   try {
-    const { rows } = await database.pool.query<{ version: number; type: string; owns: boolean }>(
+    const client = await database.pool.connect();
+    try {
+      return { subject, problem: (await unfencedRole(client, fence)) ?? null };
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    return { subject, problem: `${setting} cannot be connected to: ${reason(error)}` };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Of karte's too where the environment names it; karte's other settings are karte's to read. */
+async function roleFindings(
+  settings: ProcessSettings,
+  environment: NodeJS.ProcessEnv,
+): Promise<Finding[]> {
+  const karte = environment[karteFence.setting];
+  return [
+    await roleFinding(settings.databaseUrl.reveal(), portalFence),
+    ...(karte ? [await roleFinding(karte, karteFence)] : []),
+  ];
+}
+
+async function databaseFindings(settings: ProcessSettings): Promise<Finding[]> {
+  const database = openDatabase({
+    url: settings.databaseUrl.reveal(),
+    logger: silent,
+    poolSize: 1,
+  });
+  try {
+    const { rows } = await database.pool.query<{
+      version: number;
+      type: string;
+      unsafe: readonly string[];
+    }>(
       `select current_setting('server_version_num')::int as version, datctype as type,
-         pg_has_role(current_user, datdba, 'member') as owns
+         array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit'])
+           as given(name) where current_setting(name) = 'off') as unsafe
        from pg_database where datname = current_database()`,
     );
-    const { version = 0, type: characterType = "", owns = false } = rows[0] ?? {};
+    const { version = 0, type: characterType = "", unsafe = [] } = rows[0] ?? {};
     const pending = await pendingMigrations(database, portalMigrations);
-    if (owns) {
-      console.log(
-        "! DATABASE_URL: The processes connect as the database's owner, who could change the audit log; see “migrate --grant-to”.",
-      );
-    }
     return [
+      {
+        subject: "durability",
+        problem:
+          unsafe.length === 0
+            ? null
+            : `The server has ${unsafe.join(", ")} off: what was answered as done can be lost. Turn it on.`,
+      },
       {
         subject: "database",
         problem: version < 160_000 ? "The server is older than PostgreSQL 16; upgrade it." : null,
@@ -108,6 +157,7 @@ export async function doctor(environment: NodeJS.ProcessEnv): Promise<boolean> {
     findings = [
       { subject: "settings", problem: null },
       ...(await databaseFindings(settings)),
+      ...(await roleFindings(settings, environment)),
       await mailFinding(settings),
       ...(await paymentFindings(settings)),
     ];

@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(() => {
   const environment = {
     ...operatorEnvironment(database.url),
-    KARTE_DATABASE_URL: karte.url,
+    KARTE_DATABASE_OWNER_URL: karte.url,
     KARTE_DATA_KEYS: dataKey("k1", 1),
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);

@@ -1,6 +1,6 @@
 import { karteSealedColumns } from "@sekimori/karte-server/sealed-columns";
 import type { Tables } from "@sekimori/karte-server/tables";
-import { openDatabase, transaction } from "@sekimori/kit-server/database";
+import { transaction } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createSealer } from "@sekimori/kit-server/sealing";
 import { kitSealedColumns, rotateSealed } from "@sekimori/kit-server/sealing/rotate";
@@ -9,9 +9,10 @@ import { recordAct } from "@sekimori/portal-server/operator-money";
 import { z } from "zod";
 import { karteProcessSchema } from "../processes/karte-settings.ts";
 import { withOperatorTables } from "../processes/operator-database.ts";
+import { asOwner } from "../processes/owner-settings.ts";
 
 // Of a schema with rules over several settings zod picks nothing.
-const { karteDatabaseUrl, karteDataKeys } = karteProcessSchema.shape;
+const { karteDataKeys } = karteProcessSchema.shape;
 
 /**
  * `sekimori operator data-keys rotate --application karte`: seals everything in karte's database
@@ -33,26 +34,10 @@ export async function rotateKarteDataKeys(options: { readonly operator: string }
 
 /** @returns how many values were sealed again. */
 async function rotateAll(): Promise<number> {
-  const settings = parseSettings(z.object({ karteDatabaseUrl, karteDataKeys }), process.env);
-  const database = openDatabase<Tables>({
-    url: settings.karteDatabaseUrl.reveal(),
-    logger: createLogger({ name: "operator" }),
-    poolSize: 2,
-    schema: "karte",
-  });
-  try {
-    const { rows } = await database.pool.query<{ sees: boolean }>(
-      "select rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user",
-    );
-    if (rows[0]?.sees !== true) {
-      throw new Error("KARTE_DATABASE_URL must name the owner of karte's tables for this command.");
-    }
-    const sealer = createSealer(settings.karteDataKeys.reveal());
-    return await rotateSealed({ db: database.db, sealer }, [
-      ...kitSealedColumns,
-      ...karteSealedColumns,
-    ]);
-  } finally {
-    await database.close();
-  }
+  const settings = parseSettings(z.object({ karteDataKeys }), process.env);
+  const sealer = createSealer(settings.karteDataKeys.reveal());
+  const logger = createLogger({ name: "operator" });
+  return asOwner<Tables, number>("karte", { logger, schema: "karte" }, ({ db }) =>
+    rotateSealed({ db, sealer }, [...kitSealedColumns, ...karteSealedColumns]),
+  );
 }

@@ -413,7 +413,7 @@ test("gives a member a role, lists it and takes it away", async () => {
 describe("karte's data keys", () => {
   const rotate = (url: string) =>
     sekimori(["operator", "data-keys", "rotate", "--application", "karte"], {
-      KARTE_DATABASE_URL: url,
+      KARTE_DATABASE_OWNER_URL: url,
       KARTE_DATA_KEYS: `${dataKey("new", 2)},${dataKey("old", 1)}`,
     });
 
@@ -459,7 +459,6 @@ describe("a database that cannot be used", () => {
     ["operator", "clients", "list"],
     ["operator", "keys", "rotate"],
     ["operator", "data-keys", "rotate"],
-    ["migrate"],
     ["worker"],
   ];
   test.each(commands)("is said in one sentence by %s %s", async (...args) => {
@@ -469,6 +468,23 @@ describe("a database that cannot be used", () => {
       /^DATABASE_URL names a database that cannot be used: .*ECONNREFUSED.*\.\n$/,
     );
     expect([code, stdout]).toEqual([1, ""]);
+  });
+
+  test.each(["portal", "karte"])("is said of the owner's address by migrate (%s)", async (name) => {
+    const setting = name === "karte" ? "KARTE_DATABASE_OWNER_URL" : "DATABASE_OWNER_URL";
+    const url = "postgres://localhost:1/sekimori";
+    const { code, stderr } = await sekimori(["migrate", "--application", name], {
+      [setting]: url,
+    });
+    expect(stderr).toMatch(
+      new RegExp(`^${setting} names a database that cannot be used: .*ECONNREFUSED.*\\.\n$`),
+    );
+    expect(code).toBe(1);
+    const unsafe = await sekimori(["migrate", "--application", name], {
+      SEKIMORI_MODE: "production",
+      [setting]: "postgres://owner@database.example/sekimori",
+    });
+    expect(unsafe.stderr).toContain(`${setting} must end with ?sslmode=verify-full in production.`);
   });
 
   test.each([

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { seedLargeWorkspace } from "@sekimori/karte-server/large-workspace";
-import { openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { z } from "zod";
 import { karteDatabaseOf } from "../development/karte-in-product.ts";
 import { databaseUrlFile } from "../processes/operator-database.ts";
+import { asOwner } from "../processes/owner-settings.ts";
 import { processSettingsSchema } from "../processes/settings.ts";
 
 // Of a schema with rules over several settings zod picks nothing.
-const { databaseUrl, sekimoriMode } = processSettingsSchema.shape;
+const { sekimoriMode } = processSettingsSchema.shape;
 
 export interface SeedOptions {
   readonly domains: number;
   readonly others: number;
   readonly workspace?: string;
-  /** Of a running `sekimori start`; without it KARTE_DATABASE_URL names the database. */
+  /** Of a running `sekimori start`; without it KARTE_DATABASE_OWNER_URL names the database. */
   readonly data?: string;
 }
 
@@ -33,16 +33,12 @@ export async function seed(options: SeedOptions): Promise<void> {
   if (mode === "production") throw new Error("Made-up data has no place in production.");
   const url =
     options.data === undefined
-      ? parseSettings(
-          z.object({ karteDatabaseUrl: databaseUrl }),
-          process.env,
-        ).karteDatabaseUrl.reveal()
-      : karteDatabaseOf(readFileSync(databaseUrlFile(options.data), "utf8").trim());
+      ? {}
+      : { url: karteDatabaseOf(readFileSync(databaseUrlFile(options.data), "utf8").trim()) };
   const logger = createLogger({ name: "seed" });
-  const database = openDatabase({ url, logger, poolSize: 1 });
   const began = Date.now();
   const seconds = () => ((Date.now() - began) / 1_000).toFixed(0);
-  try {
+  await asOwner("karte", { ...url, logger, poolSize: 1 }, async (database) => {
     const workspace = await seedLargeWorkspace(database.pool, {
       workspaceId: options.workspace,
       domains: options.domains,
@@ -54,7 +50,5 @@ export async function seed(options: SeedOptions): Promise<void> {
     console.log(
       `${seconds()} s  ${options.domains} domains with ${options.domains * findingsEach} findings are in the workspace ${workspace}.`,
     );
-  } finally {
-    await database.close();
-  }
+  });
 }

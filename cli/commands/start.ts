@@ -84,5 +84,5 @@ export async function start(options: StartOptions): Promise<void> {
     ((Date.now() - began) / 1000).toFixed(1),
   );
   // A parent that tests or measures us also wants to look at what was written.
-  process.send?.({ databaseUrl: product.databaseUrl });
+  process.send?.({ databaseUrl: product.databaseUrl, servingUrl: product.servingUrl });
 }

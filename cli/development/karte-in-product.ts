@@ -7,14 +7,19 @@ import { databaseFiles } from "@sekimori/karte-server/adapters/database-files";
 import { engineExaminer } from "@sekimori/karte-server/adapters/engine-examiner";
 import { karteRegistration, portalConnection } from "@sekimori/karte-server/adapters/portal";
 import { createSharedLoad } from "@sekimori/karte-server/adapters/shared-load";
-import { prepareApplicationRole } from "@sekimori/karte-server/application-role";
 import { createKarte } from "@sekimori/karte-server/karte";
-import { karteMigrations } from "@sekimori/karte-server/migrations";
+import { karteFence, karteMigrations } from "@sekimori/karte-server/migrations";
 import { seedSampleWorkspace } from "@sekimori/karte-server/sample-workspace";
 import { karteSettingsSchema } from "@sekimori/karte-server/settings";
 import type { Tables } from "@sekimori/karte-server/tables";
+import { prepareServingRole } from "@sekimori/kit-development/serving-role";
 import type { Clock } from "@sekimori/kit-server/clock";
-import { type Database, migrate, openDatabase } from "@sekimori/kit-server/database";
+import {
+  type Database,
+  migrate,
+  openDatabase,
+  openServingDatabase,
+} from "@sekimori/kit-server/database";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import type { Lifecycle } from "@sekimori/kit-server/lifecycle";
 import type { Logger } from "@sekimori/kit-server/logger";
@@ -70,19 +75,12 @@ async function ensureDatabase({ pool }: Database<unknown>, name: string): Promis
   for (const { create } of rows) await pool.query(create);
 }
 
-/** The address of karte's database, with another user where one is given. */
-function urlOf(url: string, user?: { readonly name: string; readonly password: string }): string {
-  const changed = new URL(url);
-  changed.pathname = `/${encodeURIComponent(nameBeside(url))}`;
-  if (user) {
-    changed.username = user.name;
-    changed.password = user.password;
-  }
+/** Karte's database beside the portal's, as its owner. */
+export function karteDatabaseOf(portalUrl: string): string {
+  const changed = new URL(portalUrl);
+  changed.pathname = `/${encodeURIComponent(nameBeside(portalUrl))}`;
   return changed.href;
 }
-
-/** Karte's database beside the portal's, as its owner. */
-export const karteDatabaseOf = (portalUrl: string): string => urlOf(portalUrl);
 
 /** Starts karte in this process: database, role, registration at the portal, server and worker. */
 export async function startKarte(options: KarteInProduct): Promise<void> {
@@ -98,18 +96,21 @@ export async function startKarte(options: KarteInProduct): Promise<void> {
   } finally {
     await maintenance.close();
   }
-  const owner = openDatabase({ url: urlOf(ownerUrl), logger, poolSize: 2 });
+  const owner = openDatabase({ url: karteDatabaseOf(ownerUrl), logger, poolSize: 2 });
+  let servingUrl: string;
   try {
     await migrate(owner, karteMigrations);
-    await prepareApplicationRole(owner, owner, role, password);
+    const grant = { ...karteFence, role, password };
+    servingUrl = await prepareServingRole(owner, karteDatabaseOf(ownerUrl), grant);
   } finally {
     await owner.close();
   }
   const opened = await lifecycle.start(
     "karte's database connections",
     () =>
-      openDatabase<Tables>({
-        url: urlOf(ownerUrl, { name: role, password }),
+      openServingDatabase<Tables>({
+        url: servingUrl,
+        fence: karteFence,
         logger,
         poolSize: 20,
         schema: "karte",

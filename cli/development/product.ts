@@ -3,8 +3,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import { startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
+import { prepareServingRole } from "@sekimori/kit-development/serving-role";
 import { movableClock } from "@sekimori/kit-server/clock";
-import { migrate, openDatabase } from "@sekimori/kit-server/database";
+import { migrate, openDatabase, openServingDatabase } from "@sekimori/kit-server/database";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import { createLifecycle, type Lifecycle } from "@sekimori/kit-server/lifecycle";
 import { createLogger, type Logger } from "@sekimori/kit-server/logger";
@@ -12,7 +13,7 @@ import { smtpMailer } from "@sekimori/kit-server/mail";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { list, parseSettings } from "@sekimori/kit-server/settings";
 import { externalIdRedirectUri } from "@sekimori/portal-server/external-id";
-import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import { createPortal } from "@sekimori/portal-server/portal";
 import { seedDemo } from "@sekimori/portal-server/seed";
 import { type PortalSettings, portalSettingsSchema } from "@sekimori/portal-server/settings";
@@ -59,7 +60,10 @@ export interface Product {
   /** Undefined where karte was not asked for. */
   readonly karteOrigin: string | undefined;
   readonly sandboxOrigin: string;
+  /** As the owner of all of it. */
   readonly databaseUrl: string;
+  /** As portal and worker connect. */
+  readonly servingUrl: string;
   readonly lifecycle: Lifecycle;
 }
 
@@ -130,12 +134,30 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   progress("Starting the database");
   const url = await databaseUrl(options, lifecycle, logger);
-  const database = await lifecycle.start(
-    "database connections",
-    () => openDatabase<Tables>({ url, logger, poolSize: 20, schema: "portal" }),
+  const owner = await lifecycle.start(
+    "database connections of the sandbox",
+    async () => openDatabase<Tables>({ url, logger, poolSize: 20, schema: "portal" }),
     (opened) => opened.close(),
   );
-  await migrate(database, [...portalMigrations, ...sandboxMigrations]);
+  await migrate(owner, [...portalMigrations, ...sandboxMigrations]);
+  const servingUrl = await prepareServingRole(owner, url, {
+    ...portalFence,
+    // One database server may hold several installations.
+    role: `${decodeURIComponent(new URL(url).pathname.slice(1))}_portal`,
+    password: createHmac("sha256", kept.portalSecret).update("database role").digest("base64url"),
+  });
+  const database = await lifecycle.start(
+    "database connections",
+    async () =>
+      openServingDatabase<Tables>({
+        url: servingUrl,
+        fence: portalFence,
+        logger,
+        poolSize: 20,
+        schema: "portal",
+      }),
+    (opened) => opened.close(),
+  );
   // For operators' commands on this installation, who cannot know the password; it is in here.
   const urlFile = databaseUrlFile(options.dataFolder);
   writeFileSync(urlFile, url, { mode: 0o600 });
@@ -168,7 +190,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ...(options.environment ?? process.env),
   });
   const sandbox = await createSandbox({
-    database,
+    database: owner,
     clock,
     origin: sandboxOrigin,
     portalOrigins: [portalOrigin],
@@ -249,7 +271,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         : { sample: { fixtures: company.network, people, told: toldOf(progress) } }),
     });
   }
-  return { portalOrigin, karteOrigin, sandboxOrigin, databaseUrl: url, lifecycle };
+  return { portalOrigin, karteOrigin, sandboxOrigin, databaseUrl: url, servingUrl, lifecycle };
 }
 
 /** Forgets everything a development installation has kept. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { prepareApplicationRole } from "@sekimori/karte-server/application-role";
-import { karteMigrations } from "@sekimori/karte-server/migrations";
+import { karteFence, karteMigrations } from "@sekimori/karte-server/migrations";
 import type { Tables } from "@sekimori/karte-server/tables";
+import { prepareServingRole } from "@sekimori/kit-development/serving-role";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildWebIfStale } from "../development/web-build.ts";
@@ -20,15 +20,14 @@ afterAll(() => database.close());
 /** A process of karte as `sekimori karte` puts it together. */
 async function runningKarte(webFolder?: string) {
   const role = `karte_${randomBytes(6).toString("hex")}`;
+  const password = "only-for-tests";
   const administrator = { pool: database.superuser };
-  await prepareApplicationRole(database, administrator, role, "only-for-tests");
-  const url = new URL(database.url);
-  url.username = role;
-  url.password = "only-for-tests";
+  const grant = { ...karteFence, role, password, administrator };
+  const url = await prepareServingRole(database, database.url, grant);
   const parts = await composeKarte(
     {
       SEKIMORI_MODE: "development",
-      KARTE_DATABASE_URL: url.href,
+      KARTE_DATABASE_URL: url,
       KARTE_ORIGIN: "http://localhost:3001",
       PORTAL_ORIGIN: "http://localhost:3000",
       KARTE_CLIENT_SECRET: secret("client"),

@@ -9,9 +9,10 @@ import { portalConnection } from "@sekimori/karte-server/adapters/portal";
 import { s3Files } from "@sekimori/karte-server/adapters/s3-files";
 import { createSharedLoad } from "@sekimori/karte-server/adapters/shared-load";
 import { createKarte } from "@sekimori/karte-server/karte";
+import { karteFence } from "@sekimori/karte-server/migrations";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { systemClock } from "@sekimori/kit-server/clock";
-import { type Database, openDatabase } from "@sekimori/kit-server/database";
+import { type Database, openServingDatabase } from "@sekimori/kit-server/database";
 import { createLifecycle } from "@sekimori/kit-server/lifecycle";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
@@ -52,7 +53,8 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
   const database = await lifecycle.start(
     "database connections",
     () =>
-      openDatabase<Tables>({
+      openServingDatabase<Tables>({
+        fence: karteFence,
         url: settings.karteDatabaseUrl.reveal(),
         logger,
         poolSize: settings.databasePool,
@@ -61,6 +63,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
       }),
     (opened) => opened.close(),
   );
+  await database.refuseUnfenced();
   const { signIns, contracts, register } = portalConnection({
     settings,
     database,

@@ -1,10 +1,11 @@
 import { systemClock } from "@sekimori/kit-server/clock";
-import { openDatabase } from "@sekimori/kit-server/database";
+import { openServingDatabase } from "@sekimori/kit-server/database";
 import { createLifecycle } from "@sekimori/kit-server/lifecycle";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import type { PortalCoreOptions } from "@sekimori/portal-server/core";
+import { portalFence } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { nearMisses } from "./known-settings.ts";
 import { choosePaymentGateway } from "./payment-settings.ts";
@@ -24,7 +25,8 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
   const database = await lifecycle.start(
     "database connections",
     () =>
-      openDatabase<Tables>({
+      openServingDatabase<Tables>({
+        fence: portalFence,
         url: settings.databaseUrl.reveal(),
         logger,
         poolSize: settings.databasePool,
@@ -32,6 +34,7 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
       }),
     (opened) => opened.close(),
   );
+  await database.refuseUnfenced();
   const parts: PortalCoreOptions = {
     settings,
     database,

@@ -1,3 +1,4 @@
+import { UnfencedRole } from "@sekimori/kit-server/database";
 import { databaseFailure } from "@sekimori/kit-server/database-failure";
 
 /** SQLSTATEs of a server that is there and does not let us in, or not into that database. */
@@ -10,17 +11,21 @@ function first(error: unknown): unknown {
   return error instanceof AggregateError ? (error.errors[0] ?? error) : error;
 }
 
+/** A command cannot work on its database; the message is the sentence that an operator reads. */
+export class UnusableDatabase extends Error {}
+
 /**
  * What an operator reads when a command could not work on its database: one sentence that names
  * the setting. Undefined for every other failure.
  */
-export function unusableDatabase(failure: unknown): string | undefined {
+export function unusableDatabase(failure: unknown, setting = "DATABASE_URL"): string | undefined {
   const error = first(failure);
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof UnusableDatabase || error instanceof UnfencedRole) return error.message;
   const code = "code" in error ? String(error.code) : "";
   if (unmigrated.has(code)) {
-    return "DATABASE_URL names a database that is not up to date; run “sekimori migrate”.";
+    return `${setting} names a database that is not up to date; run “sekimori migrate”.`;
   }
   if (!refusals.has(code) && databaseFailure(error) === undefined) return undefined;
-  return `DATABASE_URL names a database that cannot be used: ${error.message}.`;
+  return `${setting} names a database that cannot be used: ${error.message}.`;
 }

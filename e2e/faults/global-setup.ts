@@ -9,6 +9,7 @@ declare module "vitest" {
       readonly origin: string;
       readonly sandboxOrigin: string;
       readonly databaseUrl: string;
+      readonly servingUrl: string;
       readonly portals: readonly {
         readonly pid: number;
         readonly port: number;
@@ -27,6 +28,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     origin: world.origin,
     sandboxOrigin: world.sandboxOrigin,
     databaseUrl: world.databaseUrl,
+    servingUrl: world.servingUrl,
     portals: world.portals.map(({ port, probePort, process }) => ({
       pid: process.pid,
       port,

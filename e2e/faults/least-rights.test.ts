@@ -27,7 +27,7 @@ const world = ownWorld(async () => {
   await client.end();
   const owner = new URL(addressAs(plainOwner, server.href, name));
   await promisify(execFile)(runtime, [main, "migrate", "--grant-to", name], {
-    env: { ...process.env, DATABASE_URL: owner.href },
+    env: { ...process.env, DATABASE_OWNER_URL: owner.href },
   });
   const role = new URL(owner);
   role.username = name;

@@ -33,7 +33,7 @@ const testKeys = {
 
 function settings(changes: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
-    DATABASE_URL: inject("faults").databaseUrl,
+    DATABASE_URL: inject("faults").servingUrl,
     SMTP_URL: "smtp://127.0.0.1:9",
     PORTAL_ORIGIN: origin,
     PORTAL_SECRET: secret("a"),

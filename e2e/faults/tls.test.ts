@@ -21,12 +21,12 @@ async function agreed(port: number, offer: ConnectionOptions): Promise<string | 
 }
 
 test("the portal's own TLS speaks 1.2 and 1.3 with recommended suites, and nothing older", async () => {
-  const { databaseUrl, sandboxOrigin } = inject("faults");
+  const { servingUrl, sandboxOrigin } = inject("faults");
   const { certificate, key } = await issueSelfSigned({ name: "localhost", key: "rsa2048" });
   const port = await freePort();
   const portal = await runProcess("portal", {
     ...productSettings({
-      databaseUrl,
+      servingUrl,
       origin: `https://localhost:${port}`,
       smtpPort: 9,
       paymentOrigin: sandboxOrigin,

@@ -35,11 +35,11 @@ function fullPipe(): number {
 }
 
 test("a portal whose log nobody reads serves people and stops when it is told to", async () => {
-  const { databaseUrl, sandboxOrigin } = inject("faults");
+  const { servingUrl, sandboxOrigin } = inject("faults");
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const settings = productSettings({
-    databaseUrl,
+    servingUrl,
     origin,
     smtpPort: 9,
     paymentOrigin: sandboxOrigin,

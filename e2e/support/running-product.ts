@@ -17,6 +17,8 @@ export interface RunningProduct {
   readonly sandboxOrigin: string;
   /** For looking at what was really written. */
   readonly databaseUrl: string;
+  /** As its portal connects. */
+  readonly servingUrl: string;
   /** Everything the processes have printed so far: logs included. */
   readonly output: () => string;
   readonly pid: number;
@@ -72,8 +74,10 @@ export async function runProduct(
   }
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const ready = await Promise.race([
-    new Promise<{ databaseUrl: string }>((resolve) =>
-      child.once("message", (message) => resolve(message as { databaseUrl: string })),
+    new Promise<{ databaseUrl: string; servingUrl: string }>((resolve) =>
+      child.once("message", (message) =>
+        resolve(message as { databaseUrl: string; servingUrl: string }),
+      ),
     ),
     ended.then(() => {
       throw new Error(`The product ended before it was ready:\n${printed}`);
@@ -84,6 +88,7 @@ export async function runProduct(
     karteOrigin: `http://localhost:${kartePort}`,
     sandboxOrigin: `http://localhost:${sandboxPort}`,
     databaseUrl: ready.databaseUrl,
+    servingUrl: ready.servingUrl,
     output: () => printed,
     pid: child.pid ?? 0,
     async stop() {

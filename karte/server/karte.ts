@@ -3,7 +3,7 @@ import { karteErrors } from "@sekimori/karte-contract/errors";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import type { Clock } from "@sekimori/kit-server/clock";
 import { registerCsrf } from "@sekimori/kit-server/csrf";
-import type { Database } from "@sekimori/kit-server/database";
+import type { ServingDatabase } from "@sekimori/kit-server/database";
 import { createErrorMapper } from "@sekimori/kit-server/errors";
 import type { Sequencer } from "@sekimori/kit-server/hash-chain";
 import { registerHealth } from "@sekimori/kit-server/health";
@@ -51,7 +51,7 @@ import type { KarteSettings } from "./settings.ts";
 export interface KarteOptions {
   readonly settings: KarteSettings;
   /** Open and migrated, as a role that row level security binds; stays the caller's to close. */
-  readonly database: Database<Tables>;
+  readonly database: ServingDatabase<Tables>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly mailer: Mailer;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Migration } from "@sekimori/kit-server/database";
+import type { Fence, Migration } from "@sekimori/kit-server/database";
 
 /** Karte's part of its database; hand it to `migrate`. */
 export const karteMigrations: readonly Migration[] = [
@@ -10,5 +10,9 @@ export const karteMigrations: readonly Migration[] = [
   },
 ];
 
-/** What the application's role may add to and never change; hand it to `grantUse`. */
-export const karteAppendOnly = ["karte.activity", "kit.chain_header"] as const;
+/** What karte's role may not get around; what it may use is granted by it. */
+export const karteFence: Fence = {
+  setting: "KARTE_DATABASE_URL",
+  schemas: ["karte"],
+  appendOnly: ["karte.activity", "kit.chain_header"],
+};

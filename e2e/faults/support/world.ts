@@ -1,7 +1,8 @@
 import { freePort } from "@sekimori/kit-development/testing/free-port";
-import { migrate, openDatabase } from "@sekimori/kit-server/database";
+import { servingOf } from "@sekimori/kit-development/testing/owner-role";
+import { grantUse, migrate, openDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
-import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
 import { startTestSandbox, testPaymentSettings } from "@sekimori/sandbox/testing";
 import { startBalancer } from "./balancer.ts";
@@ -47,7 +48,10 @@ export interface World {
   /** The balancer's: where people go. */
   readonly origin: string;
   readonly sandboxOrigin: string;
+  /** As the owner of the tables, for looking at what was written. */
   readonly databaseUrl: string;
+  /** As the processes connect. */
+  readonly servingUrl: string;
   readonly portals: readonly Place[];
   readonly workers: readonly Place[];
   stop(): Promise<void>;
@@ -64,7 +68,7 @@ const silent = createLogger({ name: "sandbox", level: "silent" });
 
 /** What a process of the product is told about its surroundings. */
 export function productSettings(places: {
-  readonly databaseUrl: string;
+  readonly servingUrl: string;
   readonly origin: string;
   readonly smtpPort: number;
   readonly paymentOrigin: string;
@@ -73,7 +77,7 @@ export function productSettings(places: {
   return {
     ...worldSecrets,
     SEKIMORI_MODE: "development",
-    DATABASE_URL: places.databaseUrl,
+    DATABASE_URL: places.servingUrl,
     PORTAL_ORIGIN: places.origin,
     SMTP_URL: `smtp://127.0.0.1:${places.smtpPort}`,
     PAYMENT_PROVIDER: "sandbox",
@@ -114,15 +118,26 @@ async function startPlace(
   return place;
 }
 
+/** Migrates a database and grants what its processes use to their role. @returns their address. */
+async function servingUrlOf(databaseUrl: string): Promise<string> {
+  const owner = openDatabase({ url: databaseUrl, logger: silent, poolSize: 2 });
+  try {
+    await migrate(owner, portalMigrations);
+    const url = new URL(databaseUrl);
+    const role = servingOf(url.username);
+    await grantUse(owner, { ...portalFence, role });
+    url.username = role;
+    return url.href;
+  } finally {
+    await owner.close();
+  }
+}
+
 /** Starts all of it; the caller stops it. */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const databaseUrl =
     options.databaseUrl ?? (await freshDatabase(options.serverUrl, portalMigrations));
-  if (options.databaseUrl !== undefined) {
-    const database = openDatabase({ url: databaseUrl, logger: silent, poolSize: 2 });
-    await migrate(database, portalMigrations);
-    await database.close();
-  }
+  const servingUrl = await servingUrlOf(databaseUrl);
   const books = openDatabase({
     url: await freshDatabase(options.serverUrl, sandboxMigrations),
     logger: silent,
@@ -138,7 +153,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const paymentOrigin = (await options.paymentOrigin?.(sandbox.origin)) ?? sandbox.origin;
   const environment = {
     ...productSettings({
-      databaseUrl,
+      servingUrl,
       origin,
       smtpPort,
       paymentOrigin,
@@ -170,6 +185,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     origin,
     sandboxOrigin: sandbox.origin,
     databaseUrl,
+    servingUrl,
     portals,
     workers: places.filter(({ command }) => command === "worker"),
     async stop() {

@@ -1,4 +1,4 @@
-import { transaction } from "@sekimori/kit-server/database";
+import { transaction, UnfencedRole } from "@sekimori/kit-server/database";
 import { sql } from "kysely";
 import type { KarteDatabase, KarteTransaction } from "./karte-database.ts";
 
@@ -14,12 +14,22 @@ export interface Scope {
 /** The whole of a workspace, for jobs. */
 export const wholeWorkspace = (workspaceId: string): Scope => ({ workspaceId, groups: null });
 
-/** Tells the open transaction what it may see; row level security does the rest. */
+/**
+ * Tells the open transaction what it may see; row level security does the rest, and is asked whether
+ * it does: a role can be given more while its connections are open.
+ *
+ * @throws UnfencedRole before anything is read
+ */
 export async function enterScope(tx: KarteTransaction, scope: Scope): Promise<void> {
   const groups = scope.groups === null ? "" : `{${scope.groups.join(",")}}`;
-  await sql`select set_config('app.workspace', ${scope.workspaceId}, true),
+  const { rows } = await sql<{ isFenced: boolean }>`select
+    row_security_active('karte.domain') as "isFenced",
+    set_config('app.workspace', ${scope.workspaceId}, true),
     set_config('app.groups', ${groups}, true),
     set_config('app.token', ${scope.token ?? ""}, true)`.execute(tx);
+  if (rows[0]?.isFenced !== true) {
+    throw new UnfencedRole("Row level security does not bind the role that karte works as.");
+  }
 }
 
 /** Runs `work` in one transaction that sees only `scope`. */

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
+import { prepareServingRole } from "@sekimori/kit-development/serving-role";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
-import { type Database, openDatabase } from "@sekimori/kit-server/database";
+import { openServingDatabase, type ServingDatabase } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
-import { prepareApplicationRole } from "../database/application-role.ts";
 import type { Tables } from "../database/generated/tables.ts";
-import { karteMigrations } from "../migrations.ts";
+import { karteFence, karteMigrations } from "../migrations.ts";
 
 export interface KarteTestDatabase {
   /** As the schema's owner: sees everything. For looking at what was written. */
   readonly owner: TestDatabase<Tables>;
   /** As karte connects. */
-  readonly application: Database<Tables>;
+  readonly application: ServingDatabase<Tables>;
   readonly applicationUrl: string;
   /** Of this database alone. */
   readonly applicationRole: string;
@@ -24,12 +24,15 @@ export async function createKarteDatabase(): Promise<KarteTestDatabase> {
   const owner = await createTestDatabase<Tables>(karteMigrations, "karte");
   // Roles are of the whole cluster, which other test files use at the same time.
   const role = `karte_for_tests_${randomBytes(6).toString("hex")}`;
-  await prepareApplicationRole(owner, { pool: owner.superuser }, role, password);
-  const url = new URL(owner.url);
-  url.username = role;
-  url.password = password;
-  const application = openDatabase<Tables>({
-    url: url.href,
+  const applicationUrl = await prepareServingRole(owner, owner.url, {
+    ...karteFence,
+    role,
+    password,
+    administrator: { pool: owner.superuser },
+  });
+  const application = openServingDatabase<Tables>({
+    url: applicationUrl,
+    fence: karteFence,
     logger: createLogger({ name: "tests", level: "silent" }),
     schema: "karte",
     plans: "each",
@@ -37,7 +40,7 @@ export async function createKarteDatabase(): Promise<KarteTestDatabase> {
   return {
     owner,
     application,
-    applicationUrl: url.href,
+    applicationUrl,
     applicationRole: role,
     async close() {
       await application.close();

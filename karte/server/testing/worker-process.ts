@@ -2,7 +2,7 @@
 // of what it once streamed.
 import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "@sekimori/kit-server/clock";
-import { openDatabase } from "@sekimori/kit-server/database";
+import { openServingDatabase } from "@sekimori/kit-server/database";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createOutbound } from "@sekimori/kit-server/outbound";
@@ -11,6 +11,7 @@ import { pastRuns } from "@sekimori/sandbox/company/history";
 import { databaseFiles } from "../adapters/database-files.ts";
 import type { Tables } from "../database/generated/tables.ts";
 import { createKarte } from "../karte.ts";
+import { karteFence } from "../migrations.ts";
 import type { Examiner } from "../ports/examiner.ts";
 import { karteSettingsSchema } from "../settings.ts";
 import { testEnvironment } from "./test-environment.ts";
@@ -36,8 +37,9 @@ const examiner: Examiner = {
 };
 
 const logger = createLogger({ name: "worker", level: "silent" });
-const database = openDatabase<Tables>({
+const database = openServingDatabase<Tables>({
   url: process.env.WORKER_DATABASE ?? "",
+  fence: karteFence,
   logger,
   schema: "karte",
   plans: "each",

@@ -3,10 +3,15 @@ import type { Client } from "pg";
 
 const password = "only-for-tests";
 
+/** The role that serves what `owner` owns; made with it. */
+export const servingOf = (owner: string): string => `${owner}_serving`;
+
 /** A role of a test cluster that owns databases and is no superuser. */
 export interface OwnerRole {
   readonly name: string;
   readonly password: string;
+  /** A role that owns nothing, for processes that serve; the owner grants it what it may use. */
+  readonly serving: { readonly name: string; readonly password: string };
 }
 
 /**
@@ -27,12 +32,15 @@ export async function ensureOwnerRole(
     await client.query(
       `create role ${name} login ${bypasses ? "bypassrls" : "nobypassrls"} password '${password}'`,
     );
+    await client.query(`create role ${servingOf(name)} login password '${password}'`);
   }
-  return { name, password };
+  return { name, password, serving: { name: servingOf(name), password } };
 }
 
 /** The address of a database as that role. */
-export function addressAs({ name, password: word }: OwnerRole, server: string, database: string) {
+export function addressAs(
+  { name, password: word }: Pick<OwnerRole, "name" | "password">,
+  server: string, database: string) {
   const url = new URL(server);
   url.username = name;
   url.password = word;

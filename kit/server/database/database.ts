@@ -1,10 +1,13 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
-import { Pool, types } from "pg";
+import { type Client, Pool, types } from "pg";
+import { databaseFailure } from "../errors/database-failure.ts";
 import type { Logger } from "../logger/logger.ts";
+import { type Fence, refuseUnfenced, UnfencedRole } from "./fence.ts";
 import { NamingClient } from "./naming-client.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
+export { type Fence, UnfencedRole, unfencedRole } from "./fence.ts";
 export { type Grant, grantUse } from "./grant.ts";
 export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
 export type { Pipeline } from "./pipeline.ts";
@@ -52,6 +55,48 @@ export interface Database<Tables> {
  * into 503.
  */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
+  return open(options);
+}
+
+/** A database through which a process serves: no connection of it passes the fence by. */
+export interface ServingDatabase<Tables> extends Database<Tables> {
+  readonly fence: Fence;
+  /**
+   * Asks the role once, before anything is served. A server that cannot be reached is no refusal:
+   * each connection is asked when it is there.
+   *
+   * @throws UnfencedRole
+   */
+  refuseUnfenced(): Promise<void>;
+}
+
+/**
+ * As `openDatabase`, for a process that serves: every new connection is asked what its role may do
+ * before its first statement, so that a role that was given more, or an address that was changed
+ * behind a name, is noticed. Statements fail with UnfencedRole then, which the mapper answers 503.
+ */
+export function openServingDatabase<Tables>(
+  options: DatabaseOptions & { readonly fence: Fence },
+): ServingDatabase<Tables> {
+  const { fence } = options;
+  const database = open<Tables>(options, (client) => refuseUnfenced(client, fence));
+  return {
+    ...database,
+    fence,
+    async refuseUnfenced() {
+      try {
+        await database.pool.query("select 1");
+      } catch (error) {
+        if (error instanceof UnfencedRole || databaseFailure(error) === undefined) throw error;
+      }
+    },
+  };
+}
+
+function open<Tables>(
+  options: DatabaseOptions,
+  admit?: (client: Pick<Client, "query">) => Promise<void>,
+): Database<Tables> {
   const { logger } = options;
   const settings = [
     ...(options.schema === undefined ? [] : [`-c search_path=${options.schema},pg_catalog`]),
@@ -72,13 +117,14 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     Client: NamingClient,
     max: options.poolSize ?? 10,
     idleTimeoutMillis: 60_000,
+    ...(admit === undefined ? {} : { onConnect: admit }),
   });
   // Without listeners a connection lost while idle, or taken out and idle, would end the process.
   const lost = (error: Error) => logger.warn({ err: error }, "database connection lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const pipeline = createPipeline(connection, pool, logger);
+  const pipeline = createPipeline(connection, pool, logger, admit);
   return {
     db,
     pool,

@@ -39,6 +39,9 @@ export interface Pipeline {
   close(): Promise<void>;
 }
 
+/** Asked of each new connection before its first statement; throws to refuse it. */
+type Admit = (client: Pick<NamingClient, "query">) => Promise<void>;
+
 class SharedConnection {
   unanswered = 0;
   readonly #socket = new Socket();
@@ -47,7 +50,7 @@ class SharedConnection {
   #isConnected = false;
 
   /** @param onLost called once or more when the connection cannot be used again. */
-  constructor(config: ClientConfig, onLost: (error?: Error) => void) {
+  constructor(config: ClientConfig, admit: Admit | undefined, onLost: (error?: Error) => void) {
     const stream = () => this.#socket;
     this.#client = new NamingClient({
       ...config,
@@ -60,11 +63,20 @@ class SharedConnection {
     });
     this.#client.on("error", onLost);
     this.#client.on("end", () => onLost());
-    this.#connecting = this.#client.connect().then(() => {
-      this.#isConnected = true;
-    });
+    this.#connecting = this.#connect(admit);
     // Each statement that waits for it learns of a failure by itself.
     this.#connecting.catch(onLost);
+  }
+
+  async #connect(admit: Admit | undefined): Promise<void> {
+    await this.#client.connect();
+    try {
+      await admit?.(this.#client);
+    } catch (error) {
+      await this.#client.end();
+      throw error;
+    }
+    this.#isConnected = true;
   }
 
   /** Known a moment before the connection's end is told. */
@@ -87,12 +99,21 @@ class SharedConnection {
   }
 }
 
-/** @param config how its connections are opened; @param pool where a statement goes that must wait. */
-export function createPipeline(config: ClientConfig, pool: Pool, logger: Logger): Pipeline {
+/**
+ * @param config how its connections are opened
+ * @param pool where a statement goes that must wait
+ * @param admit asks each new connection before its first statement
+ */
+export function createPipeline(
+  config: ClientConfig,
+  pool: Pool,
+  logger: Logger,
+  admit?: Admit,
+): Pipeline {
   const connections = new Set<SharedConnection>();
 
   const open = (): SharedConnection => {
-    const connection = new SharedConnection(config, (error) => {
+    const connection = new SharedConnection(config, admit, (error) => {
       if (!connections.delete(connection)) return;
       logger.warn({ err: error }, "database connection lost");
     });

@@ -1,3 +1,5 @@
+import { UnfencedRole } from "../database/fence.ts";
+
 /**
  * SQLSTATE classes and codes that mean "not now": connection exceptions (08), the server going
  * down or coming up (57P), too many connections or out of resources (53), a transaction that lost
@@ -30,6 +32,8 @@ export function databaseFailure(
     return databaseFailure(error.errors[0]);
   }
   if (!(error instanceof Error)) return undefined;
+  // Our own refusal to serve through that connection; the reason stands in the log.
+  if (error instanceof UnfencedRole) return "Unavailable";
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   if (code === "57014" || error.message === "Query read timeout") return "Timeout";
   if (code !== undefined && unstorable.has(code)) return "InvalidInput";
