@@ -8,7 +8,11 @@ import { planSchema } from "./session.ts";
 const tag = "Contract";
 
 /** How much of a measure is used; null is without a count. */
-const measureSchema = z.object({ used: z.int(), limit: z.int().nullable() });
+const measureSchema = z.object({
+  /** Null for those to whom only a part of the workspace is open: the sum is not theirs to know. */
+  used: z.int().nullable(),
+  limit: z.int().nullable(),
+});
 
 export const contractViewSchema = z.object({
   plan: planSchema,
@@ -27,17 +31,19 @@ export const contractViewSchema = z.object({
   youLeave: z.boolean(),
   /** Names of the workspaces that close when you leave, as no other owner stays. */
   closes: z.array(z.string()),
-  /** Yen a month with tax. */
+  /** Yen a month with tax; null for programs. */
   monthlyPrice: z.int().nullable(),
   quota: quotaSchema,
   usedBy: z.array(runSchema),
   /** Of all workspaces of the contract together. */
   domains: measureSchema,
   people: measureSchema,
-  /** Whose contract it is; null for somebody who is no longer here. */
+  /** Whose contract it is; null for somebody who is no longer here, and for programs. */
   owner: personSchema.nullable(),
   yours: z.boolean(),
-  workspaces: z.array(z.object({ id: idSchema, name: z.string(), domains: z.int() })),
+  workspaces: z.array(
+    z.object({ id: idSchema, name: z.string(), domains: measureSchema.shape.used }),
+  ),
   /** Where its owner changes it, in the whole window. */
   manageUrl: z.url(),
   /** Shown from what was heard last, because the portal does not answer. */
@@ -56,6 +62,7 @@ export const getContract = karteEndpoint({
   response: contractViewSchema,
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const contractInvoiceSchema = z.object({

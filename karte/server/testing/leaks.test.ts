@@ -376,6 +376,115 @@ describe("a token that is restricted to another group, by every call", () => {
   });
 });
 
+describe("answers to those who may see a part", () => {
+  /** A copy of the person's own data holds what they did, and that they took it. */
+  const reads = calls.filter(({ method, name }) => method === "GET" && name !== "exportPerson");
+  /** What changes by itself. */
+  const steady = (text: string) =>
+    text
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "then")
+      .replace(/"(requestId|recentFor)":("[^"]*"|\d+)/g, '"$1":0');
+
+  async function answersTo(
+    browser: TestClient,
+    endpoints: readonly KarteEndpoint[],
+    ids: Record<string, string>,
+  ) {
+    const answers: Record<string, string> = {};
+    for (const endpoint of endpoints) {
+      await karte.database.owner.pool.query("delete from kit.rate_limit");
+      const answer = await send(browser, endpoint, ids, mine.owner.id);
+      answers[endpoint.name] = `${answer.status} ${steady(answer.text)}`;
+      if (endpoint.params) continue;
+      const whole = await browser.request({ url: endpoint.path });
+      answers[`${endpoint.name} as a whole`] = `${whole.status} ${steady(whole.text)}`;
+    }
+    return answers;
+  }
+
+  /** What only others should notice: of the rest of the workspace, and of its owner elsewhere. */
+  async function growElsewhere(word: string): Promise<void> {
+    const { browser } = mine.owner;
+    const { pool } = karte.database.owner;
+    const { id } = await browser.call(addDomain, { body: { name: `${word}.example.jp` } });
+    await mine.join("member");
+    await pool.query(
+      `insert into karte.run (id, workspace_id, domain_id, kind, state, queued_at, quota_owner, quota_month)
+       select gen_random_uuid(), $1, $2, 1, 3, now(), $3, to_char(now() at time zone 'Asia/Tokyo', 'YYYY-MM')`,
+      [mine.id, id, mine.owner.id],
+    );
+    await pool.query(
+      `insert into karte.quota_use values ($1, to_char(now() at time zone 'Asia/Tokyo', 'YYYY-MM'), 1)
+       on conflict (contract_owner, month) do update set used = karte.quota_use.used + 1`,
+      [mine.owner.id],
+    );
+    await another(word);
+  }
+
+  /** A further workspace of the same owner on the same contract. */
+  async function another(word: string): Promise<void> {
+    const workspace = randomUUID();
+    const { pool } = karte.database.owner;
+    await pool.query("insert into karte.workspace values ($1, $2, $3, now())", [
+      workspace,
+      word,
+      mine.owner.id,
+    ]);
+    await pool.query(
+      `insert into karte.member (workspace_id, account_id, role, personal, joined_at)
+       select $1, account_id, role, personal, joined_at from karte.member
+       where workspace_id = $2 and account_id = $3`,
+      [workspace, mine.id, mine.owner.id],
+    );
+  }
+
+  test("say the same, whatever happens in the rest and in their maker's other workspaces", async () => {
+    karte.contracts.set(mine.owner.id, { ...amplePlan, monthlyPrice: 987_654 });
+    await karte.hear("plan-changed", mine.owner.id);
+    const { rows } = await karte.database.owner.pool.query<{ id: string; domain: string }>(
+      `select g.group_id as id, g.domain_id as domain from karte.group_member g
+       join karte.domain_group d on d.id = g.group_id where d.workspace_id = $1 and d.name = 'seen'`,
+      [mine.id],
+    );
+    const [seen] = rows;
+    const ids = { ...outside, group: seen?.id ?? "", domain: seen?.domain ?? "" };
+    const body = {
+      label: "held",
+      scopes: ["read" as const],
+      groups: rows.map(({ id }) => id),
+      days: 1,
+    };
+    const held = program((await mine.owner.browser.call(addToken, { body })).secret);
+    const ways = [
+      [restricted.browser, reads],
+      [held, reads.filter((endpoint) => tokenScopeOf(endpoint) !== undefined)],
+    ] as const;
+    const before = [];
+    for (const [browser, endpoints] of ways) {
+      before.push(await answersTo(browser, endpoints, ids));
+    }
+    const word = "elsewhere";
+    await growElsewhere(word);
+    for (const [index, [browser, endpoints]] of ways.entries()) {
+      const after = await answersTo(browser, endpoints, ids);
+      expect(JSON.stringify(after)).not.toContain(word);
+      expect(after).toEqual(before[index]);
+    }
+    const [, byHeld] = before;
+    const contract = JSON.parse(byHeld?.getContract?.slice(4) ?? "{}");
+    expect(contract).toMatchObject({
+      yours: false,
+      youLeave: false,
+      closes: [],
+      owner: null,
+      monthlyPrice: null,
+      domains: { used: null },
+      people: { used: null },
+      workspaces: [{ id: mine.id, domains: null }],
+    });
+  });
+});
+
 // They run as the owner of the tables, whom row level security would let see all.
 describe("the functions that search", () => {
   async function found(scope: Scope): Promise<string> {

@@ -16,7 +16,7 @@ import { contractMeasures, contractWorkspaces } from "./contract-repository.ts";
 import { cachedContract, hearContract } from "./contract-service.ts";
 import { leavingDays, leavingView, ownedAlone } from "./leaving.ts";
 import { planView } from "./plan-view.ts";
-import { quotaOf } from "./quota.ts";
+import { quotaSeen } from "./quota.ts";
 
 /** Runs that are listed as what used the quota. */
 const usedByMost = 50;
@@ -35,11 +35,17 @@ async function viewOf(
     sql<SqlBool>`r.quota_owner = ${owner} and r.quota_month = ${tokyoMonth(now)}`,
     sql`order by r.queued_at desc limit ${usedByMost}`,
   );
-  const isYours = member.person.id === owner;
+  // A program acts by the workspace's leave: what its maker has and is elsewhere is not its own.
+  const isProgram = member.scope.token !== undefined;
+  const isYours = !isProgram && member.person.id === owner;
+  // Sums over what somebody may not see tell of it.
+  const seesSums = isYours || member.groups === null;
   const leaving = leavingDays(answer);
-  const yours = await leavingView(tx, contract, member.person.id);
+  const yours = isProgram ? null : await leavingView(tx, contract, member.person.id);
+  const closing = isProgram ? [] : await ownedAlone(tx, member.person.id);
   const workspaces = await contractWorkspaces(tx, owner);
   const { domains, people } = await contractMeasures(tx, now);
+  const holder = isProgram ? null : person(owner);
   return {
     plan: planView(answer),
     contractedPlan: answer.contractedPlan ?? answer.plan,
@@ -49,16 +55,18 @@ async function viewOf(
     endsOn: answer.endsOn ?? null,
     deletesOn: leaving?.deletesOn ?? null,
     youLeave: yours?.yours ?? false,
-    closes: (await ownedAlone(tx, member.person.id)).map(({ name }) => name),
-    monthlyPrice: answer.monthlyPrice ?? null,
-    quota: await quotaOf(tx, now),
+    closes: closing.map(({ name }) => name),
+    monthlyPrice: isProgram ? null : (answer.monthlyPrice ?? null),
+    quota: await quotaSeen(tx, { seesSums }, now),
     usedBy: await runViews(tx, sealer, runs),
-    domains: { used: domains, limit: answer.entitlements.domains },
-    people: { used: people, limit: answer.entitlements.users },
-    owner: person(owner)?.email ? person(owner) : null,
+    domains: { used: seesSums ? domains : null, limit: answer.entitlements.domains },
+    people: { used: seesSums ? people : null, limit: answer.entitlements.users },
+    owner: holder?.email ? holder : null,
     yours: isYours,
     // Names of other workspaces of the contract are for its owner only.
-    workspaces: workspaces.filter(({ id }) => isYours || id === member.workspaceId),
+    workspaces: workspaces
+      .filter(({ id }) => isYours || id === member.workspaceId)
+      .map((one) => (seesSums ? one : { ...one, domains: null })),
     manageUrl: answer.manageUrl || settings.portalOrigin,
   };
 }

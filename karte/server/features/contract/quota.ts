@@ -27,6 +27,25 @@ export async function quotaOf(tx: KarteTransaction, now: Date): Promise<Quota> {
 }
 
 /**
+ * The same as somebody may know it: to whom a part of the workspace is open, only the runs of that
+ * part are counted.
+ */
+export async function quotaSeen(
+  tx: KarteTransaction,
+  { seesSums }: { readonly seesSums: boolean },
+  now: Date,
+): Promise<Quota> {
+  const quota = await quotaOf(tx, now);
+  if (seesSums) return quota;
+  const { used } = await tx
+    .selectFrom("karte.run")
+    .select(({ fn }) => fn.countAll<string>().as("used"))
+    .where("quota_month", "=", tokyoMonth(now))
+    .executeTakeFirstOrThrow();
+  return { ...quota, used: Number(used) };
+}
+
+/**
  * Takes `runs` manual runs of the month, all or none, in one conditional statement: whoever else
  * takes at the same moment, in whichever workspace of the contract, waits for the row.
  *

@@ -6,7 +6,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { proofCode } from "../../database/codes.ts";
 import { every } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
-import { quotaOf } from "../contract/quota.ts";
+import { quotaSeen } from "../contract/quota.ts";
 import { findingRecords, findingViews } from "../findings/finding-rows.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { groupSums, noDomains, type Sums } from "../groups/group-sums.ts";
@@ -135,7 +135,7 @@ export async function overviewOf(
         name,
         proof: proofCode.word(proof),
       })),
-      quota: await quotaOf(tx, now),
+      quota: await quotaSeen(tx, { seesSums: member.groups === null }, now),
       checklist: { domainAdded: all > 0, proved: proved.length > 0, diagnosed: all > never },
     };
   });

@@ -8,7 +8,7 @@ import type { SignedIn } from "../../ports/sign-ins.ts";
 import { cachedContract, hearContract } from "../contract/contract-service.ts";
 import { leavingView } from "../contract/leaving.ts";
 import { planView } from "../contract/plan-view.ts";
-import { quotaOf } from "../contract/quota.ts";
+import { quotaSeen } from "../contract/quota.ts";
 import { type KnownPerson, peopleById, sealPerson } from "../principals/person.ts";
 import { type Membership, membershipsOf, placeOf } from "../principals/principals.ts";
 import { ensureWorkspace, isFirstVisit } from "./workspace.ts";
@@ -114,7 +114,7 @@ export async function sessionView(
         restricted: here.groups !== null,
         acts: [...here.acts],
         plan: planView(known.answer),
-        quota: await quotaOf(tx, context.clock.now()),
+        quota: await quotaSeen(tx, { seesSums: here.groups === null }, context.clock.now()),
         domains: Number(domains.count),
         overPlan: here.overPlan,
         holdsContract: known.owner === person.id,

@@ -32,10 +32,10 @@ export function Measures({ contract }: { readonly contract: ContractView }) {
           {rows.map(({ id, label, used, limit }) => (
             <Row key={id}>
               <RowHeader>{label}</RowHeader>
-              <Cell numeric>{i18n.number(used)}</Cell>
+              <Cell numeric>{used === null ? "–" : i18n.number(used)}</Cell>
               <Cell numeric>{limit === null ? t`Unlimited` : i18n.number(limit)}</Cell>
               <Cell>
-                {limit !== null && used > limit && (
+                {limit !== null && used !== null && used > limit && (
                   <Badge tone="warning">{t`Over plan limit`}</Badge>
                 )}
               </Cell>

@@ -26,7 +26,9 @@ export function MyContractPage() {
   const { data, error, refetch } = useQuery(contractQuery, queryClient);
   const isOver =
     data !== undefined &&
-    [data.domains, data.people].some(({ used, limit }) => limit !== null && used > limit);
+    [data.domains, data.people].some(
+      ({ used, limit }) => limit !== null && used !== null && used > limit,
+    );
   return (
     <>
       <PageHeader
