@@ -31,7 +31,8 @@ import { createPrincipals } from "./features/principals/principals.ts";
 import { purgeJob } from "./features/purge/purge-jobs.ts";
 import { reportJob } from "./features/reports/report-worker.ts";
 import { monthlyJob } from "./features/reports/schedule-service.ts";
-import { bindRunStream, createRunFeed } from "./features/runs/run-stream.ts";
+import { createRunFeed } from "./features/runs/run-feed.ts";
+import { bindRunStream } from "./features/runs/run-stream.ts";
 import { runJob } from "./features/runs/run-worker.ts";
 import { lookJob } from "./features/schedules/look-job.ts";
 import { tellPersonalData } from "./features/session/personal-file.ts";
@@ -142,7 +143,11 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
   const bind = createBinder(app, {
     limiter: context.limiter,
     authorise: principals.authorise,
-    subject: (request, by) => (by === "account" ? principals.accountId(request) : undefined),
+    presented: principals.key,
+    subject: (request, by) => {
+      if (by === "application") return tokens.call(request)?.tokenId;
+      return by === "account" ? principals.accountId(request) : undefined;
+    },
   });
   registerTokenAnswers(app, context, tokens);
   bindFeatures(bind, context, principals);

@@ -27,6 +27,26 @@ export interface Limit {
   readonly budget?: string;
 }
 
+/**
+ * How many calls of one caller are worked on at the same time, in one process, and how many wait for
+ * their turn; the next is refused (TooManyRequest). The caller is who is meant: the person, the
+ * program with its token, or, where nobody is known, the network.
+ */
+export interface LoadClass {
+  /** Calls of one class are counted together. */
+  readonly name: string;
+  /** Of one caller at the same time. */
+  readonly each: number;
+  /** Of one caller in the queue. */
+  readonly waiting: number;
+  /** Of all callers of the process at the same time; without a bound of its own unless given. */
+  readonly all?: number;
+  /** Milliseconds after which a statement of such a call is cancelled; the server's own unless given. */
+  readonly statementMs?: number;
+  /** The call counts until its connection closes, not until it is answered: an event stream. */
+  readonly isHeld?: boolean;
+}
+
 /** An endpoint as declared, before its types are needed. */
 export interface AnyEndpoint {
   /** The operation's name in OpenAPI and in the client: a verb phrase in camelCase. */
@@ -48,6 +68,8 @@ export interface AnyEndpoint {
   /** Error types beyond the ones every endpoint can give. */
   readonly errors: readonly string[];
   readonly limits: readonly Limit[];
+  /** A call without limits has to have one: a server binds no call that declares neither. */
+  readonly load?: LoadClass | undefined;
 }
 
 type Part<E extends AnyEndpoint, K extends "params" | "query" | "body"> = E[K] extends z.ZodType

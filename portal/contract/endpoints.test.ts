@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { allEndpoints } from "./endpoints/all.ts";
+import { portalEndpoint } from "./endpoints/declare.ts";
 import { portalErrors } from "./errors.ts";
 
 describe("the contract", () => {
@@ -69,5 +71,29 @@ describe("the contract", () => {
         .map(({ by, points, seconds }) => `${name} by ${by}: ${points} in ${seconds} s`),
     );
     expect(beyond).toEqual([]);
+  });
+
+  test("has no call without a limit: neither by number nor by what runs at once", () => {
+    for (const { name, limits, load } of allEndpoints) {
+      expect(limits.length > 0 || load !== undefined, name).toBe(true);
+    }
+    for (const { name, method, load } of allEndpoints) {
+      if (method === "GET") expect(load, name).toBeDefined();
+    }
+  });
+
+  test("refuses a declaration that names none", () => {
+    // @ts-expect-error a list of limits that is empty, and no class of load
+    portalEndpoint({
+      name: "unlimited",
+      method: "POST",
+      path: "/unlimited",
+      tag: "Test",
+      summary: "Has no limit.",
+      access: "account",
+      response: z.object({}),
+      errors: [],
+      limits: [],
+    });
   });
 });

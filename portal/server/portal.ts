@@ -78,6 +78,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     trustedProxies: settings.trustedProxies,
     clock,
     isStaging: settings.sekimoriMode === "staging",
+    loadFactor: settings.limitFactor,
     ...(options.tls ? { tls: options.tls } : {}),
     security: {
       frameSrc: [...gateway.fields.frameOrigins, ...karte, ...captcha.origins],
@@ -99,6 +100,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const bind = createBinder(app, {
     limiter: context.limiter,
     authorise: principals.authorise,
+    presented: principals.key,
     subject: principals.subject,
   });
   app.addHook("onSend", async (request, reply) => principals.forgetEnded(request, reply));

@@ -88,6 +88,7 @@ export const listActivity = karteEndpoint({
   response: z.object({ entries: z.array(activityEntrySchema), ...pageAnswer }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const exportActivity = karteEndpoint({

@@ -36,6 +36,7 @@ export const listAlerts = karteEndpoint({
   response: z.object({ alerts: z.array(alertSchema), unread: z.int(), ...pageAnswer }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const readAlerts = karteEndpoint({
@@ -106,6 +107,7 @@ export const listAlertRules = karteEndpoint({
   response: z.object({ rules: z.array(alertRuleSchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const addAlertRule = karteEndpoint({

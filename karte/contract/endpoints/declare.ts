@@ -1,5 +1,6 @@
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { AnyEndpoint, Limit } from "@sekimori/kit-contract/endpoint";
+import { type Held, type LoadName, loadOf } from "@sekimori/kit-contract/load-classes";
 import type { KarteErrorType } from "../errors.ts";
 import type { Act } from "../rights.ts";
 import { scopeFor, type TokenScope } from "../token-scopes.ts";
@@ -16,6 +17,11 @@ export interface KarteEndpoint extends AnyEndpoint {
   /** false: about the person themselves, so that no token calls it, whatever its scopes. */
   readonly byToken?: boolean;
 }
+
+type Declaration = Omit<KarteEndpoint, "load" | "limits"> & {
+  readonly limits: readonly Limit[];
+  readonly load?: LoadName;
+} & Held;
 
 /**
  * The scope that opens a call to tokens; undefined where no token may call. These calls are the
@@ -45,7 +51,7 @@ function accessErrors(access: Access): readonly KarteErrorType[] {
 }
 
 /** What only programs hear: their plan, and repetitions under an Idempotency-Key. */
-function programErrors(declaration: KarteEndpoint): readonly KarteErrorType[] {
+function programErrors(declaration: Declaration): readonly KarteErrorType[] {
   if (tokenScopeOf(declaration) === undefined) return [];
   return declaration.method === "GET"
     ? ["PlanLimit"]
@@ -54,15 +60,21 @@ function programErrors(declaration: KarteEndpoint): readonly KarteErrorType[] {
 
 /**
  * Declares a call. `path` stands below {@link apiBase}; `errors` are those of the call itself, to
- * which the ones of its access are added.
+ * which the ones of its access are added. A call that names neither limits nor a class of load is no
+ * declaration.
  */
-export function karteEndpoint<const E extends KarteEndpoint>(declaration: E): E {
+export function karteEndpoint<const E extends Declaration>(declaration: E) {
   const errors = new Set([
     ...declaration.errors,
     ...accessErrors(declaration.access),
     ...programErrors(declaration),
   ]);
-  return { ...declaration, path: `${apiBase}${declaration.path}`, errors: [...errors] };
+  return {
+    ...declaration,
+    path: `${apiBase}${declaration.path}`,
+    errors: [...errors],
+    load: loadOf({ ...declaration, isPublic: declaration.access === "public" }),
+  };
 }
 
 export const perNetwork = (points: number, seconds: number): Limit => ({

@@ -82,6 +82,7 @@ export const listDomains = karteEndpoint({
   response: z.object({ domains: z.array(domainRowSchema), ...pageAnswer }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 const exportSchema = z.object({ fileName: z.string(), text: z.string() });
@@ -164,6 +165,7 @@ export const getDomain = karteEndpoint({
   response: domainPageSchema,
   errors: ["NotFound"],
   limits: [],
+  load: "read",
 });
 
 export const changeDomain = karteEndpoint({
@@ -330,6 +332,7 @@ export const listBulks = karteEndpoint({
   response: z.object({ acts: z.array(bulkSchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const getBulk = karteEndpoint({
@@ -343,6 +346,7 @@ export const getBulk = karteEndpoint({
   response: bulkSchema,
   errors: ["NotFound"],
   limits: [],
+  load: "read",
 });
 
 export const undoBulk = karteEndpoint({

@@ -80,6 +80,7 @@ export const listFindings = karteEndpoint({
   response: z.object({ findings: z.array(findingRowSchema), ...pageAnswer }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 /** Equal findings on many hosts as one line. */
@@ -108,6 +109,7 @@ export const groupFindings = karteEndpoint({
   response: z.object({ groups: z.array(findingGroupSchema) }),
   errors: [],
   limits: [],
+  load: "slow",
 });
 
 /** What one act on many findings may take. */
@@ -188,6 +190,7 @@ export const getFinding = karteEndpoint({
   response: findingPageSchema,
   errors: ["NotFound"],
   limits: [],
+  load: "read",
 });
 
 export const commentFinding = karteEndpoint({

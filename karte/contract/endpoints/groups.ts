@@ -28,6 +28,7 @@ export const listGroups = karteEndpoint({
   response: z.object({ groups: z.array(groupSchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const createGroup = karteEndpoint({

@@ -130,6 +130,7 @@ export const listImports = karteEndpoint({
   response: z.object({ imports: z.array(importSchema), ...pageAnswer }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const getImport = karteEndpoint({
@@ -143,6 +144,7 @@ export const getImport = karteEndpoint({
   response: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
   errors: ["NotFound"],
   limits: [],
+  load: "read",
 });
 
 export const refusedRows = karteEndpoint({

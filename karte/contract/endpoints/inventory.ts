@@ -67,6 +67,7 @@ export const listAssets = karteEndpoint({
   response: z.object({ assets: z.array(assetRowSchema), ...pageAnswer }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 /** What calling an asset "not ours" or "ignored" takes with it, before it is done. */
@@ -81,6 +82,7 @@ export const assetConsequences = karteEndpoint({
   response: z.object({ assets: z.int(), findings: z.int(), names: z.array(z.string()) }),
   errors: ["NotFound"],
   limits: [],
+  load: "slow",
 });
 
 export const judgeAsset = karteEndpoint({

@@ -42,6 +42,7 @@ export const getOverview = karteEndpoint({
   response: overviewSchema,
   errors: ["NotFound"],
   limits: [],
+  load: "slow",
 });
 
 export const search = karteEndpoint({
@@ -65,4 +66,5 @@ export const search = karteEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "slow",
 });

@@ -51,6 +51,7 @@ export const listPeople = karteEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 /** For whoever assigns findings: names only. */
@@ -64,6 +65,7 @@ export const listColleagues = karteEndpoint({
   response: z.object({ people: z.array(personSchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const invitePeople = karteEndpoint({

@@ -56,6 +56,7 @@ export const listReports = karteEndpoint({
   response: z.object({ reports: z.array(reportSchema), ...pageAnswer }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const requestReport = karteEndpoint({
@@ -107,6 +108,7 @@ export const listReportSchedules = karteEndpoint({
   response: z.object({ schedules: z.array(reportScheduleSchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const addReportSchedule = karteEndpoint({

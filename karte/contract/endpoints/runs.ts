@@ -42,6 +42,7 @@ export const listRuns = karteEndpoint({
   response: z.object({ runs: z.array(runSchema), ...pageAnswer }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const getRun = karteEndpoint({
@@ -55,6 +56,7 @@ export const getRun = karteEndpoint({
   response: runSchema,
   errors: ["NotFound"],
   limits: [],
+  load: "read",
 });
 
 export const cancelRun = karteEndpoint({
@@ -98,6 +100,7 @@ export const watchRuns = karteEndpoint({
   response: z.object({}),
   errors: [],
   limits: [],
+  load: "stream",
 });
 
 /** What stands between two runs of one domain, and why. */
@@ -129,4 +132,5 @@ export const compareRuns = karteEndpoint({
   }),
   errors: ["NotFound"],
   limits: [],
+  load: "slow",
 });

@@ -58,6 +58,7 @@ export const listViews = karteEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const saveView = karteEndpoint({

@@ -77,6 +77,7 @@ export const getSession = karteEndpoint({
   response: sessionSchema,
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const exportPerson = karteEndpoint({

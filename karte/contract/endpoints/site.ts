@@ -14,4 +14,5 @@ export const getSite = karteEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "public",
 });

@@ -34,6 +34,7 @@ export const listTokens = karteEndpoint({
   response: z.object({ tokens: z.array(tokenSchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const addToken = karteEndpoint({

@@ -35,6 +35,7 @@ export const listWebhooks = karteEndpoint({
   response: z.object({ webhooks: z.array(webhookSchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const addWebhook = karteEndpoint({
@@ -143,6 +144,7 @@ export const listDeliveries = karteEndpoint({
   response: z.object({ deliveries: z.array(deliverySchema), next: z.string().nullable() }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const replayDelivery = karteEndpoint({

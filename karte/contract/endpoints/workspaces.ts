@@ -49,6 +49,7 @@ export const getWorkspace = karteEndpoint({
   response: workspaceViewSchema,
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const createWorkspace = karteEndpoint({
@@ -101,6 +102,7 @@ export const listReceivers = karteEndpoint({
   response: z.object({ people: z.array(personSchema.extend({ role: z.enum(roles) })) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const withdrawOffer = karteEndpoint({
@@ -183,6 +185,7 @@ export const listClosedWorkspaces = karteEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const reopenWorkspace = karteEndpoint({

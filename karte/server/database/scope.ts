@@ -9,6 +9,8 @@ export interface Scope {
   readonly groups: readonly string[] | null;
   /** The name of the API token by which it is done; entries of the log say so. */
   readonly token?: string;
+  /** Milliseconds after which one of its statements is cancelled; the server's own unless given. */
+  readonly statementMs?: number | undefined;
 }
 
 /** The whole of a workspace, for jobs. */
@@ -26,7 +28,10 @@ export async function enterScope(tx: KarteTransaction, scope: Scope): Promise<vo
     row_security_active('karte.domain') as "isFenced",
     set_config('app.workspace', ${scope.workspaceId}, true),
     set_config('app.groups', ${groups}, true),
-    set_config('app.token', ${scope.token ?? ""}, true)`.execute(tx);
+    set_config('app.token', ${scope.token ?? ""}, true)
+    ${scope.statementMs === undefined ? sql`` : sql`, set_config('statement_timeout', ${String(scope.statementMs)}, true)`}`.execute(
+    tx,
+  );
   if (rows[0]?.isFenced !== true) {
     throw new UnfencedRole("Row level security does not bind the role that karte works as.");
   }

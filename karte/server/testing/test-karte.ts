@@ -86,6 +86,8 @@ export interface TestKarte extends Karte {
   person(claims?: Readonly<Record<string, unknown>>): TestPerson;
   /** Signs a person in and has their own workspace made, as the first visit does. */
   workspace(contractOwner?: string): Promise<TestWorkspace>;
+  /** Signs them out where they are signed in, as the portal's sign-out does. */
+  endSession(person: TestPerson): void;
   work(): Promise<{ stop(): Promise<void> }>;
   close(): Promise<void>;
 }
@@ -206,6 +208,7 @@ export async function startTestKarte(
     invoices,
     hear: hearNews(karte.context),
     person,
+    endSession: ({ browser }) => void sessions.delete(browser.cookies.get(cookie) ?? ""),
     async workspace(contractOwner) {
       const owner = person();
       const answer = await owner.browser.request({ url: "/v1/session" });

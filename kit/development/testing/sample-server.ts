@@ -54,4 +54,5 @@ export const saveNote = endpoint({
   response: z.object({ id: z.number(), title: z.string() }),
   errors: ["SessionExpired", "CodeInvalid"],
   limits: [],
+  load: { name: "note", each: 100, waiting: 100 },
 });

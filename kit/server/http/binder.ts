@@ -4,10 +4,12 @@ import type {
   EndpointResult,
   Limit,
   LimitSubject,
+  LoadClass,
 } from "@sekimori/kit-contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Limiter } from "../limits/limits.ts";
 import { declaredErrors } from "./declared-errors.ts";
+import { holdOff } from "./hold-off.ts";
 import { errorsByStatus } from "./openapi.ts";
 import { strictSchema } from "./strict-schema.ts";
 
@@ -27,6 +29,8 @@ export interface BinderOptions {
   readonly limiter?: Limiter;
   /** Enforces the endpoint's `access` word; throws AppError to refuse. Runs before the body is read. */
   readonly authorise: (access: string, request: FastifyRequest) => Promise<void> | void;
+  /** What the caller presents, hashed; so many of its reads are authorised at the same time. */
+  readonly presented?: (request: FastifyRequest) => string | undefined;
   /**
    * Names whom a limit counts, from the server's own records; called when `authorise` has passed
    * and, for a recipient, when the body is known to be well-formed. Undefined where the call has no
@@ -37,6 +41,9 @@ export interface BinderOptions {
     by: Exclude<LimitSubject, "network">,
   ) => Promise<string | undefined> | string | undefined;
 }
+
+/** Before anything is known of a caller: asking who they are is work too. */
+const arrivals: LoadClass = { name: "arrival", each: 2, waiting: 256 };
 
 export interface BindOptions {
   /** false: called by other servers or by a cross-site post; the handler proves the caller itself. */
@@ -55,8 +62,8 @@ export type Bind = <E extends AnyEndpoint>(
 
 /**
  * Makes the function that binds endpoints to `app`. Order for each call: origin and token (csrf),
- * `onArrival`, limits by network, `authorise`, limits by account, flow and attempt, body and its schema, limits
- * by recipient, handler, answer's schema.
+ * `onArrival`, limits by network, `authorise`, limits by account, flow and attempt, the turn in its
+ * class of load, body and its schema, limits by recipient, handler, answer's schema.
  */
 export function createBinder(app: FastifyInstance, options: BinderOptions): Bind {
   const { limiter, authorise, subject } = options;
@@ -73,7 +80,32 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
     }
   };
 
+  /** Who is meant: a program, a person, or nobody known at this address. */
+  const callerOf = async (request: FastifyRequest): Promise<string> => {
+    for (const by of ["application", "account"] as const) {
+      const known = await subject?.(request, by);
+      if (known !== undefined) return `${by} ${known}`;
+    }
+    return `network ${request.ip}`;
+  };
+
+  /** Authorises, a few at a time for one presented token where the call has a class of load. */
+  const admit = async ({ access, load }: AnyEndpoint, request: FastifyRequest): Promise<void> => {
+    const key = load && options.presented?.(request);
+    if (key === undefined) return authorise(access, request);
+    const leave = await app.kit.gates.enter(arrivals, key);
+    try {
+      await authorise(access, request);
+    } finally {
+      leave();
+    }
+  };
+
   return (endpoint, handler, bindOptions = {}) => {
+    const { load } = endpoint;
+    if (endpoint.limits.length === 0 && load === undefined) {
+      throw new Error(`${endpoint.name} declares no limit: give it limits or a class of load.`);
+    }
     if (endpoint.limits.length > 0 && !limiter) {
       throw new Error(`${endpoint.name} declares limits, but the binder has no limiter.`);
     }
@@ -105,9 +137,15 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
       onRequest: async (request) => {
         bindOptions.onArrival?.(request);
         if (byNetwork.length > 0) await spend(endpoint, byNetwork, request);
-        await authorise(endpoint.access, request);
+        await admit(endpoint, request);
         if (byCaller.length > 0) await spend(endpoint, byCaller, request);
       },
+      ...(load === undefined
+        ? {}
+        : {
+            preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
+              holdOff(app.kit.gates, load, await callerOf(request), reply),
+          }),
       ...(byRecipient.length > 0
         ? { preHandler: (request: FastifyRequest) => spend(endpoint, byRecipient, request) }
         : {}),

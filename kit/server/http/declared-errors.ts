@@ -11,7 +11,7 @@ export function declaredErrors(endpoint: AnyEndpoint): ReadonlySet<string> {
   return new Set([
     // A call without fields can still bring a body that cannot be read.
     ...(takesInput || changes ? ["InvalidInput"] : []),
-    ...(endpoint.limits.length > 0 ? ["TooManyRequest"] : []),
+    ...(endpoint.limits.length > 0 || endpoint.load !== undefined ? ["TooManyRequest"] : []),
     // The CSRF check.
     ...(changes ? ["Forbidden"] : []),
     ...endpoint.errors,

@@ -126,6 +126,43 @@ describe("a bound endpoint", () => {
     expect(answer.error().type).toBe("SessionExpired");
   });
 
+  test("binds no call that declares no limit", async () => {
+    app = await sampleServer();
+    const bind = createBinder(app, { authorise: () => undefined });
+    const { load: _, ...unlimited } = saveNote;
+    expect(() => bind(unlimited, () => ({ id: 7, title: "x" }))).toThrow(
+      "saveNote declares no limit",
+    );
+  });
+
+  test("answers so many of one caller at a time, and tells the rest when to come back", async () => {
+    app = await sampleServer();
+    const load = { name: "few", each: 2, waiting: 1 };
+    let open: (() => void)[] = [];
+    let most = 0;
+    createBinder(app, { authorise: () => undefined })({ ...saveNote, load }, async () => {
+      await new Promise<void>((resolve) => {
+        open.push(resolve);
+        most = Math.max(most, open.length);
+      });
+      return { id: 7, title: "x" };
+    });
+    const call = (address: string) =>
+      testClient(app, address).attempt(saveNote, { params: { id: "7" }, body: note });
+    const mine = Array.from({ length: 5 }, () => call("10.0.0.1"));
+    const theirs = call("10.0.0.2");
+    await expect.poll(() => open.length).toBe(3);
+    const refused = await Promise.race(mine);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "1"]);
+    for (const finish of open) finish();
+    open = [];
+    await expect.poll(() => open.length).toBe(1);
+    for (const finish of open) finish();
+    const statuses = (await Promise.all([...mine, theirs])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 200, 200, 200, 429, 429]);
+    expect(most).toBe(3);
+  });
+
   test("asks onArrival before it looks at the body, authorises or counts", async () => {
     app = await sampleServer();
     let authorised = 0;
@@ -328,6 +365,7 @@ test("the OpenAPI document has the endpoint, its input and its errors", async ()
     "400",
     "401",
     "403",
+    "429",
     "500",
     "503",
     "504",

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import cookie from "@fastify/cookie";
 import { clockHeader } from "@sekimori/kit-contract/clock-header";
-import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
+import type { AnyEndpoint, LoadClass } from "@sekimori/kit-contract/endpoint";
+import { loadClasses } from "@sekimori/kit-contract/load-classes";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,11 +13,13 @@ import Fastify, {
 import type { Clock } from "../clock/clock.ts";
 import type { ErrorMapper } from "../errors/errors.ts";
 import { AppError } from "../errors/errors.ts";
+import { createGates, type Gates } from "../limits/gates.ts";
 import type { Logger } from "../logger/logger.ts";
 import { logAnswers } from "./answer-log.ts";
 import { UndeclaredError } from "./declared-errors.ts";
 import { cleanForwardedFor } from "./forwarded-address.ts";
 import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
+import { holdOff } from "./hold-off.ts";
 import { closeLingering } from "./lingering-close.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { rawErrorAnswer } from "./raw-errors.ts";
@@ -64,6 +67,8 @@ export interface HttpServerOptions {
   readonly tls?: TlsMaterial;
   /** An installation for trying out: every page says so. */
   readonly isStaging?: boolean;
+  /** How much wider every class of load is; for development and measuring. */
+  readonly loadFactor?: number;
 }
 
 export interface HttpServerState {
@@ -72,6 +77,8 @@ export interface HttpServerState {
   readonly clock: Clock;
   readonly errors: ErrorMapper;
   readonly endpoints: AnyEndpoint[];
+  /** Whose turn it is, for calls that have a class of load. */
+  readonly gates: Gates;
   /** "signIn Conflict": refusals that were not answered because nobody declared them; for tests. */
   readonly undeclared: Set<string>;
   /** Whether every page says that this installation is for trying out. */
@@ -98,6 +105,8 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;
+    /** The class of a route that no contract declares; what anybody may read unless given. */
+    load?: LoadClass;
     /** The error types that the endpoint can answer with. */
     errorTypes?: ReadonlySet<string>;
   }
@@ -202,6 +211,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clock: options.clock,
     errors: options.errors,
     endpoints: [],
+    gates: createGates(options.loadFactor),
     undeclared: new Set<string>(),
     isStaging: options.isStaging ?? false,
     heldRefusals: createHeldRefusals(),
@@ -225,6 +235,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header(clockHeader, options.clock.now().toISOString());
     for (const [name, value] of headers) reply.header(name, value);
     done();
+  });
+  // What no contract declares has a class all the same: pages, files, the provider's own calls.
+  app.addHook("onRequest", async (request, reply) => {
+    const { endpoint, load } = request.routeOptions.config;
+    if (endpoint !== undefined) return;
+    await holdOff(app.kit.gates, load ?? loadClasses.public, `network ${request.ip}`, reply);
   });
   logAnswers(app, options.logger);
   app.addHook("preClose", async () => app.kit.heldRefusals.release());

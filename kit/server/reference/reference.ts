@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openApiDocument } from "../http/http.ts";
 import type { OpenApi } from "./open-api.ts";
 import { referenceScript, referenceStyle } from "./reference-files.ts";
@@ -19,6 +20,30 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** A text that is the same for everybody, and by what a browser knows that it has it. */
+interface Built {
+  readonly text: string;
+  readonly etag: string;
+}
+
+function built(text: string): Built {
+  return { text, etag: `"${createHash("sha256").update(text).digest("base64url")}"` };
+}
+
+/** Sends a text, or 304 to a browser that has it (RFC 9110, section 13.1.2). */
+function sendBuilt(
+  { text, etag }: Built,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.header("etag", etag).header("cache-control", "public, no-cache");
+  const known = (headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
+  if (known.includes("*") || known.some((tag) => tag.replace(/^W\//, "") === etag)) {
+    return reply.code(304).send();
+  }
+  return reply.send(text);
+}
+
 export interface ReferenceOptions {
   /** The page's path; its document is `<at>/json`. */
   readonly at: string;
@@ -32,17 +57,29 @@ export interface ReferenceOptions {
 /** The reference of an application's API as a page, and its OpenAPI 3.1 document. */
 export function registerReference(app: FastifyInstance, options: ReferenceOptions): void {
   const { at, words, canTry, choose = (document: OpenApi) => document } = options;
-  const document = async () => choose((await openApiDocument(app)) as OpenApi);
-  let page: string | undefined;
+  // Nothing is bound after the first request, so the document is made once: half a megabyte whose
+  // making holds up everybody else.
+  let made: Promise<{ readonly page: Built; readonly json: Built }> | undefined;
+  const make = async () => {
+    const document = choose((await openApiDocument(app)) as OpenApi);
+    return {
+      page: built(referencePage(document, { at, words, canTry }).markup),
+      json: built(JSON.stringify(document)),
+    };
+  };
+  const both = () => {
+    made ??= make();
+    return made;
+  };
 
-  app.get(at, async (_request, reply) => {
-    page ??= referencePage(await document(), { at, words, canTry }).markup;
-    return reply
-      .header("content-security-policy", policy)
-      .type("text/html; charset=utf-8")
-      .send(page);
+  app.get(at, async (request, reply) => {
+    reply.header("content-security-policy", policy).type("text/html; charset=utf-8");
+    return sendBuilt((await both()).page, request, reply);
   });
-  app.get(`${at}/json`, document);
+  app.get(`${at}/json`, async (request, reply) => {
+    reply.type("application/json; charset=utf-8");
+    return sendBuilt((await both()).json, request, reply);
+  });
   app.get(`${at}/reference.css`, (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(referenceStyle),
   );

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   createTestDatabase,
   type TestDatabase,
@@ -74,6 +75,12 @@ async function startApplication() {
       return access.caller(request);
     });
   }
+  // A request that stays open, as an event stream does: asked who it is, and asked again later.
+  app.get("/held", async (request) => {
+    const first = await party.session(request);
+    await stayOpen(request.headers["x-signed-out"] === "yes");
+    return [first !== undefined, (await party.session(request)) !== undefined];
+  });
   app.get("/token", async (request) => {
     await access.authorise("member", request);
     return { token: await party.accessToken(access.caller(request)) };
@@ -102,6 +109,12 @@ afterAll(async () => {
   await provider.close();
   await database.close();
 });
+
+/** Longer than one request's work takes, and over it the session ends where it is asked to. */
+async function stayOpen(isSignedOut: boolean): Promise<void> {
+  if (isSignedOut) await database.pool.query("delete from kit.relying_session");
+  await pause(1_100);
+}
 
 type Browser = ReturnType<typeof newBrowser>;
 
@@ -163,6 +176,14 @@ describe("signing in", () => {
     for (const { token_digest: digest } of rows) expect(cookies).not.toContain(digest);
     expect(JSON.stringify(await who(browser))).not.toMatch(/identity|refreshToken|idToken/);
     expect(log.text()).not.toContain("eyJ");
+  });
+
+  test("a request that stays open is asked again who it is", async () => {
+    const browser = newBrowser();
+    await browser.go("/openid/sign-in");
+    expect((await browser.own.request({ url: "/held" })).json()).toEqual([true, true]);
+    const headers = { "x-signed-out": "yes" };
+    expect((await browser.own.request({ url: "/held", headers })).json()).toEqual([true, false]);
   });
 
   test.each([

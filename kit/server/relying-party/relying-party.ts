@@ -121,6 +121,8 @@ const eightHoursMs = 8 * 60 * 60_000;
 /** A provider that does not answer is asked again after this; the session goes on meanwhile. */
 const askAgainMs = 60_000;
 const exchangePauseMs = 100;
+/** How long one request believes what it was told of its session: as long as its work takes. */
+const believedMs = 1_000;
 const exchangeTries = 100;
 
 /** Where the application is called back; what is registered at the provider. */
@@ -201,7 +203,11 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   const ownTokens = new Map<string, AccessToken>();
-  const asked = new WeakMap<FastifyRequest, Promise<StoredSession | undefined>>();
+  /** Answers of this moment's work on a request; one that stays open is asked anew. */
+  const asked = new WeakMap<
+    FastifyRequest,
+    { readonly at: number; readonly found: Promise<StoredSession | undefined> }
+  >();
 
   async function lookUp(request: FastifyRequest): Promise<StoredSession | undefined> {
     const token = sessionCookie.read(request);
@@ -210,9 +216,12 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   }
 
   function session(request: FastifyRequest): Promise<StoredSession | undefined> {
-    const known = asked.get(request) ?? lookUp(request);
-    asked.set(request, known);
-    return known;
+    const known = asked.get(request);
+    const at = performance.now();
+    if (known !== undefined && at - known.at < believedMs) return known.found;
+    const found = lookUp(request);
+    asked.set(request, { at, found });
+    return found;
   }
 
   const bare = ({ identity: _, checkAfter: __, ...rest }: StoredSession): RelyingSession => rest;

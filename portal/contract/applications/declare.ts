@@ -1,5 +1,6 @@
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { AnyEndpoint, Limit } from "@sekimori/kit-contract/endpoint";
+import { loadClasses } from "@sekimori/kit-contract/load-classes";
 import type { ApplicationErrorType } from "./errors.ts";
 
 /** Grows only when what is there changes its meaning; what is added does not count. */
@@ -30,7 +31,7 @@ export const applicationLimits: readonly Limit[] = [
 
 /** Declares a call for applications; `path` stands below {@link applicationResourcePath}. */
 export function applicationEndpoint<
-  const E extends Omit<ApplicationEndpoint, "access" | "tag" | "limits" | "errors">,
+  const E extends Omit<ApplicationEndpoint, "access" | "tag" | "limits" | "errors" | "load">,
 >(declaration: E) {
   return {
     ...declaration,
@@ -39,5 +40,6 @@ export function applicationEndpoint<
     tag: applicationTag,
     errors: ["TokenInvalid", "ScopeInsufficient", "NotFound"] as const,
     limits: applicationLimits,
+    load: loadClasses.public,
   };
 }

@@ -24,6 +24,7 @@ export const showAccountingAddress = portalEndpoint({
   response: accountingAddressSchema,
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const changeAccountingAddress = portalEndpoint({

@@ -15,6 +15,7 @@ export const getCard = portalEndpoint({
   response: z.object({ card: cardViewSchema.nullable() }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const replaceCard = portalEndpoint({

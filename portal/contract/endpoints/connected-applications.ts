@@ -31,6 +31,7 @@ export const listApplications = portalEndpoint({
   response: z.object({ applications: z.array(connectedApplicationSchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 /** Like the end of a session it only takes away, so no fresh sign-in is asked for. */

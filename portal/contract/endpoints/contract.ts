@@ -66,6 +66,7 @@ export const getContract = portalEndpoint({
   response: contractViewSchema,
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const getUpgrade = portalEndpoint({
@@ -82,6 +83,7 @@ export const getUpgrade = portalEndpoint({
   }),
   errors: ["Conflict"],
   limits: [],
+  load: "read",
 });
 
 export const upgrade = portalEndpoint({

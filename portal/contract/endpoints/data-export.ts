@@ -26,6 +26,7 @@ export const showDataExport = portalEndpoint({
   response: dataExportSchema,
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const requestDataExport = portalEndpoint({

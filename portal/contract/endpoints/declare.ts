@@ -1,5 +1,6 @@
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { AnyEndpoint, Limit } from "@sekimori/kit-contract/endpoint";
+import { type Held, type LoadName, loadOf } from "@sekimori/kit-contract/load-classes";
 import type { PortalErrorType } from "../errors.ts";
 
 /**
@@ -20,6 +21,11 @@ export interface PortalEndpoint extends AnyEndpoint {
   readonly errors: readonly PortalErrorType[];
 }
 
+type Declaration = Omit<PortalEndpoint, "load" | "limits"> & {
+  readonly limits: readonly Limit[];
+  readonly load?: LoadName;
+} & Held;
+
 /** What a caller hears who is not what the access word asks for. */
 const accessErrors: Readonly<Record<Access, readonly PortalErrorType[]>> = {
   public: [],
@@ -32,11 +38,18 @@ const accessErrors: Readonly<Record<Access, readonly PortalErrorType[]>> = {
 
 /**
  * Declares a portal endpoint. `path` stands below {@link apiBase}; `errors` are those of the call
- * itself, to which the ones of its access are added.
+ * itself, to which the ones of its access are added. A call that names neither limits nor a class of
+ * load is no declaration.
  */
-export function portalEndpoint<const E extends PortalEndpoint>(declaration: E): E {
+export function portalEndpoint<const E extends Declaration>(declaration: E) {
   const errors = new Set([...declaration.errors, ...accessErrors[declaration.access]]);
-  return { ...declaration, path: `${apiBase}${declaration.path}`, errors: [...errors] };
+  const { method, access } = declaration;
+  return {
+    ...declaration,
+    path: `${apiBase}${declaration.path}`,
+    errors: [...errors],
+    load: loadOf({ ...declaration, method, isPublic: access === "public" || access === "server" }),
+  };
 }
 
 /** Enough for a person, far too little for a script. */
@@ -65,14 +78,14 @@ export const perFlow = (points: number, seconds: number): Limit => ({
  * more than this, and a network sends no more. The mails bring a link that needs no further mail,
  * so somebody who spends this budget keeps nobody from signing up.
  */
-export const mailLimits: readonly Limit[] = [
+export const mailLimits: readonly [Limit, ...Limit[]] = [
   { by: "network", budget: "mail", points: 30, seconds: 600 },
   { by: "recipient", budget: "mail", points: 6, seconds: 3600 },
   { by: "recipient", budget: "mail", points: 12, seconds: 86_400 },
 ];
 
 /** Cards that one person, or one network, may try, in sign-ups and in My Page. */
-export const cardLimits: readonly Limit[] = [
+export const cardLimits: readonly [Limit, ...Limit[]] = [
   { by: "network", budget: "card", points: 30, seconds: 3600 },
   { by: "account", budget: "card", points: 20, seconds: 3600 },
   { by: "account", budget: "card", points: 40, seconds: 86_400 },

@@ -89,6 +89,7 @@ export const listInvoices = portalEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const payUnpaid = portalEndpoint({

@@ -26,6 +26,7 @@ export const listLinkedIdentities = portalEndpoint({
   response: z.object({ identities: z.array(linkedIdentitySchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const unlinkIdentity = portalEndpoint({

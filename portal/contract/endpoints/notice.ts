@@ -31,6 +31,7 @@ export const listNotices = portalEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const getNotice = portalEndpoint({
@@ -44,6 +45,7 @@ export const getNotice = portalEndpoint({
   response: noticeSchema,
   errors: ["NotFound"],
   limits: [],
+  load: "read",
 });
 
 export const readNotices = portalEndpoint({

@@ -20,6 +20,7 @@ export const getMyProfile = portalEndpoint({
   response: profileSchema,
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const updateMyProfile = portalEndpoint({

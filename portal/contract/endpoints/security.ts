@@ -28,6 +28,7 @@ export const listSessions = portalEndpoint({
   response: z.object({ sessions: z.array(sessionViewSchema) }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const endSession = portalEndpoint({
@@ -133,6 +134,7 @@ export const listActivity = portalEndpoint({
   response: z.object({ entries: z.array(activityEntrySchema), next: z.string().nullable() }),
   errors: [],
   limits: [],
+  load: "read",
 });
 
 export const reportActivity = portalEndpoint({

@@ -48,6 +48,7 @@ export const signIn = portalEndpoint({
     "RecaptchaTokenIncorrect",
   ],
   limits: [],
+  load: "passwords",
 });
 
 export const confirmOtp = portalEndpoint({
@@ -87,6 +88,7 @@ export const signOut = portalEndpoint({
   response: z.object({}),
   errors: [],
   limits: [],
+  load: "public",
 });
 
 export const reauthenticate = portalEndpoint({

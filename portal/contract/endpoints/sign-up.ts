@@ -151,6 +151,7 @@ export const paymentConfiguration = portalEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "public",
 });
 
 export const cardAttempt = portalEndpoint({
@@ -199,6 +200,7 @@ export const service = portalEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "public",
 });
 
 export const agreeConsent = portalEndpoint({

@@ -27,6 +27,7 @@ export const siteConfiguration = portalEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "public",
 });
 
 /** Only where `captcha` is "altcha"; the widget asks this address by itself. */
@@ -101,4 +102,5 @@ export const legalConfiguration = portalEndpoint({
   }),
   errors: [],
   limits: [],
+  load: "public",
 });

@@ -1,8 +1,15 @@
 import { endpoint } from "@sekimori/kit-contract/endpoint";
+import { loadClasses } from "@sekimori/kit-contract/load-classes";
 import { z } from "zod";
 import { noteSchema } from "../note.ts";
 
-const notes = { path: "/v1/notes", tag: "Notes", access: "member", limits: [] } as const;
+const notes = {
+  path: "/v1/notes",
+  tag: "Notes",
+  access: "member",
+  limits: [],
+  load: loadClasses.read,
+} as const;
 
 export const listNotes = endpoint({
   ...notes,

@@ -55,8 +55,8 @@ export interface Principals {
   authorise(access: string, request: FastifyRequest): Promise<void>;
   /** The signed-in person, wherever they belong. */
   person(request: FastifyRequest): Known;
-  /** Whose calls are counted together: a person, or whoever made a token. */
-  accountId(request: FastifyRequest): string;
+  /** Whose calls are counted together: a person, or whoever made a token; undefined for anybody. */
+  accountId(request: FastifyRequest): string | undefined;
   /** The member that `authorise` found. @throws Error where the access does not promise one. */
   member(request: FastifyRequest): Member;
   /** For dangerous acts. @throws AppError RecentSignInRequired when the sign-in is too old. */
@@ -143,7 +143,8 @@ export function createPrincipals(
     }
     const may = (wanted: Act) => here.acts.includes(wanted);
     mustBeAllowed({ may }, act);
-    const scope = { workspaceId: here.workspaceId, groups: here.groups };
+    const { statementMs } = request.routeOptions.config.endpoint?.load ?? {};
+    const scope = { workspaceId: here.workspaceId, groups: here.groups, statementMs };
     return { ...here, person, scope, ipAddress: request.ip, may };
   };
 
@@ -171,8 +172,10 @@ export function createPrincipals(
   return {
     authorise: access.authorise,
     person: (request) => access.part(request, "known"),
-    accountId: (request) =>
-      (access.find(request)?.known ?? access.part(request, "member")).person.id,
+    accountId: (request) => {
+      const caller = access.find(request);
+      return (caller?.known ?? caller?.member)?.person.id;
+    },
     member: (request) => access.part(request, "member"),
     async mustBeRecent(request) {
       await signIns.recentSession(request, recentSignInSeconds);

@@ -1,4 +1,5 @@
 import { apiBase } from "@sekimori/kit-contract/api-base";
+import { loadClasses } from "@sekimori/kit-contract/load-classes";
 import { locales } from "@sekimori/kit-contract/locale";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
@@ -52,7 +53,8 @@ export function registerInvoiceDocuments(
   context: PortalContext,
   principals: Principals,
 ): void {
-  app.get(`${apiBase}/invoices/:id/:locale.pdf`, async (request, reply) => {
+  const config = { load: loadClasses.document };
+  app.get(`${apiBase}/invoices/:id/:locale.pdf`, { config }, async (request, reply) => {
     const member = await principals.findMember(request);
     if (!member?.is_agree_service) throw new AppError("SessionExpired");
     const params = documentParams.safeParse(request.params);
@@ -70,7 +72,7 @@ export function registerInvoiceDocuments(
   });
 
   // What a search finds, as one file: a month's documents, or a year's, for whoever keeps books.
-  app.get(`${apiBase}/invoices/documents/:locale.zip`, async (request, reply) => {
+  app.get(`${apiBase}/invoices/documents/:locale.zip`, { config }, async (request, reply) => {
     const member = await principals.findMember(request);
     if (!member?.is_agree_service) throw new AppError("SessionExpired");
     const params = zipParams.safeParse(request.params);

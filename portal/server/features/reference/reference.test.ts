@@ -1,5 +1,5 @@
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
@@ -46,4 +46,23 @@ test("the viewer is served under a policy that lets in nothing foreign", async (
   for (const url of files) {
     expect((await portal.browser().request({ url })).status, url).toBe(200);
   }
+});
+
+test("page and document are made once, and a browser that has one is sent none", async () => {
+  const swagger = vi.spyOn(portal.app, "swagger");
+  const browser = portal.browser();
+  for (const url of ["/v1/docs", "/v1/docs/json"]) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.request({ url })));
+    const [first] = answers;
+    const etag = String(first?.headers.etag);
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    for (const known of [etag, `W/${etag}`, `"another", ${etag}`]) {
+      const again = await browser.request({ url, headers: { "if-none-match": known } });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, "", etag]);
+    }
+    const other = await browser.request({ url, headers: { "if-none-match": '"another"' } });
+    expect([other.status, other.text]).toEqual([200, first?.text]);
+  }
+  expect(swagger.mock.calls.length).toBeLessThanOrEqual(1);
 });

@@ -1,0 +1,70 @@
+import type { Database } from "@sekimori/kit-server/database";
+import type { KarteContext } from "../../context.ts";
+import { runChannel } from "./run-notice.ts";
+
+const reconnectMs = 1_000;
+
+type Hear = (runId: string) => void;
+
+/** One listening connection of a process, for all its streams. */
+export interface RunFeed {
+  /** @returns the function that ends it. */
+  subscribe(workspaceId: string, hear: Hear): () => void;
+  close(): Promise<void>;
+}
+
+export function createRunFeed(
+  pool: Database<unknown>["pool"],
+  logger: KarteContext["logger"],
+): RunFeed {
+  const hearers = new Map<string, Set<Hear>>();
+  let release: (() => void) | undefined;
+  let connecting: Promise<void> | undefined;
+  let isClosed = false;
+
+  const listen = async (): Promise<void> => {
+    const client = await pool.connect();
+    let isLost = false;
+    const lose = () => {
+      if (isLost) return;
+      isLost = true;
+      client.release(true);
+      release = undefined;
+      connecting = undefined;
+      if (!isClosed && hearers.size > 0) setTimeout(connect, reconnectMs).unref();
+    };
+    client.on("error", lose);
+    client.on("end", lose);
+    client.on("notification", ({ payload = "" }) => {
+      const [workspaceId = "", runId = ""] = payload.split(" ");
+      for (const hear of hearers.get(workspaceId) ?? []) hear(runId);
+    });
+    release = lose;
+    await client.query(`listen ${runChannel}`);
+  };
+  const connect = (): void => {
+    if (isClosed) return;
+    connecting ??= listen().catch((error: unknown) => {
+      logger.warn({ err: error }, "changes of runs are not heard; trying again");
+      connecting = undefined;
+      setTimeout(connect, reconnectMs).unref();
+    });
+  };
+
+  return {
+    subscribe(workspaceId, hear) {
+      const own = hearers.get(workspaceId) ?? new Set();
+      hearers.set(workspaceId, own.add(hear));
+      connect();
+      return () => {
+        own.delete(hear);
+        if (own.size === 0) hearers.delete(workspaceId);
+      };
+    },
+    async close() {
+      isClosed = true;
+      await connecting;
+      release?.();
+    },
+  };
+}
