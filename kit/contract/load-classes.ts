@@ -9,6 +9,8 @@ export const loadClasses = {
   read: { name: "read", each: 3, waiting: 45 },
   /** Reads that look at much: overviews, searches, sums. They leave room for all others. */
   slow: { name: "slow", each: 1, waiting: 9, all: 4, statementMs: 10_000 },
+  /** Files of thousands of rows that are read, checked or written: one after the other. */
+  rows: { name: "rows", each: 1, waiting: 2, all: 1 },
   /** Event streams: a browser has one for all its tabs. */
   stream: { name: "stream", each: 4, waiting: 0, all: 2_000, isHeld: true },
   /** What anybody reads, counted by network: an office behind one address is one. */

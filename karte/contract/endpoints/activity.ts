@@ -101,6 +101,7 @@ export const exportActivity = karteEndpoint({
   query: z.strictObject(filters),
   response: z.object({ fileName: z.string(), text: z.string() }),
   errors: [],
+  load: "rows",
   limits: [perSession(20, 60)],
 });
 

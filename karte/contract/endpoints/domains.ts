@@ -98,6 +98,7 @@ export const exportDomains = karteEndpoint({
   query: z.strictObject(domainFilters),
   response: exportSchema,
   errors: [],
+  load: "rows",
   limits: [perSession(20, 60)],
 });
 
@@ -265,6 +266,7 @@ export const exportChosenDomains = karteEndpoint({
   body: z.strictObject(chosenDomains),
   response: exportSchema,
   errors: ["NotFound"],
+  load: "rows",
   limits: [perSession(20, 60)],
 });
 

@@ -88,6 +88,7 @@ export const checkImport = karteEndpoint({
   }),
   response: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
   errors: ["FileUnreadable"],
+  load: "rows",
   limits: [perSession(20, 60)],
 });
 
