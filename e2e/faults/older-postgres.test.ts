@@ -39,7 +39,12 @@ describe.each([16, 17, 18] as const)("PostgreSQL %i", (major) => {
         const { stdout } = await promisify(execFile)(
           runtime,
           [main, "migrate", "--application", "karte", "--grant-to", "karte"],
-          { env: { ...process.env, KARTE_DATABASE_OWNER_URL: addressAs(owner, cluster.url, "karte") } },
+          {
+            env: {
+              ...process.env,
+              KARTE_DATABASE_OWNER_URL: addressAs(owner, cluster.url, "karte"),
+            },
+          },
         );
         expect(stdout).toContain("karte may read and write rows, and nothing else.");
 

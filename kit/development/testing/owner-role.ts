@@ -40,7 +40,9 @@ export async function ensureOwnerRole(
 /** The address of a database as that role. */
 export function addressAs(
   { name, password: word }: Pick<OwnerRole, "name" | "password">,
-  server: string, database: string) {
+  server: string,
+  database: string,
+) {
   const url = new URL(server);
   url.username = name;
   url.password = word;

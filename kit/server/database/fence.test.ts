@@ -35,7 +35,11 @@ afterAll(() => owner.close());
 
 beforeEach(async () => {
   role = `fence_${randomBytes(6).toString("hex")}`;
-  url = await prepareServingRole({ pool: owner.superuser }, owner.superuserUrl, { ...fence, role, password: "only-for-tests" });
+  url = await prepareServingRole({ pool: owner.superuser }, owner.superuserUrl, {
+    ...fence,
+    role,
+    password: "only-for-tests",
+  });
   opened = [];
 });
 afterEach(async () => {
