@@ -48,6 +48,13 @@ export const searchResultsMost = 8;
 /** People who are invited at a time. */
 export const invitedAtOnceMost = 50;
 
+/**
+ * New addresses that one account may invite in a day, and how many more than its people a plan with
+ * few of them gives. Withdrawn invitations count.
+ */
+export const invitedPerDayMost = 200;
+export const invitedBeyondPlan = 5;
+
 /** Invitations lapse after so long. */
 export const invitationDays = 14;
 

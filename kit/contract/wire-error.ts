@@ -42,6 +42,10 @@ export const fieldErrorSchema = z.object({
     "policy",
     "not_accepted",
     "unknown_field",
+    /** A name that shows nothing: see `name.ts`, as the two after it. */
+    "no_letter",
+    "hidden_mark",
+    "address",
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });

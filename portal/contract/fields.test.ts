@@ -74,7 +74,7 @@ describe("a name", () => {
     expect(refusals(schema, "a".repeat(51))).toEqual([["", "too_big"]]);
     expect(refusals(schema, "　 ")).toEqual([["", "too_small"]]);
     for (const control of ["\u0000", "\n", "\t", "\u007f", "\u0085"]) {
-      expect(refusals(schema, `a${control}b`)).toEqual([["", "invalid"]]);
+      expect(refusals(schema, `a${control}b`)).toEqual([["", "hidden_mark"]]);
     }
   });
 });
@@ -171,7 +171,7 @@ describe("the account's information", () => {
       const tooLong = withText("あ".repeat(101));
       expect(refusals(accountInformationSchema, tooLong)).toEqual([[field, "too_big"]]);
       const twoLines = withText("一行\n二行");
-      expect(refusals(accountInformationSchema, twoLines)).toEqual([[field, "invalid"]]);
+      expect(refusals(accountInformationSchema, twoLines)).toEqual([[field, "hidden_mark"]]);
     },
   );
 

@@ -1,5 +1,6 @@
 import { emailMost } from "@sekimori/kit-contract/email-address";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
+import { lineSchema, mailedNameSchema, optionalLineSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { codePattern } from "./constants.ts";
 import { isCorporateNumber } from "./corporate-number.ts";
@@ -15,19 +16,6 @@ export const maxLengths = {
   addrLine: 100,
 } as const;
 
-// Control characters have no place in one line of text, and PostgreSQL refuses U+0000 outright.
-const controlCharacters = /\p{Cc}/u;
-
-function optionalLine(maximum: number) {
-  return z
-    .string()
-    .trim()
-    .max(maximum)
-    .refine((value) => !controlCharacters.test(value), { params: { code: "invalid" } });
-}
-
-const line = (maximum: number) => optionalLine(maximum).min(1);
-
 // biome-ignore lint/performance/noBarrelFile: whoever asks for a field finds it here.
 export { emailSchema } from "@sekimori/kit-contract/email-address";
 
@@ -40,8 +28,8 @@ export const codeSchema = z.string().regex(codePattern);
 /** An opaque token in a link: 256 bits in base64url. */
 export const linkTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-export const firstNameSchema = line(maxLengths.name);
-export const lastNameSchema = line(maxLengths.name);
+export const firstNameSchema = mailedNameSchema(maxLengths.name);
+export const lastNameSchema = mailedNameSchema(maxLengths.name);
 
 /** 1 organisation, 2 personal (specification 3). */
 export const userTypeSchema = z.enum(["1", "2"]);
@@ -52,9 +40,9 @@ const addressShape = {
   /** Seven digits without the hyphen. */
   postalCode: z.string().regex(/^[0-9]{7}$/),
   addrState: z.enum(prefectureCodes as [string, ...string[]]),
-  addrCity: line(maxLengths.addrCity),
-  addrLine1: line(maxLengths.addrLine),
-  addrLine2: optionalLine(maxLengths.addrLine),
+  addrCity: lineSchema(maxLengths.addrCity),
+  addrLine1: lineSchema(maxLengths.addrLine),
+  addrLine2: optionalLineSchema(maxLengths.addrLine),
 };
 
 const nameShape = { firstName: firstNameSchema, lastName: lastNameSchema };
@@ -66,7 +54,7 @@ export const corporateNumberSchema = z
 
 const organisationSchema = z.strictObject({
   userType: z.literal("1"),
-  companyName: line(maxLengths.companyName),
+  companyName: mailedNameSchema(maxLengths.companyName),
   corporateNumber: corporateNumberSchema,
   ...nameShape,
   ...addressShape,

@@ -1,3 +1,4 @@
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { expiryNoticeDaysMost } from "../constants.ts";
 import { narrowingLists } from "../lists.ts";
@@ -56,7 +57,7 @@ export const readAlerts = karteEndpoint({
 /** A saved view as it was when the rule was saved: it may go, and the rule stays as it is. */
 const viewSchema = z.strictObject({
   list: z.enum(narrowingLists),
-  name: z.string().trim().min(1).max(100),
+  name: z.string(),
   query: viewQuerySchema,
 });
 
@@ -70,6 +71,7 @@ const rule = {
   group: idSchema.nullable().default(null),
   /** Only of domains that this view shows; a view of findings is for new findings. */
   view: viewSchema
+    .extend({ name: nameSchema(100) })
     .refine(({ list, query }) => isQueryOf(list, query), {
       path: ["query"],
       params: { code: "invalid" },

@@ -1,3 +1,4 @@
+import { labelSchema, mailedNameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { bulkAtOnce, bulkMost, skippedNamedMost, undoDays } from "../constants.ts";
 import { type ListFilter, listSorts } from "../lists.ts";
@@ -112,7 +113,7 @@ export const addDomain = karteEndpoint({
   body: z.strictObject({
     name: z.string().trim().min(1).max(1_000),
     groups: z.array(idSchema).max(20).default([]),
-    label: z.string().trim().max(100).default(""),
+    label: labelSchema(100).default(""),
   }),
   response: z.object({ id: idSchema, added: z.boolean() }),
   errors: ["PlanLimit"],
@@ -179,7 +180,7 @@ export const changeDomain = karteEndpoint({
   access: "manage-domains",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    label: z.string().trim().max(100).optional(),
+    label: labelSchema(100).optional(),
     schedule: z.enum(schedules).optional(),
     groups: z.array(idSchema).max(20).optional(),
     /** A member's account; null for nobody. */
@@ -214,7 +215,7 @@ export const giveConsent = karteEndpoint({
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
     version: z.string().max(20),
-    organisation: z.string().trim().min(1).max(200),
+    organisation: mailedNameSchema(200),
     thirdPartyHosting: z.enum(["yes", "no", "unknown"]),
     agreed: z.literal(true),
   }),
@@ -307,7 +308,7 @@ export const bulkDomains = karteEndpoint({
     act: z.discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("add-to-group"), group: idSchema }),
       z.strictObject({ kind: z.literal("remove-from-group"), group: idSchema }),
-      z.strictObject({ kind: z.literal("label"), label: z.string().trim().max(100) }),
+      z.strictObject({ kind: z.literal("label"), label: labelSchema(100) }),
       z.strictObject({ kind: z.literal("schedule"), schedule: z.enum(schedules) }),
       z.strictObject({
         kind: z.literal("responsible"),

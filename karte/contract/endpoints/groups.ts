@@ -1,10 +1,11 @@
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { gradeSchema, idSchema, personSchema, severityCountsSchema } from "./field-schemas.ts";
 
 const tag = "Groups";
 
-const groupName = z.string().trim().min(1).max(100);
+const groupName = nameSchema(100);
 
 export const groupSchema = z.object({
   id: idSchema,

@@ -19,6 +19,7 @@ export const rowProblems = [
   "homograph",
   "right-to-left",
   "control-character",
+  "no-letter",
   "too-long",
   "owned-elsewhere",
   "twice-in-file",

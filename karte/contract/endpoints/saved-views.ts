@@ -1,3 +1,4 @@
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { type ListName, listColumns, lists, noColumns } from "../lists.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
@@ -72,7 +73,7 @@ export const saveView = karteEndpoint({
   body: z
     .strictObject({
       list: listSchema,
-      name: z.string().trim().min(1).max(100),
+      name: nameSchema(100),
       query: viewQuerySchema,
     })
     .refine(({ list, query }) => isQueryOf(list, query), {

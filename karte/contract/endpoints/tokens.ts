@@ -1,3 +1,4 @@
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { recentSignInSeconds, tokenDaysMost } from "../constants.ts";
 import { scopeNames } from "../token-scopes.ts";
@@ -45,7 +46,7 @@ export const addToken = karteEndpoint({
   summary: `Creates a token and shows it this once; needs a login of the last ${recentSignInSeconds / 60} minutes.`,
   access: "manage-tokens",
   body: z.strictObject({
-    label: z.string().trim().min(1).max(100),
+    label: nameSchema(100),
     scopes: z.array(z.enum(scopeNames)).min(1).max(scopeNames.length),
     /** Only with the scope `read` alone. */
     groups: z.array(idSchema).max(50).nullable().default(null),

@@ -1,3 +1,4 @@
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { webhookLogDays } from "../constants.ts";
 import { alertKinds, webhookForms } from "../words.ts";
@@ -21,7 +22,7 @@ export const webhookSchema = z.object({
 });
 export type WebhookView = z.infer<typeof webhookSchema>;
 
-const label = z.string().trim().min(1).max(100);
+const label = nameSchema(100);
 const url = z.url().max(2_000);
 const events = z.array(z.enum(alertKinds)).max(alertKinds.length);
 

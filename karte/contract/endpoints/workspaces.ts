@@ -1,3 +1,4 @@
+import { mailedNameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { closedWorkspaceDays } from "../constants.ts";
 import { roles } from "../rights.ts";
@@ -6,7 +7,7 @@ import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schem
 
 const tag = "Workspaces";
 
-const name = z.string().trim().min(1).max(100);
+const name = mailedNameSchema(100);
 
 /** What can be handed to another, with that person's word. */
 export const offerKinds = ["ownership", "contract"] as const;

@@ -50,3 +50,13 @@ test.each(locales)("in %s only a workspace that an owner closed can be opened ag
   expect(toOwner).toContain(`https://karte.example${pagePaths.closedWorkspaces}`);
   expect(karteMailSamples.workspaceLostMail?.(locale).text).not.toContain(again);
 });
+
+test.each(locales)("in %s no subject has a name that anybody can write", (locale) => {
+  const written = {
+    ja: /サンプルセキュリティ|山田|佐藤|花子/,
+    en: /Sample Security|Taro|Ichiro|Hanako/,
+  };
+  const subjects = Object.values(karteMailSamples).map((write) => write(locale).subject);
+  expect(subjects.filter((subject) => written[locale].test(subject))).toEqual([]);
+  expect(karteMailSamples.invitationMail?.(locale).subject).toContain("taro@people.example");
+});

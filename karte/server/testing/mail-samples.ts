@@ -112,7 +112,7 @@ export const karteMailSamples: Readonly<Record<string, (locale: Locale) => Queue
       to,
       locale,
       workspace: names[locale].workspace,
-      inviter: names[locale].by,
+      inviter: { name: names[locale].by, email: "taro@people.example" },
       token: "x".repeat(43),
       days: 14,
     }),

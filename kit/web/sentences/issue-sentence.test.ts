@@ -17,6 +17,13 @@ test.each([
   ["too_long", { maximum: 7 }, "Character count exceeded for Postal code (at most 7)."],
   ["too_short", undefined, "Character count insufficient for Postal code."],
   ["too_short", { minimum: 7 }, "Character count insufficient for Postal code (at least 7)."],
+  ["no_letter", undefined, "Enter at least a letter or digit for Postal code."],
+  [
+    "hidden_mark",
+    undefined,
+    "Postal code has an invisible character, such as a line break. Type it instead of pasting it.",
+  ],
+  ["address", undefined, "Postal code can't contain a web or email address."],
   ["mismatch", undefined, "Passwords do not match."],
 ] as const)("is told as specification 5 says: %s, %j", (code, params, sentence) => {
   const issue = params === undefined ? { code } : { code, params };

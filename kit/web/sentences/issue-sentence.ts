@@ -37,6 +37,14 @@ export function issueSentence(
       return i18n._(msg`The password doesn't meet the requirements.`);
     case "not_accepted":
       return i18n._(msg`Select the checkbox to continue.`);
+    case "no_letter":
+      return i18n._(msg`Enter at least a letter or digit for ${{ label }}.`);
+    case "hidden_mark":
+      return i18n._(
+        msg`${{ label }} has an invisible character, such as a line break. Type it instead of pasting it.`,
+      );
+    case "address":
+      return i18n._(msg`${{ label }} can't contain a web or email address.`);
     default: {
       const sentence = Object.hasOwn(errors, code) ? errors[code] : undefined;
       return sentence

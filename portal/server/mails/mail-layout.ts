@@ -1,4 +1,5 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { isFitForStrangers } from "@sekimori/kit-contract/name";
 import {
   type Block,
   code,
@@ -35,6 +36,13 @@ export function writingTo(
   const organisation = information.userType === "1" ? information.companyName : undefined;
   const recipient = { givenName, familyName, organisation };
   return { ...sender, recipient, ...(!hasPassword && { hasNoPassword: true }) };
+}
+
+/** The same for an address that nobody has proved: by no name that has an address of its own in it. */
+export function writingToUnproved(sender: MailSender, information: AccountInformation): MailSender {
+  const organisation = information.userType === "1" ? [information.companyName] : [];
+  const names = [information.firstName, information.lastName, ...organisation];
+  return names.every(isFitForStrangers) ? writingTo(sender, information) : sender;
 }
 
 /** Writes a mail in the service's name. Its first link is its button. */

@@ -12,8 +12,7 @@ const words = {
   ja: {
     open: "ワークスペースを開く",
     closing: {
-      subject: (workspace: string, deleted: string) =>
-        `ワークスペース「${workspace}」は${deleted}に閉鎖されます`,
+      subject: (deleted: string) => `ワークスペースは${deleted}に閉鎖されます`,
       lines: (workspace: string, owners: readonly string[], deleted: string, last: string) => [
         owners.length === 1
           ? `ワークスペース「${workspace}」の最後の所有者である${peopleList(owners, "ja")}が、退会の手続きをしました。${deleted}に閉鎖し、データを削除します。`
@@ -22,7 +21,7 @@ const words = {
       ],
     },
     stays: {
-      subject: (workspace: string) => `ワークスペース「${workspace}」は引き続き利用できます`,
+      subject: "ワークスペースは引き続き利用できます",
       lines: (workspace: string) => [
         `ワークスペース「${workspace}」の閉鎖は取りやめになりました。所有者が退会を取り消したか、ほかの所有者が残るためです。`,
       ],
@@ -31,8 +30,7 @@ const words = {
   en: {
     open: "Open the workspace",
     closing: {
-      subject: (workspace: string, deleted: string) =>
-        `The workspace “${workspace}” closes on ${deleted}`,
+      subject: (deleted: string) => `Your workspace closes on ${deleted}`,
       lines: (workspace: string, owners: readonly string[], deleted: string, last: string) => [
         owners.length === 1
           ? `${peopleList(owners, "en")}, the last owner of the workspace “${workspace}”, is leaving the service. We'll close the workspace and delete its data on ${deleted}.`
@@ -41,7 +39,7 @@ const words = {
       ],
     },
     stays: {
-      subject: (workspace: string) => `The workspace “${workspace}” stays open`,
+      subject: "Your workspace stays open",
       lines: (workspace: string) => [
         `The workspace “${workspace}” won't close after all: its owner has decided to stay, or another owner keeps it.`,
       ],
@@ -56,10 +54,7 @@ function sayClosing(
 ) {
   const { subject, lines } = words[locale].closing;
   const deleted = formatDay(deletesOn, locale);
-  return [
-    subject(workspace, deleted),
-    lines(workspace, owners, deleted, formatDay(endsOn, locale)),
-  ] as const;
+  return [subject(deleted), lines(workspace, owners, deleted, formatDay(endsOn, locale))] as const;
 }
 
 /** Tells a member ahead of time that their workspace closes, or that it does not after all. */
@@ -81,7 +76,7 @@ export function closingMail(
   const { open, stays } = words[locale];
   const [subject, lines] = closes
     ? sayClosing(locale, workspace, closes)
-    : [stays.subject(workspace), stays.lines(workspace)];
+    : [stays.subject, stays.lines(workspace)];
   return composeMail(settings, {
     person,
     locale,

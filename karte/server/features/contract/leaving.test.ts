@@ -214,7 +214,7 @@ test("who stays is mailed once that the workspace closes, and once that it does 
     await expect.poll(() => mailsTo(member.id)).toEqual([closes, stays, closes, stays]);
     expect(await sessionOf(member)).toEqual({ ...days, yours: false, closesOn: null });
     // Whoever leaves has the portal's mail, which names both days.
-    const accepted = "【Sekimori】守 関さんが「守 関」の所有者になりました";
+    const accepted = "【Sekimori】所有者の権限の譲渡が承諾されました";
     await expect.poll(() => mailsTo(owner.id).toSorted()).toEqual([stays, accepted].toSorted());
 
     // The new owner goes on to make another one, and leaves as well: nothing closes until both do.

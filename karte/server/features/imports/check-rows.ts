@@ -1,5 +1,7 @@
 import type { ImportRow, RowProblem } from "@sekimori/karte-contract/endpoints/imports";
 import type { importColumns } from "@sekimori/karte-contract/words";
+import { labelSchema, nameSchema, trimmed } from "@sekimori/kit-contract/name";
+import type { z } from "zod";
 import type { Examiner } from "../../ports/examiner.ts";
 import { hiddenMarkIn } from "../domains/deceptive-name.ts";
 import { type ReadName, readName } from "../domains/domain-name.ts";
@@ -62,12 +64,24 @@ function layoutOf(first: readonly string[]): Layout {
   };
 }
 
+const groupSchema = nameSchema(labelMost);
+
+/** What a name is refused for, by the rule that every name has. */
+function unfitName(schema: z.ZodType, text: string): RowProblem | undefined {
+  const issue = schema.safeParse(text).error?.issues[0];
+  if (issue === undefined) return undefined;
+  if (issue.code === "too_big") return "too-long";
+  return issue.code === "custom" && issue.params?.code === "hidden_mark"
+    ? (hiddenMarkIn(text) ?? "control-character")
+    : "no-letter";
+}
+
 /** Several groups stand in one cell with semicolons between; a spreadsheet's comma is taken. */
 const splitGroups = (text: string): string[] => [
   ...new Set(
     text
       .split(/[;；、]/)
-      .map((name) => name.trim())
+      .map(trimmed)
       .filter((name) => name !== ""),
   ),
 ];
@@ -86,17 +100,12 @@ function checkRow(
   const read = readName(examiner, given);
   if ("problem" in read) complain("name", read.problem, read.hint);
   const groups = splitGroups(cell("groups"));
-  const label = cell("label").trim();
+  const label = trimmed(cell("label"));
   if (groups.length > groupsMost) complain("groups", "too-many-values");
-  if (groups.some((name) => name.length > labelMost)) complain("groups", "too-long");
-  if (label.length > labelMost) complain("label", "too-long");
-  for (const [column, text] of [
-    ["groups", groups.join("")],
-    ["label", label],
-  ] as const) {
-    const hidden = hiddenMarkIn(text);
-    if (hidden !== undefined) complain(column, hidden);
-  }
+  const unfit = groups.map((name) => unfitName(groupSchema, name)).find(Boolean);
+  if (unfit) complain("groups", unfit);
+  const unfitLabel = unfitName(labelSchema(labelMost), label);
+  if (unfitLabel) complain("label", unfitLabel);
   return {
     row,
     input: shownOf(given),

@@ -33,6 +33,7 @@ export const problemWords: Readonly<Record<RowProblem, Localized>> = {
     ja: "見えない文字が含まれています",
     en: "The name contains an invisible character",
   },
+  "no-letter": { ja: "文字が含まれていません", en: "This needs at least one letter or digit" },
   "too-long": { ja: "長すぎます", en: "This is too long" },
   "owned-elsewhere": {
     ja: "別の組織が所有を確認済みです",

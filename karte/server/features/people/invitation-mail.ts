@@ -1,14 +1,18 @@
 import { pagePaths, queryNames } from "@sekimori/karte-contract/page-routes";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { isFitForStrangers } from "@sekimori/kit-contract/name";
 import type { QueuedMail } from "@sekimori/kit-server/mail";
 import { link, note, paragraph } from "@sekimori/kit-server/mail/letter";
 import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
 
 const words = {
   ja: {
-    subject: (workspace: string) => `「${workspace}」に招待されています`,
+    subject: (address: string) => `${address}さんから招待が届いています`,
     line: (inviter: string, workspace: string) =>
       `${inviter}さんが、診断の管理画面「${workspace}」にあなたを招待しました。`,
+    named: (name: string, address: string) => `${name}（${address}）`,
+    lineWithoutName: (inviter: string) =>
+      `${inviter}さんが、診断の管理画面にあなたを招待しました。`,
     account:
       "アカウントをお持ちでない場合は、途中で登録できます。プランの選択やカードの登録は不要です。",
     link: "招待を確認する",
@@ -16,9 +20,12 @@ const words = {
       `招待は${days}日間有効です。お心当たりがない場合は、このメールを破棄してください。`,
   },
   en: {
-    subject: (workspace: string) => `You're invited to “${workspace}”`,
+    subject: (address: string) => `${address} invited you`,
     line: (inviter: string, workspace: string) =>
       `${inviter} invited you to “${workspace}”, where they manage security scans of their domains.`,
+    named: (name: string, address: string) => `${name} (${address})`,
+    lineWithoutName: (inviter: string) =>
+      `${inviter} invited you to the workspace where they manage security scans of their domains.`,
     account: "No account yet? You can register on the way, without a plan or a card.",
     link: "View the invitation",
     end: (days: number) =>
@@ -28,7 +35,8 @@ const words = {
 
 /**
  * The mail that invites somebody. It greets nobody: it is the same for every address, so that whoever
- * invites does not learn whose address is known.
+ * invites does not learn whose address is known. Its subject has the inviter's proved address and no
+ * name that anybody can write; a name with an address in it does not stand in the mail either.
  */
 export function invitationMail(
   settings: MailSettings,
@@ -36,7 +44,8 @@ export function invitationMail(
     readonly to: string;
     readonly locale: Locale;
     readonly workspace: string;
-    readonly inviter: string;
+    /** Whose address is proved; their name is what they call themselves. */
+    readonly inviter: { readonly name: string; readonly email: string };
     readonly token: string;
     readonly days: number;
   },
@@ -44,12 +53,18 @@ export function invitationMail(
   const say = words[mail.locale];
   const url = new URL(pagePaths.invitation, settings.karteOrigin);
   url.searchParams.set(queryNames.token, mail.token);
+  const { name, email: address } = mail.inviter;
+  const inviter = isFitForStrangers(name) ? say.named(name, address) : address;
   return composeMail(settings, {
     person: { name: "", givenName: "", email: mail.to },
     locale: mail.locale,
-    subject: say.subject(mail.workspace),
+    subject: say.subject(address),
     blocks: [
-      paragraph(say.line(mail.inviter, mail.workspace)),
+      paragraph(
+        isFitForStrangers(mail.workspace)
+          ? say.line(inviter, mail.workspace)
+          : say.lineWithoutName(inviter),
+      ),
       paragraph(say.account),
       link(say.link, url.href),
       note(say.end(mail.days)),

@@ -1,5 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { invitationDays } from "@sekimori/karte-contract/constants";
+import {
+  invitationDays,
+  invitedBeyondPlan,
+  invitedPerDayMost,
+} from "@sekimori/karte-contract/constants";
 import type { Invitation, InvitationOffer } from "@sekimori/karte-contract/endpoints/people";
 import {
   actOfInvitation,
@@ -34,6 +38,27 @@ const mailsOfAll: Limit = { by: "recipient", points: 20, seconds: 86_400 };
 async function spendMail({ limiter }: KarteContext, workspaceId: string, email: string) {
   await limiter.consume("invitationMail", mailsOfWorkspace, email, workspaceId);
   await limiter.consume("invitationMail", mailsOfAll, email);
+}
+
+/**
+ * People who are written to for the first time are counted for the account that invites, whatever
+ * became of their invitations: withdrawing one gives no room for another. A plan with few people has
+ * as many, and some for addresses that were mistyped.
+ *
+ * @throws AppError TooManyRequest.
+ */
+async function spendNewRecipients(
+  { limiter }: KarteContext,
+  tx: KarteTransaction,
+  account: string,
+  count: number,
+): Promise<void> {
+  const { users } = (await cachedContract(tx)).answer.entitlements;
+  const points = users === null ? invitedPerDayMost : users + invitedBeyondPlan;
+  const limit: Limit = { by: "account", points, seconds: 86_400 };
+  for (let spent = 0; spent < count; spent += 1) {
+    await limiter.consume("newInvitationRecipient", limit, account);
+  }
 }
 
 const sealedSchema = z.object({ email: z.string() });
@@ -96,14 +121,19 @@ export async function mustBeRestrictable(
   if (known.length !== new Set(groups).size) throw new AppError("NotFound");
 }
 
-/** Takes away the invitations that new ones replace. @throws AppError NotAllowed for one to a higher role. */
-async function replaceFormer(tx: KarteTransaction, member: Member, digests: readonly string[]) {
+/** Takes away the invitations that new ones replace. @returns how many. @throws AppError NotAllowed for one to a higher role. */
+async function replaceFormer(
+  tx: KarteTransaction,
+  member: Member,
+  digests: readonly string[],
+): Promise<number> {
   const replaced = await tx
     .deleteFrom("karte.invitation")
     .where("email_digest", "in", digests)
     .returning("role")
     .execute();
   for (const { role } of replaced) mustInviteTo(member, roleCode.word(role));
+  return replaced.length;
 }
 
 /** Invites by mail, all or none. The answer does not tell who has an account anywhere. */
@@ -128,8 +158,9 @@ export async function inviteAll(
     await mustBeRestrictable(tx, wanted.role, wanted.groups);
     // An address that was invited before gets a new link in place of its old one.
     const digests = emails.map((email) => digestOf(context, email));
-    await replaceFormer(tx, member, digests);
+    const replaced = await replaceFormer(tx, member, digests);
     await mustHaveRoom(tx, emails.length, now);
+    await spendNewRecipients(context, tx, member.person.id, emails.length - replaced);
     const ids: string[] = [];
     for (const email of emails) {
       const id = randomUUID();
@@ -152,7 +183,7 @@ export async function inviteAll(
         })
         .execute();
       const { name: workspace } = member;
-      const { name: inviter } = member.person;
+      const { person: inviter } = member;
       const about = { to: email, locale, workspace, inviter, token, days: invitationDays };
       await mail.queueMail(tx, invitationMail(settings, about));
     }
@@ -200,7 +231,7 @@ export async function inviteAgain(
       })
       .where("id", "=", id)
       .execute();
-    const { name: inviter } = member.person;
+    const { person: inviter } = member;
     const locale = localeOf(row);
     const to = openAddress(sealer, row);
     await spendMail(context, member.workspaceId, to);

@@ -1,3 +1,4 @@
+import { invitedBeyondPlan } from "@sekimori/karte-contract/constants";
 import { addDomain, changeDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
 import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
 import {
@@ -8,11 +9,13 @@ import {
   lookAtInvitation,
   removeMember,
   resendInvitation,
+  withdrawInvitation,
 } from "@sekimori/karte-contract/endpoints/people";
 import { getSession } from "@sekimori/karte-contract/endpoints/session";
 import { getSite } from "@sekimori/karte-contract/endpoints/site";
+import { renameWorkspace } from "@sekimori/karte-contract/endpoints/workspaces";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
+import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 
 let karte: TestKarte;
 let worker: { stop(): Promise<void> };
@@ -82,7 +85,8 @@ test("a colleague who is invited joins, without a plan, and sees only the group 
 });
 
 test("an invitation is written in the language that was chosen for it, also when sent again", async () => {
-  const { browser } = (await karte.workspace()).owner;
+  const { owner } = await karte.workspace();
+  const { browser } = owner;
   const invite = async (email: string, language?: "ja" | "en") => {
     const body = { emails: [email], role: "member" as const, ...(language && { language }) };
     const { invitations } = await browser.call(invitePeople, { body });
@@ -91,14 +95,65 @@ test("an invitation is written in the language that was chosen for it, also when
   };
   const subjects = (email: string) =>
     karte.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
-  const ja = "【Sekimori】「守 関」に招待されています";
-  const en = "You're invited to “守 関”";
+  const ja = `【Sekimori】${owner.id}@people.exampleさんから招待が届いています`;
+  const en = `${owner.id}@people.example invited you`;
   await invite("own@people.example");
   expect(subjects("own@people.example")).toEqual([ja]);
   const id = await invite("chosen@people.example", "en");
   await browser.call(resendInvitation, { params: { id }, body: {} });
   await linkTo("chosen@people.example", 1);
   expect(subjects("chosen@people.example")).toEqual([en, en]);
+});
+
+test("addresses invited for the first time are counted for the account, withdrawn ones too", async () => {
+  const workspace = await karte.workspace();
+  const { browser, id: account } = workspace.owner;
+  const entitlements = { ...amplePlan.entitlements, users: 3 };
+  karte.contracts.set(account, { ...amplePlan, entitlements });
+  await karte.hear("plan-changed", account);
+  const invite = (email: string) =>
+    browser.attempt(invitePeople, { body: { emails: [email], role: "viewer" } });
+  const invited: string[] = [];
+  for (let at = 0; at < 20; at += 1) {
+    const answer = await invite(`round-${at}-${account}@people.example`);
+    if (answer.status !== 200) {
+      expect(answer.error().type).toBe("TooManyRequest");
+      break;
+    }
+    const { id } = (answer.json() as { invitations: { id: string }[] }).invitations[0] ?? {
+      id: "",
+    };
+    invited.push(id);
+    await browser.call(withdrawInvitation, { params: { id } });
+  }
+  expect(invited).toHaveLength(3 + invitedBeyondPlan);
+  // Who was invited already is nobody new.
+  const other = await karte.workspace();
+  karte.contracts.set(other.owner.id, { ...amplePlan, entitlements });
+  await karte.hear("plan-changed", other.owner.id);
+  for (let at = 0; at < 4; at += 1) {
+    const answer = await other.owner.browser.attempt(invitePeople, {
+      body: { emails: [`same-${account}@people.example`], role: "viewer" },
+    });
+    expect(answer.status).toBe(200);
+  }
+});
+
+test("an address in a name that was given long ago is mailed to nobody", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const name = "確認は https://evil.example へ";
+  const refused = await browser.attempt(renameWorkspace, { body: { name } });
+  expect(refused.error().fields).toEqual([{ path: "name", code: "address" }]);
+  const { pool } = karte.database.owner;
+  await pool.query("update karte.workspace set name = $2 where id = $1", [workspace.id, name]);
+  expect((await browser.call(getSession, {})).workspace?.name).toBe(name);
+  const email = `old-name-${workspace.id}@people.example`;
+  await browser.call(invitePeople, { body: { emails: [email], role: "viewer" } });
+  await linkTo(email);
+  const mail = karte.sent.findLast(({ to }) => to === email);
+  expect(`${mail?.subject}${mail?.text}`).not.toContain("evil.example");
+  expect(mail?.text).toContain(`${workspace.owner.id}@people.example`);
 });
 
 test("the page of people counts as the plan does, and says on whose contract it lives", async () => {

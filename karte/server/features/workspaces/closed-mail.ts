@@ -9,7 +9,7 @@ import { peopleList } from "../../mails/people-list.ts";
 
 const words = {
   ja: {
-    subject: (workspace: string) => `ワークスペース「${workspace}」が閉鎖されました`,
+    subject: "ワークスペースが閉鎖されました",
     closed: (workspace: string, by: string) =>
       `${by}さんが、ワークスペース「${workspace}」を閉鎖しました。現在は、どなたも利用できません。`,
     lost: (workspace: string, gone: string) =>
@@ -23,7 +23,7 @@ const words = {
     link: "ワークスペースを再開する",
   },
   en: {
-    subject: (workspace: string) => `The workspace “${workspace}” has been closed`,
+    subject: "Your workspace has been closed",
     closed: (workspace: string, by: string) =>
       `${by} closed the workspace “${workspace}”. No one can use it now.`,
     lost: (workspace: string, gone: string) =>
@@ -75,7 +75,7 @@ export function closedMail(
   return composeMail(settings, {
     person,
     locale,
-    subject: say.subject(workspace),
+    subject: say.subject,
     blocks: [
       paragraph(by === null ? say.lost(workspace, gone ?? "") : say.closed(workspace, by)),
       paragraph(next),

@@ -9,7 +9,8 @@ import type { MailedPerson } from "../../mails/greeted.ts";
 import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
 
 interface Sentences {
-  subject(workspace: string, to: string): string;
+  /** Nobody's name stands in it: names are what their owners write. */
+  readonly subject: string;
   line(workspace: string, to: string): string;
 }
 
@@ -19,34 +20,34 @@ const words: Readonly<
   ja: {
     ownership: {
       "offer.accepted": {
-        subject: (workspace, to) => `${to}さんが「${workspace}」の所有者になりました`,
+        subject: "所有者の権限の譲渡が承諾されました",
         line: (workspace, to) =>
           `${to}さんが、ワークスペース「${workspace}」の所有者の権限を引き受けました。あなたは管理者になりました。`,
       },
       "offer.declined": {
-        subject: (workspace) => `「${workspace}」の所有者の権限の譲渡が辞退されました`,
+        subject: "所有者の権限の譲渡が辞退されました",
         line: (workspace, to) =>
           `${to}さんが、ワークスペース「${workspace}」の所有者になることを辞退しました。所有者は変わりません。ほかのメンバーに依頼できます。`,
       },
       "offer.expired": {
-        subject: (workspace) => `「${workspace}」の所有者の権限の譲渡の依頼が期限切れになりました`,
+        subject: "所有者の権限の譲渡の依頼が期限切れになりました",
         line: (workspace, to) =>
           `ワークスペース「${workspace}」の所有者になるという依頼に、${to}さんから${offerDays}日以内の回答がありませんでした。所有者は変わりません。もう一度依頼できます。`,
       },
     },
     contract: {
       "offer.accepted": {
-        subject: (workspace, to) => `${to}さんが「${workspace}」の契約を引き受けました`,
+        subject: "契約の引き受けが承諾されました",
         line: (workspace, to) =>
           `${to}さんが承諾し、ワークスペース「${workspace}」は${to}さんの契約に移りました。今後の料金と利用枠は、${to}さんの契約のものになります。あなた自身の契約は、解約するまで続きます。`,
       },
       "offer.declined": {
-        subject: (workspace) => `「${workspace}」の契約の引き受けが辞退されました`,
+        subject: "契約の引き受けが辞退されました",
         line: (workspace, to) =>
           `${to}さんが、ワークスペース「${workspace}」の契約の引き受けを辞退しました。引き続き、あなたの契約で利用されます。ほかのメンバーに依頼できます。`,
       },
       "offer.expired": {
-        subject: (workspace) => `「${workspace}」の契約の引き受けの依頼が期限切れになりました`,
+        subject: "契約の引き受けの依頼が期限切れになりました",
         line: (workspace, to) =>
           `ワークスペース「${workspace}」の契約を引き受ける依頼に、${to}さんから${offerDays}日以内の回答がありませんでした。引き続き、あなたの契約で利用されます。もう一度依頼できます。`,
       },
@@ -55,34 +56,34 @@ const words: Readonly<
   en: {
     ownership: {
       "offer.accepted": {
-        subject: (workspace, to) => `${to} is now an owner of “${workspace}”`,
+        subject: "Your request to transfer the ownership was accepted",
         line: (workspace, to) =>
           `${to} accepted the ownership of the workspace “${workspace}”. You're an administrator now.`,
       },
       "offer.declined": {
-        subject: (workspace, to) => `${to} declined the ownership of “${workspace}”`,
+        subject: "Your request to transfer the ownership was declined",
         line: (workspace, to) =>
           `${to} declined to become an owner of the workspace “${workspace}”. You're still an owner. You can ask another member.`,
       },
       "offer.expired": {
-        subject: (workspace) => `Your request to transfer the ownership of “${workspace}” expired`,
+        subject: "Your request to transfer the ownership expired",
         line: (workspace, to) =>
           `${to} didn't respond within ${offerDays} days to your request to become an owner of the workspace “${workspace}”. You're still an owner. You can ask again.`,
       },
     },
     contract: {
       "offer.accepted": {
-        subject: (workspace, to) => `“${workspace}” is now on ${to}'s contract`,
+        subject: "Your request to transfer the contract was accepted",
         line: (workspace, to) =>
           `${to} accepted, and the workspace “${workspace}” moved to their contract, with its fees and limits. Your own contract continues until you cancel it.`,
       },
       "offer.declined": {
-        subject: (workspace, to) => `${to} declined the contract of “${workspace}”`,
+        subject: "Your request to transfer the contract was declined",
         line: (workspace, to) =>
           `${to} declined to move the workspace “${workspace}” to their contract. It stays on yours. You can ask another member.`,
       },
       "offer.expired": {
-        subject: (workspace) => `Your request to transfer the contract of “${workspace}” expired`,
+        subject: "Your request to transfer the contract expired",
         line: (workspace, to) =>
           `${to} didn't respond within ${offerDays} days to your request to move the workspace “${workspace}” to their contract. It stays on yours. You can ask again.`,
       },
@@ -116,7 +117,7 @@ export function outcomeMail(
   return composeMail(settings, {
     person,
     locale,
-    subject: subject(workspace, to),
+    subject,
     blocks: [
       paragraph(line(workspace, to)),
       link(open[locale], new URL(pagePaths.workspace, settings.karteOrigin).href),

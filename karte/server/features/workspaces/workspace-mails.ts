@@ -11,20 +11,20 @@ const words = {
   ja: {
     open: "依頼を確認する",
     deleted: {
-      subject: (workspace: string) => `ワークスペース「${workspace}」を削除しました`,
+      subject: "ワークスペースを削除しました",
       lines: (workspace: string, by: string) => [
         `最後の所有者である${by}さんが退会したため、ワークスペース「${workspace}」とそのデータを削除しました。元に戻すことはできません。`,
       ],
     },
     ownership: {
-      subject: (workspace: string) => `「${workspace}」の所有者の権限の引き受けを依頼されています`,
+      subject: "ワークスペースの所有者の権限の引き受けを依頼されています",
       lines: (workspace: string, by: string) => [
         `${by}さんが、ワークスペース「${workspace}」の所有者の権限の引き受けを依頼しています。承諾すると、あなたが所有者になり、${by}さんは管理者になります。`,
         `${offerDays}日以内に、承諾または辞退してください。`,
       ],
     },
     contract: {
-      subject: (workspace: string) => `「${workspace}」の契約の引き受けを依頼されています`,
+      subject: "ワークスペースの契約の引き受けを依頼されています",
       lines: (workspace: string, by: string) => [
         `${by}さんが、ワークスペース「${workspace}」をあなたの契約に移すよう依頼しています。承諾すると、料金と利用枠はあなたの契約のものになります。`,
         `${offerDays}日以内に、承諾または辞退してください。`,
@@ -34,20 +34,20 @@ const words = {
   en: {
     open: "View the request",
     deleted: {
-      subject: (workspace: string) => `The workspace “${workspace}” has been deleted`,
+      subject: "Your workspace has been deleted",
       lines: (workspace: string, by: string) => [
         `${by}, the last owner of the workspace “${workspace}”, has left the service, so we've deleted the workspace and its data. This can't be undone.`,
       ],
     },
     ownership: {
-      subject: (workspace: string) => `Become an owner of “${workspace}”?`,
+      subject: "Become an owner of a workspace?",
       lines: (workspace: string, by: string) => [
         `${by} would like to transfer the ownership of the workspace “${workspace}” to you. If you accept, you become an owner and ${by} becomes an administrator.`,
         `Accept or decline within ${offerDays} days.`,
       ],
     },
     contract: {
-      subject: (workspace: string) => `Move “${workspace}” to your contract?`,
+      subject: "Move a workspace to your contract?",
       lines: (workspace: string, by: string) => [
         `${by} would like to move the workspace “${workspace}” to your contract. If you accept, your contract's fees and limits apply to it.`,
         `Accept or decline within ${offerDays} days.`,
@@ -76,7 +76,7 @@ export function workspaceMail(
   return composeMail(settings, {
     person,
     locale,
-    subject: say.subject(workspace),
+    subject: say.subject,
     blocks: [
       ...say.lines(workspace, by).map((line) => paragraph(line)),
       ...(kind === "deleted" ? [] : [link(words[locale].open, url.href)]),

@@ -1,3 +1,4 @@
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 
-export const viewSchema = z.object({ name: z.string().trim().min(1).max(100) });
+export const viewSchema = z.object({ name: nameSchema(100) });

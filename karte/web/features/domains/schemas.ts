@@ -1,20 +1,21 @@
+import { mailedNameSchema, labelSchema as oneLabel } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 
 /** What the dialogs of this feature take. */
 export const addDomainSchema = z.object({
   name: z.string().trim().min(1).max(1_000),
-  label: z.string().trim().max(100),
+  label: oneLabel(100),
 });
 
 export const domainLabelSchema = addDomainSchema.pick({ label: true });
 
 export const consentSchema = z.object({
-  organisation: z.string().trim().min(1).max(200),
+  organisation: mailedNameSchema(200),
   thirdPartyHosting: z.enum(["yes", "no", "unknown"]),
   agreed: z.literal(true),
 });
 
 /** A bulk act that asks for a group or a schedule, for a label, and one that asks for nothing. */
 export const bulkSchema = z.object({ choice: z.string().min(1).max(100) });
-export const labelSchema = z.object({ choice: z.string().trim().max(100) });
+export const labelSchema = z.object({ choice: oneLabel(100) });
 export const noChoiceSchema = z.object({ choice: z.string() });

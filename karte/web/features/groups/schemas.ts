@@ -1,3 +1,4 @@
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 
-export const groupSchema = z.object({ name: z.string().trim().min(1).max(100) });
+export const groupSchema = z.object({ name: nameSchema(100) });

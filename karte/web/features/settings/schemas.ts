@@ -1,6 +1,7 @@
 import { expiryNoticeDaysMost } from "@sekimori/karte-contract/constants";
 import { scopeNames } from "@sekimori/karte-contract/token-scopes";
 import { alertKinds } from "@sekimori/karte-contract/words";
+import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 
 const list = z.string().transform((text) => text.split(",").filter((part) => part !== ""));
@@ -19,14 +20,14 @@ export const ruleFormSchema = z.object({
 });
 
 export const tokenFormSchema = z.object({
-  label: z.string().trim().min(1).max(100),
+  label: nameSchema(100),
   scopes: list.pipe(z.array(z.enum(scopeNames)).min(1)),
   groups: list,
   days: z.coerce.number().int(),
 });
 
 export const webhookFormSchema = z.object({
-  label: z.string().trim().min(1).max(100),
+  label: nameSchema(100),
   url: z.url(),
   form: z.enum(["standard", "slack", "teams"]),
   events: list.pipe(z.array(z.enum(alertKinds))),

@@ -56,7 +56,7 @@ export function CloseDialog({ name, onClose }: NameDialogProps) {
         sentence: ({ code }) => (code === "invalid" ? t`The name doesn't match.` : undefined),
       },
     },
-    validator,
+    validator: async () => schemaValidator((await import("./schemas.ts")).typedAgainSchema),
     async onSubmit(body) {
       await client.call(closeWorkspace, { body });
       here.entered(undefined);

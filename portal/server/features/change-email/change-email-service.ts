@@ -13,7 +13,7 @@ import {
   emailTakenMail,
   oldAddressMail,
 } from "../../mails/change-email-mails.ts";
-import { writingTo } from "../../mails/mail-layout.ts";
+import { writingToUnproved } from "../../mails/mail-layout.ts";
 import { type AccountRow, updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
@@ -121,7 +121,7 @@ async function sendCode(
   // Whoever has the address already is somebody else, and not to be called by this name.
   const content = next.isTaken
     ? emailTakenMail(mailSender, locale, written)
-    : changeEmailCodeMail(writingTo(mailSender, information), locale, written);
+    : changeEmailCodeMail(writingToUnproved(mailSender, information), locale, written);
   await mail.queueMail(tx, { to: next.email, locale, ...content });
   await appendAudit(tx, { accountId, action: "email.change-requested", at: now, client });
 }

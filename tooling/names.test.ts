@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { allEndpoints as karteEndpoints } from "../karte/contract/endpoints/all.ts";
+import { allEndpoints as portalEndpoints } from "../portal/contract/endpoints/all.ts";
+
+/** Fields that hold a name somebody writes, in whichever body they stand. */
+const nameFields =
+  /^(name|label|firstName|lastName|first_name|last_name|companyName|organisation)$/;
+
+/** Fields of such a name that hold something else. */
+const otherNames: Readonly<Record<string, string>> = {
+  "addDomain body.name": "a domain's name, which has rules of its own",
+  "closeWorkspace body.name": "the name that is there, typed again",
+};
+
+/** What zod keeps inside of a schema; only what this walk reads. */
+interface Inside {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+  readonly in?: z.ZodType;
+}
+
+/** Every name field beneath a schema, with its path. */
+function namesIn(schema: z.ZodType, path: string): [string, z.ZodType][] {
+  const inside = schema._zod.def as unknown as Inside;
+  const deeper = [inside.innerType, inside.element, inside.in, ...(inside.options ?? [])]
+    .filter((one) => one !== undefined)
+    .flatMap((one) => namesIn(one, path));
+  const fields = Object.entries(inside.shape ?? {}).flatMap(([key, field]) => {
+    const at = `${path}.${key}`;
+    return nameFields.test(key) && field.safeParse("abc").success
+      ? ([[at, field]] as [string, z.ZodType][])
+      : namesIn(field, at);
+  });
+  return [...deeper, ...fields];
+}
+
+const names = [...karteEndpoints, ...portalEndpoints].flatMap(({ name, access, body }) =>
+  body === undefined || (access as string) === "application" ? [] : namesIn(body, `${name} body`),
+);
+const written = names.filter(([path]) => !(path in otherNames));
+
+test("every name that somebody writes has the one rule of names", () => {
+  expect(written.length).toBeGreaterThan(15);
+  const without = written.filter(([, field]) => {
+    const kept = field.safeParse("\u200b本社\u200b");
+    const isTrimmed = kept.success && kept.data === "本社";
+    const refuses = ["a\u202eb", "a\u2028b", "..."].every((text) => !field.safeParse(text).success);
+    return !isTrimmed || !refuses;
+  });
+  expect(without.map(([path]) => path)).toEqual([]);
+  for (const path of Object.keys(otherNames)) expect(names.map(([at]) => at)).toContain(path);
+});
+
+test("names that are mailed to others have no address in them", () => {
+  const mailed = written.filter(([path]) =>
+    /workspace|first|last|company|organisation/i.test(path),
+  );
+  expect(mailed.length).toBeGreaterThan(5);
+  const open = mailed.filter(([, field]) => field.safeParse("see https://a.example").success);
+  expect(open.map(([path]) => path)).toEqual([]);
+});
