@@ -74,7 +74,9 @@ export const labelSchema = (most: number) =>
   optionalLineSchema(most).refine(shows, { params: { code: "no_letter" } });
 
 /** A name that stays among people who work together, and may well be a domain's. */
-export const nameSchema = lineSchema;
+export function nameSchema(most: number) {
+  return lineSchema(most);
+}
 
 /** A name that is mailed to others: a person's, an organisation's. */
 export const mailedNameSchema = (most: number) =>

@@ -46,6 +46,8 @@ export const fieldErrorSchema = z.object({
     "no_letter",
     "hidden_mark",
     "address",
+    /** An e-mail address with dots where the standard has none. */
+    "carrier_dots",
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });

@@ -1,3 +1,4 @@
+import { meantLoginHint } from "@sekimori/kit-contract/email-text";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { newToken, type TokenCookie } from "../cookies/cookies.ts";
@@ -85,7 +86,7 @@ export async function registerRelyingRoutes(
           prompt: query.prompt,
           maxAge: query.max_age,
           acr: query.acr_values,
-          loginHint: query.login_hint,
+          loginHint: query.login_hint && meantLoginHint(query.login_hint),
           locale: query.ui_locales,
         });
         await visits.keep(state, browser, { secrets, returnTo });

@@ -10,10 +10,24 @@ const validate = schemaValidator<unknown, unknown>(
     code: z.string().regex(/^\d{6}$/),
     agreed: z.literal(true),
     kind: z.enum(["1", "2"]),
+    list: z
+      .string()
+      .refine(() => true)
+      .superRefine((value, context) => {
+        if (value !== "ok")
+          context.addIssue({ code: "custom", params: { code: "invalid", value } });
+      }),
     corporate: z.string().refine((value) => value === "ok", { params: { code: "mismatch" } }),
   }),
 );
-const good = { name: " gate ", code: "123456", agreed: true, kind: "1", corporate: "ok" };
+const good = {
+  name: " gate ",
+  code: "123456",
+  agreed: true,
+  kind: "1",
+  list: "ok",
+  corporate: "ok",
+};
 
 test("gives the schema's own output for good values", () => {
   expect(validate(good)).toEqual({ values: { ...good, name: "gate" } });
@@ -31,6 +45,7 @@ test.each([
   [{ agreed: undefined }, { name: "agreed", code: "required" }],
   [{ kind: "" }, { name: "kind", code: "required" }],
   [{ kind: "3" }, { name: "kind", code: "invalid" }],
+  [{ list: "x" }, { name: "list", code: "invalid", params: { value: "x" } }],
   [{ corporate: "no" }, { name: "corporate", code: "mismatch" }],
 ])("%j is refused as %j", (change, issue) => {
   expect(validate({ ...good, ...change })).toEqual({ issues: [issue] });

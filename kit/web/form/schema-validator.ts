@@ -47,7 +47,7 @@ function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
 function codeOf(
   issue: z.core.$ZodIssue,
   value: unknown,
-): { code: FieldErrorCode; params?: Record<string, number> } {
+): { code: FieldErrorCode; params?: Record<string, string | number> } {
   const empty =
     value === undefined || value === null || (typeof value === "string" && !value.trim());
   if (empty) return { code: "required" };
@@ -58,8 +58,10 @@ function codeOf(
       return { code: "too_long", params: { maximum: Number(issue.maximum) } };
     case "invalid_value":
       return { code: value === false ? "not_accepted" : "invalid" };
-    case "custom":
-      return { code: (issue.params?.code as FieldErrorCode | undefined) ?? "invalid" };
+    case "custom": {
+      const { code = "invalid", ...params } = issue.params ?? {};
+      return Object.keys(params).length > 0 ? { code, params } : { code };
+    }
     default:
       return { code: "invalid" };
   }

@@ -24,6 +24,11 @@ test.each([
     "Postal code has an invisible character, such as a line break. Type it instead of pasting it.",
   ],
   ["address", undefined, "Postal code can't contain a web or email address."],
+  [
+    "carrier_dots",
+    undefined,
+    "This address has dots side by side, or before the @. Some mobile carriers once gave such addresses, but email can't reach them reliably. Use another address.",
+  ],
   ["mismatch", undefined, "Passwords do not match."],
 ] as const)("is told as specification 5 says: %s, %j", (code, params, sentence) => {
   const issue = params === undefined ? { code } : { code, params };

@@ -45,6 +45,10 @@ export function issueSentence(
       );
     case "address":
       return i18n._(msg`${{ label }} can't contain a web or email address.`);
+    case "carrier_dots":
+      return i18n._(
+        msg`This address has dots side by side, or before the @. Some mobile carriers once gave such addresses, but email can't reach them reliably. Use another address.`,
+      );
     default: {
       const sentence = Object.hasOwn(errors, code) ? errors[code] : undefined;
       return sentence

@@ -30,9 +30,12 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         label: t`Email addresses`,
         requirement: "required",
         help: t`One per line, up to ${{ invitedAtOnceMost }}. Each person gets a link that's valid for ${{ invitationDays }} days.`,
-        sentence: ({ code }) => {
+        sentence: ({ code, params }) => {
           if (code === "too_many")
             return t`Invite up to ${{ invitedAtOnceMost }} people at a time.`;
+          const address = params?.address;
+          if (code === "invalid" && typeof address === "string")
+            return t`“${{ address }}” isn't an email address.`;
           return code === "invalid" ? t`One of these isn't an email address.` : undefined;
         },
       },

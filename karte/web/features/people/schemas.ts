@@ -1,16 +1,21 @@
 import { invitedAtOnceMost } from "@sekimori/karte-contract/constants";
+import { emailSchema } from "@sekimori/kit-contract/email-address";
+import { splitAddresses } from "@sekimori/kit-contract/email-text";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 
-/** Addresses as people paste them: one a line, or between commas, semicolons or spaces. */
+/** Addresses as people paste them; the first that is none is named. */
 const addresses = z
   .string()
-  .transform((text) => [...new Set(text.split(/[\s,;、，；]+/u).filter(Boolean))])
+  .transform(splitAddresses)
   .superRefine((list, context) => {
-    const isAddress = (text: string) => z.email().max(254).safeParse(text).success;
-    const code =
-      list.length > invitedAtOnceMost ? "too_many" : list.every(isAddress) ? undefined : "invalid";
-    if (code !== undefined) context.addIssue({ code: "custom", params: { code } });
+    if (list.length > invitedAtOnceMost) {
+      context.addIssue({ code: "custom", params: { code: "too_many" } });
+    }
+    const address = list.find((one) => !emailSchema.safeParse(one).success);
+    if (address !== undefined) {
+      context.addIssue({ code: "custom", params: { code: "invalid", address } });
+    }
   })
   .pipe(z.array(z.string()).min(1));
 

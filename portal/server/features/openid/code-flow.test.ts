@@ -56,6 +56,15 @@ describe("our own application", () => {
 });
 
 describe("a third party's application", () => {
+  test("may leave the plus of a suggested address unencoded", async () => {
+    const party = await newRelyingParty(portal);
+    const { url } = await authorizationRequest(party, { login_hint: "XX" });
+    const browser = portal.browser();
+    const uid = interactionOf(await follow(browser, url.href.replace("XX", "taro+news@a.example")));
+    const { loginHint } = await browser.call(showInteraction, { params: { uid } });
+    expect(loginHint).toBe("taro+news@a.example");
+  });
+
   test("asks for sign-in, then consent, then gets tokens; consent is asked once", async () => {
     const member = await newMember(portal, portal.browser());
     const browser = portal.browser();

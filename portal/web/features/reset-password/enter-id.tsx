@@ -6,11 +6,12 @@ import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigati
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { FormFoot, PageForm } from "@sekimori/kit-web/shell/page-form";
 import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
-import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { captchaToken } from "../../app/captcha/captcha-token.ts";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { session } from "../../app/session/current.ts";
+import { loginHintOf } from "../../app/session/login-hint.ts";
 import { resetSentence } from "./reset-sentence.ts";
 
 /** Step 1: whose password it is. The answer is the same for every address. */
@@ -20,7 +21,7 @@ export function EnterId() {
   const [query] = useSearchParams();
   const form = useForm<{ email: string }, { email: string }>({
     defaultValues: {
-      email: query.get(queryNames.loginHint) ?? session.account()?.email_address ?? "",
+      email: loginHintOf(query) ?? session.account()?.email_address ?? "",
     },
     fields: { email: { label: t`Email address` } },
     validator: async () =>

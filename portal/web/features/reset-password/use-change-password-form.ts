@@ -2,11 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { forgotPasswordSetting } from "@sekimori/portal-contract/endpoints/password";
-import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useEffect, useRef } from "react";
 import { client } from "../../app/client.ts";
 import { useNewPasswordSettings } from "../../app/new-password/new-password-fields.tsx";
 import { session } from "../../app/session/current.ts";
+import { loginHintOf } from "../../app/session/login-hint.ts";
 import { useSite } from "../../app/site.ts";
 import { toasts } from "../../app/toasts.ts";
 import type { ChangePasswordBody, ChangePasswordValues } from "./change-password-validator.ts";
@@ -39,8 +40,7 @@ export function useChangePasswordForm(link: MailedLink | undefined) {
   return useForm<ChangePasswordValues, ChangePasswordBody>({
     defaultValues: {
       code: link?.code ?? "",
-      email:
-        link?.email ?? query.get(queryNames.loginHint) ?? session.account()?.email_address ?? "",
+      email: link?.email ?? loginHintOf(query) ?? session.account()?.email_address ?? "",
       password: "",
       confirmation: "",
     },

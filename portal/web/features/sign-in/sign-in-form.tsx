@@ -6,9 +6,10 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { PageForm } from "@sekimori/kit-web/shell/page-form";
-import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useRef, useState } from "react";
 import { readDraft, useDraft } from "../../app/draft/history-draft.ts";
+import { loginHintOf } from "../../app/session/login-hint.ts";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 import type { SignInField } from "./sign-in-validator.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -22,7 +23,7 @@ export function SignInForm() {
   const [query] = useSearchParams();
   const { busy, problems, onSubmit } = useSignIn();
   const email = useRef<HTMLInputElement>(null);
-  const [known] = useState(() => readDraft().email ?? query.get(queryNames.loginHint) ?? "");
+  const [known] = useState(() => readDraft().email ?? loginHintOf(query) ?? "");
   const saveDraft = useDraft(() => ({ email: email.current?.value ?? "" }));
   /** Goes along to the reset of its password. */
   const [typed, setTyped] = useState(known);

@@ -1,3 +1,4 @@
+import { meantAddress } from "@sekimori/kit-contract/email-text";
 import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
 import { type FieldIssue, issuesOfServer } from "@sekimori/kit-web/form/field-issue";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
@@ -26,7 +27,7 @@ const belongsToForm = ["UsernamePasswordIncorrect", "TooManyRequest"];
 function valuesOf(form: HTMLFormElement): SignInValues {
   const data = new FormData(form);
   const text = (name: SignInField) => String(data.get(name) ?? "");
-  return { email: text("email").trim(), password: text("password") };
+  return { email: meantAddress(text("email")), password: text("password") };
 }
 
 /**

@@ -7,6 +7,7 @@ import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { useEffect } from "react";
 import { language } from "../../app/language.ts";
 import { clientStorage } from "../../app/session/current.ts";
+import { loginHintOf } from "../../app/session/login-hint.ts";
 import { RegisterForm } from "./register-form.tsx";
 
 /** /register: a plan, unless an application invited the person, and how to begin with it. */
@@ -30,7 +31,7 @@ export function RegisterPage() {
       <RegisterForm
         plan={isInvited ? "free" : "detailed"}
         choice={!isInvited}
-        email={query.get(queryNames.loginHint) ?? ""}
+        email={loginHintOf(query) ?? ""}
       />
     </div>
   );
@@ -49,11 +50,7 @@ export function RegisterSecurity24Page() {
         title={planNames.security24[language.current()]}
         description={t`Try the service for free. No card needed.`}
       />
-      <RegisterForm
-        plan="security24"
-        choice={false}
-        email={query.get(queryNames.loginHint) ?? ""}
-      />
+      <RegisterForm plan="security24" choice={false} email={loginHintOf(query) ?? ""} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { meantLoginHint } from "@sekimori/kit-contract/email-text";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { consentScopes, type InteractionView } from "@sekimori/portal-contract/endpoints/openid";
@@ -88,6 +89,7 @@ export function showInteraction(
   const facts = factsOf(context, open);
   const personal = member && personalDataOf(context.sealer, member);
   const redirect = textOf(interaction.params.redirect_uri);
+  const hint = textOf(interaction.params.login_hint);
   return {
     step: interactionStep(facts),
     client: {
@@ -108,7 +110,7 @@ export function showInteraction(
       : null,
     managedExternally: member?.external_subject != null,
     otherAccount: isOtherAccount(facts),
-    loginHint: textOf(interaction.params.login_hint) ?? null,
+    loginHint: hint === undefined ? null : meantLoginHint(hint),
     language: askedLanguage(interaction.params.ui_locales) ?? null,
   };
 }
