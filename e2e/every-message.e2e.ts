@@ -114,7 +114,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   CodeInvalid: at("verification", "Authentication code is incorrect. Check the latest email."),
   CodeExpired: at("verification", "Authentication code has expired. Request a new one."),
   StepOutOfOrder: at("registration", "Your registration has moved to another step."),
-  TermsChanged: at("agreement", "The terms have changed. Read the new version before you agree."),
+  TermsChanged: at("agreement", "What was shown here has changed. Review it before you continue."),
   EmailDuplicated: at("e-mail's modal", "This email address is already in use."),
   ManagedExternally: at(
     "e-mail's modal",

@@ -36,6 +36,7 @@ test("a step back in one tab skips nothing in the other and loses no input", asy
         { id: "service-terms", version: "1" },
         { id: "member-terms", version: "1" },
       ],
+      shown: "not at this step",
       agreed: true,
       promotionalMail: false,
       locale: "en",

@@ -45,7 +45,7 @@ export const portalErrors = {
   InteractionExpired: 404,
   /** The paid plan needs a card on file that has not expired. */
   CardRequired: 409,
-  /** The terms changed while they were being read. */
+  /** What a press agrees to, or pays, is no longer what its screen showed. */
   TermsChanged: 409,
 } as const satisfies Readonly<Record<string, number>>;
 

@@ -112,6 +112,7 @@ async function createAccount(context: PortalContext, person: DemoPerson): Promis
       accountId: id,
       plan: person.plan,
       cardDigest: null,
+      now,
     });
     await insertAgreement(tx, {
       accountId: id,

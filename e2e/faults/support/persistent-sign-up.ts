@@ -62,12 +62,13 @@ export class PersistentSignUp {
         return;
       }
       if (state.status !== 200) throw new Refused("service", state);
-      const { flow, agreement } = service.response.parse(state.json());
+      const { flow, agreement, shown } = service.response.parse(state.json());
       if (flow.step === "agreement") {
         await this.#do("agree", () =>
           this.person.attempt(agreeConsent, {
             body: {
               documents: agreement?.documents ?? [],
+              shown: shown ?? "",
               agreed: true,
               promotionalMail: false,
               locale: "en",

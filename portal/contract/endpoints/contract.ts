@@ -2,7 +2,11 @@ import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { calendarDaySchema, contractStateSchema, planIdSchema } from "../plans.ts";
 import { perAccount, portalEndpoint } from "./declare.ts";
-import { documentVersionSchema, finalConfirmationSchema } from "./final-confirmation.ts";
+import {
+  documentVersionSchema,
+  finalConfirmationSchema,
+  shownSchema,
+} from "./final-confirmation.ts";
 
 const tag = "Contract";
 
@@ -78,8 +82,7 @@ export const getUpgrade = portalEndpoint({
   access: "account",
   response: z.object({
     confirmation: finalConfirmationSchema,
-    /** Names exactly what is shown; sent back with the application. */
-    shown: z.string(),
+    shown: shownSchema,
   }),
   errors: ["Conflict"],
   limits: [],
@@ -98,7 +101,7 @@ export const upgrade = portalEndpoint({
       .array(z.strictObject({ ...documentVersionSchema.shape }))
       .min(2)
       .max(2),
-    shown: z.string().max(64),
+    shown: shownSchema,
     agreed: z.literal(true),
     locale: localeSchema,
   }),

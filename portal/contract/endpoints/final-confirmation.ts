@@ -30,4 +30,7 @@ export const finalConfirmationSchema = z.object({
   contactPhone: z.string(),
 });
 
+/** Names exactly what a screen showed; it comes back with the press that agrees to it. */
+export const shownSchema = z.string().min(1).max(64);
+
 export type FinalConfirmation = z.infer<typeof finalConfirmationSchema>;

@@ -3,6 +3,7 @@ import { linkTokenSchema } from "../fields.ts";
 import { invoiceProofSchema } from "../invoice-proof.ts";
 import { calendarDaySchema, planIdSchema } from "../plans.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
+import { shownSchema } from "./final-confirmation.ts";
 
 const tag = "Invoices";
 
@@ -66,6 +67,9 @@ export type InvoiceView = z.infer<typeof invoiceViewSchema>;
 /** The issuer's page of a payment that waits for its holder (3-D Secure); null: none does. */
 const authenticateAtSchema = z.url().nullable();
 
+/** Names the amounts that a press to pay would charge; it comes back with the press. */
+const owedSchema = { shown: shownSchema };
+
 const yen = z.coerce.number().int().min(0).max(100_000_000);
 
 export const listInvoices = portalEndpoint({
@@ -86,6 +90,7 @@ export const listInvoices = portalEndpoint({
   response: z.object({
     invoices: z.array(invoiceViewSchema),
     authenticateAt: authenticateAtSchema,
+    ...owedSchema,
   }),
   errors: [],
   limits: [],
@@ -100,12 +105,13 @@ export const payUnpaid = portalEndpoint({
   summary:
     "Charges everything unpaid that has failed to the card on file, now; its issuer may ask for 3-D Secure.",
   access: "account",
-  body: z.strictObject({}),
+  body: z.strictObject(owedSchema),
   response: z.object({
     invoices: z.array(invoiceViewSchema),
     authenticateAt: authenticateAtSchema,
+    ...owedSchema,
   }),
-  errors: ["CardRequired"],
+  errors: ["CardRequired", "TermsChanged"],
   limits: [perAccount(10, 3600)],
 });
 
@@ -119,6 +125,7 @@ const payableSchema = z.object({
   state: z.enum(["open", "paid", "pending", "failed"]),
   mendedBy: mendedBySchema,
   authenticateAt: authenticateAtSchema,
+  ...owedSchema,
 });
 
 export const showPayLink = portalEndpoint({
@@ -141,9 +148,9 @@ export const payInvoice = portalEndpoint({
   tag,
   summary: "Charges the invoice of an emailed link to the card on file; a link works once.",
   access: "public",
-  body: z.strictObject({ token: linkTokenSchema }),
+  body: z.strictObject({ token: linkTokenSchema, ...owedSchema }),
   response: payableSchema,
-  errors: ["NotFound"],
+  errors: ["NotFound", "TermsChanged"],
   limits: [perNetwork(30, 600)],
 });
 

@@ -9,7 +9,11 @@ import {
 } from "../fields.ts";
 import { planIdSchema } from "../plans.ts";
 import { cardLimits, mailLimits, perFlow, perNetwork, portalEndpoint } from "./declare.ts";
-import { documentVersionSchema, finalConfirmationSchema } from "./final-confirmation.ts";
+import {
+  documentVersionSchema,
+  finalConfirmationSchema,
+  shownSchema,
+} from "./final-confirmation.ts";
 import { momentSchema } from "./moment.ts";
 import { signUpFlowSchema } from "./sign-up-flow.ts";
 
@@ -197,6 +201,8 @@ export const service = portalEndpoint({
   response: z.object({
     flow: signUpFlowSchema,
     agreement: finalConfirmationSchema.nullable(),
+    /** Of the agreement, where there is one. */
+    shown: shownSchema.nullable(),
   }),
   errors: [],
   limits: [],
@@ -208,13 +214,14 @@ export const agreeConsent = portalEndpoint({
   method: "POST",
   path: "/idp/service/agree-consent",
   tag,
-  summary: "Agrees to the terms shown and completes the registration; the session begins.",
+  summary: "Agrees to exactly what was shown and completes the registration; the session begins.",
   access: "flow",
   body: z.strictObject({
     documents: z
       .array(z.strictObject({ ...documentVersionSchema.shape }))
       .min(2)
       .max(2),
+    shown: shownSchema,
     agreed: z.literal(true),
     /** Opt-in to promotional mail; off unless the person turns it on. */
     promotionalMail: z.boolean(),

@@ -96,10 +96,11 @@ export async function walkSignUp(caller: Caller, stop: Stop, calls: SignUpCalls)
 
 /** Agrees to what is shown; the caller is signed in afterwards. */
 export async function agree(caller: Caller, locale: "ja" | "en" = "en"): Promise<void> {
-  const { agreement } = await caller.call(service, {});
+  const { agreement, shown } = await caller.call(service, {});
   await caller.call(agreeConsent, {
     body: {
       documents: agreement?.documents ?? [],
+      shown: shown ?? "",
       agreed: true,
       promotionalMail: false,
       locale,

@@ -9,9 +9,10 @@ import { mailMember } from "../account/mail-member.ts";
 import { appendAudit } from "../audit/audit.ts";
 import { insertAgreement } from "../contract/agreement-repository.ts";
 import { beginContract } from "../contract/contract-service.ts";
-import { finalConfirmation, planStart } from "../contract/final-confirmation.ts";
+import { finalConfirmation, planStart, shownOf } from "../contract/final-confirmation.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
+import { requireShown } from "../plan/name-of-shown.ts";
 import { deleteFlow, type FlowRow, lockFlow } from "../principals/flow-repository.ts";
 import { requireStep } from "../principals/flow-step.ts";
 import type { Browser } from "../session/browser.ts";
@@ -20,6 +21,8 @@ import { insertSession, type NewSession } from "../session/session-repository.ts
 
 export interface Consent {
   readonly documents: readonly DocumentVersion[];
+  /** What the sign-up's state called the confirmation that was on the screen. */
+  readonly shown: string;
   readonly promotionalMail: boolean;
   readonly locale: Locale;
 }
@@ -33,7 +36,7 @@ export interface CompletedSignUp {
  * Completes the sign-up: what was shown and agreed is stored, the contract starts, the session
  * begins, and the application is confirmed by mail. All of it or nothing, and only once.
  *
- * @throws AppError StepOutOfOrder, TermsChanged, SessionExpired when it is complete already.
+ * @throws AppError StepOutOfOrder, TermsChanged when anything shown has changed, SessionExpired when it is complete already.
  */
 export async function agreeToService(
   context: PortalContext,
@@ -56,9 +59,10 @@ export async function agreeToService(
     const card = await findPresentCard(tx, account.id);
     const shownCard = card ? showCard(sealer, card, now) : null;
     const cardDigest = card?.fingerprint_digest ?? null;
-    const applicant = { accountId: account.id, plan: flow.plan, cardDigest };
+    const applicant = { accountId: account.id, plan: flow.plan, cardDigest, now };
     const start = await planStart(context, tx, applicant);
     const shown = finalConfirmation(context, start, shownCard);
+    requireShown(shownOf(flow.plan, shown), consent.shown);
     await insertAgreement(tx, {
       accountId: account.id,
       plan: flow.plan,

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
 import { runDay, setClocks } from "../../testing/moving-days.ts";
+import { payLinked, payOwed } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { giveUpInvoice, releaseContract, voidInvoice } from "../operator/billing-acts.ts";
@@ -299,16 +300,16 @@ describe("the billing run", () => {
         )
         .execute();
     await onFile(portal.clock.now());
-    const without = await stranger.call(payInvoice, { body: { token } });
+    const without = await payLinked(stranger, token);
     expect(without).toMatchObject({ last4: null, state: "open" });
     await onFile(null);
-    const paid = await stranger.call(payInvoice, { body: { token } });
+    const paid = await payLinked(stranger, token);
     expect(paid.state).toBe("failed");
-    const again = await stranger.call(payInvoice, { body: { token } });
+    const again = await payLinked(stranger, token);
     expect(again.state).toBe("failed");
     expect((await stranger.call(showPayLink, { body: { token } })).state).toBe("failed");
     expect(await attemptsOf((await invoicesOf(contract))[0]?.id ?? "")).toHaveLength(2);
-    const unknown = { body: { token: "A".repeat(43) } };
+    const unknown = { body: { token: "A".repeat(43), shown: paid.shown } };
     expect((await stranger.attempt(payInvoice, unknown)).error().type).toBe("NotFound");
     setClock("2026-12-21T15:11:00Z");
     expect((await stranger.attempt(showPayLink, { body: { token } })).error().type).toBe(
@@ -322,7 +323,7 @@ describe("the billing run", () => {
     await browser.call(signIn, { body: { email, password, locale: "en" } });
     // The card lets nothing through before its third try; each press is one.
     for (const state of ["open", "open", "paid"]) {
-      const { invoices } = await browser.call(payUnpaid, { body: {} });
+      const { invoices } = await payOwed(browser);
       expect(invoices.map((one) => one.state)).toEqual([state]);
       expect(invoices[0]?.lines).toMatchObject([
         { kind: "plan", from: "2026-12-01", amount: 11_000 },
@@ -331,11 +332,13 @@ describe("the billing run", () => {
     const [invoice] = await invoicesOf(contract);
     const before = await attemptsOf(invoice?.id ?? "");
     expect(before.map(({ state }) => state)).toEqual(["failed", "failed", "failed", "succeeded"]);
-    await browser.call(payUnpaid, { body: {} });
+    await payOwed(browser);
     expect(await attemptsOf(invoice?.id ?? "")).toHaveLength(before.length);
     const other = portal.browser();
     await signUpTo(portal, other, "member");
-    expect((await other.attempt(payUnpaid, { body: {} })).error().type).toBe("CardRequired");
+    expect((await other.attempt(payUnpaid, { body: { shown: "nothing" } })).error().type).toBe(
+      "CardRequired",
+    );
   });
 
   test("reconciles with the company's ledger, names what differs, and books fees and disputes", async () => {

@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
-import {
-  listInvoices,
-  payInvoice,
-  payUnpaid,
-  showPayLink,
-} from "@sekimori/portal-contract/endpoints/invoice";
+import { listInvoices, showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { PaymentClient } from "@sekimori/sandbox/testing/payment-client";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
+import { payLinked, payOwed } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
@@ -96,9 +92,9 @@ test("a charge is authenticated by the link of its mail, once, whoever presses a
     mendedBy: "authentication",
     authenticateAt: null,
   });
-  const presses = await Promise.all([1, 2, 3].map(() => stranger.attempt(payInvoice, pressed)));
-  expect(presses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const { authenticateAt } = await stranger.call(payInvoice, pressed);
+  const presses = await Promise.all([1, 2, 3].map(() => payLinked(stranger, token)));
+  expect(presses.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
+  const { authenticateAt } = await payLinked(stranger, token);
   expect(await stranger.call(showPayLink, pressed)).toMatchObject({
     state: "pending",
     authenticateAt,
@@ -119,8 +115,8 @@ test("a charge is authenticated by the link of its mail, once, whoever presses a
   const shown = { body: { token: page.searchParams.get("token") ?? "" } };
   const paid = { state: "paid", mendedBy: null, authenticateAt: null };
   expect(await stranger.call(showPayLink, shown)).toMatchObject(paid);
-  expect(await stranger.call(payInvoice, shown)).toMatchObject(paid);
-  expect(await stranger.call(payInvoice, pressed)).toMatchObject(paid);
+  expect(await payLinked(stranger, shown.body.token)).toMatchObject(paid);
+  expect(await payLinked(stranger, token)).toMatchObject(paid);
   await minutesLater(60);
   expect(await states()).toEqual(["failed", "succeeded"]);
   const later = await comeBack(back);
@@ -132,21 +128,21 @@ test("a charge is authenticated by the link of its mail, once, whoever presses a
 test("a link that came back shows what came of it, and pays nothing", async () => {
   const { token, states } = await unpaidMember();
   const stranger = portal.browser();
-  const { authenticateAt } = await stranger.call(payInvoice, { body: { token } });
+  const { authenticateAt } = await payLinked(stranger, token);
   const company = new PaymentClient(portal.sandbox.origin);
   const page = await company.answerChallenge(need(authenticateAt), { action: "cancel" });
   const { headers } = await comeBack(/method="post" action="([^"]+)"/.exec(page)?.[1] ?? "");
   const { searchParams } = new URL(String(headers.location), "http://portal.example");
   const shown = { body: { token: searchParams.get("token") ?? "" } };
   expect((await stranger.call(showPayLink, shown)).state).toBe("failed");
-  expect((await stranger.call(payInvoice, shown)).state).toBe("failed");
+  expect((await payLinked(stranger, shown.body.token)).state).toBe("failed");
   expect(await states()).toEqual(["failed", "failed"]);
 });
 
 test("one that its holder left is given up after half an hour, and can be paid from My Page", async () => {
   const { browser, email, states, attempts } = await unpaidMember();
-  const left = await browser.call(payUnpaid, { body: {} });
-  const again = await browser.call(payUnpaid, { body: {} });
+  const left = await payOwed(browser);
+  const again = await payOwed(browser);
   expect(again.authenticateAt).toBe(need(left.authenticateAt));
   const list = () => browser.call(listInvoices, { query: {} });
   expect((await list()).authenticateAt).toBe(left.authenticateAt);
@@ -167,7 +163,7 @@ test("one that its holder left is given up after half an hour, and can be paid f
   await minutesLater(3);
   expect(await states()).toEqual(["failed", "failed"]);
 
-  const { authenticateAt } = await browser.call(payUnpaid, { body: {} });
+  const { authenticateAt } = await payOwed(browser);
   const { headers } = await comeBack(await prove(need(authenticateAt)));
   expect(headers.location).toBe(`${pagePaths.security}?tab=contract`);
   expect(await list()).toMatchObject({ authenticateAt: null, invoices: [{ state: "paid" }] });
@@ -176,7 +172,7 @@ test("one that its holder left is given up after half an hour, and can be paid f
 
 test("another card given meanwhile is charged instead, and the former one never", async () => {
   const { browser, states } = await unpaidMember();
-  const { authenticateAt } = await browser.call(payUnpaid, { body: {} });
+  const { authenticateAt } = await payOwed(browser);
   await browser.call(reauthenticate, { body: { password } });
   const cardToken = await portal.company.token(cards.success);
   await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });

@@ -92,9 +92,10 @@ class Life {
     });
     this.email = email;
     await submitCard(this.#portal, browser, number);
-    const { agreement } = await browser.call(service, {});
+    const { agreement, shown } = await browser.call(service, {});
     const documents = agreement?.documents ?? [];
-    const agreed = { documents, agreed: true as const, promotionalMail: false, locale };
+    const terms = { documents, shown: shown ?? "", agreed: true as const };
+    const agreed = { ...terms, promotionalMail: false, locale };
     await browser.call(agreeConsent, { body: agreed });
   }
 

@@ -5,6 +5,7 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { payInvoice } from "@sekimori/portal-contract/endpoints/invoice";
 import type { PortalContext, Queryable } from "../../context.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
+import { nameOfShown, requireShown } from "../plan/name-of-shown.ts";
 import {
   type AttemptRow,
   type InvoiceRow,
@@ -38,23 +39,31 @@ function stateOf(invoice: InvoiceRow, last: LastAttempt | undefined): Payable["s
   return isUnderWay ? "pending" : "open";
 }
 
+/** What `nameOfShown` names before a press that pays by a link: how much, and with which card. */
+const payment = (invoice: InvoiceRow, last4: string | null) => ({
+  id: invoice.id,
+  total: invoice.total,
+  last4,
+});
+
 async function show(context: PortalContext, token: string): Promise<Payable> {
   const { db } = context;
   const { id } = await invoiceOf(context, token);
   const authenticateAt = await settleWaitingCharges(context, { invoice: id });
   const { used_at: usedAt, ...invoice } = await invoiceOf(context, token);
-  const card = await findPresentCard(db, invoice.account_id);
+  const last4 = (await findPresentCard(db, invoice.account_id))?.last4 ?? null;
   const last = await lastAttemptOf(db, invoice);
   const state = stateOf(invoice, last);
   return {
     number: shownNumber(invoice.number ?? 0),
     period: invoice.period,
     total: invoice.total,
-    last4: card?.last4 ?? null,
+    last4,
     // What a used link has tried and is still open has failed, which a mail has said in more words.
     state: state === "open" && usedAt !== null ? "failed" : state,
     mendedBy: mendedBy(invoice, last?.failure ?? null),
     authenticateAt,
+    shown: nameOfShown(payment(invoice, last4)),
   };
 }
 
@@ -80,9 +89,14 @@ export async function showPayLink(context: PortalContext, token: string): Promis
  * Charges the invoice of a link to the card on file. The link works once; a second submit, or
  * another tab, gets the state that the first one left.
  *
- * @throws AppError NotFound
+ * @param shown what the page called the amount and the card that it showed
+ * @throws AppError NotFound, TermsChanged when it would charge something else by now
  */
-export async function payByLink(context: PortalContext, token: string): Promise<Payable> {
+export async function payByLink(
+  context: PortalContext,
+  token: string,
+  shown: string,
+): Promise<Payable> {
   const { db, clock } = context;
   const { id } = await invoiceOf(context, token);
   const now = clock.now();
@@ -96,6 +110,8 @@ export async function payByLink(context: PortalContext, token: string): Promise<
       .returning("invoice_id")
       .executeTakeFirst();
     if (!invoice || !used) return undefined;
+    const card = await findPresentCard(tx, invoice.account_id);
+    requireShown(payment(invoice, card?.last4 ?? null), shown);
     const made = await insertNextAttempt(tx, invoice, now, "pay-link");
     if (!made) {
       // Without a card, or while another attempt is under way: a link that tried nothing is not used.

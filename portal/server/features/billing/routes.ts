@@ -9,6 +9,7 @@ import { goesOut } from "@sekimori/portal-contract/invoice-document";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { PortalContext } from "../../context.ts";
+import { nameOfShown } from "../plan/name-of-shown.ts";
 import type { Principals } from "../principals/principals.ts";
 import { documentsZip } from "./documents-zip.ts";
 import { invoiceDocument } from "./invoice-documents.ts";
@@ -20,28 +21,31 @@ import {
   showInvoice,
 } from "./invoice-service.ts";
 import { payByLink, showPayLink } from "./pay-link-service.ts";
-import { payUnpaid } from "./pay-unpaid.ts";
+import { owedAmounts, payUnpaid } from "./pay-unpaid.ts";
 import { settleWaitingCharges } from "./waiting-charges.ts";
 
 export function bindBilling(bind: Bind, context: PortalContext, principals: Principals): void {
-  const shown = async (accountId: string, query: InvoiceSearch) => {
+  const listed = async (accountId: string, query: InvoiceSearch) => {
     const found = await findInvoices(context, accountId, query);
-    return found.map(({ invoice, snapshot }) => showInvoice(invoice, snapshot));
+    const invoices = found.map(({ invoice, snapshot }) => showInvoice(invoice, snapshot));
+    // Named from the rows that are answered: what is shown and what is paid for are one reading.
+    const shown = nameOfShown(owedAmounts(invoices.filter(({ canPay }) => canPay)));
+    return { invoices, shown };
   };
   bind(endpoints.listInvoices, async ({ request, query }) => {
     const { account_id: account } = principals.member(request);
     // Who comes back from the issuer's page finds what came of it.
     const authenticateAt = await settleWaitingCharges(context, { account });
-    return { invoices: await shown(account, query), authenticateAt };
+    return { ...(await listed(account, query)), authenticateAt };
   });
-  bind(endpoints.payUnpaid, async ({ request }) => {
+  bind(endpoints.payUnpaid, async ({ request, body }) => {
     const { account_id: account } = principals.member(request);
-    const authenticateAt = await payUnpaid(context, account);
-    return { invoices: await shown(account, {}), authenticateAt };
+    const authenticateAt = await payUnpaid(context, account, body.shown);
+    return { ...(await listed(account, {})), authenticateAt };
   });
   bind(endpoints.verifyInvoice, async ({ body }) => ({ genuine: await isGenuine(context, body) }));
   bind(endpoints.showPayLink, ({ body }) => showPayLink(context, body.token));
-  bind(endpoints.payInvoice, ({ body }) => payByLink(context, body.token));
+  bind(endpoints.payInvoice, ({ body }) => payByLink(context, body.token, body.shown));
 }
 
 const zipParams = z.object({ locale: z.enum(locales) });

@@ -6,7 +6,7 @@ import { lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
-import { insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
+import { type InvoiceRow, insertNextAttempt, lockInvoice } from "./attempt-repository.ts";
 import { tellCardMissing } from "./card-missing.ts";
 import { dunningEnd, latestFirstFailure } from "./dunning.ts";
 import { findUnpaid } from "./find-unpaid.ts";
@@ -49,19 +49,9 @@ export async function retryUnpaid(context: PortalContext): Promise<number> {
   return due.length;
 }
 
-/**
- * Another card, or the holder on My Page: everything that is unpaid and has failed is tried at once.
- *
- * @param returnsTo where its holder waits; null: nobody is there
- * @returns the invoices with a new attempt
- */
-export async function tryUnpaidOf(
-  tx: PortalTransaction,
-  accountId: string,
-  now: Date,
-  returnsTo: "my-page" | null = null,
-): Promise<string[]> {
-  const unpaid = await tx
+/** Locks everything of an account that is unpaid and has failed, the oldest month first. */
+export function lockUnpaidOf(tx: PortalTransaction, accountId: string): Promise<InvoiceRow[]> {
+  return tx
     .selectFrom("portal.invoice")
     .selectAll()
     .where("account_id", "=", accountId)
@@ -70,6 +60,21 @@ export async function tryUnpaidOf(
     .orderBy("period")
     .forUpdate()
     .execute();
+}
+
+/**
+ * Another card, or the holder on My Page: everything that is unpaid and has failed is tried at once.
+ *
+ * @param unpaid locked by the caller
+ * @param returnsTo where its holder waits; null: nobody is there
+ * @returns the invoices with a new attempt
+ */
+export async function tryUnpaid(
+  tx: PortalTransaction,
+  unpaid: readonly InvoiceRow[],
+  now: Date,
+  returnsTo: "my-page" | null = null,
+): Promise<string[]> {
   const tried: string[] = [];
   for (const invoice of unpaid) {
     const attempt = await insertNextAttempt(tx, invoice, now, returnsTo);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { cancelContract, getContract } from "@sekimori/portal-contract/endpoints/contract";
-import { payInvoice } from "@sekimori/portal-contract/endpoints/invoice";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { planLimits } from "@sekimori/portal-contract/plan-limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signUpTo } from "../../testing/members.ts";
 import { tokenIn } from "../../testing/memory-mailer.ts";
+import { payLinked } from "../../testing/pay-as-shown.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { endContracts } from "../contract/contract-jobs.ts";
@@ -121,7 +121,7 @@ test("each mail of a course says which attempt failed, what comes next and when 
   }
 
   // The holder's own try afterwards says what it leaves.
-  const own = await portal.browser().call(payInvoice, { body: { token: last?.token ?? "" } });
+  const own = await payLinked(portal.browser(), last?.token ?? "");
   expect(own.state).toBe("failed");
   const after = (await unpaid.told(6)).at(-1);
   expect(after?.subject).toBe("Your payment failed again: ¥11,000 is unpaid");
@@ -221,7 +221,7 @@ test("of two unpaid months the first one's course suspends the plan, and paying 
     .set({ gateway_card: good })
     .where("account_id", "=", unpaid.account)
     .execute();
-  const paid = await portal.browser().call(payInvoice, { body: { token: all[0]?.token ?? "" } });
+  const paid = await payLinked(portal.browser(), all[0]?.token ?? "");
   expect(paid.state).toBe("paid");
   const received = (await unpaid.told(all.length + 1)).at(-1);
   expect(received?.subject).toBe("Your payment was received");

@@ -19,6 +19,7 @@ import { billDay } from "../billing/billing-jobs.ts";
 import { areCurrent, type DocumentVersion } from "../legal/documents.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { deletionDay, endOfCancelled, mayUndo } from "../plan/contract-state.ts";
+import { nameOfShown, requireShown } from "../plan/name-of-shown.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import type { PlanStart } from "../plan/plan-terms.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
@@ -32,7 +33,7 @@ import {
   updateContract,
 } from "./contract-repository.ts";
 import { endIfOver } from "./end-contract.ts";
-import { confirmationName, finalConfirmation, planStart } from "./final-confirmation.ts";
+import { finalConfirmation, planStart, shownOf } from "./final-confirmation.ts";
 import { undoneEnd } from "./undone-end.ts";
 
 export interface Beginning {
@@ -65,21 +66,26 @@ export async function offerUpgrade(
 ): Promise<{ readonly confirmation: FinalConfirmation; readonly shown: string }> {
   return transaction(context.db, async (tx) => {
     await lockAccount(tx, accountId);
-    const { confirmation } = await preparedUpgrade(context, tx, accountId);
-    return { confirmation, shown: confirmationName(confirmation) };
+    const now = context.clock.now();
+    const { confirmation } = await preparedUpgrade(context, tx, accountId, now);
+    return { confirmation, shown: nameOfShown(shownOf("detailed", confirmation)) };
   });
 }
 
-async function preparedUpgrade(context: PortalContext, tx: PortalTransaction, accountId: string) {
-  const { sealer, clock } = context;
+async function preparedUpgrade(
+  context: PortalContext,
+  tx: PortalTransaction,
+  accountId: string,
+  now: Date,
+) {
   const contract = await lockContract(tx, accountId);
   if (!contract || contract.plan === "detailed" || contract.end_reason === "withdrawn") {
     throw new AppError("Conflict");
   }
   const row = await findPresentCard(tx, accountId);
-  const card = row ? showCard(sealer, row, clock.now()) : null;
+  const card = row ? showCard(context.sealer, row, now) : null;
   const cardDigest = row?.fingerprint_digest ?? null;
-  const start = await planStart(context, tx, { accountId, plan: "detailed", cardDigest });
+  const start = await planStart(context, tx, { accountId, plan: "detailed", cardDigest, now });
   return {
     contract,
     card,
@@ -113,11 +119,11 @@ export async function upgradeContract(
   const { locale } = application;
   const { account_id: accountId } = member;
   await changed(context, member, "contract.started", client, async (tx) => {
-    const prepared = await preparedUpgrade(context, tx, accountId);
+    const prepared = await preparedUpgrade(context, tx, accountId, now);
     const { contract, card, confirmation, start, cardDigest } = prepared;
     if (!areCurrent(application.documents)) throw new AppError("TermsChanged");
     if (card === null || card.expired) throw new AppError("CardRequired");
-    if (confirmationName(confirmation) !== application.shown) throw new AppError("TermsChanged");
+    requireShown(shownOf("detailed", confirmation), application.shown);
     const day = calendarDay(now);
     await updateContract(tx, contract.id, {
       ended_on: day,

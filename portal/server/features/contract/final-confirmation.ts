@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
 import type { PlanId } from "@sekimori/portal-contract/plans";
@@ -15,18 +14,19 @@ export interface Applicant {
   readonly plan: PlanId;
   readonly card: CardView | null;
   readonly cardDigest: string | null;
+  /** One moment for all that is shown and kept, also when midnight comes in between. */
+  readonly now: Date;
 }
 
 /** What a plan begins with for somebody today: a trial, free days, the first charge. */
 export async function planStart(
-  context: Pick<PortalContext, "settings" | "clock">,
+  { settings }: Pick<PortalContext, "settings">,
   db: Queryable,
-  { accountId, plan, cardDigest }: Omit<Applicant, "card">,
+  { accountId, plan, cardDigest, now }: Omit<Applicant, "card">,
 ): Promise<PlanStart> {
-  const { settings, clock } = context;
   const former = accountId === null ? [] : await findContracts(db, accountId);
   const sameBefore = former.filter((contract) => contract.plan === plan);
-  return startOf(plan, calendarDay(clock.now()), {
+  return startOf(plan, calendarDay(now), {
     prices: await findPrices(db, settings),
     trialMonths: settings.planTrialMonths,
     mayTry: accountId === null || (await mayTry(db, accountId, cardDigest)),
@@ -56,7 +56,8 @@ export function finalConfirmation(
   };
 }
 
-/** A name for exactly what was shown, so that an application cannot be for anything else. */
-export function confirmationName(shown: FinalConfirmation): string {
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
-}
+/** What `nameOfShown` names: all that the screen shows, and of which plan. */
+export const shownOf = (plan: PlanId, confirmation: FinalConfirmation) => ({
+  plan,
+  ...confirmation,
+});

@@ -49,10 +49,10 @@ test("what was ticked at the sign-up begins the history, and My Page ends it", a
   at("2026-11-20T04:00:00Z");
   const browser = portal.browser();
   const { email } = await signUpTo(portal, browser, "account");
-  const { agreement } = await browser.call(service, {});
+  const { agreement, shown } = await browser.call(service, {});
   const documents = agreement?.documents ?? [];
   await browser.call(agreeConsent, {
-    body: { documents, agreed: true, promotionalMail: true, locale: "en" },
+    body: { documents, shown: shown ?? "", agreed: true, promotionalMail: true, locale: "en" },
   });
   expect(await browser.call(getMyProfile, {})).toMatchObject({ promotional_mail: true });
   at("2026-11-20T04:05:00Z");

@@ -13,8 +13,9 @@ import {
 import type { SignUpStep } from "@sekimori/portal-contract/endpoints/sign-up-flow";
 import type { FastifyReply } from "fastify";
 import type { PortalContext } from "../../context.ts";
-import { finalConfirmation, planStart } from "../contract/final-confirmation.ts";
+import { finalConfirmation, planStart, shownOf } from "../contract/final-confirmation.ts";
 import { requireCaptcha } from "../credentials/captcha.ts";
+import { nameOfShown } from "../plan/name-of-shown.ts";
 import type { FlowRow } from "../principals/flow-repository.ts";
 import { showFlow } from "../principals/flow-view.ts";
 import type { Principals } from "../principals/principals.ts";
@@ -23,7 +24,7 @@ import { confirmInformation, editInformation } from "./information-service.ts";
 import { confirmByCode, confirmByLink, resendCode, startSignUp } from "./start-service.ts";
 
 export function bindSignUp(bind: Bind, context: PortalContext, principals: Principals): void {
-  const { cookies, sealer } = context;
+  const { cookies, sealer, clock } = context;
 
   const answer = async (flow: FlowRow) => ({
     flow: showFlow(sealer, flow, await cardOfFlow(context, flow)),
@@ -31,7 +32,7 @@ export function bindSignUp(bind: Bind, context: PortalContext, principals: Princ
 
   const confirmationOf = async (flow: FlowRow, card: CardView | null) => {
     const cardDigest = await cardDigestOfFlow(context, flow);
-    const applicant = { accountId: flow.account_id, plan: flow.plan, cardDigest };
+    const applicant = { accountId: flow.account_id, plan: flow.plan, cardDigest, now: clock.now() };
     return finalConfirmation(context, await planStart(context, context.db, applicant), card);
   };
 
@@ -83,9 +84,11 @@ export function bindSignUp(bind: Bind, context: PortalContext, principals: Princ
   bind(service, async ({ request }) => {
     const flow = principals.flow(request);
     const card = await cardOfFlow(context, flow);
+    const agreement = showsFigures(flow.step) ? await confirmationOf(flow, card) : null;
     return {
       flow: showFlow(sealer, flow, card),
-      agreement: showsFigures(flow.step) ? await confirmationOf(flow, card) : null,
+      agreement,
+      shown: agreement && nameOfShown(shownOf(flow.plan, agreement)),
     };
   });
 }

@@ -62,9 +62,14 @@ describe("the main job", () => {
       card: { brand: "visa", last4: "1003", expired: false },
     });
 
-    const documents = shown.agreement?.documents ?? [];
     const agreed = await browser.call(agreeConsent, {
-      body: { documents, agreed: true, promotionalMail: false, locale: "ja" },
+      body: {
+        documents: shown.agreement?.documents ?? [],
+        shown: shown.shown ?? "",
+        agreed: true,
+        promotionalMail: false,
+        locale: "ja",
+      },
     });
     expect(agreed.status).toBe("SIGNED_IN");
     const profile = await browser.call(getMyProfile, {});
@@ -238,10 +243,10 @@ describe("the order of steps", () => {
   test("terms that changed meanwhile are not agreed to", async () => {
     const browser = portal.browser();
     await signUpTo(portal, browser, "account");
-    const { agreement } = await browser.call(service, {});
+    const { agreement, shown } = await browser.call(service, {});
     const documents = (agreement?.documents ?? []).map((one) => ({ ...one, version: "old" }));
     const answer = await browser.attempt(agreeConsent, {
-      body: { documents, agreed: true, promotionalMail: false, locale: "en" },
+      body: { documents, shown: shown ?? "", agreed: true, promotionalMail: false, locale: "en" },
     });
     expect(answer.error().type).toBe("TermsChanged");
   });

@@ -38,7 +38,7 @@ export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
   OnlyWayIn: msg`This is your only way to log in. Set a password first.`,
   InteractionExpired: msg`This request has expired. Go back to the application and start again.`,
   CardRequired: msg`Register a credit card first. The one on file may have expired.`,
-  TermsChanged: msg`The terms have changed. Read the new version before you agree.`,
+  TermsChanged: msg`What was shown here has changed. Review it before you continue.`,
 };
 
 /** The sentence for an error, in the present language; what is none of ours is unexpected. */

@@ -23,7 +23,7 @@ export const flowQuery = queryOptions({
 
 /** Keeps what a call said of the flow; the agreement's figures are asked for when needed. */
 export function keepFlow(flow: SignUpFlow): void {
-  queryClient.setQueryData(flowQuery.queryKey, { flow, agreement: null });
+  queryClient.setQueryData(flowQuery.queryKey, { flow, agreement: null, shown: null });
   if (flow.step === "agreement") void queryClient.invalidateQueries(flowQuery);
 }
 

@@ -7,6 +7,8 @@ export interface Wizard {
   readonly flow: SignUpFlow;
   /** At the agreement step only. */
   readonly agreement: Agreement | null;
+  /** What the agreement shown is called. */
+  readonly shown: string | null;
   /**
    * Makes a call that may move the flow and goes to the page that follows. When the flow turns
    * out to be elsewhere (another tab went on) it goes there instead.

@@ -12,11 +12,12 @@ import { isUnderWay, owedOf } from "./owed.ts";
 /**
  * Charges what is owed to the card on file, now, and says what came of it.
  *
+ * @param shown what the answer called the amounts on the screen
  * @returns whether the browser is on its way to the issuer's page
  */
-export async function payOwed(): Promise<boolean> {
+export async function payOwed(shown: string): Promise<boolean> {
   try {
-    const { invoices, authenticateAt } = await client.call(payUnpaid, { body: {} });
+    const { invoices, authenticateAt } = await client.call(payUnpaid, { body: { shown } });
     if (authenticateAt !== null) {
       window.location.assign(authenticateAt);
       return true;

@@ -45,8 +45,9 @@ export function UnpaidBanner({ box }: UnpaidBannerProps) {
   }, [answers, box]);
 
   async function pay(owed: readonly InvoiceView[]) {
+    if (data === undefined) return;
     setBusy(true);
-    const leads = await payOwed();
+    const leads = await payOwed(data.shown);
     if (leads) return;
     setPressed(namesOf(owed));
     setBusy(false);

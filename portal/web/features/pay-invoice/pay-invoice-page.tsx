@@ -41,6 +41,10 @@ export function PayInvoicePage() {
   const [after, setAfter] = useState<Payable>();
   const isOver = token === "" || isApiError(error, "NotFound", "InvalidInput");
   const payable = after ?? data;
+  const lookAgain = async () => {
+    await refetch();
+    setAfter(undefined);
+  };
   return (
     <NarrowPage title={t`Pay an invoice`}>
       {isOver && (
@@ -49,7 +53,9 @@ export function PayInvoicePage() {
         </Banner>
       )}
       {!isOver && !payable && <QueryState error={error} onRetry={() => void refetch()} />}
-      {payable && <Payment payable={payable} token={token} onPaid={setAfter} />}
+      {payable && (
+        <Payment payable={payable} token={token} onPaid={setAfter} onChanged={lookAgain} />
+      )}
       <p className="mt-8">
         <Link to={pageUrl("security", { tab: "contract" })} className={linkClass}>
           {t`Change your card or view your invoices on My Page`}
@@ -63,12 +69,14 @@ interface PaymentProps {
   readonly payable: Payable;
   readonly token: string;
   readonly onPaid: (payable: Payable) => void;
+  /** What is shown is no longer true: it is asked for again. */
+  readonly onChanged: () => Promise<void>;
 }
 
-function Payment({ payable, token, onPaid }: PaymentProps) {
+function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
-  const { number, period, total, last4, state, mendedBy, authenticateAt } = payable;
+  const { number, period, total, last4, state, mendedBy, authenticateAt, shown } = payable;
   const locale = language.current();
   const waits = authenticateAt !== null;
   const wantsHolder = waits || mendedBy === "authentication";
@@ -77,10 +85,11 @@ function Payment({ payable, token, onPaid }: PaymentProps) {
   async function pay() {
     setBusy(true);
     try {
-      const after = await client.call(payInvoice, { body: { token } });
+      const after = await client.call(payInvoice, { body: { token, shown } });
       if (after.authenticateAt !== null) return window.location.assign(after.authenticateAt);
       onPaid(after);
     } catch (error) {
+      if (isApiError(error, "TermsChanged")) await onChanged();
       reportError(error);
     } finally {
       setBusy(false);

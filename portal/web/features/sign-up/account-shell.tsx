@@ -132,7 +132,7 @@ function WizardPages() {
   // A page that has just done its work stays until the next one is there.
   if (shown.current !== location.pathname) return <ShellSkeleton />;
 
-  const { flow, agreement } = data;
+  const { flow, agreement, shown: shownTerms } = data;
   const place = wizardPlace(
     {
       totalStep: new URLSearchParams(location.search).get("totalStep"),
@@ -140,7 +140,7 @@ function WizardPages() {
     },
     flow,
   );
-  const wizard: Wizard = { flow, agreement, advance, resume, end };
+  const wizard: Wizard = { flow, agreement, shown: shownTerms, advance, resume, end };
   return (
     <>
       <StepIndicator

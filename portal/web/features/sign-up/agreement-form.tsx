@@ -34,12 +34,14 @@ const validate: Validator<AgreementValues, AgreementValues> = (values) => {
 
 interface AgreementFormProps {
   readonly agreement: Agreement;
+  /** What the agreement shown is called; agreed to is exactly that. */
+  readonly shown: string;
   /** What the button says; it must tell a paid application from a free one. */
   readonly action: string;
 }
 
 /** The two agree boxes, the opt-in and the button that completes the sign-up. */
-export function AgreementForm({ agreement, action }: AgreementFormProps) {
+export function AgreementForm({ agreement, shown, action }: AgreementFormProps) {
   const { t } = useLingui();
   const { resume } = useWizard();
   const navigate = useNavigate();
@@ -59,6 +61,7 @@ export function AgreementForm({ agreement, action }: AgreementFormProps) {
       await client.call(agreeConsent, {
         body: {
           documents: agreement.documents,
+          shown,
           agreed: true,
           promotionalMail,
           locale: language.current(),

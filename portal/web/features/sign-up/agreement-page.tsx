@@ -18,20 +18,26 @@ import { AgreementForm } from "./agreement-form.tsx";
 /** /account/agreement: the final confirmation of the application, and the agreement to it. */
 export function AgreementPage() {
   const { t } = useLingui();
-  const { flow, agreement } = useWizard();
-  if (!agreement) return null;
+  const { flow, agreement, shown } = useWizard();
+  if (!agreement || shown === null) return null;
   return (
     <>
       <PageHeader
         title={t`Terms of Service Agreement`}
         description={t`Review your order. It's complete when you press the button at the end.`}
       />
-      <Confirmation plan={flow.plan} agreement={agreement} />
+      <Confirmation plan={flow.plan} agreement={agreement} shown={shown} />
     </>
   );
 }
 
-function Confirmation({ plan, agreement }: { plan: PlanId; agreement: Agreement }) {
+interface ConfirmationProps {
+  readonly plan: PlanId;
+  readonly agreement: Agreement;
+  readonly shown: string;
+}
+
+function Confirmation({ plan, agreement, shown }: ConfirmationProps) {
   const rows = useConfirmationRows(plan, agreement, <ChangeCard />);
   const action = useApplyLabel(agreement);
   return (
@@ -42,7 +48,7 @@ function Confirmation({ plan, agreement }: { plan: PlanId; agreement: Agreement 
         </h2>
         <DescriptionList rows={rows} />
       </section>
-      <AgreementForm agreement={agreement} action={action} />
+      <AgreementForm agreement={agreement} shown={shown} action={action} />
       <PaidApplicationNote confirmation={agreement} />
     </>
   );

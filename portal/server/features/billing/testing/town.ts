@@ -11,12 +11,14 @@ import {
 } from "../../contract/contract-service.ts";
 import { releaseContract } from "../../operator/billing-acts.ts";
 import { announcePrice } from "../../operator/prices.ts";
+import { nameOfShown } from "../../plan/name-of-shown.ts";
 import { addDays, type CalendarDay } from "../../plan/plan-dates.ts";
 import { collectPayments, runBilling } from "../billing-run.ts";
 import { newPayLink } from "../pay-link.ts";
-import { payByLink } from "../pay-link-service.ts";
-import { payUnpaid } from "../pay-unpaid.ts";
+import { payByLink, showPayLink } from "../pay-link-service.ts";
+import { owedAmounts, payUnpaid } from "../pay-unpaid.ts";
 import { refundInvoice } from "../refund-service.ts";
+import { lockUnpaidOf } from "../unpaid-invoices.ts";
 import { settleWaitingCharges } from "../waiting-charges.ts";
 import { LedgerModel } from "./ledger-model.ts";
 import { firstPrice, moveIn } from "./move-in.ts";
@@ -166,14 +168,21 @@ export class Town {
     const one = open[Math.floor(this.#random() * open.length)];
     if (!one) return;
     if (this.#random() < 0.5) {
-      await this.#holderDecides(await payUnpaid(context, one.account_id), one.account_id);
+      await this.#holderDecides(await this.#payOwed(one.account_id), one.account_id);
       return;
     }
     const token = await transaction(context.db, (tx) =>
       newPayLink(tx, one.id, context.clock.now()),
     );
-    const { authenticateAt } = await payByLink(context, token);
+    const { shown } = await showPayLink(context, token);
+    const { authenticateAt } = await payByLink(context, token, shown);
     await this.#holderDecides(authenticateAt, one.account_id);
+  }
+
+  async #payOwed(account: string): Promise<string | null> {
+    const context = this.#context;
+    const owed = await transaction(context.db, (tx) => lockUnpaidOf(tx, account));
+    return payUnpaid(context, account, nameOfShown(owedAmounts(owed)));
   }
 
   /** At the issuer's page: one proves who they are, cannot, or leaves; and comes back or does not. */

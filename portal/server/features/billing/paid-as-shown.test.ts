@@ -1,0 +1,91 @@
+import {
+  listInvoices,
+  payInvoice,
+  payUnpaid,
+  showPayLink,
+} from "@sekimori/portal-contract/endpoints/invoice";
+import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { accountIdOf, signUpTo } from "../../testing/members.ts";
+import { tokenIn } from "../../testing/memory-mailer.ts";
+import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
+import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
+import { collectPayments, runBilling } from "./billing-run.ts";
+
+// Row 44 of the assurance plan, for payments: a press charges what its screen showed, or nothing.
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal({ PLAN_TRIAL_MONTHS: "0" }, { scheduled: false });
+});
+afterAll(() => portal.close());
+
+const setClock = (moment: string) => {
+  portal.clock.set(new Date(moment));
+  portal.sandbox.clock.set(new Date(moment));
+};
+
+/** Issues a month and tries to charge it, which fails. */
+async function failMonth(moment: string, day: string): Promise<void> {
+  setClock(moment);
+  await runBilling(portal.context, day);
+  await collectPayments(portal.context);
+}
+
+async function unpaidMember() {
+  setClock("2026-11-20T03:00:00Z");
+  const browser = portal.browser();
+  const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
+  await submitCard(portal, browser, cards.chargeDeclined);
+  await agree(browser);
+  await failMonth("2026-11-30T15:10:00Z", "2026-12-01");
+  await browser.call(signIn, { body: { email, password, locale: "en" } });
+  return { browser, email, account: await accountIdOf(portal, email) };
+}
+
+const attemptsOf = async (account: string) =>
+  (
+    await portal.database.pool.query("select from portal.charge_attempt where account_id = $1", [
+      account,
+    ])
+  ).rowCount;
+
+test("what became owed after the look is not paid by the press", async () => {
+  const { browser, email, account } = await unpaidMember();
+  const one = await browser.call(listInvoices, { query: {} });
+  expect(one.invoices.map(({ total }) => total)).toEqual([11_000]);
+  await failMonth("2026-12-31T15:10:00Z", "2027-01-01");
+  await browser.call(signIn, { body: { email, password, locale: "en" } });
+  const tried = await attemptsOf(account);
+  const refused = await browser.attempt(payUnpaid, { body: { shown: one.shown } });
+  expect([refused.status, refused.error().type]).toEqual([409, "TermsChanged"]);
+  expect(await attemptsOf(account)).toBe(tried);
+
+  const two = await browser.call(listInvoices, { query: {} });
+  expect(two.invoices.filter(({ canPay }) => canPay)).toHaveLength(2);
+  await browser.call(payUnpaid, { body: { shown: two.shown } });
+  expect(await attemptsOf(account)).toBe((tried ?? 0) + 2);
+});
+
+test("a link charges the card that its page showed, or none, and stays good", async () => {
+  const { email, account } = await unpaidMember();
+  const stranger = portal.browser();
+  const failure = await vi.waitFor(() => {
+    const found = portal.mails.to(email).find(({ subject }) => subject.includes("payment failed"));
+    if (!found) throw new Error("Nobody was told yet.");
+    return found;
+  }, 30_000);
+  const token = tokenIn(failure);
+  const { shown, last4 } = await stranger.call(showPayLink, { body: { token } });
+  const tried = await attemptsOf(account);
+  await portal.database.pool.query("update portal.card set last4 = '9999' where account_id = $1", [
+    account,
+  ]);
+  const refused = await stranger.attempt(payInvoice, { body: { token, shown } });
+  expect([last4, refused.status, refused.error().type]).toEqual([last4, 409, "TermsChanged"]);
+  expect(await attemptsOf(account)).toBe(tried);
+  const again = await stranger.call(showPayLink, { body: { token } });
+  expect([again.last4, again.state]).toEqual(["9999", "open"]);
+  await stranger.call(payInvoice, { body: { token, shown: again.shown } });
+  expect(await attemptsOf(account)).toBe((tried ?? 0) + 1);
+});
