@@ -113,7 +113,6 @@ export async function startStand(keep?: string): Promise<Stand> {
     signIns: {
       key: () => person.id,
       session: async () => person,
-      recentSession: async () => person,
       signOut: async () => origin,
       purge: async () => 0,
     },

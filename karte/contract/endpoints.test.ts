@@ -3,7 +3,7 @@ import { z } from "zod";
 import { allEndpoints } from "./endpoints/all.ts";
 import { karteEndpoint } from "./endpoints/declare.ts";
 import { karteErrors } from "./errors.ts";
-import { leastRoles } from "./rights.ts";
+import { rights } from "./rights.ts";
 
 describe("the contract of karte", () => {
   test("has one endpoint for each name and for each method and path", () => {
@@ -24,7 +24,7 @@ describe("the contract of karte", () => {
     const open = ["getSite", "lookAtInvitation"];
     for (const { access, name } of allEndpoints) {
       if (access === "person" || open.includes(name)) continue;
-      expect(leastRoles, name).toHaveProperty([access]);
+      expect(rights, name).toHaveProperty([access]);
     }
   });
 

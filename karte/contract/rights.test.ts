@@ -30,18 +30,22 @@ const table: Readonly<Record<Act, string>> = {
   "accept-finding": "ao",
   "manage-groups": "ao",
   "judge-assets": "ao",
+  "manage-alerts": "ao",
   "see-people": "ao+",
   "invite-people": "ao",
+  "invite-admins": "ao",
   "manage-people": "ao",
   "manage-webhooks": "ao",
   "manage-tokens": "ao",
   "see-activity": "ao+",
+  "rename-workspace": "o",
   "manage-owners": "o",
   "appoint-owners": "o+",
   "resign-ownership": "o+",
   contract: "o+$",
   "transfer-ownership": "o+",
   "transfer-contract": "o+$",
+  "accept-offers": "vmao+$",
   "close-workspace": "o+",
 };
 
@@ -100,11 +104,11 @@ test.each([
   expect(actOfRemoval({ role, you })).toBe(act);
 });
 
-test("inviting owners takes more than inviting others", () => {
+test("inviting owners and admins takes more than inviting others", () => {
   expect(roles.map(actOfInvitation)).toEqual([
     "invite-people",
     "invite-people",
-    "invite-people",
+    "invite-admins",
     "manage-owners",
   ]);
 });

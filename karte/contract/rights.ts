@@ -3,53 +3,72 @@ export const roles = ["viewer", "member", "admin", "owner"] as const;
 
 export type Role = (typeof roles)[number];
 
+/** What one act takes. */
+interface Right {
+  readonly least: Role;
+  /**
+   * Who does it has signed in within the last ten minutes, with the second factor where it is on: an
+   * unattended browser must not take a workspace over, nor open a way into it.
+   */
+  readonly stepUp?: true;
+}
+
 /**
- * Every act in a workspace and the least role that may do it: the one table of rights. The server
- * enforces it in one place, and the screens read the same.
+ * Every act in a workspace, the least role that may do it and whether it takes a recent sign-in: the
+ * one table of rights. The server enforces both in one place, and the screens read the same.
  */
-export const leastRoles = {
+export const rights = {
   /** See lists, pages and figures, and export them. */
-  see: "viewer",
-  comment: "member",
-  assign: "member",
-  "request-report": "member",
+  see: { least: "viewer" },
+  comment: { least: "member" },
+  assign: { least: "member" },
+  "request-report": { least: "member" },
   /** Start or cancel a run within the quota, re-check one finding. */
-  run: "member",
+  run: { least: "member" },
   /** Add, import, change and delete domains. */
-  "manage-domains": "admin",
-  prove: "admin",
-  consent: "admin",
-  schedule: "admin",
-  "accept-finding": "admin",
-  "manage-groups": "admin",
+  "manage-domains": { least: "admin" },
+  prove: { least: "admin" },
+  consent: { least: "admin" },
+  schedule: { least: "admin" },
+  "accept-finding": { least: "admin" },
+  "manage-groups": { least: "admin" },
   /** Say what an asset is to the organisation. */
-  "judge-assets": "admin",
-  "see-people": "admin",
-  /** Invite, invite again and withdraw invitations. */
-  "invite-people": "admin",
+  "judge-assets": { least: "admin" },
+  /** Say who is told of what. */
+  "manage-alerts": { least: "admin" },
+  "see-people": { least: "admin" },
+  /** Invite viewers and members, invite again and withdraw invitations. */
+  "invite-people": { least: "admin" },
+  "invite-admins": { least: "admin", stepUp: true },
   /** Change, suspend and remove members who are no owners. */
-  "manage-people": "admin",
-  "manage-webhooks": "admin",
-  "manage-tokens": "admin",
-  "see-activity": "admin",
+  "manage-people": { least: "admin", stepUp: true },
+  "manage-webhooks": { least: "admin", stepUp: true },
+  "manage-tokens": { least: "admin", stepUp: true },
+  "see-activity": { least: "admin" },
+  "rename-workspace": { least: "owner" },
   /** Make a member an owner. */
-  "appoint-owners": "owner",
+  "appoint-owners": { least: "owner", stepUp: true },
   /** Take a lower role oneself, or go. */
-  "resign-ownership": "owner",
-  /** Change, suspend and remove other owners, invite one, rename the workspace. */
-  "manage-owners": "owner",
+  "resign-ownership": { least: "owner", stepUp: true },
+  /** Change, suspend and remove other owners, invite one. */
+  "manage-owners": { least: "owner", stepUp: true },
   /** See its invoices, put a workspace whose holder has gone on one's own. */
-  contract: "owner",
+  contract: { least: "owner", stepUp: true },
   /** Offer the ownership, and take that back. */
-  "transfer-ownership": "owner",
+  "transfer-ownership": { least: "owner", stepUp: true },
   /** Offer that the workspace lives on another's contract, and take that back. */
-  "transfer-contract": "owner",
-  "close-workspace": "owner",
-} as const satisfies Readonly<Record<string, Role>>;
+  "transfer-contract": { least: "owner", stepUp: true },
+  /** Say yes to an ownership or a contract that is offered. */
+  "accept-offers": { least: "viewer", stepUp: true },
+  "close-workspace": { least: "owner", stepUp: true },
+} as const satisfies Readonly<Record<string, Right>>;
 
-export type Act = keyof typeof leastRoles;
+export type Act = keyof typeof rights;
 
-export const acts = Object.keys(leastRoles) as readonly Act[];
+export const acts = Object.keys(rights) as readonly Act[];
+
+/** Whether an act takes a recent sign-in, whatever the role. */
+export const needsStepUp = (act: Act): boolean => "stepUp" in rights[act];
 
 /**
  * What owners keep whom the plan has no room for, beside a viewer's rights: they may hand their
@@ -93,7 +112,7 @@ export function mayDo(
   if (isBeyondPlan && !(role === "owner" && keptByOwnersBeyondPlan.includes(act))) {
     return mayDo("viewer", act);
   }
-  return roles.indexOf(role) >= roles.indexOf(leastRoles[act]);
+  return roles.indexOf(role) >= roles.indexOf(rights[act].least);
 }
 
 /** All that somebody of `role` may do. */
@@ -140,7 +159,8 @@ export function actOfRemoval({ role, you }: ChangedMember): Act {
 
 /** The act that it is to invite somebody to a role. */
 export function actOfInvitation(role: Role): Act {
-  return role === "owner" ? "manage-owners" : "invite-people";
+  if (role === "owner") return "manage-owners";
+  return role === "admin" ? "invite-admins" : "invite-people";
 }
 
 /** The act that it is to offer somebody this, or to take the offer back. */

@@ -2,7 +2,7 @@ import { apiBase } from "@sekimori/kit-contract/api-base";
 import type { AnyEndpoint, Limit } from "@sekimori/kit-contract/endpoint";
 import { type Held, type LoadName, loadOf } from "@sekimori/kit-contract/load-classes";
 import type { KarteErrorType } from "../errors.ts";
-import type { Act } from "../rights.ts";
+import { type Act, needsStepUp } from "../rights.ts";
 import { scopeFor, type TokenScope } from "../token-scopes.ts";
 
 /**
@@ -16,6 +16,21 @@ export interface KarteEndpoint extends AnyEndpoint {
   readonly errors: readonly KarteErrorType[];
   /** false: about the person themselves, so that no token calls it, whatever its scopes. */
   readonly byToken?: boolean;
+  /**
+   * Whether it takes a recent sign-in, where it differs from its act: what only reads, or only takes
+   * something back, does not; a person's own data does.
+   */
+  readonly stepUp?: boolean;
+}
+
+/** Whether a call takes a recent sign-in: a change whose act does, unless it says otherwise. */
+export function takesStepUp({
+  access,
+  method,
+  stepUp,
+}: Pick<KarteEndpoint, "access" | "method" | "stepUp">): boolean {
+  if (stepUp !== undefined) return stepUp;
+  return method !== "GET" && access !== "public" && access !== "person" && needsStepUp(access);
 }
 
 type Declaration = Omit<KarteEndpoint, "load" | "limits"> & {
@@ -68,6 +83,7 @@ export function karteEndpoint<const E extends Declaration>(declaration: E) {
     ...declaration.errors,
     ...accessErrors(declaration.access),
     ...programErrors(declaration),
+    ...(takesStepUp(declaration) ? (["RecentSignInRequired"] as const) : []),
   ]);
   return {
     ...declaration,

@@ -99,7 +99,7 @@ export const resendInvitation = karteEndpoint({
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({}),
   response: z.object({}),
-  errors: ["NotFound", "NotAllowed"],
+  errors: ["NotFound", "NotAllowed", "RecentSignInRequired"],
   limits: [perSession(10, 600)],
 });
 
@@ -181,6 +181,6 @@ export const removeMember = karteEndpoint({
   access: "see-people",
   params: z.strictObject({ id: z.string().max(100) }),
   response: z.object({}),
-  errors: ["NotFound", "NotAllowed", "LastOwner", "BillingOwner"],
+  errors: ["NotFound", "NotAllowed", "LastOwner", "BillingOwner", "RecentSignInRequired"],
   limits: [perSession(60, 60)],
 });

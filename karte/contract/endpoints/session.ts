@@ -87,9 +87,10 @@ export const exportPerson = karteEndpoint({
   tag,
   summary: `Everything that karte holds about the person who is logged in, over all workspaces, as JSON or as a page to read; needs a login of the last ${recentSignInSeconds / 60} minutes.`,
   access: "person",
+  stepUp: true,
   query: z.strictObject({ form: z.enum(["json", "html"]).optional() }),
   response: z.object({ fileName: z.string(), text: z.string() }),
-  errors: ["RecentSignInRequired"],
+  errors: [],
   limits: [perSession(10, 3600)],
 });
 

@@ -53,7 +53,7 @@ export const addToken = karteEndpoint({
     days: z.int().min(1).max(tokenDaysMost),
   }),
   response: z.object({ token: tokenSchema, secret: z.string() }),
-  errors: ["RecentSignInRequired", "PlanLimit", "NotFound"],
+  errors: ["PlanLimit", "NotFound"],
   limits: [perSession(20, 60)],
 });
 
@@ -64,6 +64,8 @@ export const removeToken = karteEndpoint({
   tag,
   summary: "Revokes a token: it's refused from this moment.",
   access: "manage-tokens",
+  // It only takes away: a token that leaked is revoked at once.
+  stepUp: false,
   params: z.strictObject({ id: idSchema }),
   response: z.object({}),
   errors: ["NotFound"],

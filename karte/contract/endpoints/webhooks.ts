@@ -105,6 +105,8 @@ export const testWebhook = karteEndpoint({
   tag,
   summary: "Sends an event of the type `test`; the log shows how it went.",
   access: "manage-webhooks",
+  // Sends what its receiver is sent anyway.
+  stepUp: false,
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({}),
   response: z.object({ delivery: idSchema }),
@@ -155,6 +157,8 @@ export const replayDelivery = karteEndpoint({
   tag,
   summary: "Sends a message again, with its own id.",
   access: "manage-webhooks",
+  // Sends what its receiver is sent anyway.
+  stepUp: false,
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({}),
   response: z.object({ delivery: idSchema }),

@@ -72,7 +72,7 @@ export const renameWorkspace = karteEndpoint({
   path: "/workspace",
   tag,
   summary: "Gives the workspace another name.",
-  access: "manage-owners",
+  access: "rename-workspace",
   body: z.strictObject({ name }),
   response: z.object({}),
   errors: [],
@@ -89,7 +89,7 @@ export const offerWorkspace = karteEndpoint({
   access: "transfer-contract",
   body: z.strictObject({ to: z.string().max(100), what: z.enum(offerKinds) }),
   response: z.object({ id: idSchema }),
-  errors: ["NotFound", "WrongState", "RecentSignInRequired"],
+  errors: ["NotFound", "WrongState"],
   limits: [perSession(20, 3600)],
 });
 
@@ -113,12 +113,14 @@ export const withdrawOffer = karteEndpoint({
   tag,
   summary: "Takes an offer back: by whoever may make it.",
   access: "transfer-contract",
+  stepUp: false,
   params: z.strictObject({ id: idSchema }),
   response: z.object({}),
   errors: ["NotFound"],
   limits: [perSession(60, 60)],
 });
 
+/** A yes takes the act "accept-offers"; a no takes nothing. */
 export const answerOffer = karteEndpoint({
   name: "answerOffer",
   method: "POST",
@@ -143,7 +145,7 @@ export const takeContract = karteEndpoint({
   access: "contract",
   body: z.strictObject({}),
   response: z.object({}),
-  errors: ["WrongState", "PortalUnavailable", "RecentSignInRequired"],
+  errors: ["WrongState", "PortalUnavailable"],
   limits: [perSession(20, 3600)],
 });
 
@@ -157,7 +159,7 @@ export const leaveWorkspace = karteEndpoint({
   byToken: false,
   body: z.strictObject({}),
   response: z.object({}),
-  errors: ["LastOwner", "BillingOwner"],
+  errors: ["LastOwner", "BillingOwner", "RecentSignInRequired"],
   limits: [perSession(20, 3600)],
 });
 
@@ -170,7 +172,7 @@ export const closeWorkspace = karteEndpoint({
   access: "close-workspace",
   body: z.strictObject({ name: z.string().max(100) }),
   response: z.object({ deletedAt: momentSchema }),
-  errors: ["RecentSignInRequired"],
+  errors: [],
   limits: [perSession(20, 3600)],
 });
 

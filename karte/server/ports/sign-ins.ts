@@ -14,8 +14,6 @@ export interface SignedIn {
 /** Who is signed in: the part of the kit's relying party that features ask. */
 export interface SignIns {
   session(request: FastifyRequest): Promise<SignedIn | undefined>;
-  /** @throws AppError RecentSignInRequired when it was longer ago than `seconds`. */
-  recentSession(request: FastifyRequest, seconds: number): Promise<SignedIn | undefined>;
   /** A name for the caller that no script could know. */
   key(request: FastifyRequest): string | undefined;
   /** Ends the session. @returns where the whole window goes, so that the portal's ends too. */

@@ -119,5 +119,6 @@ function ownerOf(sample: SampleWorkspace): Member {
     scope: wholeWorkspace(workspaceId),
     ipAddress: "127.0.0.1",
     may: () => true,
+    isRecent: true,
   };
 }

@@ -6,7 +6,6 @@ import { Network } from "@sekimori/diagnosis/network";
 import type { Role } from "@sekimori/karte-contract/rights";
 import { failOnUndeclared, type TestClient, testClient } from "@sekimori/kit-development/testing";
 import { type Clock, type MovableClock, movableClock } from "@sekimori/kit-server/clock";
-import { AppError } from "@sekimori/kit-server/errors";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createOutbound } from "@sekimori/kit-server/outbound";
@@ -82,6 +81,8 @@ export interface TestKarte extends Karte {
   readonly invoices: Map<string, readonly Invoice[]>;
   /** The portal tells of somebody. */
   readonly hear: HearNews;
+  /** Has somebody prove anew who they are, at the time that the product's clock shows. */
+  signInAgain(person: TestPerson): void;
   /** Signs somebody in who belongs nowhere yet. */
   person(claims?: Readonly<Record<string, unknown>>): TestPerson;
   /** Signs a person in and has their own workspace made, as the first visit does. */
@@ -96,18 +97,12 @@ const cookie = "test_session";
 let addresses = 0;
 
 /** Who is signed in stands in a cookie: signing in itself has tests of its own. */
-function testSignIns(sessions: ReadonlyMap<string, SignedIn>, clock: Clock): SignIns {
+function testSignIns(sessions: ReadonlyMap<string, SignedIn>, _clock: Clock): SignIns {
   const key = (request: FastifyRequest) => request.cookies[cookie];
   const session = async (request: FastifyRequest) => sessions.get(key(request) ?? "");
   return {
     key,
     session,
-    async recentSession(request, seconds) {
-      const found = await session(request);
-      const age = found && clock.now().getTime() - found.authenticatedAt.getTime();
-      if (age !== undefined && age > seconds * 1000) throw new AppError("RecentSignInRequired");
-      return found;
-    },
     purge: async () => 0,
     signOut: async () => "http://localhost:3000/login",
   };
@@ -207,6 +202,12 @@ export async function startTestKarte(
     members,
     invoices,
     hear: hearNews(karte.context),
+    signInAgain({ browser }) {
+      const token = browser.cookies.get(cookie) ?? "";
+      const known = sessions.get(token);
+      if (!known) throw new Error("Nobody has this session.");
+      sessions.set(token, { ...known, authenticatedAt: clock.now() });
+    },
     person,
     endSession: ({ browser }) => void sessions.delete(browser.cookies.get(cookie) ?? ""),
     async workspace(contractOwner) {

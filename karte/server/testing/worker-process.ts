@@ -59,7 +59,6 @@ const karte = await createKarte({
   signIns: {
     key: () => undefined,
     session: never,
-    recentSession: never,
     signOut: never,
     purge: async () => 0,
   },

@@ -26,7 +26,7 @@ import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { type KnownPerson, localeOf, peopleById, sealPerson } from "../principals/person.ts";
-import { type Member, mustBeAllowed } from "../principals/principals.ts";
+import { type Member, mustBeAllowed, mustHaveRight } from "../principals/principals.ts";
 import { addMember, isFirstVisit } from "../session/workspace.ts";
 import { invitationMail } from "./invitation-mail.ts";
 
@@ -197,7 +197,7 @@ export async function inviteAll(
   });
 }
 
-/** An invitation that the person may manage. @throws AppError NotFound, NotAllowed. */
+/** An invitation that the person could give. @throws AppError NotFound, NotAllowed. */
 async function mustFind(tx: KarteTransaction, member: Member, id: string) {
   const row = await tx
     .selectFrom("karte.invitation")
@@ -206,7 +206,7 @@ async function mustFind(tx: KarteTransaction, member: Member, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new AppError("NotFound");
-  mustInviteTo(member, roleCode.word(row.role));
+  mustHaveRight(member, actOfInvitation(roleCode.word(row.role)));
   return row;
 }
 
@@ -219,6 +219,7 @@ export async function inviteAgain(
   const { db, clock, sealer, settings, mail } = context;
   await inScope(db, member.scope, async (tx) => {
     const row = await mustFind(tx, member, id);
+    mustInviteTo(member, roleCode.word(row.role));
     const now = clock.now();
     const token = newToken();
     await tx

@@ -205,9 +205,11 @@ export async function remove(context: KarteContext, member: Member, id: string):
   });
 }
 
-/** Leaves the workspace. @throws AppError LastOwner, BillingOwner. */
+/** Leaves the workspace. @throws AppError LastOwner, BillingOwner, RecentSignInRequired for an owner. */
 export async function leave(context: KarteContext, member: Member): Promise<void> {
   const { db, clock } = context;
+  // The same act as taking oneself out of the list of people.
+  if (member.role === "owner") mustBeAllowed(member, "resign-ownership");
   const { id } = member.person;
   // In the whole of it: somebody restricted to groups may have findings outside of them.
   await inScope(db, wholeWorkspace(member.workspaceId), async (tx) => {

@@ -1,6 +1,10 @@
 import { recentSignInSeconds, workspaceHeader } from "@sekimori/karte-contract/constants";
-import type { Access } from "@sekimori/karte-contract/endpoints/declare";
-import { type Act, acts, actsOf, type Role } from "@sekimori/karte-contract/rights";
+import {
+  type Access,
+  type KarteEndpoint,
+  takesStepUp,
+} from "@sekimori/karte-contract/endpoints/declare";
+import { type Act, acts, actsOf, needsStepUp, type Role } from "@sekimori/karte-contract/rights";
 import { createAccess } from "@sekimori/kit-server/access";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { FastifyRequest } from "fastify";
@@ -31,11 +35,23 @@ export interface Member extends Membership {
   readonly ipAddress: string;
   /** Whether the role allows it and, of a program, its token too. */
   may(act: Act): boolean;
+  /** Whether they have signed in lately, so that they may do what takes a step-up. */
+  readonly isRecent: boolean;
 }
 
-/** For what an act is about and its call does not say. @throws AppError NotAllowed. */
-export function mustBeAllowed({ may }: Pick<Member, "may">, act: Act): void {
+/** For taking back what takes an act to give. @throws AppError NotAllowed. */
+export function mustHaveRight({ may }: Pick<Member, "may">, act: Act): void {
   if (!may(act)) throw new AppError("NotAllowed", { data: { act } });
+}
+
+/**
+ * For what an act is about and its call does not say.
+ *
+ * @throws AppError NotAllowed, RecentSignInRequired where the act takes a step-up.
+ */
+export function mustBeAllowed(member: Pick<Member, "may" | "isRecent">, act: Act): void {
+  mustHaveRight(member, act);
+  if (needsStepUp(act) && !member.isRecent) throw new AppError("RecentSignInRequired");
 }
 
 /** Principals that bring a token instead of a session. */
@@ -49,8 +65,8 @@ export interface Programs {
 /** Who calls, and what they may; the one place that decides it. */
 export interface Principals {
   /**
-   * @throws AppError SessionExpired, NotAMember, NotAllowed, WorkspaceSwitched; with a token
-   *   TokenInvalid, ScopeInsufficient, PlanLimit, TooManyRequest.
+   * @throws AppError SessionExpired, NotAMember, NotAllowed, WorkspaceSwitched, RecentSignInRequired
+   *   where the call takes a step-up; with a token TokenInvalid, ScopeInsufficient, PlanLimit, TooManyRequest.
    */
   authorise(access: string, request: FastifyRequest): Promise<void>;
   /** The signed-in person, wherever they belong. */
@@ -59,8 +75,6 @@ export interface Principals {
   accountId(request: FastifyRequest): string | undefined;
   /** The member that `authorise` found. @throws Error where the access does not promise one. */
   member(request: FastifyRequest): Member;
-  /** For dangerous acts. @throws AppError RecentSignInRequired when the sign-in is too old. */
-  mustBeRecent(request: FastifyRequest): Promise<void>;
   key(request: FastifyRequest): string | undefined;
 }
 
@@ -125,13 +139,27 @@ interface Caller {
   readonly member?: Member;
 }
 
+/** Seconds for which a sign-in stays recent enough for what takes a step-up. */
+export function recentFor({ authenticatedAt }: SignedIn, now: Date): number {
+  const age = (now.getTime() - authenticatedAt.getTime()) / 1000;
+  return Math.max(0, Math.floor(recentSignInSeconds - age));
+}
+
 export function createPrincipals(
-  { db, signIns }: Pick<KarteContext, "db" | "signIns">,
+  { clock, db, signIns }: Pick<KarteContext, "clock" | "db" | "signIns">,
   programs: Programs,
 ): Principals {
   const signedIn = async (request: FastifyRequest): Promise<Known | undefined> => {
     const session = await signIns.session(request);
     return session && { session, person: personOf(session) };
+  };
+
+  /** The one place where a declaration's step-up is held. @throws AppError RecentSignInRequired. */
+  const stepUp = (request: FastifyRequest, { session }: Known) => {
+    const endpoint = request.routeOptions.config.endpoint as KarteEndpoint | undefined;
+    if (endpoint && takesStepUp(endpoint) && recentFor(session, clock.now()) === 0) {
+      throw new AppError("RecentSignInRequired");
+    }
   };
 
   const memberFor = async (act: Act, request: FastifyRequest, { session, person }: Known) => {
@@ -142,10 +170,11 @@ export function createPrincipals(
       throw new AppError("WorkspaceSwitched");
     }
     const may = (wanted: Act) => here.acts.includes(wanted);
-    mustBeAllowed({ may }, act);
+    mustHaveRight({ may }, act);
     const { statementMs } = request.routeOptions.config.endpoint?.load ?? {};
     const scope = { workspaceId: here.workspaceId, groups: here.groups, statementMs };
-    return { ...here, person, scope, ipAddress: request.ip, may };
+    const isRecent = recentFor(session, clock.now()) > 0;
+    return { ...here, person, scope, ipAddress: request.ip, may, isRecent };
   };
 
   /** Somebody of the workspace who may do it: a person, or a program with their token. */
@@ -153,7 +182,10 @@ export function createPrincipals(
     const token = programs.presented(request);
     if (token !== undefined) return { member: await programs.authorise(token, act, request) };
     const known = await signedIn(request);
-    return known && { known, member: await memberFor(act, request, known) };
+    if (known === undefined) return undefined;
+    const member = await memberFor(act, request, known);
+    stepUp(request, known);
+    return { known, member };
   };
 
   const access = createAccess<Access, Caller>({
@@ -161,6 +193,7 @@ export function createPrincipals(
     // What is about a person themselves asks for their session, whatever else comes along.
     person: async (request) => {
       const known = await signedIn(request);
+      if (known) stepUp(request, known);
       return known && { known };
     },
     ...(Object.fromEntries(acts.map((act) => [act, whoMay(act)])) as Record<
@@ -177,9 +210,6 @@ export function createPrincipals(
       return (caller?.known ?? caller?.member)?.person.id;
     },
     member: (request) => access.part(request, "member"),
-    async mustBeRecent(request) {
-      await signIns.recentSession(request, recentSignInSeconds);
-    },
     key: (request) => signIns.key(request),
   };
 }

@@ -23,7 +23,6 @@ export function bindSession(bind: Bind, context: KarteContext, principals: Princ
   });
 
   bind(exportPerson, async ({ request, query }) => {
-    await principals.mustBeRecent(request);
     const { person } = principals.person(request);
     const data = await personalData(context, person.id);
     return personalFile(data, query.form ?? "json", person.locale);

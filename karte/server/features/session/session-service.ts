@@ -1,4 +1,3 @@
-import { recentSignInSeconds } from "@sekimori/karte-contract/constants";
 import type { SessionView } from "@sekimori/karte-contract/endpoints/session";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -10,7 +9,7 @@ import { leavingView } from "../contract/leaving.ts";
 import { planView } from "../contract/plan-view.ts";
 import { quotaSeen } from "../contract/quota.ts";
 import { type KnownPerson, peopleById, sealPerson } from "../principals/person.ts";
-import { type Membership, membershipsOf, placeOf } from "../principals/principals.ts";
+import { type Membership, membershipsOf, placeOf, recentFor } from "../principals/principals.ts";
 import { ensureWorkspace, isFirstVisit } from "./workspace.ts";
 
 /** A member who comes back after so long begins a new visit. */
@@ -41,12 +40,6 @@ async function touch(
     .where("account_id", "=", person.id)
     .execute();
   await isFirstVisit(tx, person.id, now);
-}
-
-/** Seconds for which the sign-in stays recent enough for dangerous acts. */
-function recentFor({ clock }: KarteContext, { authenticatedAt }: SignedIn): number {
-  const age = (clock.now().getTime() - authenticatedAt.getTime()) / 1000;
-  return Math.max(0, Math.floor(recentSignInSeconds - age));
 }
 
 /** What waits for this person's word. */
@@ -93,7 +86,7 @@ export async function sessionView(
     },
     workspaces: memberships.map(({ workspaceId: id, name, role }) => ({ id, name, role })),
     expiresAt: session.expiresAt.toISOString(),
-    recentFor: recentFor(context, session),
+    recentFor: recentFor(session, context.clock.now()),
   };
   if (here === undefined) return { ...common, workspace: null };
   await hearContract(context, here.workspaceId);

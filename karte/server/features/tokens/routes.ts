@@ -10,7 +10,6 @@ export function bindTokens(bind: Bind, context: KarteContext, principals: Princi
 
   bind(addToken, async ({ request, body }) => {
     mustBeRestrictable(body);
-    await principals.mustBeRecent(request);
     return addOne(context, principals.member(request), body);
   });
 

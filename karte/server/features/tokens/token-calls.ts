@@ -139,6 +139,7 @@ export function createTokenCalls(context: KarteContext): TokenCalls {
         scope: { workspaceId, groups, token: row.label },
         ipAddress: request.ip,
         may,
+        isRecent: false,
       };
     },
     call: (request) => calls.get(request),

@@ -10,7 +10,7 @@ import { tellOfClosing } from "../contract/closing-news.ts";
 import { cachedContract, hearContract } from "../contract/contract-service.ts";
 import { lockMembers } from "../people/member-service.ts";
 import { localeOf, openMailedPerson } from "../principals/person.ts";
-import { type Member, mustBeAllowed } from "../principals/principals.ts";
+import { type Member, mustBeAllowed, mustHaveRight } from "../principals/principals.ts";
 import { tellGiver } from "./offer-news.ts";
 import { workspaceMail } from "./workspace-mails.ts";
 import { contractIsFree, mustHaveContract, offerEnd } from "./workspace-service.ts";
@@ -91,7 +91,7 @@ export async function withdrawNow(
       .executeTakeFirst();
     if (row === undefined) throw new AppError("NotFound");
     const what = offerCode.word(row.what);
-    mustBeAllowed(member, actOfOffer(what));
+    mustHaveRight(member, actOfOffer(what));
     await appendActivity(tx, {
       at: clock.now(),
       action: "workspace.offer-withdrawn",

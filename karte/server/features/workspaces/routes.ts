@@ -15,7 +15,7 @@ import {
 import type { Bind } from "@sekimori/kit-server/http";
 import type { KarteContext } from "../../context.ts";
 import { leave } from "../people/member-service.ts";
-import type { Principals } from "../principals/principals.ts";
+import { mustBeAllowed, type Principals } from "../principals/principals.ts";
 import { enterSession } from "../session/session-service.ts";
 import { closedOf, closeNow, reopenNow } from "./closing.ts";
 import { acceptNow, declineNow, offerNow, takeContractNow, withdrawNow } from "./offers.ts";
@@ -38,7 +38,6 @@ export function bindWorkspaces(bind: Bind, context: KarteContext, principals: Pr
   });
 
   bind(offerWorkspace, async ({ request, body }) => {
-    await principals.mustBeRecent(request);
     return { id: await offerNow(context, principals.member(request), body.to, body.what) };
   });
 
@@ -57,13 +56,12 @@ export function bindWorkspaces(bind: Bind, context: KarteContext, principals: Pr
       await declineNow(context, member, params.id);
       return {};
     }
-    await principals.mustBeRecent(request);
+    mustBeAllowed(member, "accept-offers");
     await acceptNow(context, member, params.id);
     return {};
   });
 
   bind(takeContract, async ({ request }) => {
-    await principals.mustBeRecent(request);
     await takeContractNow(context, principals.member(request));
     return {};
   });
@@ -74,7 +72,6 @@ export function bindWorkspaces(bind: Bind, context: KarteContext, principals: Pr
   });
 
   bind(closeWorkspace, async ({ request, body }) => {
-    await principals.mustBeRecent(request);
     const at = await closeNow(context, principals.member(request), body.name);
     return { deletedAt: at.toISOString() };
   });

@@ -303,7 +303,7 @@ test("dangerous acts want a sign-in of the last ten minutes", async () => {
   ]);
   for (const answer of refused) expect(answer.error().type).toBe("RecentSignInRequired");
   // What endangers nothing goes on.
-  await browser.call(changeMember, { params: { id: member.id }, body: { role: "admin" } });
+  await browser.call(invitePeople, { body: { emails: ["v@people.example"], role: "viewer" } });
 });
 
 test("a closed workspace is shut for everybody at once, can be opened again, and is deleted in time", async () => {
@@ -403,7 +403,11 @@ test("what is over the plan's measure is read-only over all workspaces of a cont
 
   // People too: the contract's owner stays, the other may look.
   const seen = await admin.browser.call(getSession, {});
-  expect(seen.workspace).toMatchObject({ role: "admin", acts: ["see"], overPlan: true });
+  expect(seen.workspace).toMatchObject({
+    role: "admin",
+    acts: ["see", "accept-offers"],
+    overPlan: true,
+  });
   expect((await admin.browser.call(listDomains, { query: {} })).count.value).toBe(2);
   const act = await admin.browser.attempt(addDomain, { body: { name: "y.example.jp" } });
   expect(act.error().type).toBe("NotAllowed");

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import type { KarteErrorType } from "@sekimori/karte-contract/errors";
-import { type Act, leastRoles } from "@sekimori/karte-contract/rights";
+import { type Act, rights } from "@sekimori/karte-contract/rights";
 import { formatMoment } from "@sekimori/kit-contract/dates";
 import type { TransportErrorType } from "@sekimori/kit-web/client/api-error";
 import {
@@ -12,7 +12,7 @@ import { language } from "../language.ts";
 
 /** Who can do it, by the table of rights: an administrator is not sent to one. */
 function notAllowed(act: string) {
-  const least = Object.hasOwn(leastRoles, act) ? leastRoles[act as Act] : undefined;
+  const least = Object.hasOwn(rights, act) ? rights[act as Act].least : undefined;
   if (least === "owner") return msg`Only an owner of the workspace can do this.`;
   if (least === "admin") return msg`Only administrators and owners with full access can do this.`;
   return msg`Your role is view-only. An administrator or owner can change it.`;

@@ -8,6 +8,9 @@ import { signInAddress, signInByHost } from "../session/sign-in.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 const minutes = recentSignInSeconds / 60;
+
+/** Left at least when an act begins, so that a sign-in does not grow old while a dialog is filled in. */
+const leastLeftMs = 60_000;
 const recently = { max_age: String(recentSignInSeconds) };
 
 /**
@@ -22,18 +25,25 @@ export function useRecentSignIn(): {
    * @param returnTo a path of ours that opens it.
    */
   readonly begin: (open: () => void, returnTo: string) => void;
+  /** The server has refused: asks whatever we believe of the sign-in, and then shows `returnTo`. */
+  readonly ask: (returnTo: string) => void;
   readonly dialog: ReactNode;
 } {
   const { t } = useLingui();
   const { data, dataUpdatedAt } = useSession();
   const [waiting, setWaiting] = useState<string>();
-  const isRecent = () => data !== undefined && Date.now() - dataUpdatedAt < data.recentFor * 1000;
+  const isRecent = () =>
+    data !== undefined && Date.now() - dataUpdatedAt < data.recentFor * 1000 - leastLeftMs;
+  function ask(returnTo: string) {
+    if (isFramed) signInByHost(returnTo, recently, true).catch(reportError);
+    else setWaiting(returnTo);
+  }
   return {
     begin(open, returnTo) {
       if (isRecent()) open();
-      else if (isFramed) signInByHost(returnTo, recently, true).catch(reportError);
-      else setWaiting(returnTo);
+      else ask(returnTo);
     },
+    ask,
     dialog: waiting !== undefined && (
       <ConfirmDialog
         title={t`Confirm it's you`}

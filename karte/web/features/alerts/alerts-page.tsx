@@ -27,7 +27,7 @@ import { severityWords } from "../../app/words/words.ts";
 /** /alerts: what the bell has for this person. */
 export function AlertsPage() {
   const { t } = useLingui();
-  const mayManage = useMay("manage-webhooks");
+  const mayManage = useMay("manage-alerts");
   const [address, setAddress] = useSearchParams();
   const { data, error, refetch } = useQuery(
     alertsQuery(address.get("cursor") ?? undefined),

@@ -10,7 +10,8 @@ import { useMayDo } from "../../app/session/session-query.ts";
 import { Moment } from "../../app/words/moment.tsx";
 import { roleWords } from "../../app/words/words.ts";
 
-export type MemberAct = "change" | "suspend" | "resume" | "remove";
+export const memberActs = ["change", "suspend", "resume", "remove"] as const;
+export type MemberAct = (typeof memberActs)[number];
 
 interface MemberTableProps {
   readonly members: readonly Member[];

@@ -9,18 +9,21 @@ import {
   testWebhook,
   type WebhookView,
 } from "@sekimori/karte-contract/endpoints/webhooks";
+import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { webhookPatienceDays } from "@sekimori/kit-contract/webhook-patience";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useSession } from "../../app/session/session-query.ts";
+import { useRecentSignIn } from "../../app/shell/recent-sign-in.tsx";
 import { Section } from "../../app/shell/section.tsx";
 import { alertWords } from "../../app/words/alert-words.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
@@ -37,11 +40,19 @@ const whyWords: Readonly<Record<NonNullable<WebhookView["disabledWhy"]>, Message
 /** Addresses that are told of events, and the log of what was sent. */
 export function WebhookSection() {
   const { t } = useLingui();
-  const [isAdding, setIsAdding] = useState(false);
+  const [address, setAddress] = useSearchParams();
+  // Who was away to confirm a sign-in comes back to what was begun.
+  const [isAdding, setIsAdding] = useState(address.get("act") === "webhook");
+  const recent = useRecentSignIn();
   const [secret, setSecret] = useState<string>();
   const hasPlan = useSession().data?.workspace?.plan.webhooks ?? false;
   const { data, error, refetch } = useQuery(webhooksQuery, queryClient);
   const { data: log } = useQuery(deliveriesQuery, queryClient);
+  function close() {
+    setIsAdding(false);
+    // Opened once: neither a reload nor the way back opens it again.
+    if (address.has("act")) void setAddress({}, { replace: true, animated: false });
+  }
   return (
     <>
       <Section
@@ -51,12 +62,26 @@ export function WebhookSection() {
             ? t`Signed to the Standard Webhooks specification, or formatted for Slack or Teams. The rules above decide which events are sent.`
             : t`Webhooks are part of the detailed diagnosis plan.`
         }
-        actions={hasPlan && <Button onClick={() => setIsAdding(true)}>{t`Add a webhook`}</Button>}
+        actions={
+          hasPlan && (
+            <Button
+              onClick={() =>
+                recent.begin(() => setIsAdding(true), `${pagePaths.settings}?act=webhook`)
+              }
+            >
+              {t`Add a webhook`}
+            </Button>
+          )
+        }
       >
         {!data && <QueryState error={error} onRetry={() => void refetch()} />}
         {data?.webhooks.length === 0 && <p className="text-muted">{t`No webhooks yet.`}</p>}
         {data && data.webhooks.length > 0 && (
-          <WebhookTable webhooks={data.webhooks} onSecret={setSecret} />
+          <WebhookTable
+            webhooks={data.webhooks}
+            begin={(work) => recent.begin(work, pagePaths.settings)}
+            onSecret={setSecret}
+          />
         )}
       </Section>
       {data && log && log.deliveries.length > 0 && (
@@ -69,9 +94,9 @@ export function WebhookSection() {
       )}
       {isAdding && (
         <WebhookDialog
-          onClose={() => setIsAdding(false)}
+          onClose={close}
           onAdded={(fresh) => {
-            setIsAdding(false);
+            close();
             setSecret(fresh ?? undefined);
           }}
         />
@@ -84,16 +109,19 @@ export function WebhookSection() {
           onClose={() => setSecret(undefined)}
         />
       )}
+      {recent.dialog}
     </>
   );
 }
 
 interface WebhookTableProps {
   readonly webhooks: readonly WebhookView[];
+  /** Does what takes a recent sign-in, after asking for one where it is old. */
+  readonly begin: (work: () => void) => void;
   readonly onSecret: (secret: string) => void;
 }
 
-function WebhookTable({ webhooks, onSecret }: WebhookTableProps) {
+function WebhookTable({ webhooks, begin, onSecret }: WebhookTableProps) {
   const { t, i18n } = useLingui();
 
   async function act(work: () => Promise<unknown>) {
@@ -157,11 +185,14 @@ function WebhookTable({ webhooks, onSecret }: WebhookTableProps) {
                       id: "use",
                       label: disabledWhy === null ? t`Turn off` : t`Turn on`,
                       onAction: () =>
-                        void act(() =>
-                          client.call(changeWebhook, {
-                            params: { id },
-                            body: { enabled: disabledWhy !== null },
-                          }),
+                        begin(
+                          () =>
+                            void act(() =>
+                              client.call(changeWebhook, {
+                                params: { id },
+                                body: { enabled: disabledWhy !== null },
+                              }),
+                            ),
                         ),
                     },
                     ...(form === "standard"
@@ -170,13 +201,16 @@ function WebhookTable({ webhooks, onSecret }: WebhookTableProps) {
                             id: "secret",
                             label: t`Regenerate signing secret`,
                             onAction: () =>
-                              void act(async () => {
-                                const answer = await client.call(changeWebhookSecret, {
-                                  params: { id },
-                                  body: {},
-                                });
-                                onSecret(answer.secret);
-                              }),
+                              begin(
+                                () =>
+                                  void act(async () => {
+                                    const answer = await client.call(changeWebhookSecret, {
+                                      params: { id },
+                                      body: {},
+                                    });
+                                    onSecret(answer.secret);
+                                  }),
+                              ),
                           },
                         ]
                       : []),
@@ -184,7 +218,7 @@ function WebhookTable({ webhooks, onSecret }: WebhookTableProps) {
                       id: "remove",
                       label: t`Remove`,
                       onAction: () =>
-                        void act(() => client.call(removeWebhook, { params: { id } })),
+                        begin(() => void act(() => client.call(removeWebhook, { params: { id } }))),
                     },
                   ]}
                 />

@@ -32,11 +32,11 @@ import { OfferList } from "./offer-section.tsx";
 import { siteQuery, workspaceQuery } from "./workspace-queries.ts";
 
 /** Acts that want a recent sign-in, by the words that the address opens them with. */
-const guarded = ["ownership", "contract", "close", "take", "accept", "data"] as const;
+const guarded = ["ownership", "contract", "close", "take", "accept", "data", "leave"] as const;
 type Guarded = (typeof guarded)[number];
 
 type Open =
-  | { readonly kind: "rename" | "leave" }
+  | { readonly kind: "rename" }
   | { readonly kind: Guarded; readonly offer?: string | undefined };
 
 /** What the address asks to be opened: whoever was away to confirm a sign-in comes back to it. */
@@ -143,7 +143,12 @@ export function WorkspacePage() {
       </Section>
       <Section title={t`Leave or close`}>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setOpen({ kind: "leave" })}>{t`Leave workspace`}</Button>
+          <Button
+            onClick={() =>
+              // Only who owns it gives something up that another could not give back.
+              may("resign-ownership") ? begin("leave") : setOpen({ kind: "leave" })
+            }
+          >{t`Leave workspace`}</Button>
           {may("close-workspace") && (
             <Button variant="danger" onClick={() => begin("close")}>
               {t`Close workspace`}
