@@ -139,8 +139,8 @@ export function diagnoseCommand(
     .addOption(
       option(
         "--only <checks>",
-        "これらの項目または分野だけを実行",
-        "run these checks or categories only",
+        "これらの項目または分野だけを実行（評点と評価は出しません）",
+        "run these checks or categories only, without score and grade",
       ).argParser(values.checks(known)),
     )
     .addOption(

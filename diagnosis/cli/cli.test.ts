@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allChecks } from "../checks/registry.ts";
-import { costOf } from "../engine/cost.ts";
+import { costOf, workOf } from "../engine/cost.ts";
 import { dataSetWord } from "../engine/words.ts";
 import { rr } from "../fixtures/dns/zone.ts";
 import { fixtureAuthority } from "../fixtures/pki/fixture-authority.ts";
@@ -238,6 +238,77 @@ describe("sekimori diagnose", () => {
     expect((await scan(...spoof, "--fail-on", "critical")).code).toBe(EXIT.good);
     expect((await scan(...spoof, "--fail-on", "high")).code).toBe(EXIT.belowGrade);
     expect((await scan(...spoof, "--fail-on", "low")).code).toBe(EXIT.belowGrade);
+  });
+
+  it("says neither score nor grade of a part", async () => {
+    const part = ["--only", "mail-spoof", "--no-discovery"];
+    const { code, stdout } = await scan(...part, "-l", "en");
+    expect(code).toBe(EXIT.good);
+    expect(stdout).toMatch(/^cli\.test\n/);
+    expect(stdout).not.toMatch(/Score| {2}[A-E]$/m);
+    const { result, findings } = JSON.parse((await scan(...part, "-f", "json")).stdout);
+    expect(findings.length).toBeGreaterThan(0);
+    expect(
+      [result.organisation, ...result.hosts].map(({ score, grade }) => [score, grade]),
+    ).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(scanResultSchema.parse(result).target).toBe("cli.test");
+    expect((await scan(...part, "-f", "html")).stdout).not.toMatch(/class="grade|評点/);
+  });
+
+  it("fails for a finding whatever else stands in the list", async () => {
+    const list = join(folder, "one-bad.txt");
+    writeFileSync(list, "not a name\nno-such.cli.test\ncli.test\n");
+    const more = ["--fixtures", fixtures, "--i-am-authorised", "--no-discovery", "-l", "en"];
+    const asked = ["--targets", list, "--only", "mail-spoof", ...more];
+    const { code, stderr } = await run(...asked, "--fail-on", "high");
+    expect(code).toBe(EXIT.belowGrade);
+    expect(stderr).toContain("not a name cannot be examined: name the host alone");
+    expect((await run(...asked)).code).toBe(EXIT.refused);
+  });
+
+  it.each([
+    ["192.0.2.1", "it is an IP address"],
+    ["intranet", "it has no dot"],
+    ["shop.internal", "kept out of the public DNS"],
+    ["co.jp", "under which domains are registered"],
+    ["shop.no-such-top", "no top-level domain"],
+    ["shop-.jp", "each part between dots"],
+    ["xn--a.jp", "IDNA"],
+    ["a b.jp", "name the host alone"],
+    [`${"a.".repeat(130)}jp`, "1 to 253"],
+  ])("says which rule %s breaks", async (target, rule) => {
+    const { code, stderr } = await run(target, "--i-am-authorised", "-l", "en");
+    expect(code).toBe(EXIT.refused);
+    expect(stderr).toContain(rule);
+  });
+
+  it("has a progress bar that goes with the time", async () => {
+    const done = (seconds: number) =>
+      allChecks
+        .filter(({ id }) => workOf(id) <= seconds)
+        .reduce((sum, { id }) => sum + workOf(id), 0);
+    const whole = done(Number.POSITIVE_INFINITY);
+    // What ends within two seconds is most of the checks, and little of the work.
+    expect(allChecks.filter(({ id }) => workOf(id) <= 2).length).toBeGreaterThan(
+      allChecks.length / 2,
+    );
+    expect(done(2) / whole).toBeLessThan(0.5);
+    const seen: number[] = [];
+    let last = "";
+    const io = { stdout: () => undefined, interactive: true };
+    await runDiagnose(["cli.test", "--fixtures", fixtures, "--i-am-authorised", "--no-discovery"], {
+      ...io,
+      stderr: (text) => {
+        const [, now = "", total = ""] = /(\d+)\/(\d+)/.exec(text) ?? [];
+        if (now !== "") seen.push(Number(now) / Number(total));
+        last = text;
+      },
+    });
+    expect(seen.at(-1)).toBe(1);
+    expect(last).not.toMatch(/\d/);
   });
 
   it("stops after a timeout", async () => {

@@ -10,3 +10,12 @@ export const EXIT = {
   timeout: 124,
   stopped: 130,
 } as const;
+
+/**
+ * The code of several targets together: what was asked for (a grade, a severity) comes before what could not
+ * be examined, so that one bad line in a list never hides a finding.
+ */
+export function codeOf(codes: readonly number[]): number {
+  const order = [EXIT.stopped, EXIT.belowGrade, EXIT.timeout, EXIT.refused, EXIT.noSuchDomain];
+  return order.find((code) => codes.includes(code)) ?? Math.max(...codes);
+}

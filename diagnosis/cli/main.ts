@@ -9,10 +9,10 @@ import { ScanRefusedError } from "../scan/errors.ts";
 import type { DiagnoseOptions } from "../scan/options.ts";
 import { argumentsOf, type DiagnoseArguments, diagnoseCommand } from "./arguments.ts";
 import { checkList } from "./check-list.ts";
-import { EXIT } from "./exit-codes.ts";
+import { codeOf, EXIT } from "./exit-codes.ts";
 import { UnreadableError } from "./files.ts";
 import { Output, UnwritableError } from "./output.ts";
-import { type Report, ReportBuilder } from "./report/report.ts";
+import { ofSomeChecks, type Report, ReportBuilder } from "./report/report.ts";
 import { authorise, networkOf, optionsOf } from "./scan-options.ts";
 import { badData, cannotRead, NO_AUTHORITY, NO_CHECKS, NO_TARGET, refusal } from "./sentences.ts";
 import { languageOf, usageSentence } from "./usage-errors.ts";
@@ -105,7 +105,7 @@ async function run(args: DiagnoseArguments, io: CliIo): Promise<number> {
     if (io.signal?.aborted) break;
   }
   if (reports.length > 0) output.write(reports);
-  return Math.max(...codes);
+  return codeOf(codes);
 }
 
 /** What `--only` and `--skip` leave: checks by their ids or by their categories. */
@@ -141,5 +141,6 @@ async function scan(
       io.stderr(`\r\u001b[K${event.done}/${event.total} ${event.host} ${event.check ?? ""}`);
   }
   if (progress) io.stderr("\r\u001b[K");
-  return builder.build(catalogue(options.checks));
+  const report = builder.build(catalogue(options.checks));
+  return options.checks?.length === allChecks.length ? report : ofSomeChecks(report);
 }

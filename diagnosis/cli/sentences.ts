@@ -1,5 +1,6 @@
 import { domainToUnicode } from "node:url";
 import type { Language, LocalText } from "../engine/text.ts";
+import { type HostNameProblem, HostNameRefused } from "../net/host-name.ts";
 import type { ScanRefusedError } from "../scan/errors.ts";
 import { AUTHORITY_STATEMENT } from "./authority-statement.ts";
 
@@ -94,7 +95,59 @@ const REFUSALS: Readonly<Record<ScanRefusedError["reason"], (name: string) => Lo
   }),
 };
 
-/** Why a scan was not made, in the reader's language. */
+/** The rule that a name breaks. */
+const NAMES: Readonly<Record<HostNameProblem, LocalText>> = {
+  length: {
+    ja: "名前は1文字以上253文字以内です。",
+    en: "a name has from 1 to 253 characters.",
+  },
+  "not a plain host name": {
+    ja: "空白や記号（/、:、@など）を含まないホスト名だけを指定してください。",
+    en: "name the host alone, without blanks or signs such as / : @.",
+  },
+  "not valid under IDNA": {
+    ja: "国際化ドメイン名（IDNA）の規則に合わない文字があります。",
+    en: "it has characters that internationalised names (IDNA) do not allow.",
+  },
+  "IP literal": {
+    ja: "IPアドレスではなく、ドメイン名またはホスト名を指定してください。",
+    en: "it is an IP address; name a domain or host.",
+  },
+  "single label": {
+    ja: "ドットを含む完全な名前を指定してください。",
+    en: "it has no dot; give the full name.",
+  },
+  "label syntax": {
+    ja: "ドットで区切った各部分は、英数字、ハイフン、下線からなる1文字以上63文字以内で、両端にハイフンは使えません。",
+    en: "each part between dots has 1 to 63 letters, digits, hyphens or underscores, and no hyphen at either end.",
+  },
+  "numeric top level": {
+    ja: "最後の部分が数字だけの名前はありません。",
+    en: "no name ends in digits alone.",
+  },
+  "special-use name": {
+    ja: "公開DNSでは使われない特別な名前です（RFC 6761など）。",
+    en: "such names are kept out of the public DNS (RFC 6761 and others).",
+  },
+  "unknown top level": {
+    ja: "最後の部分（トップレベルドメイン）が存在しません。",
+    en: "no top-level domain is called so.",
+  },
+  "public suffix": {
+    ja: "登録用の末尾（co.jpなど）であり、組織のドメインではありません。",
+    en: "it is a suffix under which domains are registered, such as co.jp, and no domain itself.",
+  },
+};
+
+/** Why a scan was not made, in the reader's language; of a name, which rule it breaks. */
 export function refusal(error: ScanRefusedError, target: string, language: Language): string {
-  return REFUSALS[error.reason](asWritten(target))[language];
+  const name = asWritten(target);
+  if (error.cause instanceof HostNameRefused) {
+    const why = NAMES[error.cause.why][language];
+    return {
+      ja: `${name}は診断の対象にできません。${why}`,
+      en: `${name} cannot be examined: ${why}`,
+    }[language];
+  }
+  return REFUSALS[error.reason](name)[language];
 }

@@ -7,7 +7,7 @@ const ORDER: readonly Severity[] = ["info", "low", "medium", "high", "critical"]
 
 /** The exit code that a finished report deserves, by its lowest grade and its gravest finding. */
 export function verdict(
-  { result, findings }: Report,
+  { result, findings, partial }: Report,
   { minimumGrade, failOn }: Pick<DiagnoseArguments, "minimumGrade" | "failOn">,
 ): number {
   if (result.status === "stopped") return EXIT.stopped;
@@ -17,6 +17,8 @@ export function verdict(
       severity !== null && ORDER.indexOf(severity) >= limit;
     if (findings.some((one) => isProblem(one) && grave(one.severity))) return EXIT.belowGrade;
   }
+  // Some checks alone have no grade to miss.
+  if (partial) return EXIT.good;
   const grades = [result.organisation.grade, ...result.hosts.map(({ grade }) => grade)];
   const known = grades.filter((grade) => grade !== null).sort();
   const worst = known.at(-1);

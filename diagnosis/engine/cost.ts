@@ -32,3 +32,9 @@ export function secondsOf({ requests, connections }: Cost): number {
   const inTurn = [requests * spacingMs(httpPerSecond), connections * spacingMs(connectsPerSecond)];
   return Math.ceil(Math.max(...inTurn) / 1_000);
 }
+
+/** What a check weighs in a progress bar: a second for what it computes, and the seconds it waits for. */
+export function workOf(check: string): number {
+  const cost = TABLE[check];
+  return cost === undefined ? 1 : 1 + secondsOf(cost);
+}

@@ -23,6 +23,10 @@ describe("fillText", () => {
       "on 2026-11-26, T12:55Z",
     ],
     ["{missing}", {}, "{missing}", "{missing}"],
+    ["known ({list}).", { list: [] }, "known.", "known."],
+    ["known（{list}）。", { list: [] }, "known。", "known。"],
+    ["known ({text}) so", { text: "" }, "known so", "known so"],
+    ["says ({text})", { text: "phpinfo()" }, "says (phpinfo())", "says (phpinfo())"],
   ])("%s with %j", (template, values, ja, en) => {
     const text = { ja: template, en: template };
     expect(fillText(text, new Map(Object.entries(values)))).toEqual({ ja, en });

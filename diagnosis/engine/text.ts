@@ -32,9 +32,12 @@ export function tokyoTime(iso: string): LocalText {
 /** What stands between the items of a list. */
 export const SEPARATORS: Readonly<Record<Language, string>> = { ja: "、", en: ", " };
 
+/** Brackets around one value, with the blank before them. */
+const BRACKETED = / ?\(\{([^{}\s]+)\}\)|（\{([^{}\s]+)\}）/g;
+
 /**
  * Fills `{name}` in both languages from `values`. A name without a value stays as it is, so a
- * missing fact is seen instead of hidden.
+ * missing fact is seen instead of hidden. Brackets in which a value turns out empty go with it.
  */
 export function fillText(
   text: LocalText,
@@ -48,7 +51,12 @@ function fill(
   language: Language,
   values: ReadonlyMap<string, TextValue | LocalText>,
 ) {
-  return template.replace(/\{([^{}\s]+)\}/g, (whole, name: string) => {
+  const isEmpty = (value: TextValue | LocalText | undefined) =>
+    value === "" || (Array.isArray(value) && value.length === 0);
+  const bare = template.replace(BRACKETED, (whole, round = "", wide = round) =>
+    isEmpty(values.get(wide || round)) ? "" : whole,
+  );
+  return bare.replace(/\{([^{}\s]+)\}/g, (whole, name: string) => {
     const value = values.get(name);
     if (value === undefined) return whole;
     if (typeof value === "string" && INSTANT.test(value)) return tokyoTime(value)[language];

@@ -139,9 +139,10 @@ export const VALUES: Readonly<Record<string, Words>> = {
   },
   "mtasts.mode": {
     absent: ["なし", "missing"],
-    none: ["停止", "off"],
-    testing: ["試験", "testing"],
-    enforce: ["強制", "enforced"],
+    // As they stand in the policy: a reader looks for these words there.
+    none: ["none", "none"],
+    testing: ["testing", "testing"],
+    enforce: ["enforce", "enforce"],
   },
   "mtasts.problem": ENDED,
   "mx.protocol": TLS_VERSIONS,

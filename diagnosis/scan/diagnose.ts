@@ -2,6 +2,7 @@ import { allChecks } from "../checks/registry.ts";
 import { dataVersion } from "../data/data-version.ts";
 import { AssetBook } from "../discovery/asset-book.ts";
 import { discover } from "../discovery/discover.ts";
+import { workOf } from "../engine/cost.ts";
 import type { Finding } from "../engine/finding.ts";
 import { forEachConcurrently } from "../engine/for-each-concurrently.ts";
 import { NetError } from "../net/net-error.ts";
@@ -107,15 +108,15 @@ class Scan {
           network,
           options,
           checks: options.checks ?? allChecks,
-          onPlan: (runs) => {
-            this.#total += runs;
+          onPlan: (planned) => {
+            for (const check of planned) this.#total += workOf(check);
           },
           onFinding: async (finding) => {
             findings.push(finding);
             if (this.#tally.add(finding)) await this.#queue.push({ type: "finding", finding });
           },
           onDone: async (check) => {
-            this.#done += 1;
+            this.#done += workOf(check);
             await this.#progress(host, check);
           },
         },

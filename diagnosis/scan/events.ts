@@ -7,7 +7,10 @@ import type { OrganisationScore } from "../score/organisation-score.ts";
 import type { ConsentRecord } from "./consent.ts";
 import type { OwnershipProof } from "./ownership.ts";
 
-/** Check runs done so far; `total` may grow while hosts are still being resolved. */
+/**
+ * Work done so far, in units of the time that a check takes at the pace that is kept: a check of half a
+ * minute weighs more than one of a second. `total` may grow while hosts are still being resolved.
+ */
 export interface ProgressEvent {
   readonly type: "progress";
   readonly done: number;

@@ -19,8 +19,8 @@ export interface HostExamination {
   readonly onFinding: (finding: Finding) => Promise<void>;
   /** A check run ended. */
   readonly onDone: (check: string) => Promise<void>;
-  /** Told once how many check runs this host needs. */
-  readonly onPlan: (runs: number) => void;
+  /** Told once which check runs this host needs. */
+  readonly onPlan: (checks: readonly string[]) => void;
 }
 
 /** Where a host was found, or why it has no address we may use. */
@@ -42,7 +42,7 @@ export async function reach(host: string, network: TargetNetwork): Promise<Reach
 /** Runs every check that applies to one host, several at once, and reports as they end. */
 export async function examineHost(examination: HostExamination, reached: Reached): Promise<void> {
   const runs = planRuns(examination, reached);
-  examination.onPlan(runs.length);
+  examination.onPlan(runs.map(({ check }) => check.id));
   await forEachConcurrently(
     examination.options.concurrency ?? 8,
     runs,

@@ -50,9 +50,7 @@ export function htmlReport(report: Report, language: Language): string {
 <label><input type="radio" name="language" id="en"${language === "en" ? new Markup(" checked") : ""}> English</label></fieldset>
 ${result.status === "stopped" ? html`<p class="stopped">${both(STOPPED)}</p>` : null}
 </header><main>
-<h2>${both({ ja: "評価", en: "Grades" })}</h2>
-${result.hosts.length > 1 ? html`<section class="host">${gradeMark(result.organisation.grade)}<div><h3>${both({ ja: "全体", en: "Overall" })}</h3><p>${scoreText(result.organisation)}</p></div></section>` : null}
-<div class="hosts">${result.hosts.map(hostBlock)}</div>
+${report.partial ? null : gradesBlock(report)}
 <h2>${both({ ja: "指摘事項", en: "Findings" })} (${problems.length})</h2>
 ${problems.length > 0 ? html`<ul class="scores">${bySeverity(problems)}</ul>` : null}
 ${problems.length > 0 ? show(problems) : html`<p>${both({ ja: "指摘はありません。", en: "Nothing to report." })}</p>`}
@@ -68,6 +66,12 @@ ${glossary(report)}
 </main></body></html>
 `;
   return page.text;
+}
+
+function gradesBlock({ result }: Report): Markup {
+  return html`<h2>${both({ ja: "評価", en: "Grades" })}</h2>
+${result.hosts.length > 1 ? html`<section class="host">${gradeMark(result.organisation.grade)}<div><h3>${both({ ja: "全体", en: "Overall" })}</h3><p>${scoreText(result.organisation)}</p></div></section>` : null}
+<div class="hosts">${result.hosts.map(hostBlock)}</div>`;
 }
 
 function hostBlock(host: HostScore): Markup {

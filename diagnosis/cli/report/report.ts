@@ -12,6 +12,20 @@ export interface Report {
   readonly findings: readonly Finding[];
   readonly assets: readonly Asset[];
   readonly catalogue: ReadonlyMap<string, CatalogueEntry>;
+  /** Some of the checks only: it has findings, and neither score nor grade. */
+  readonly partial: boolean;
+}
+
+/**
+ * The report of a run of some checks. A part is not the whole: what was looked at says nothing about the rest,
+ * so scores, grades and their limits are taken away.
+ */
+export function ofSomeChecks(report: Report): Report {
+  const none = { score: null, grade: null, atMost: false, caps: [] } as const;
+  const { result } = report;
+  const hosts = result.hosts.map((host) => ({ ...host, ...none, coverage: null, categories: [] }));
+  const organisation = { ...result.organisation, ...none };
+  return { ...report, partial: true, result: { ...result, hosts, organisation } };
 }
 
 /** Said at the top of a report whose scan did not come to its end. */
@@ -44,7 +58,8 @@ export class ReportBuilder {
   build(catalogue: ReadonlyMap<string, CatalogueEntry>): Report {
     if (!this.#result) throw new Error("the scan has no result yet");
     const findings = this.#findings.toSorted((left, right) => rank(left) - rank(right));
-    return { result: this.#result, findings, assets: [...this.#assets.values()], catalogue };
+    const assets = [...this.#assets.values()];
+    return { result: this.#result, findings, assets, catalogue, partial: false };
   }
 }
 

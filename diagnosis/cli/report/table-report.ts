@@ -33,20 +33,13 @@ const WORDS = {
 } as const;
 
 /** Plain text for a terminal: scores first, then what to deal with, then what was not decided. */
-export function tableReport({ result, findings, assets }: Report, language: Language): string {
+export function tableReport(report: Report, language: Language): string {
+  const { result, findings, assets } = report;
   const words = WORDS[language];
   const lines: string[] = [];
   if (result.status === "stopped") lines.push(STOPPED[language], "");
-  if (result.hosts.length > 1)
-    lines.push(`${words.overall}  ${graded(result.organisation, language)}`);
-  for (const host of result.hosts) {
-    lines.push(`${asWritten(host.host)}  ${graded(host, language)}`);
-    for (const category of host.categories)
-      lines.push(
-        `  ${pad(CATEGORY_WORDS[category.category][language], 22)} ${category.score ?? "–"}`,
-      );
-    for (const cap of host.caps) lines.push(`  ≤ ${cap.grade}  ${printable(cap.reason[language])}`);
-  }
+  if (report.partial) lines.push(asWritten(result.target));
+  else lines.push(...scores(report, language));
   lines.push("");
   const shown = findings.filter(
     (finding) => isProblem(finding) || finding.state === "inconclusive",
@@ -70,6 +63,22 @@ export function tableReport({ result, findings, assets }: Report, language: Lang
     ...result.notVisible.map((note) => `  ${note[language]}`),
   );
   return `${lines.join("\n")}\n`;
+}
+
+/** The whole, then each host with its categories and the limits on its grade. */
+function scores({ result }: Report, language: Language): readonly string[] {
+  const lines: string[] = [];
+  if (result.hosts.length > 1)
+    lines.push(`${WORDS[language].overall}  ${graded(result.organisation, language)}`);
+  for (const host of result.hosts) {
+    lines.push(`${asWritten(host.host)}  ${graded(host, language)}`);
+    for (const category of host.categories)
+      lines.push(
+        `  ${pad(CATEGORY_WORDS[category.category][language], 22)} ${category.score ?? "–"}`,
+      );
+    for (const cap of host.caps) lines.push(`  ≤ ${cap.grade}  ${printable(cap.reason[language])}`);
+  }
+  return lines;
 }
 
 type Graded = Pick<HostScore, "score" | "grade" | "atMost">;
