@@ -235,6 +235,7 @@ const words: Readonly<Record<string, readonly [ja: string, en: string]>> = {
   "app.name": ["アプリケーション", "Application"],
   "app.template": ["見分けた型", "Recognized by"],
   "app.url": ["見つけた場所", "Found at"],
+  "port.answers": ["応答したサービス", "Service that answered"],
   "port.encrypts": ["暗号化に対応している", "Encryption offered"],
   "port.greeting": ["サービスの最初の応答", "First words of the service"],
   "port.number": ["ポート番号", "Port number"],

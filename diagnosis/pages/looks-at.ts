@@ -251,8 +251,8 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether ports of databases and caches accept connections, and whether they answer without authentication. No data is read.",
   },
   "port-admin": {
-    ja: "Telnet、SMB、リモートデスクトップ、VNC、コンテナーのAPIなど、管理用のポートに接続できるかを調べます。何も送りません。",
-    en: "Whether ports for administration accept connections: Telnet, SMB, Remote Desktop, VNC, container APIs. Nothing is sent.",
+    ja: "Telnet、SMB、リモートデスクトップ、VNC、コンテナーのAPIなど、管理用のポートに接続できるかを調べます。自分から名乗らないものにはトップページだけを要求し、Webサーバーなどの別のサービスと見分けます。",
+    en: "Whether ports for administration accept connections: Telnet, SMB, Remote Desktop, VNC, container APIs. What says nothing by itself is asked for its front page, to tell a web server from it; nothing else is sent.",
   },
   "svc-plain": {
     ja: "FTP、IMAP、POP、LDAP、MQTT、rsyncが、暗号化に切り替えられるかを調べます。ログインは試みません。",

@@ -1,10 +1,13 @@
-import { defineCheck, inconclusive } from "../../engine/check.ts";
-import { printable, surveyPorts } from "./open-ports.ts";
+import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import { otherService } from "./identity.ts";
+import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
 import { ACCEPTS_EVERYTHING } from "./reasons.ts";
 
 /**
  * Remote administration that anyone can connect to: Telnet, SMB, Remote Desktop, VNC, container and
- * cluster APIs (CIS Controls v8, 4.4, 4.6, 12.3). Nothing is sent.
+ * cluster APIs (CIS Controls v8, 4.4, 4.6, 12.3). What does not greet is asked `GET /`, to tell a web server
+ * from it; nothing else is sent.
  */
 export const portAdmin = defineCheck({
   id: "port-admin",
@@ -34,6 +37,14 @@ export const portAdmin = defineCheck({
         en: "No administration ports can be reached from outside.",
       },
     },
+    other: {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "ポート{port.number}番（{port.service}が使う番号）で動いているのは{port.answers}です。",
+        en: "What answers on port {port.number}, which {port.service} uses, is {port.answers}.",
+      },
+    },
     open: {
       state: "fail",
       severity: "high",
@@ -48,15 +59,22 @@ export const portAdmin = defineCheck({
     if (indiscriminate) return inconclusive(ACCEPTS_EVERYTHING);
     const found = open.filter(({ kind }) => kind === "admin");
     if (found.length === 0) return { outcome: "closed" };
-    return found.map(({ port, service, greeting }) => ({
-      outcome: "open" as const,
-      subject: String(port),
-      place: { port },
-      facts: [
-        { name: "port.number", value: port },
-        { name: "port.service", value: service },
-        { name: "port.greeting", value: printable(greeting) },
-      ],
-    }));
+    return Promise.all(found.map((port) => judge(context, port)));
   },
 });
+
+async function judge(
+  context: CheckContext,
+  open: OpenPort,
+): Promise<Observation<"open" | "other">> {
+  const { port, service, greeting } = open;
+  const facts = [
+    { name: "port.number", value: port },
+    { name: "port.service", value: service },
+    { name: "port.greeting", value: printable(greeting) },
+  ];
+  const about = { subject: String(port), place: { port } };
+  const other = await otherService(context, open);
+  if (other === null) return { ...about, outcome: "open", facts };
+  return { ...about, outcome: "other", facts: [...facts, { name: "port.answers", value: other }] };
+}

@@ -2,11 +2,12 @@ import { defineCheck, inconclusive, type Observation } from "../../engine/check.
 import type { CheckContext } from "../../engine/context.ts";
 import { untilCut } from "../../engine/until-cut.ts";
 import { NetError } from "../../net/net-error.ts";
+import { otherService } from "./identity.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
 import { askProbe } from "./probe/ask.ts";
 import { ACCEPTS_EVERYTHING } from "./reasons.ts";
 
-type Outcome = "closed" | "open" | "unauthenticated";
+type Outcome = "closed" | "other" | "open" | "unauthenticated";
 
 /** Services whose answer to `GET /` needs a password, if there is one: port to a sign of data. */
 const OPEN_SIGNS: Readonly<Record<number, (body: string) => boolean>> = {
@@ -45,6 +46,14 @@ export const portData = defineCheck({
       text: {
         ja: "データベースのポートは外部から接続できません。",
         en: "No database ports can be reached from outside.",
+      },
+    },
+    other: {
+      state: "info",
+      severity: "info",
+      text: {
+        ja: "ポート{port.number}番（{port.service}が使う番号）で動いているのは{port.answers}です。",
+        en: "What answers on port {port.number}, which {port.service} uses, is {port.answers}.",
       },
     },
     open: {
@@ -94,6 +103,12 @@ async function judge(context: CheckContext, port: OpenPort): Promise<Judged> {
   });
   const outcome = open ? "unauthenticated" : "open";
   const about = { subject: String(port.port), place: { port: port.port }, facts };
+  // A number is not a service: what answered is what it is.
+  const other = open || cut ? null : await otherService(context, port);
+  if (other !== null) {
+    const told = [...facts, { name: "port.answers", value: other }];
+    return { observation: { ...about, outcome: "other", facts: told }, cut: undefined };
+  }
   return { observation: { ...about, outcome }, cut: open ? undefined : cut };
 }
 

@@ -133,6 +133,21 @@ const machines: Record<string, MachineDescription> = {
         }, listen),
     },
   },
+  "odd-data": {
+    ports: {
+      3306: (listen) => startBannerServer({ greeting: "SSH-2.0-OpenSSH_9.9p2\r\n" }, listen),
+      5432: (listen) => startHttpServer(site({}), listen),
+      6379: (listen) => startHttpServer(site({}), listen),
+      9200: (listen) => startHttpServer(site({}), listen),
+    },
+  },
+  "odd-admin": {
+    ports: {
+      23: (listen) => startBannerServer({ greeting: "SSH-2.0-OpenSSH_9.9p2\r\n" }, listen),
+      3389: (listen) => startHttpServer(site({}), listen),
+      5900: (listen) => startHttpServer(site({}), listen),
+    },
+  },
   "grafana-everywhere": elsewhere(3000, { html: GRAFANA, softNotFound: GRAFANA }),
   "grafana-login": {
     ports: {
@@ -289,6 +304,18 @@ it("port-data says that a port is open, and that it could not ask for a password
     ["open", "fail", "high", "6379"],
     ["inconclusive", "inconclusive", null, null],
   ]);
+});
+
+describe("another service at the port of a database or of administration", () => {
+  it.concurrent.each([
+    [portData, "odd-data", ["3306", "5432", "6379", "9200"]],
+    [portAdmin, "odd-admin", ["23", "3389", "5900"]],
+  ] as const)("%o: it is what answers", async (check, machine, ports) => {
+    const found = await outcomes(check, machine);
+    expect(found.toSorted()).toEqual(
+      ports.map((port) => ["other", "info", "info", port]).toSorted(),
+    );
+  });
 });
 
 describe("port-admin", () => {

@@ -54,6 +54,11 @@ export const portStates: readonly LabState[] = [
     [{ kind: "sshd", options: { port: "2222", more: WEAK_SSH } }],
     ["svc-ssh:weak"],
   ),
+  ...["23", "3306", "5900", "6379"].map((port) =>
+    ports(`ssh-at-${port}`, [{ kind: "sshd", options: { port } }], [], {
+      lacks: ["port-data:open", "port-admin:open"],
+    }),
+  ),
   ports("rsync-open", [{ kind: "rsync" }], ["svc-plain:plain:873"]),
   ports("ldap-plain", [{ kind: "slapd" }], ["svc-plain:plain:389"]),
   // GnuTLS, which Debian's slapd is built with, takes TLS 1.0 unless told otherwise.

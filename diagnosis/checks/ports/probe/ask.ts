@@ -1,6 +1,6 @@
 import type { CheckContext } from "../../../engine/context.ts";
 import { NetError } from "../../../net/net-error.ts";
-import { ENCRYPTION_QUESTIONS, PROBES } from "./probes.ts";
+import { ENCRYPTION_QUESTIONS, HTTP_HELLO, PROBES } from "./probes.ts";
 
 /** What a port answered to its service's hello. */
 export interface ProbeAnswer {
@@ -45,6 +45,20 @@ export async function offersTls(context: CheckContext, port: number): Promise<bo
   const bytes = await dialogue(context, port, [Buffer.from(ask)], ended, true);
   const answer = bytes.toString("latin1");
   return answer === "" ? null : yes.test(answer);
+}
+
+/**
+ * What a port that is none of the web's answers: to its service's hello where the list has one, else to a
+ * request of HTTP.
+ */
+export async function answerTo(context: CheckContext, port: number): Promise<string> {
+  const known = await askProbe(context, port);
+  const bytes =
+    known?.bytes ??
+    (await context.once(`ports.http ${port}`, () =>
+      dialogue(context, port, [HTTP_HELLO], (answer) => answer.includes("\r\n\r\n")),
+    ));
+  return bytes.toString("latin1");
 }
 
 /** Connects, waits for a greeting if there must be one, says each word and collects the answer. */

@@ -20,7 +20,7 @@ const never = () => false;
 /**
  * Every first word that is ever sent to a service which does not speak by itself, byte by byte. Each is
  * the protocol's own way to say hello or to ask for a version or a sign of life; none carries
- * credentials, reads data or changes anything. HTTP services are asked `GET /` by the HTTP client.
+ * credentials, reads data or changes anything. HTTP services are asked `GET /` by the HTTP client, others by `HTTP_HELLO`.
  */
 export const PROBES: Readonly<Record<number, Probe>> = {
   6379: {
@@ -74,6 +74,9 @@ export const PROBES: Readonly<Record<number, Probe>> = {
 function greeting(service: string, mark: RegExp, source: string): Probe {
   return { service, hello: null, knows: (answer) => mark.test(text(answer)), open: never, source };
 }
+
+/** Said to what does not greet, to tell a web server from it (RFC 9112 §3). */
+export const HTTP_HELLO: Uint8Array = bytes("GET / HTTP/1.0\r\n\r\n");
 
 /** How the services that greet are asked whether they can encrypt, and what says that they can. */
 export const ENCRYPTION_QUESTIONS: Readonly<Record<number, readonly [ask: string, yes: RegExp]>> = {
