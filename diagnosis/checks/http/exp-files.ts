@@ -5,9 +5,10 @@ import { untilCut } from "../../engine/until-cut.ts";
 import { NetError } from "../../net/net-error.ts";
 import { isBlocked } from "../page/block-page.ts";
 import { controlPath } from "../page/control-path.ts";
+import { BLOCKED } from "../page/reasons.ts";
 import { FILE_SIGNATURES } from "./files/signatures.ts";
 import { origin, ownAnswer } from "./page/front-page.ts";
-import { BLOCKED, FILES_UNDECIDED, NO_WEB } from "./reasons.ts";
+import { FILES_UNDECIDED, NO_WEB } from "./reasons.ts";
 
 type Outcome = "none" | "critical" | "high" | "medium";
 

@@ -10,6 +10,7 @@ import { startHttpServer, startTlsServer } from "../../fixtures/tls/tls-server.t
 import { type MachineDescription, startWorld, type World } from "../../fixtures/world.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { isCutOff } from "../page/elements.ts";
+import { BLOCKED } from "../page/reasons.ts";
 import { expFiles } from "./exp-files.ts";
 import { httpCookie } from "./http-cookie.ts";
 import { httpCors } from "./http-cors.ts";
@@ -26,7 +27,6 @@ import { httpReferrer } from "./http-referrer.ts";
 import { httpSectxt } from "./http-sectxt.ts";
 import { httpSri } from "./http-sri.ts";
 import { httpChecks } from "./index.ts";
-import { BLOCKED } from "./reasons.ts";
 
 /** A host with a site on port 443, and what port 80 does: nothing, or as given. */
 const hosts = new Map<string, MachineDescription>();

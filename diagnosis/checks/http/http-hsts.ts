@@ -4,8 +4,9 @@ import type { Fact } from "../../engine/finding.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
 import { isBlocked } from "../page/block-page.ts";
+import { BLOCKED } from "../page/reasons.ts";
 import { ownAnswer } from "./page/front-page.ts";
-import { BLOCKED, NO_WEB, NOT_HTTPS, PAGE_ERROR } from "./reasons.ts";
+import { NO_WEB, NOT_HTTPS, PAGE_ERROR } from "./reasons.ts";
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -4,8 +4,9 @@ import { NET_REASONS } from "../../engine/reasons.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { NetError, type NetErrorCode } from "../../net/net-error.ts";
 import { isBlocked } from "../page/block-page.ts";
+import { BLOCKED } from "../page/reasons.ts";
 import { surveyTls } from "../tls-survey/survey.ts";
-import { BLOCKED, NO_WEB } from "./reasons.ts";
+import { NO_WEB } from "./reasons.ts";
 
 /**
  * A site that answers over HTTP offers HTTPS too (CISA BOD 18-01; internet.nl, "HTTPS available"). Without

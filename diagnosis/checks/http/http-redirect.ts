@@ -3,8 +3,9 @@ import type { CheckContext } from "../../engine/context.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { NetError } from "../../net/net-error.ts";
 import { isBlocked } from "../page/block-page.ts";
+import { BLOCKED } from "../page/reasons.ts";
 import { ownAnswer } from "./page/front-page.ts";
-import { BLOCKED, NO_WEB } from "./reasons.ts";
+import { NO_WEB } from "./reasons.ts";
 
 /**
  * Port 80 sends visitors to HTTPS on the same host first (MDN HTTP Observatory, "redirection"), so that

@@ -1,7 +1,8 @@
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
 import { isBlocked } from "../page/block-page.ts";
+import { BLOCKED } from "../page/reasons.ts";
 import { origin } from "./page/front-page.ts";
-import { BLOCKED, NO_WEB } from "./reasons.ts";
+import { NO_WEB } from "./reasons.ts";
 
 /**
  * A security.txt in the well-known place (RFC 9116 §3) as plain text, with a contact (§2.5.3) and an

@@ -45,11 +45,6 @@ export const FILES_UNDECIDED: LocalText = {
   en: "We could not tell how the site responds to missing pages, so this could not be checked.",
 };
 
-export const BLOCKED: LocalText = {
-  ja: "サイトの手前のファイアウォールが診断を拒否したため、サイト自体を確認できませんでした。",
-  en: "A firewall in front of the site blocked the scan, so the site itself could not be checked.",
-};
-
 export const TOO_MANY_SERVICES: LocalText = {
   ja: "別のポートのWebサービスが多く、{web.unexamined}番ポートは診断の上限のため確認していません。",
   en: "Many ports run web services. Those on {web.unexamined} were not checked because of the scan's limits.",

@@ -2,11 +2,12 @@ import { defineCheck, inconclusive, type Observation } from "../../engine/check.
 import { type Fault, faults, objectionsAt } from "../../engine/checks-elsewhere.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { isBlocked } from "../page/block-page.ts";
+import { BLOCKED } from "../page/reasons.ts";
 import { surveyPorts } from "../ports/open-ports.ts";
 import { ACCEPTS_EVERYTHING } from "../ports/reasons.ts";
 import { type WebService, webServices } from "../ports/web/web-services.ts";
 import { httpChecks } from "./index.ts";
-import { BLOCKED, SERVICE_UNDECIDED, TOO_MANY_SERVICES } from "./reasons.ts";
+import { SERVICE_UNDECIDED, TOO_MANY_SERVICES } from "./reasons.ts";
 
 type Outcome = "none" | "sound" | "redirects" | "plain" | Fault;
 

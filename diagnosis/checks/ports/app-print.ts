@@ -3,8 +3,8 @@ import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
 import { untilCut } from "../../engine/until-cut.ts";
 import { TEMPLATES, type Template } from "../../templates/template.ts";
-import { BLOCKED } from "../http/reasons.ts";
 import { isBlocked } from "../page/block-page.ts";
+import { BLOCKED } from "../page/reasons.ts";
 import { recognised } from "./web/recognised.ts";
 import { type WebService, webServices } from "./web/web-services.ts";
 

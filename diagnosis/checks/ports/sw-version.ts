@@ -2,7 +2,7 @@ import { defineCheck, inconclusive, type Observation } from "../../engine/check.
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
 import type { LocalText } from "../../engine/text.ts";
-import { BLOCKED } from "../http/reasons.ts";
+import { BLOCKED } from "../page/reasons.ts";
 import type { Software } from "./software/banners.ts";
 import {
   type Hit,
