@@ -75,7 +75,11 @@ describe("sign-in", () => {
     await signIn(page, "ja", email);
     await atOtp(page);
     // A warning about the wrong codes came too, which has none.
-    const next = await mailbox.newest(email, /^【Sekimori】ワンタイムパスワード[\s\S]*\s\d{6}\s/, 2);
+    const next = await mailbox.newest(
+      email,
+      /^【Sekimori】ワンタイムパスワード[\s\S]*\s\d{6}\s/,
+      2,
+    );
     await enterOtp(page, /\s(\d{6})\s/.exec(next.text)?.[1] ?? "");
     await page
       .getByRole("timer")
