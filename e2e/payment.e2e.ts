@@ -88,6 +88,28 @@ describe("card registration", () => {
     await person.agree("detailed");
   });
 
+  test("a connection that breaks keeps what was typed, and mends by itself", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page, expectConsole } = await visit();
+    expectConsole(/net::ERR_CONNECTION_FAILED/);
+    const person = new SignUp(page, mailbox, "ja", address("broken"));
+    await person.toCard();
+    await person.fillCard(cards.frictionless);
+    const calls = /\/v1\/(idp\/sign-up-with-card|payment\/)/;
+    await page.route(calls, (route) => route.abort("connectionfailed"));
+    await person.button(person.words.registerCard).click();
+    await page.getByRole("button", { name: /もう一度確認/ }).waitFor();
+    await page.unroute(calls);
+    const number = person.cardFrame.locator("[name=number]");
+    await number.waitFor();
+    expect((await number.inputValue()).replaceAll(" ", "")).toBe(cards.frictionless);
+    await person.button(person.words.registerCard).click();
+    await person.agree("detailed");
+  });
+
   atCard("two presses of the button register once", async ({ person }) => {
     // By which the company's books tell this person from everybody else's.
     const holder = `DOUBLE ${Date.now()}`.replace(/[0-9]/g, (digit) => "ABCDEFGHIJ"[+digit] ?? "");

@@ -46,17 +46,16 @@ export function CardEntry({ flow, charge }: CardEntryProps) {
     flow.exchanged();
   }
 
-  if (flow.open !== undefined) {
-    return (
-      <EarlierAttempt
-        attempt={flow.open}
-        replaces={flow.replaces}
-        onDone={() => flow.finish().catch(reportError)}
-        onEnterAgain={flow.enterAgain}
-        onExchanged={flow.exchanged}
-      />
-    );
-  }
+  const earlier = flow.open !== undefined && (
+    <EarlierAttempt
+      attempt={flow.open}
+      replaces={flow.replaces}
+      onDone={() => flow.finish().catch(reportError)}
+      onEnterAgain={flow.enterAgain}
+      onExchanged={flow.exchanged}
+    />
+  );
+  if (earlier && !flow.keepsFields) return earlier;
   if (!configuration.data) {
     return isApiError(configuration.error) ? (
       <PaymentProblem
@@ -68,43 +67,46 @@ export function CardEntry({ flow, charge }: CardEntryProps) {
     );
   }
   return (
-    <div className="flex flex-col gap-6">
-      {flow.failed && <PaymentProblem error={flow.failed} replaces={flow.replaces} />}
-      {charge}
-      <div className="rounded-8 border border-border bg-surface p-4 sm:p-6">
-        <p className="mb-4 text-[0.875rem] text-muted">
-          {t`Accepted cards: ${{ brands: acceptedBrands.join(", ") }}`}
+    <>
+      {earlier}
+      <div hidden={flow.open !== undefined} className="flex flex-col gap-6">
+        {flow.failed && <PaymentProblem error={flow.failed} replaces={flow.replaces} />}
+        {charge}
+        <div className="rounded-8 border border-border bg-surface p-4 sm:p-6">
+          <p className="mb-4 text-[0.875rem] text-muted">
+            {t`Accepted cards: ${{ brands: acceptedBrands.join(", ") }}`}
+          </p>
+          <Fields
+            ref={flow.fields}
+            place={configuration.data}
+            locale={language.current()}
+            title={t`Card details, entered with the payment company`}
+            loadingLabel={t`Loading the card fields`}
+            onReady={flow.setReady}
+            onEnter={() => void flow.submit()}
+            failed={(retry) => (
+              <EmptyState
+                title={t`We couldn't load the card fields`}
+                action={
+                  <Button
+                    onClick={() => {
+                      retry();
+                      flow.exchanged();
+                    }}
+                  >{t`Try again`}</Button>
+                }
+              >
+                {t`We couldn't reach the payment company. Check your connection and try again.`}
+              </EmptyState>
+            )}
+          />
+        </div>
+        <p className="text-[0.875rem] leading-[1.7] text-muted">
+          {t`Your card details go straight to the payment company; we never store them. Your card issuer may ask you to verify your identity (3-D Secure).`}
+          {charge === null && <span className="block">{t`You won't be charged now.`}</span>}
         </p>
-        <Fields
-          ref={flow.fields}
-          place={configuration.data}
-          locale={language.current()}
-          title={t`Card details, entered with the payment company`}
-          loadingLabel={t`Loading the card fields`}
-          onReady={flow.setReady}
-          onEnter={() => void flow.submit()}
-          failed={(retry) => (
-            <EmptyState
-              title={t`We couldn't load the card fields`}
-              action={
-                <Button
-                  onClick={() => {
-                    retry();
-                    flow.exchanged();
-                  }}
-                >{t`Try again`}</Button>
-              }
-            >
-              {t`We couldn't reach the payment company. Check your connection and try again.`}
-            </EmptyState>
-          )}
-        />
       </div>
-      <p className="text-[0.875rem] leading-[1.7] text-muted">
-        {t`Your card details go straight to the payment company; we never store them. Your card issuer may ask you to verify your identity (3-D Secure).`}
-        {charge === null && <span className="block">{t`You won't be charged now.`}</span>}
-      </p>
-    </div>
+    </>
   );
 }
 

@@ -28,6 +28,8 @@ export interface CardFlow {
   readonly fields: RefObject<CardFieldsHandle | null>;
   /** An attempt that is not decided, begun here or before a reload; the fields are not shown. */
   readonly open: string | undefined;
+  /** The open attempt was begun here: what is typed stays in the fields, which are only hidden. */
+  readonly keepsFields: boolean;
   /** What ended the last try. */
   readonly failed: ApiError | undefined;
   readonly busy: boolean;
@@ -55,6 +57,7 @@ export function useCardFlow(settings: CardFlowSettings): CardFlow {
   const busyNow = useRef(false);
   const unanswered = useRef<ApiError>(undefined);
   const [open, setOpen] = useState(() => storedAttempt()?.attempt);
+  const [keepsFields, setKeepsFields] = useState(false);
   const [failed, setFailed] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const [ready, setReady] = useState(false);
@@ -70,7 +73,9 @@ export function useCardFlow(settings: CardFlowSettings): CardFlow {
 
   function ask(attempt: string, reason?: ApiError) {
     unanswered.current = reason;
-    setReady(false);
+    // A card that may not have arrived is not typed again for a connection's sake.
+    setKeepsFields(reason !== undefined);
+    if (reason === undefined) setReady(false);
     setOpen(attempt);
     onExchanged();
   }
@@ -124,6 +129,7 @@ export function useCardFlow(settings: CardFlowSettings): CardFlow {
   return {
     fields,
     open,
+    keepsFields,
     failed,
     busy,
     ready: ready && open === undefined,
