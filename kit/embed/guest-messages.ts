@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { type NewsOf, pathMost, pathPattern, protocolName } from "./protocol.ts";
+import { isPath, type NewsOf, protocolName } from "./protocol.ts";
 
 const envelope = { protocol: z.literal(protocolName) };
 
-const pathSchema = z.string().check(z.maxLength(pathMost), z.regex(pathPattern));
+const pathSchema = z.string().check(z.refine(isPath));
 
 /** What a guest tells its host. */
 export const guestMessageSchema = z.discriminatedUnion("type", [

@@ -1,5 +1,5 @@
 import { type Locale, locales } from "@sekimori/kit-contract/locale";
-import { type NewsOf, pathMost, pathPattern, protocolName } from "./protocol.ts";
+import { isPath, type NewsOf, protocolName } from "./protocol.ts";
 
 /** What a host tells its guest. */
 export type HostMessage = { readonly protocol: typeof protocolName } & (
@@ -17,9 +17,6 @@ export type HostMessage = { readonly protocol: typeof protocolName } & (
 
 export type HostNews = NewsOf<HostMessage>;
 
-const isPath = (value: unknown): value is string =>
-  typeof value === "string" && value.length <= pathMost && pathPattern.test(value);
-
 /**
  * Reads what a host sent, exactly as it is declared above. By hand rather than with a schema: a
  * guest does it on each of its pages, and the schema library weighs more than many a page.
@@ -30,6 +27,7 @@ export function readHostMessage(value: unknown): HostMessage | undefined {
   if (protocol !== protocolName) return;
   const locale = locales.find((known) => known === language);
   if (type === "language" && locale) return { protocol, type, language: locale };
-  if (type === "navigate" && isPath(path)) return { protocol, type, path };
+  if (type === "navigate" && typeof path === "string" && isPath(path))
+    return { protocol, type, path };
   return;
 }

@@ -162,3 +162,19 @@ describe("frame protocol", () => {
     expect(atHost).toEqual([]);
   });
 });
+
+test.each([
+  "/../../setting/security",
+  "/%2e%2e/setting/security",
+  "/a/..",
+  "/..?x=1",
+  "//elsewhere.example",
+  "/\\elsewhere.example",
+  "/..%2fsetting",
+])("neither half takes a path that leads out of the frame's page: %s", (path) => {
+  const { host, guest, atHost, atGuest } = embed();
+  guest.send({ type: "ready", path });
+  guest.send({ type: "navigated", path });
+  host.send({ type: "navigate", path });
+  expect([atHost, atGuest]).toEqual([[], []]);
+});

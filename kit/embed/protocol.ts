@@ -1,3 +1,5 @@
+import { ownPath } from "@sekimori/kit-contract/own-path";
+
 /**
  * The frame protocol between an application (host) and another that it embeds (guest), version 1.
  * Messages travel by postMessage between two exact origins; both sides check every message
@@ -6,9 +8,14 @@
  */
 export const protocolName = "sekimori-embed/1";
 
-/** A path on the guest's origin, with query: "/group/list?page=2". Never another origin's. */
-export const pathPattern = /^\/(?![/\\])[^\\]*$/;
-export const pathMost = 2048;
+const pathMost = 2048;
+
+/**
+ * A path on the guest's origin, with query: "/group/list?page=2". Never another origin's, and never one
+ * that leads out of the host's page around it.
+ */
+export const isPath = (text: string): boolean =>
+  text.length <= pathMost && ownPath(text) !== undefined;
 
 /** What is said in a message, without the envelope that its sender adds. */
 export type NewsOf<M> = M extends unknown ? Omit<M, "protocol"> : never;

@@ -1,7 +1,7 @@
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { ownPath } from "@sekimori/kit-contract/own-path";
 
 /** The page that a sign-in is to lead to, of the query that names it: a path of ours, and nothing else. */
 export function wantedPath(query: URLSearchParams): string {
-  const path = query.get("return_to");
-  return path && /^\/(?![/\\])/.test(path) ? path : pagePaths.overview;
+  return ownPath(query.get("return_to") ?? "") ?? pagePaths.overview;
 }

@@ -1,4 +1,5 @@
 import { meantLoginHint } from "@sekimori/kit-contract/email-text";
+import { ownPath } from "@sekimori/kit-contract/own-path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { newToken, type TokenCookie } from "../cookies/cookies.ts";
@@ -41,15 +42,6 @@ const logoutBody = z.object({ logout_token: z.string().max(8_192) });
 
 const perNetwork = { by: "network", points: 300, seconds: 600 } as const;
 
-/** A path of this application and nothing else: "//elsewhere.example" is another's address. */
-export function ownPath(text: string | undefined, origin: string, otherwise: string): string {
-  if (text === undefined || !text.startsWith("/") || !URL.canParse(text, origin)) return otherwise;
-  const url = new URL(text, origin);
-  // Of "/.//host" the path "//host" is left, which browsers take for another host's address.
-  const isOurs = url.origin === origin && !url.pathname.startsWith("//");
-  return isOurs ? `${url.pathname}${url.search}${url.hash}` : otherwise;
-}
-
 /** The routes of an application that signs people in by an OpenID provider. */
 export async function registerRelyingRoutes(
   app: FastifyInstance,
@@ -78,7 +70,7 @@ export async function registerRelyingRoutes(
     async (request, reply) => {
       await spend(request, "openid.sign-in");
       const { query } = request;
-      const returnTo = ownPath(query.return_to, origin, pages.home);
+      const returnTo = ownPath(query.return_to ?? "") ?? pages.home;
       const browser = visitCookie.read(request) ?? newToken();
       const state = newToken();
       try {
