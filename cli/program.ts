@@ -1,3 +1,4 @@
+import { isEnding } from "@sekimori/kit-server/lifecycle";
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup-options.ts";
@@ -134,6 +135,11 @@ program.hook("preAction", async () => {
 try {
   await program.parseAsync();
 } catch (error) {
+  // What a signal interrupts fails, and its handler ends the process when all is undone.
+  if (!isEnding()) report(error);
+}
+
+function report(error: unknown): void {
   const isPlain = error instanceof SettingsError || error instanceof PortTaken;
   const sentence = isPlain ? error.message : unusableDatabase(error);
   if (sentence === undefined) throw error;

@@ -13,7 +13,6 @@ import { takenPort } from "../processes/taken-port.ts";
  */
 export async function karte(only: "all" | "web" | "worker"): Promise<void> {
   const { settings, logger, lifecycle, database, metrics, karte } = await composeKarte(process.env);
-  lifecycle.stopOnSignal();
   const { listenHost: host, listenPort: port, drainSeconds } = settings;
   await startProbes(lifecycle, {
     ...settings,

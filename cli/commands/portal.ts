@@ -17,7 +17,6 @@ export async function portal(): Promise<void> {
     "portal",
     process.env,
   );
-  lifecycle.stopOnSignal();
   const { tlsCertificate, tlsKey } = settings;
   const metrics = createMetrics();
   const portal = await createPortal({

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createLifecycle } from "@sekimori/kit-server/lifecycle";
+import { createLogger } from "@sekimori/kit-server/logger";
 import { z } from "zod";
 import { demoSignIn } from "../development/demo.ts";
 import { requireFreePorts } from "../development/free-ports.ts";
@@ -44,6 +46,12 @@ function announce(portal: string, karte: string, sandbox: string, seconds: strin
 /** `sekimori start`: the whole product on this machine, for development and demonstration. */
 export async function start(options: StartOptions): Promise<void> {
   const began = Date.now();
+  const logLevel = logLevelSchema.parse(process.env.LOG_LEVEL);
+  // Before anything that would be left behind.
+  const lifecycle = createLifecycle({
+    logger: createLogger({ name: "sekimori", level: logLevel }),
+  });
+  lifecycle.stopOnSignal();
   const progress = (step: string) => console.log(`${step} …`);
   await requireFreePorts([
     { port: options.portalPort, option: "--portal-port" },
@@ -55,10 +63,20 @@ export async function start(options: StartOptions): Promise<void> {
   if (options.reset) resetData(dataFolder);
   const webFolder = options.apiOnly
     ? undefined
-    : await buildWebIfStale(root, "portal", () => progress("Building the portal's web app"));
+    : await buildWebIfStale(
+        root,
+        "portal",
+        () => progress("Building the portal's web app"),
+        lifecycle.ending,
+      );
   const karteWebFolder = options.apiOnly
     ? undefined
-    : await buildWebIfStale(root, "karte", () => progress("Building karte's web app"));
+    : await buildWebIfStale(
+        root,
+        "karte",
+        () => progress("Building karte's web app"),
+        lifecycle.ending,
+      );
   const product = await startProduct({
     root,
     dataFolder,
@@ -72,11 +90,11 @@ export async function start(options: StartOptions): Promise<void> {
     ...(karteWebFolder === undefined ? {} : { karteWebFolder }),
     sampleCompany: options.sampleCompany,
     durable: options.durable,
-    logLevel: logLevelSchema.parse(process.env.LOG_LEVEL),
+    logLevel,
+    lifecycle,
     pretty: process.stdout.isTTY,
     progress,
   });
-  product.lifecycle.stopOnSignal();
   announce(
     product.portalOrigin,
     product.karteOrigin ?? "",

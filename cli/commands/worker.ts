@@ -12,7 +12,6 @@ export async function worker(): Promise<void> {
     "worker",
     process.env,
   );
-  lifecycle.stopOnSignal();
   const metrics = createMetrics();
   const clock = systemClock;
   const core = await lifecycle.start(

@@ -51,6 +51,8 @@ export interface ProductOptions {
   readonly durable?: boolean;
   readonly logLevel?: "warn" | "info" | "debug" | "silent";
   readonly pretty?: boolean;
+  /** Ends what is started, also while it is starting; one of its own unless given. */
+  readonly lifecycle?: Lifecycle;
   /** Told before each step that takes a while. */
   readonly progress?: (step: string) => void;
 }
@@ -122,7 +124,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     level: options.logLevel ?? "warn",
     pretty: options.pretty ?? false,
   });
-  const lifecycle = createLifecycle({ logger });
+  const lifecycle = options.lifecycle ?? createLifecycle({ logger });
   const clock = movableClock();
   const kept = developmentSecrets(join(options.dataFolder, "secrets.json"));
   const portalOrigin = options.portalOrigin ?? `http://localhost:${options.portalPort}`;

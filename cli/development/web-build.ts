@@ -37,11 +37,17 @@ function fingerprint(root: string, application: Application): string {
   return hash.digest("hex");
 }
 
-function build(root: string, application: Application, output: string): Promise<void> {
+function build(
+  root: string,
+  application: Application,
+  output: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const vite = spawn("vite", ["build", "--logLevel", "error", "--outDir", output], {
       cwd: join(root, application, "web"),
       stdio: ["ignore", "inherit", "inherit"],
+      ...(signal === undefined ? {} : { signal }),
       // Whoever starts us may be a test; what people get is what is tested.
       env: { ...process.env, NODE_ENV: "production" },
     });
@@ -68,6 +74,7 @@ function prune(folder: string, kept: string): void {
  * each other or those that serve an older one.
  *
  * @param announce called once, before a build begins
+ * @param signal breaks a build off
  * @returns the folder to serve
  * @throws Error when the build fails; its output has the reason
  */
@@ -75,6 +82,7 @@ export async function buildWebIfStale(
   root: string,
   application: Application,
   announce: () => void,
+  signal?: AbortSignal,
 ): Promise<string> {
   const builds = join(root, ".cache/web", application);
   const name = fingerprint(root, application);
@@ -82,7 +90,12 @@ export async function buildWebIfStale(
   if (existsSync(place)) return place;
   announce();
   const unfinished = `${place}.${process.pid}`;
-  await build(root, application, unfinished);
+  try {
+    await build(root, application, unfinished, signal);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
   try {
     renameSync(unfinished, place);
   } catch (error) {

@@ -49,6 +49,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
   const logger = createLogger({ name: "karte", level: settings.logLevel });
   for (const sentence of nearMisses(environment)) logger.warn(sentence);
   const lifecycle = createLifecycle({ logger });
+  lifecycle.stopOnSignal();
   const isProduction = settings.sekimoriMode !== "development";
   const database = await lifecycle.start(
     "database connections",

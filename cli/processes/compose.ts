@@ -22,6 +22,7 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
   const logger = createLogger({ name, level: settings.logLevel });
   for (const sentence of nearMisses(environment)) logger.warn(sentence);
   const lifecycle = createLifecycle({ logger });
+  lifecycle.stopOnSignal();
   const database = await lifecycle.start(
     "database connections",
     () =>

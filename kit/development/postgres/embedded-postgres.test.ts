@@ -69,21 +69,39 @@ test("starts after the server was killed, stale postmaster.pid and all", async (
   await second.stop();
 });
 
-test("takes over from a starter that was killed and left its server running", async () => {
-  const dataDir = join(folder, "pg");
+/** A server whose starter ends by SIGKILL, after the guard that would stop it if so wanted. */
+async function orphanOf(dataDir: string, isGuarded: boolean): Promise<number> {
   const script = `
+    const { execFileSync } = await import("node:child_process");
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, "embedded-postgres.ts"))});
     const { createLogger } = await import("@sekimori/kit-server/logger");
     const logger = createLogger({ name: "child", level: "silent" });
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, logger });
+    if (!${isGuarded}) {
+      const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], { encoding: "utf8" });
+      const guard = children.split("\\n").find((line) => line.includes("read -r"));
+      process.kill(Number.parseInt(guard, 10), "SIGKILL");
+    }
     process.stdout.write(String(server.pid), () => process.kill(process.pid, "SIGKILL"));`;
   const child = await run(process.execPath, ["--input-type=module", "-e", script]).catch(
     (killed: { stdout: string; signal: string }) => killed,
   );
   const orphan = Number(child.stdout);
   expect(orphan).toBeGreaterThan(0);
-  expect(await isRunning(orphan)).toBe(true);
+  return orphan;
+}
 
+test("a server whose starter is killed ends by itself, in good order", async () => {
+  const dataDir = join(folder, "pg");
+  await dead(await orphanOf(dataDir, true));
+  // PostgreSQL removes it when it has shut down.
+  await expect(readFile(join(dataDir, "postmaster.pid"), "utf8")).rejects.toThrow("ENOENT");
+});
+
+test("takes over from a starter that was killed and left its server running", async () => {
+  const dataDir = join(folder, "pg");
+  const orphan = await orphanOf(dataDir, false);
+  expect(await isRunning(orphan)).toBe(true);
   const log = capturedLog();
   const server = await startEmbeddedPostgres({ dataDir, logger: log.logger });
   expect(await isRunning(orphan)).toBe(false);

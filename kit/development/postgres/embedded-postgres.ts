@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Logger } from "@sekimori/kit-server/logger";
@@ -132,6 +132,24 @@ async function stopLeftBehind(place: PostgresPlace, account: Account): Promise<b
   return true;
 }
 
+/**
+ * Stops the server when this process ends in whatever way, SIGKILL too: a shell waits for the end of
+ * a pipe that only this process holds open, and sends PostgreSQL's fast shutdown. Like the server it
+ * has a process group of its own, so that nothing meant for ours reaches it.
+ */
+function stopWithUs(server: ChildProcess): void {
+  const guard = spawn("/bin/sh", ["-c", 'read -r _; kill -INT "$0"', String(server.pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  // Its number may be another process's later.
+  server.once("exit", () => guard.kill("SIGKILL"));
+  guard.on("error", () => undefined);
+  guard.stdin?.on("error", () => undefined);
+  guard.unref();
+  (guard.stdin as Socket | null)?.unref();
+}
+
 /** Resolves when the server accepts connections; rejects with its last words when it ends before. */
 function ready(server: ChildProcess, logger: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -212,6 +230,7 @@ export async function startEmbeddedPostgres(
       detached: true,
     },
   );
+  stopWithUs(server);
   const stopNow = (): void => void server.kill("SIGINT");
   process.once("exit", stopNow);
   await ready(server, logger);

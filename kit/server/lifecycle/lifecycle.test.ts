@@ -58,6 +58,24 @@ test("a part that does not stop is left behind after a while, and the others sti
   expect(log.text()).toContain("took longer than 20 ms");
 });
 
+test("a part that is starting is waited for and undone before those that had started", async () => {
+  const { events, part } = recorder();
+  const life = createLifecycle({ logger: capturedLog().logger });
+  await life.start(...part("database"));
+  const arrived = Promise.withResolvers<void>();
+  const [, , stopServer] = part("server");
+  const starting = life.start("server", () => arrived.promise.then(() => "server"), stopServer);
+  const outcome = starting.catch((error: Error) => error.message);
+  const stopped = life.stop();
+  expect(life.ending.aborted).toBe(true);
+  arrived.resolve();
+  await stopped;
+  expect(await outcome).toBe("server was stopped while it started.");
+  expect(events).toEqual(["+database", "-server", "-database"]);
+  await expect(life.start(...part("late"))).rejects.toThrow("late was stopped");
+  expect(events).not.toContain("+late");
+});
+
 test("SIGTERM finishes the request under way, then ends with code 0", async () => {
   const script = join(import.meta.dirname, "draining-process.ts");
   const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
@@ -67,6 +85,8 @@ test("SIGTERM finishes the request under way, then ends with code 0", async () =
   const arrived = once(child.stdout, "data");
   const answer = fetch(url);
   await arrived;
+  // As a supervisor sends it to the group, and a launcher to its child once more.
+  child.kill("SIGTERM");
   child.kill("SIGTERM");
   expect(await (await answer).text()).toBe("finished");
   expect(await ended).toEqual([0, null]);

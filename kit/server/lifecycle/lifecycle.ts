@@ -11,14 +11,29 @@ export interface Lifecycle {
     start: () => Promise<T> | T,
     stop: (part: T) => Promise<unknown> | unknown,
   ): Promise<T>;
-  /** Stops all parts in the reverse order of their start, each after the one before has ended. */
+  /**
+   * Stops all parts in the reverse order of their start, each after the one before has ended. A part
+   * that is starting is waited for and undone first; none starts any more.
+   */
   stop(): Promise<void>;
+  /** Aborted when stopping begins, for what can break off: a build, a wait. */
+  readonly ending: AbortSignal;
   /**
    * Stops on SIGTERM and SIGINT and then ends the process: code 0, or 1 when a part failed to
-   * stop. A second signal ends it at once.
+   * stop. Call it before the first part starts, so that every moment has the same end. A second
+   * signal ends the process at once, but not within a second: a terminal, a supervisor or npm may
+   * send one signal to the group and again to the process.
    */
   stopOnSignal(): void;
 }
+
+let endsBySignal = false;
+
+/** Whether a signal is ending this process: what fails now fails because of that. */
+export const isEnding = (): boolean => endsBySignal;
+
+/** Milliseconds in which a repeated signal is the same signal. */
+const sameSignal = 1_000;
 
 export interface LifecycleOptions {
   readonly logger: Logger;
@@ -46,6 +61,8 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   const { logger } = options;
   const patience = options.patience ?? 35_000;
   const parts = new AsyncDisposableStack();
+  const pending = new Set<Promise<unknown>>();
+  const ending = new AbortController();
   let isClean = true;
   let stopping: Promise<void> | undefined;
 
@@ -60,34 +77,65 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     }
   };
 
+  const stopInOrder = async (): Promise<void> => {
+    ending.abort();
+    try {
+      await within(patience, () => Promise.allSettled(pending));
+    } catch (error) {
+      isClean = false;
+      logger.error({ err: error }, "a part that was starting could not be waited for");
+    }
+    await parts.disposeAsync();
+  };
   const stop = (): Promise<void> => {
-    stopping ??= parts.disposeAsync();
+    stopping ??= stopInOrder();
     return stopping;
+  };
+
+  const begun = async <T>(
+    name: string,
+    begin: () => Promise<T> | T,
+    end: (part: T) => Promise<unknown> | unknown,
+  ): Promise<T> => {
+    const refused = () => new Error(`${name} was stopped while it started.`);
+    if (stopping) throw refused();
+    const part = await begin();
+    if (stopping) {
+      // A signal arrived while this part was starting.
+      await stopPart(name, () => end(part));
+      throw refused();
+    }
+    parts.defer(() => stopPart(name, () => end(part)));
+    logger.debug({ part: name }, "started");
+    return part;
   };
 
   return {
     async start(name, begin, end) {
+      const attempt = begun(name, begin, end);
+      pending.add(attempt);
       try {
-        const part = await begin();
-        if (parts.disposed) {
-          // A signal arrived while this part was starting.
-          await stopPart(name, () => end(part));
-          throw new Error(`${name} was stopped while it started.`);
-        }
-        parts.defer(() => stopPart(name, () => end(part)));
-        logger.debug({ part: name }, "started");
-        return part;
+        return await attempt;
       } catch (error) {
+        pending.delete(attempt);
         await stop();
         throw error;
+      } finally {
+        pending.delete(attempt);
       }
     },
     stop,
+    ending: ending.signal,
     stopOnSignal() {
-      let isSecond = false;
+      let first: number | undefined;
       const onSignal = (signal: NodeJS.Signals): void => {
-        if (isSecond) process.exit(1);
-        isSecond = true;
+        const now = performance.now();
+        if (first !== undefined) {
+          if (now - first > sameSignal) process.exit(1);
+          return;
+        }
+        first = now;
+        endsBySignal = true;
         logger.info({ signal }, "stopping");
         void stop().then(async () => {
           await standardOutputTaken(lastWords);
