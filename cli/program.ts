@@ -1,6 +1,6 @@
 import { isEnding } from "@sekimori/kit-server/lifecycle";
 import { SettingsError } from "@sekimori/kit-server/settings";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup-options.ts";
 import { operatorCommand } from "./commands/operator.ts";
 import { PortTaken } from "./processes/taken-port.ts";
@@ -96,9 +96,14 @@ program
 program
   .command("doctor")
   .description("check the configuration and say what is missing")
-  .action(async () => {
+  .addArgument(
+    new Argument("[process]", "whose; a worker's is the portal's")
+      .choices(["portal", "karte"])
+      .default("portal"),
+  )
+  .action(async (whose: "portal" | "karte") => {
     const { doctor } = await import("./commands/doctor.ts");
-    process.exitCode = (await doctor(process.env)) ? 0 : 1;
+    process.exitCode = (await doctor(whose, process.env)) ? 0 : 1;
   });
 
 program

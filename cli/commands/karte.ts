@@ -12,7 +12,9 @@ import { takenPort } from "../processes/taken-port.ts";
  * @param only `worker` takes runs and mails and answers nobody; `web` answers and takes none
  */
 export async function karte(only: "all" | "web" | "worker"): Promise<void> {
-  const { settings, logger, lifecycle, database, metrics, karte } = await composeKarte(process.env);
+  const { settings, logger, lifecycle, database, metrics, karte, hindrance } = await composeKarte(
+    process.env,
+  );
   const { listenHost: host, listenPort: port, drainSeconds } = settings;
   await startProbes(lifecycle, {
     ...settings,
@@ -20,6 +22,8 @@ export async function karte(only: "all" | "web" | "worker"): Promise<void> {
     migrations: karteMigrations,
     metrics,
     logger,
+    // A worker signs nobody in.
+    ...(only === "worker" ? {} : { hindrance }),
   });
   await lifecycle.start(
     "activity sequencer",

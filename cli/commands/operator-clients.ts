@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { karteSettingsSchema } from "@sekimori/karte-server/settings";
+import { parseSettings } from "@sekimori/kit-server/settings";
 import { logoFrom } from "@sekimori/portal-server/openid-client-logo";
 import type { ClientRegistration } from "@sekimori/portal-server/openid-client-registration";
 import {
@@ -9,12 +11,14 @@ import {
   rotateSecret,
   updateClient as update,
 } from "@sekimori/portal-server/openid-clients";
+import { z } from "zod";
 import { complaining, fail, type Named, type Shared, say } from "../processes/operator-answers.ts";
 import { withOperatorTables } from "../processes/operator-database.ts";
 
 /** As typed; the registration checks them. What was not typed is undefined. */
 export interface ClientOptions extends Named {
   readonly id?: string;
+  readonly preset?: "karte";
   readonly name?: string;
   readonly redirectUri?: string[];
   readonly postLogoutRedirectUri?: string[];
@@ -91,6 +95,18 @@ function registrationFrom(options: ClientOptions): Partial<ClientRegistration> {
   return Object.fromEntries(given) as Partial<ClientRegistration>;
 }
 
+/** What our own application is registered with; what is typed besides wins. */
+async function presetOf({ preset }: ClientOptions): Promise<Partial<ClientRegistration>> {
+  if (preset === undefined) return {};
+  const { karteRegistration } = await import("@sekimori/karte-server/adapters/portal");
+  const { karteClientId, karteOrigin, portalOrigin } = karteSettingsSchema.shape;
+  const settings = parseSettings(
+    z.object({ karteClientId, karteOrigin, portalOrigin }),
+    process.env,
+  );
+  return { clientId: settings.karteClientId, ...karteRegistration(settings) };
+}
+
 const consentOf = ({ allowPrivateAddresses }: ClientOptions) => ({
   allowsInner: allowPrivateAddresses ?? false,
 });
@@ -104,9 +120,18 @@ const nobody = (id: string): void => fail(`No application has the id ${id}.`);
 
 /** `sekimori operator clients add`: prints the secret, once. */
 export async function addClient(options: ClientOptions): Promise<void> {
-  const id = options.id ?? "";
+  const preset = await presetOf(options);
+  const id = options.id ?? preset.clientId;
+  if (id === undefined || (options.name ?? preset.name) === undefined) {
+    fail("--id and --name are required, or --preset.");
+    return;
+  }
   await complaining(async () => {
-    const registration = { clientId: id, ...registrationFrom(options) } as ClientRegistration;
+    const registration = {
+      ...preset,
+      clientId: id,
+      ...registrationFrom(options),
+    } as ClientRegistration;
     const { added, secret } = await withOperatorTables(options.data, (books) =>
       add({ ...books, operator: options.operator }, registration, consentOf(options)),
     );
@@ -121,7 +146,8 @@ export async function addClient(options: ClientOptions): Promise<void> {
 /** `sekimori operator clients update`: changes what is named and nothing else. */
 export async function updateClient(id: string, options: ClientOptions): Promise<void> {
   await complaining(async () => {
-    const changes = registrationFrom(options);
+    const { clientId: _, ...preset } = await presetOf(options);
+    const changes = { ...preset, ...registrationFrom(options) };
     const wasThere = await withOperatorTables(options.data, (books) =>
       update({ ...books, operator: options.operator }, id, changes, consentOf(options)),
     );

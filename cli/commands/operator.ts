@@ -49,6 +49,12 @@ function describing(command: Command): Command {
     );
 }
 
+const presetOption = () =>
+  new Option(
+    "--preset <application>",
+    "all that our own application needs; KARTE_ORIGIN and PORTAL_ORIGIN say where it is",
+  ).choices(["karte"]);
+
 function hours(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0 || value > 720) {
@@ -64,12 +70,14 @@ function clients(): Command {
   const command = (name: string, description: string) =>
     named(placed(group.command(name).description(description)));
   describing(command("add", "register an application under an id that is free"))
-    .requiredOption("--id <id>", "client id: 1 to 64 of A-Z a-z 0-9 . _ ~ -")
-    .requiredOption("--name <name>", "what people read when they are asked for consent")
+    .option("--id <id>", "client id: 1 to 64 of A-Z a-z 0-9 . _ ~ -")
+    .option("--name <name>", "what people read when they are asked for consent")
+    .addOption(presetOption())
     .option("--public", "cannot keep a secret; proves itself by PKCE alone")
     .action(async (options) => (await clientActs()).addClient(options));
   describing(command("update <id>", "change what is named; a repeatable option replaces its list"))
     .option("--name <name>", "what people read when they are asked for consent")
+    .addOption(presetOption())
     .action(async (id: string, options) => (await clientActs()).updateClient(id, options));
   command("list", "every registered application").action(async (options) =>
     (await clientActs()).showClients(options),

@@ -1,6 +1,9 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { getSession } from "@sekimori/karte-contract/endpoints/session";
 import { nextTokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { createTestDatabase } from "@sekimori/kit-development/testing";
@@ -49,6 +52,62 @@ function nextFirst(now: Date): Date {
 
 const karte = (path: string) => `${product.karteOrigin}${path}`;
 
+/** An event whose delivery failed on a busy machine is sent again after some seconds, then later. */
+const patience = 60_000;
+
+/** A command as an operator of this installation runs it. */
+async function sekimori(args: readonly string[], changes: Readonly<Record<string, string>> = {}) {
+  const environment = {
+    PATH: process.env.PATH ?? "",
+    SEKIMORI_MODE: "development",
+    DATABASE_URL: database.superuserUrl,
+    KARTE_DATABASE_URL: karteDatabaseOf(database.superuserUrl),
+    KARTE_ORIGIN: product.karteOrigin ?? "",
+    PORTAL_ORIGIN: product.portalOrigin,
+    KARTE_SECRET: "a secret for tests, and for nothing else",
+    KARTE_DATA_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
+    SMTP_URL: "smtp://127.0.0.1:9",
+    ...changes,
+  };
+  const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+  return promisify(execFile)(process.execPath, [main, ...args], { env: environment }).then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string }) => error.stdout,
+  );
+}
+
+test(
+  "karte is registered by its preset, and doctor names the part of a sign-in that would fail",
+  async () => {
+    const preset = ["--preset", "karte", "--allow-private-addresses", "--json"];
+    const add = ["operator", "clients", "add", ...preset];
+    const { client_secret: secret } = JSON.parse(
+      await sekimori(add, { KARTE_CLIENT_ID: "another" }),
+    ) as { client_secret: string };
+    const known = { KARTE_CLIENT_ID: "another", KARTE_CLIENT_SECRET: secret };
+    const doctor = (changes: Readonly<Record<string, string>>) =>
+      sekimori(["doctor", "karte"], { ...known, ...changes });
+    const good = await doctor({});
+    expect(good.match(/^✓ sign-in: .+$/gm)).toEqual([
+      "✓ sign-in: the portal as OpenID provider",
+      "✓ sign-in: karte's registration",
+      "✓ sign-in: the return address",
+    ]);
+    expect(good).toContain("✓ migrations");
+    expect(await doctor({ KARTE_CLIENT_SECRET: `${secret}x` })).toMatch(
+      /✗ sign-in: karte's registration: .+invalid_client.+clients add --preset karte/,
+    );
+    expect(await doctor({ KARTE_ORIGIN: "http://localhost:9" })).toMatch(
+      /✗ sign-in: the return address: http:\/\/localhost:9\/openid\/callback is not registered.+update karte --preset karte/,
+    );
+    expect(await doctor({ PORTAL_ORIGIN: "http://localhost:9" })).toMatch(
+      /✗ sign-in: the portal as OpenID provider: .+PORTAL_ORIGIN must be reachable/,
+    );
+    await sekimori(["operator", "clients", "remove", "another"]);
+  },
+  patience,
+);
+
 test("nobody is let in without the portal", async () => {
   const answer = await browser.request(karte("/v1/session"));
   expect(answer.status).toBe(401);
@@ -76,9 +135,6 @@ async function shownPlan(): Promise<string | undefined> {
   const answer = await browser.request(karte("/v1/session"));
   return getSession.response.parse(await answer.json()).workspace?.plan.id;
 }
-
-/** An event whose delivery failed on a busy machine is sent again after some seconds, then later. */
-const patience = 60_000;
 
 test(
   "a plan that changes at the portal counts here by a signed event, though nobody asked",

@@ -20,6 +20,7 @@ import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { type KarteProcessSettings, readKarteSettings } from "./karte-settings.ts";
 import { nearMisses } from "./known-settings.ts";
+import { signInHindrance } from "./sign-in-readiness.ts";
 
 /** Where `npm run build` puts karte's web app. */
 export const karteWebFolder = fileURLToPath(new URL("../../karte/web/dist", import.meta.url));
@@ -65,7 +66,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
     (opened) => opened.close(),
   );
   await database.refuseUnfenced();
-  const { signIns, contracts, register } = portalConnection({
+  const { signIns, contracts, register, trial } = portalConnection({
     settings,
     database,
     clock: systemClock,
@@ -82,6 +83,7 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
     clock: engineClock,
     optOut: settings.scanOptOut,
   });
+  const hindrance = signInHindrance(trial, { clock: systemClock, logger });
   const metrics = createMetrics();
   const karte = await createKarte({
     settings,
@@ -103,7 +105,8 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
       privateNetworks: settings.outboundNetworks,
     }),
     registerSignIns: register,
+    hindrance,
     ...(existsSync(webFolder) ? { webFolder } : {}),
   });
-  return { settings, logger, lifecycle, database, metrics, karte };
+  return { settings, logger, lifecycle, database, metrics, karte, hindrance };
 }

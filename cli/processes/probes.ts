@@ -7,7 +7,7 @@ import type { Lifecycle } from "@sekimori/kit-server/lifecycle";
 import { takenPort } from "./taken-port.ts";
 
 export interface ProbeOptions
-  extends Pick<ProbeServerOptions, "database" | "migrations" | "metrics" | "logger"> {
+  extends Pick<ProbeServerOptions, "database" | "migrations" | "metrics" | "logger" | "hindrance"> {
   readonly probeHost: string;
   readonly probePort?: number | undefined;
   readonly metricsReaders: readonly string[];

@@ -65,6 +65,8 @@ export interface KarteOptions {
   readonly files: FileStore;
   /** Adds the routes by which people sign in, and by which the portal tells and asks of them. */
   readonly registerSignIns?: (app: FastifyInstance, answers: PortalAnswers) => Promise<void>;
+  /** Why every sign-in would fail; then the process is not ready. */
+  readonly hindrance?: () => Promise<string | undefined>;
   /** Where the process counts; figures of its own unless given. */
   readonly metrics?: Metrics;
   /** The built web application; without it only the API is served. */
@@ -134,6 +136,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
     database,
     migrations: karteMigrations,
     metrics,
+    hindrance: options.hindrance,
   });
   registerCsrf(app, {
     secret: derive(settings.karteSecret.reveal(), "csrf"),

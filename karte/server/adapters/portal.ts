@@ -10,6 +10,7 @@ import {
   eventsPath,
   type RelyingParty,
   redirectPath,
+  type Trial,
 } from "@sekimori/kit-server/relying-party";
 import { createSealer } from "@sekimori/kit-server/sealing";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -95,6 +96,8 @@ const refuse = (reply: FastifyReply, status: number, error: string) =>
 export function portalConnection(options: PortalOptions): {
   readonly signIns: RelyingParty;
   readonly contracts: Contracts;
+  /** Tries at the portal what every sign-in needs. */
+  readonly trial: () => Promise<readonly Trial[]>;
   /** Adds the routes by which people sign in, and by which the portal tells and asks of them. */
   readonly register: (app: FastifyInstance, answers: PortalAnswers) => Promise<void>;
 } {
@@ -169,6 +172,7 @@ export function portalConnection(options: PortalOptions): {
 
   return {
     signIns,
+    trial: () => signIns.trial(ownScope),
     async register(app, { hear, summarise, tellPersonalData, tellLeaving }) {
       await signIns.register(app, async ({ kinds, subject }) => {
         // What is not known was added since, and is to be ignored.

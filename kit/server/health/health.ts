@@ -11,6 +11,8 @@ export interface HealthOptions {
   readonly metrics: Metrics;
   /** The migrations this build needs. */
   readonly migrations: readonly Migration[];
+  /** Why this process could do nothing for anybody although it runs; asked at each readiness check. */
+  readonly hindrance?: (() => Promise<string | undefined>) | undefined;
 }
 
 /**
@@ -53,6 +55,8 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
       }
       isMigrated = true;
     }
+    const hindrance = await options.hindrance?.();
+    if (hindrance !== undefined) throw new AppError("Unavailable", { detail: hindrance });
     return { status: "ready" };
   });
 }

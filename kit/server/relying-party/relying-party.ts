@@ -16,6 +16,7 @@ import {
   SignInFailed,
 } from "./provider-client.ts";
 import { providerTokenVerifier } from "./provider-tokens.ts";
+import { type Trial, trySignIn } from "./provider-trial.ts";
 import { registerRelyingRoutes } from "./routes.ts";
 import { type SecurityEvent, securityEventVerifier } from "./security-event.ts";
 import {
@@ -28,6 +29,7 @@ import { createVisitStore } from "./visit-store.ts";
 
 export type { ProviderCall } from "./provider-call.ts";
 export type { Claims, SignInFailure } from "./provider-client.ts";
+export type { Trial } from "./provider-trial.ts";
 export type { SecurityEvent } from "./security-event.ts";
 export type { RelyingSession } from "./session-store.ts";
 
@@ -107,6 +109,12 @@ export interface RelyingParty {
    * @throws AppError Unavailable when the provider's keys cannot be read.
    */
   isProvider(request: FastifyRequest, call: ProviderCall): Promise<boolean>;
+  /**
+   * Tries the parts of a sign-in that need nobody, by asking the provider.
+   *
+   * @param ownScope what a token of the application's own is asked for.
+   */
+  trial(ownScope: string): Promise<readonly Trial[]>;
   /**
    * Ends the session of this request.
    *
@@ -316,6 +324,16 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     },
 
     isProvider: providerCallVerifier(verify),
+
+    trial: (ownScope) =>
+      trySignIn({
+        client: provider,
+        issuer: options.issuer,
+        clientId,
+        redirectUri: `${origin}${redirectPath}`,
+        ownScope,
+        fetch: options.fetch,
+      }),
 
     async signOut(request, reply) {
       const token = sessionCookie.read(request);

@@ -1,0 +1,115 @@
+import {
+  type Fence,
+  type Migration,
+  openDatabase,
+  pendingMigrations,
+  unfencedRole,
+} from "@sekimori/kit-server/database";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { createTransport } from "nodemailer";
+
+/** One thing that was looked at, and what to do where it is not in order. */
+export interface Finding {
+  readonly subject: string;
+  readonly problem: string | null;
+}
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const silent = createLogger({ name: "doctor", level: "silent" });
+
+/** What a process would refuse to serve with, asked as it asks it. */
+export async function roleFinding(url: string, fence: Fence): Promise<Finding> {
+  const { setting } = fence;
+  const subject = `role of ${setting}`;
+  const database = openDatabase({ url, logger: silent, poolSize: 1 });
+  try {
+    const client = await database.pool.connect();
+    try {
+      return { subject, problem: (await unfencedRole(client, fence)) ?? null };
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    return { subject, problem: `${setting} cannot be connected to: ${reason(error)}` };
+  } finally {
+    await database.close();
+  }
+}
+
+interface NamedDatabase {
+  /** The setting that names it. */
+  readonly setting: string;
+  readonly url: string;
+  readonly migrations: readonly Migration[];
+  /** The command that brings it up to date. */
+  readonly migrate: string;
+}
+
+/** Whether the database can be reached, is new enough, keeps what it is given, and is migrated. */
+export async function databaseFindings(named: NamedDatabase): Promise<Finding[]> {
+  const database = openDatabase({ url: named.url, logger: silent, poolSize: 1 });
+  try {
+    const { rows } = await database.pool.query<{
+      version: number;
+      type: string;
+      unsafe: readonly string[];
+    }>(
+      `select current_setting('server_version_num')::int as version, datctype as type,
+         array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit'])
+           as given(name) where current_setting(name) = 'off') as unsafe
+       from pg_database where datname = current_database()`,
+    );
+    const { version = 0, type: characterType = "", unsafe = [] } = rows[0] ?? {};
+    const pending = await pendingMigrations(database, named.migrations);
+    return [
+      {
+        subject: "durability",
+        problem:
+          unsafe.length === 0
+            ? null
+            : `The server has ${unsafe.join(", ")} off: what was answered as done can be lost. Turn it on.`,
+      },
+      {
+        subject: "database",
+        problem: version < 160_000 ? "The server is older than PostgreSQL 16; upgrade it." : null,
+      },
+      {
+        subject: "text search",
+        problem: ["C", "POSIX"].includes(characterType)
+          ? `The database's character type is ${characterType}, which knows no Japanese letters; create it with LC_CTYPE 'C.UTF-8'.`
+          : null,
+      },
+      {
+        subject: "migrations",
+        problem:
+          pending.length === 0
+            ? null
+            : `${pending.length} migrations are not applied; run “${named.migrate}”.`,
+      },
+    ];
+  } catch (error) {
+    return [
+      { subject: "database", problem: `${named.setting} cannot be connected to: ${reason(error)}` },
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whether the mail server lets us in. */
+export async function mailFinding(smtpUrl: string): Promise<Finding> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+  });
+  try {
+    await transport.verify();
+    return { subject: "mail", problem: null };
+  } catch (error) {
+    return { subject: "mail", problem: `SMTP_URL cannot be used: ${reason(error)}` };
+  } finally {
+    transport.close();
+  }
+}
