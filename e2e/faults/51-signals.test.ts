@@ -7,8 +7,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { describe, expect, test } from "vitest";
 import { report } from "./support/figures.ts";
-import { ownWorld } from "./support/own-world.ts";
-import { Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";
 import { main, runtime } from "./support/running-process.ts";
 import { patience, sized } from "./support/sizes.ts";
@@ -97,57 +95,3 @@ describe.skipIf(process.platform !== "linux")("the product on one machine", () =
     patience,
   );
 });
-
-const world = ownWorld(() => ({
-  portals: 2,
-  asksReadiness: true,
-  environment: { DRAIN_SECONDS: "3", LIMIT_FACTOR: "1000" },
-}));
-
-test(
-  "a portal whose group and launcher both hand on SIGTERM serves on until it has drained",
-  async () => {
-    const here = world();
-    let isOver = false;
-    const failures: string[] = [];
-    let answered = 0;
-    const ask = async (): Promise<void> => {
-      const person = new Person(here.origin);
-      while (!isOver) {
-        try {
-          const { status } = await person.request({ url: "/v1/site" });
-          if (status === 200) answered += 1;
-          else failures.push(String(status));
-        } catch (error) {
-          failures.push(String(error));
-        }
-      }
-    };
-    const asking = Array.from({ length: 4 }, ask);
-    await pause(500);
-    const [first] = here.portals;
-    if (!first) throw new Error("There is no portal.");
-    const began = performance.now();
-    const ending = first.process.terminate();
-    // A supervisor's signal to the group, and a launcher's to its child a moment later.
-    for (let again = 0; again < 2; again += 1) process.kill(first.process.pid, "SIGTERM");
-    await pause(120);
-    process.kill(first.process.pid, "SIGTERM");
-    const code = await ending;
-    const took = (performance.now() - began) / 1_000;
-    await pause(500);
-    isOver = true;
-    await Promise.all(asking);
-    report("51", {
-      "SIGTERM in 0.12 s": 4,
-      "s until the portal ended": took.toFixed(2),
-      "requests answered": answered,
-      "requests cut": failures.length,
-    });
-    expect(failures).toEqual([]);
-    expect(answered).toBeGreaterThan(10);
-    expect(took).toBeGreaterThan(3);
-    expect(code).toBe(0);
-  },
-  patience,
-);
