@@ -21,7 +21,7 @@ const variable = (key: string) => key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toU
 /** Every setting that a rule refuses, as the rules name it. */
 function refusedSettings(): readonly string[] {
   const rules = read("cli/processes/production-rules.ts");
-  const karte = read("cli/processes/compose-karte.ts");
+  const karte = read("cli/processes/karte-settings.ts");
   const keys = [
     ...[...rules.matchAll(/(?:refuse\(|problems\.push\(\[|\? \[\[|: \[\[)"(\w+)"/g)],
     ...[...rules.matchAll(/^ {4}(\w+): settings\.\w+/gm)],
