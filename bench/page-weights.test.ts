@@ -14,10 +14,10 @@ const karteBudgets: PageWeights = JSON.parse(
 );
 
 describe("what pages transfer", () => {
-  test("is within the budgets, and the sign-in page within 95 KiB (node bench/page-weights.ts prints them)", async () => {
+  test("is within the budgets, and the sign-in page within 100 KiB (node bench/page-weights.ts prints them)", async () => {
     const weights = pageWeights(await buildWebIfStale(root, "portal", () => undefined));
     expect(overBudget(weights, budgets)).toEqual([]);
-    expect(weights["sign-in/login-page"]).toBeLessThanOrEqual(95 * 1024);
+    expect(weights["sign-in/login-page"]).toBeLessThanOrEqual(100 * 1024);
   }, 180_000);
 
   test("of the management application is within its budgets, and its list within 180 kB", async () => {
