@@ -41,7 +41,7 @@ export async function benchLoginWeight(product: RunningProduct): Promise<Report>
     return {
       name: "/login, KiB transferred before it can be used",
       figure: total / 1024,
-      wanted: { atMost: 95 },
+      wanted: { atMost: 100 },
       detail: `${(headerBytes / 1024).toFixed(1)} of headers besides; ${transfers
         .sort((a, b) => b.bytes - a.bytes)
         .map(({ file, bytes }) => `${(bytes / 1024).toFixed(1)} ${file}`)
