@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import {
   isPrivateDatabase,
+  sameOrigin,
   uncheckedTls,
   unsafeKeys,
   unsafeProxies,
@@ -59,6 +60,7 @@ export const karteProcessSchema = karteSettingsSchema
         refuse(key, "is required with S3_ENDPOINT");
       }
     }
+    if (settings.karteOrigin === settings.portalOrigin) refuse("karteOrigin", sameOrigin);
     if (settings.sekimoriMode === "development") return;
     if (settings.s3Endpoint?.startsWith("http:")) {
       refuse("s3Endpoint", "must begin with https:// in production");

@@ -135,6 +135,9 @@ function unsafePartners(settings: RuledSettings): Problem[] {
   return problems;
 }
 
+/** One origin is one cookie jar: either application's pages could act in the other's name. */
+export const sameOrigin = "must not be the origin of PORTAL_ORIGIN";
+
 /**
  * What production and staging refuse to start with, as pairs of setting and sentence. Looked at is
  * what takes effect: the connection as the driver reads it, not how it is spelled.

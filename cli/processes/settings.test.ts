@@ -115,6 +115,7 @@ const unsafe: readonly (readonly [string, string])[] = [
   ["NODE_TLS_REJECT_UNAUTHORIZED", "0"],
   ["PORTAL_ORIGIN", "http://portal.example"],
   ["KARTE_ORIGIN", "http://karte.example"],
+  ["KARTE_ORIGIN", "https://portal.example"],
   ["EXTERNAL_ID_ISSUER", "http://identity.example"],
   ["PAYMENT_API_ORIGIN", "http://localhost:3002"],
   ["PAYMENT_FIELDS_URL", "http://fields.payment.example/"],
@@ -202,6 +203,7 @@ test.each(
       ["NODE_TLS_REJECT_UNAUTHORIZED", "0"],
       ["KARTE_ORIGIN", "http://karte.example"],
       ["PORTAL_ORIGIN", "http://portal.example"],
+      ["KARTE_ORIGIN", "https://portal.example"],
     ].map(([name = "", value = ""]) => [mode, name, value] as const),
   ),
 )("karte does not start in %s with %s=%s", (mode, name, value) => {

@@ -10,7 +10,7 @@ import {
 import { portalSettingsSchema } from "@sekimori/portal-server/settings";
 import { z } from "zod";
 import { paymentProblems, paymentSettingsShape } from "./payment-settings.ts";
-import { unsafeSettings } from "./production-rules.ts";
+import { sameOrigin, unsafeSettings } from "./production-rules.ts";
 
 const pem = (kind: string) =>
   z.string().regex(new RegExp(`-----BEGIN [A-Z ]*${kind}-----`), `must be a ${kind} in PEM`);
@@ -65,6 +65,7 @@ export const processSettingsSchema = portalSettingsSchema
     if ((settings.tlsCertificate === undefined) !== (settings.tlsKey === undefined)) {
       refuse("tlsKey", "must be set together with TLS_CERTIFICATE");
     }
+    if (settings.karteOrigin === settings.portalOrigin) refuse("karteOrigin", sameOrigin);
     for (const [key, message] of [...paymentProblems(settings), ...unsafeSettings(settings)]) {
       refuse(key, message);
     }

@@ -163,6 +163,9 @@ function acceptOnlyJson(app: FastifyInstance): void {
   });
 }
 
+/** Node looks for slow senders every 30 s unless told to: 10 s for headers would be up to 40. */
+const slowSenders = { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 } as const;
+
 /**
  * Builds an HTTP server that is safe by default: request ids, security headers, JSON only, one
  * error form, OpenAPI. Bind endpoints with `createBinder`; call `listen` when all is bound.
@@ -188,8 +191,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     ...(options.tls
-      ? { https: { ...tlsOptions(options.tls), headersTimeout: 10_000 } }
-      : { http: { headersTimeout: 10_000 } }),
+      ? { https: { ...tlsOptions(options.tls), ...slowSenders } }
+      : { http: slowSenders }),
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
       answerError(
