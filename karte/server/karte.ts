@@ -3,6 +3,7 @@ import { karteErrors } from "@sekimori/karte-contract/errors";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import type { Clock } from "@sekimori/kit-server/clock";
 import { registerCsrf } from "@sekimori/kit-server/csrf";
+import { bindCursors } from "@sekimori/kit-server/cursors";
 import type { ServingDatabase } from "@sekimori/kit-server/database";
 import { createErrorMapper } from "@sekimori/kit-server/errors";
 import type { Sequencer } from "@sekimori/kit-server/hash-chain";
@@ -143,7 +144,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
     origin: settings.karteOrigin,
     binding: principals.key,
   });
-  const bind = createBinder(app, {
+  const bindOne = createBinder(app, {
     limiter: context.limiter,
     authorise: principals.authorise,
     presented: principals.key,
@@ -152,6 +153,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
       return by === "account" ? principals.accountId(request) : undefined;
     },
   });
+  const bind = bindCursors(bindOne, derive(settings.karteSecret.reveal(), "cursors"));
   registerTokenAnswers(app, context, tokens);
   bindFeatures(bind, context, principals);
   registerCustomerReference(app);

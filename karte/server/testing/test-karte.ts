@@ -5,7 +5,7 @@ import type { FixtureNetwork } from "@sekimori/diagnosis/fixture-network";
 import { Network } from "@sekimori/diagnosis/network";
 import type { Role } from "@sekimori/karte-contract/rights";
 import { failOnUndeclared, type TestClient, testClient } from "@sekimori/kit-development/testing";
-import { type Clock, type MovableClock, movableClock } from "@sekimori/kit-server/clock";
+import { type MovableClock, movableClock } from "@sekimori/kit-server/clock";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { createOutbound } from "@sekimori/kit-server/outbound";
@@ -97,7 +97,7 @@ const cookie = "test_session";
 let addresses = 0;
 
 /** Who is signed in stands in a cookie: signing in itself has tests of its own. */
-function testSignIns(sessions: ReadonlyMap<string, SignedIn>, _clock: Clock): SignIns {
+function testSignIns(sessions: ReadonlyMap<string, SignedIn>): SignIns {
   const key = (request: FastifyRequest) => request.cookies[cookie];
   const session = async (request: FastifyRequest) => sessions.get(key(request) ?? "");
   return {
@@ -139,7 +139,7 @@ export async function startTestKarte(
       invoices: async (account) => invoices.get(account) ?? [],
     },
     files: databaseFiles(database.application.db),
-    signIns: testSignIns(sessions, clock),
+    signIns: testSignIns(sessions),
     outbound: createOutbound({ production: true }),
     ...options,
   });
