@@ -40,7 +40,7 @@ export function RunButton({ domain }: { readonly domain: Diagnosed }) {
           label={phase}
           value={total > 0 ? done : undefined}
           max={Math.max(1, total)}
-          {...(total > 0 && { valueText: t`${{ done }} of ${{ total }}` })}
+          {...(total > 0 && { valueText: i18n.number(done / total, { style: "percent" }) })}
         />
         <Button
           size="small"
