@@ -76,9 +76,13 @@ const DATA_SET_WORDS: Readonly<Record<string, string>> = {
   "JavaScript libraries": "JavaScriptライブラリ",
   "retire.js signatures as carried by npm @salesforce/code-analyzer-retirejs-engine 0.32.0":
     "retire.jsの定義（npm @salesforce/code-analyzer-retirejs-engine 0.32.0）",
-  "Hosting providers' signs of unclaimed names": "未使用の名前を示すホスティング事業者の表示",
-  "Providers' own error pages, collected by hand after the method of can-i-take-over-xyz":
-    "事業者のエラーページを、can-i-take-over-xyzの方法で集めたもの",
+  "Hosting providers' names and whether a stranger can claim them":
+    "ホスティング事業者の名前と、第三者が取得できるかどうか",
+  "can-i-take-over-xyz and the providers' own documents; the source of each stands at it":
+    "can-i-take-over-xyzと事業者の資料（それぞれに出典を記載）",
+  "Who may register below a public suffix": "公開サフィックスの下に名前を登録できる人",
+  "The registries' own rules; the source of each stands at it":
+    "レジストリの規則（それぞれに出典を記載）",
   "Versions that distributions ship": "ディストリビューションが配布する版",
   "Package lists of Debian, Ubuntu and Red Hat's family, chosen by hand":
     "Debian、Ubuntu、Red Hat系のパッケージ一覧から選んだもの",

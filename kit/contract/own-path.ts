@@ -10,7 +10,7 @@ const hiddenSlash = /%(?:2f|5c)/i;
 /**
  * A path that another party gave, on an origin of ours and below wherever we put it: read as an
  * address, then compared. Dot segments are refused and not resolved, because a prefix of ours would be
- * left by them ("/karte" + "/../setting").
+ * left by them ("/guest" + "/../setting").
  *
  * @returns path, query and fragment as a browser writes them; undefined for anything else.
  */

@@ -1,13 +1,15 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
 import { type Client, Pool, types } from "pg";
 import { databaseFailure } from "../errors/database-failure.ts";
+import { UnfencedRole } from "../errors/unfenced-role.ts";
 import type { Logger } from "../logger/logger.ts";
-import { type Fence, refuseUnfenced, UnfencedRole } from "./fence.ts";
+import { type Fence, refuseUnfenced } from "./fence.ts";
 import { NamingClient } from "./naming-client.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
-export { type Fence, UnfencedRole, unfencedRole } from "./fence.ts";
+export { UnfencedRole } from "../errors/unfenced-role.ts";
+export { type Fence, unfencedRole } from "./fence.ts";
 export { type Grant, grantUse } from "./grant.ts";
 export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
 export type { Pipeline } from "./pipeline.ts";

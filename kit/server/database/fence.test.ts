@@ -3,9 +3,10 @@ import { prepareServingRole } from "@sekimori/kit-development/serving-role";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createErrorMapper } from "../errors/errors.ts";
+import { UnfencedRole } from "../errors/unfenced-role.ts";
 import { createLogger } from "../logger/logger.ts";
 import { openServingDatabase, type ServingDatabase } from "./database.ts";
-import { type Fence, UnfencedRole } from "./fence.ts";
+import type { Fence } from "./fence.ts";
 
 const logger = createLogger({ name: "test", level: "silent" });
 const fence: Fence = {

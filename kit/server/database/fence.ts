@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { UnfencedRole } from "../errors/unfenced-role.ts";
 
 /**
  * What protects rows from the process that serves them: its role owns no table, so that it can lift
@@ -11,11 +12,6 @@ export interface Fence {
   readonly schemas: readonly string[];
   /** Tables to which rows are added and never changed: "schema.table". */
   readonly appendOnly: readonly string[];
-}
-
-/** The role that a connection works as is not held by the fence; nothing is served through it. */
-export class UnfencedRole extends Error {
-  override readonly name = "UnfencedRole";
 }
 
 /**

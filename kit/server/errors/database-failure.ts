@@ -1,4 +1,4 @@
-import { UnfencedRole } from "../database/fence.ts";
+import { UnfencedRole } from "./unfenced-role.ts";
 
 /**
  * SQLSTATE classes and codes that mean "not now": connection exceptions (08), the server going
