@@ -4,11 +4,12 @@ import { fileURLToPath } from "node:url";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
-import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
 import type { Command } from "commander";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
+import { servingUrl } from "../testing/serving-url.ts";
 import { operatorCommand } from "./operator.ts";
 
 // What each command of `sekimori operator` leaves in the audit log, with the operator's name. A
@@ -16,8 +17,10 @@ import { operatorCommand } from "./operator.ts";
 
 let database: TestDatabase<Tables>;
 let karte: TestDatabase<unknown>;
+let url: string;
 beforeAll(async () => {
   database = await createTestDatabase<Tables>(portalMigrations, "portal");
+  url = await servingUrl(database, portalFence);
   karte = await createTestDatabase(karteMigrations, "karte");
 });
 afterAll(async () => {
@@ -27,7 +30,8 @@ afterAll(async () => {
 
 beforeEach(() => {
   const environment = {
-    ...operatorEnvironment(database.url),
+    ...operatorEnvironment(url),
+    DATABASE_OWNER_URL: database.url,
     KARTE_DATABASE_OWNER_URL: karte.url,
     KARTE_DATA_KEYS: dataKey("k1", 1),
   };

@@ -8,10 +8,11 @@ import { promisify } from "node:util";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
-import { portalMigrations } from "@sekimori/portal-server/migrations";
+import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
+import { servingUrl } from "../testing/serving-url.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const run = promisify(execFile);
@@ -20,8 +21,10 @@ const run = promisify(execFile);
 vi.setConfig({ testTimeout: 180_000 });
 
 let database: TestDatabase<Tables>;
+let url: string;
 beforeAll(async () => {
   database = await createTestDatabase<Tables>(portalMigrations, "portal");
+  url = await servingUrl(database, portalFence);
 });
 afterAll(() => database.close());
 
@@ -29,7 +32,8 @@ afterAll(() => database.close());
 async function sekimori(args: readonly string[], changes: Readonly<Record<string, string>> = {}) {
   const environment = {
     PATH: process.env.PATH ?? "",
-    ...operatorEnvironment(database.url),
+    ...operatorEnvironment(url),
+    DATABASE_OWNER_URL: database.url,
     ...changes,
   };
   return run(process.execPath, [main, ...args], { env: environment }).then(
