@@ -70,9 +70,12 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     await invite.click();
     const dialog = karte.getByRole("dialog");
     const send = dialog.getByRole("button", { name: say("Send invitations") });
-    await dialog.locator("[name=emails]").fill("not an address");
+    await dialog.locator("[name=emails]").fill("one@people.example\nnowhere");
     await send.click();
-    await dialog.getByText(say("One of these isn't an email address.")).first().waitFor();
+    await dialog
+      .getByText(say("“{address}” isn't an email address.", { address: "nowhere" }))
+      .first()
+      .waitFor();
     const colleague = address("colleague");
     const second = address("second");
     await dialog.locator("[name=emails]").fill(`${colleague}\n${second}`);
