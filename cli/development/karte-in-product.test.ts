@@ -126,7 +126,7 @@ test("whoever is signed in at the portal is signed in here, with their plan, and
   expect(session.workspace).toMatchObject({ role: "owner" });
   const contract = (await (await browser.request(karte("/v1/contract"))).json()) as object;
   expect(contract).toMatchObject({ stale: false });
-  const { rows } = await database.pool.query("select plan from portal.contract limit 1");
+  const { rows } = await database.superuser.query("select plan from portal.contract limit 1");
   expect(session.workspace?.plan.id).toBe(rows[0]?.plan);
 });
 
@@ -150,18 +150,18 @@ test(
     try {
       expect(await kept()).toContainEqual({ plan: before });
       // The trigger on the contract tells; the row is what an operator's command would change.
-      await database.pool.query(
+      await database.superuser.query(
         "update portal.contract set suspended_on = current_date - 1 where ended_on is null",
       );
       await expect.poll(kept, { timeout: patience }).not.toContainEqual({ plan: before });
       expect(await shownPlan()).toBe("free");
-      await database.pool.query("update portal.contract set suspended_on = null");
+      await database.superuser.query("update portal.contract set suspended_on = null");
       await expect.poll(kept, { timeout: patience }).toContainEqual({ plan: before });
       const twoFactor = async () =>
         (await inKarte.pool.query("select two_factor from karte.member where role = 4")).rows;
-      await database.pool.query("update portal.account set mfa_enabled = true");
+      await database.superuser.query("update portal.account set mfa_enabled = true");
       await expect.poll(twoFactor, { timeout: patience }).toContainEqual({ two_factor: true });
-      await database.pool.query("update portal.account set mfa_enabled = false");
+      await database.superuser.query("update portal.account set mfa_enabled = false");
       await expect.poll(twoFactor, { timeout: patience }).not.toContainEqual({ two_factor: true });
     } finally {
       await inKarte.close();
