@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config";
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
 /** Times are compared here: alone, after everything else. */
-const timing = "portal/server/features/timing.test.ts";
+const timing = [
+  "portal/server/features/timing.test.ts",
+  "karte/server/testing/one-person-floods.test.ts",
+];
 
 /** A file waits for its database or a clock a third of the time: three at once on two cores. */
 const atOnce = availableParallelism() + 1;
@@ -71,7 +74,7 @@ export default defineConfig({
           include: [
             "{kit/server,kit/development,portal/server,karte/server,sandbox,cli}/**/*.test.ts",
           ],
-          exclude: [...ignored, timing],
+          exclude: [...ignored, ...timing],
           globalSetup: ["kit/development/testing/global-setup.ts"],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
@@ -118,7 +121,11 @@ export default defineConfig({
       {
         test: {
           name: "faults",
-          include: ["e2e/faults/**/*.test.ts", "bench/{billing,growth,sign-in}/*.test.ts", timing],
+          include: [
+            "e2e/faults/**/*.test.ts",
+            "bench/{billing,growth,sign-in}/*.test.ts",
+            ...timing,
+          ],
           exclude: ignored,
           globalSetup: ["e2e/faults/global-setup.ts"],
           // Processes are killed and times are measured: alone, after everything else.

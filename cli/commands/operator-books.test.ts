@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { portalFence } from "@sekimori/portal-server/migrations";
 import { signUpTo } from "@sekimori/portal-server/testing/members";
 import {
   accountingRows,
@@ -21,6 +22,7 @@ import {
 } from "@sekimori/portal-server/testing/test-portal";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { servingUrl } from "../testing/serving-url.ts";
 
 // A month of the books as an operator works on it: commands as processes of their own, the files
 // that they write opened, and every sum held against the ledger.
@@ -34,9 +36,11 @@ const members = 3;
 
 let portal: TestPortal;
 let folder: string;
+let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sekimori-books-"));
   portal = await startTestPortal();
+  url = await servingUrl(portal.database, portalFence);
   setClock("2025-12-20T03:00:00Z");
   for (let member = 0; member < members; member += 1) {
     const browser = portal.browser();
@@ -68,7 +72,7 @@ async function billing(...args: readonly string[]): Promise<string> {
         ...testEnvironment,
         PATH: process.env.PATH ?? "",
         SEKIMORI_MODE: "development",
-        DATABASE_URL: portal.database.url,
+        DATABASE_URL: url,
         SMTP_URL: "smtp://127.0.0.1:9",
         PAYMENT_PROVIDER: "sandbox",
         PAYMENT_API_ORIGIN: portal.sandbox.origin,
