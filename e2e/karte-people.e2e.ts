@@ -206,7 +206,10 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     await page.goto(inPortal("/alerts"));
     await karte.getByRole("link", { name: inApp("Your request was accepted") }).waitFor();
     await expectAccessible(page, "karte: an offer that was accepted");
-    await mailbox.newest(payer, { ja: /契約を引き受けました/, en: /is now on/ }[locale]);
+    await mailbox.newest(
+      payer,
+      { ja: /契約の引き受けが承諾されました/, en: /transfer the contract was accepted/ }[locale],
+    );
     const rowOf = (frame: FrameLocator) => frame.getByRole("row").filter({ hasText: colleague });
     await theirs.goto(inPortal("/user-management"));
     const room = "{used} people, including invitations; the plan has room for {limit}";
