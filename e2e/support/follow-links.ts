@@ -74,7 +74,11 @@ export async function followLinks(page: Page, options: FollowOptions): Promise<F
   async function open(url: URL): Promise<string | undefined> {
     if (isFile(url)) return fetchFile(page, url);
     const answer = await page.goto(url.href);
-    if (answer && answer.status() >= 400) return `answers ${answer.status()}`;
+    // The page for addresses that nothing answers says so with its status as well.
+    const isExpected = options.isNowhere(url.pathname)
+      ? answer?.status() === 404
+      : answer === null || answer.status() < 400;
+    if (!isExpected) return `answers ${answer?.status()}`;
     await arrived(page);
     const { pathname } = new URL(page.url());
     if (options.isNowhere(pathname) && !options.isNowhere(url.pathname))
