@@ -1,5 +1,6 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
+import { anotherService } from "./another-service.ts";
 import { otherService } from "./identity.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
 import { ACCEPTS_EVERYTHING } from "./reasons.ts";
@@ -37,14 +38,7 @@ export const portAdmin = defineCheck({
         en: "No administration ports can be reached from outside.",
       },
     },
-    other: {
-      state: "info",
-      severity: "info",
-      text: {
-        ja: "ポート{port.number}番（{port.service}が使う番号）で動いているのは{port.answers}です。",
-        en: "What answers on port {port.number}, which {port.service} uses, is {port.answers}.",
-      },
-    },
+    other: anotherService,
     open: {
       state: "fail",
       severity: "high",

@@ -2,6 +2,7 @@ import { defineCheck, inconclusive, type Observation } from "../../engine/check.
 import type { CheckContext } from "../../engine/context.ts";
 import { untilCut } from "../../engine/until-cut.ts";
 import { NetError } from "../../net/net-error.ts";
+import { anotherService } from "./another-service.ts";
 import { otherService } from "./identity.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
 import { askProbe } from "./probe/ask.ts";
@@ -48,14 +49,7 @@ export const portData = defineCheck({
         en: "No database ports can be reached from outside.",
       },
     },
-    other: {
-      state: "info",
-      severity: "info",
-      text: {
-        ja: "ポート{port.number}番（{port.service}が使う番号）で動いているのは{port.answers}です。",
-        en: "What answers on port {port.number}, which {port.service} uses, is {port.answers}.",
-      },
-    },
+    other: anotherService,
     open: {
       state: "fail",
       severity: "high",
