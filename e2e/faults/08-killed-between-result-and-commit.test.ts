@@ -16,12 +16,12 @@ import { patience, sized } from "./support/sizes.ts";
 const world = ownWorld(() => ({ environment: { LIMIT_FACTOR: "1000" } }));
 const people = sized(3, 20);
 
-/** Resolves when as many statements of the product wait for a lock. */
+/** Resolves when as many sessions wait for a lock: what others wait for, only pg_locks shows to all. */
 async function waitingForLock(here: OwnWorld, count: number): Promise<void> {
   for (;;) {
     const { rows } = await here.pool.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity
-       where wait_event_type = 'Lock' and datname = current_database()`,
+      `select count(distinct pid)::int as n from pg_locks join pg_stat_activity using (pid)
+       where not granted and datname = current_database()`,
     );
     if ((rows[0]?.n ?? 0) >= count) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
