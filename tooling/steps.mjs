@@ -1,27 +1,38 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+
+/** Runs one command. @returns its exit status and everything it printed. */
+function run({ command, args }, options) {
+  return new Promise((resolve) => {
+    const output = [];
+    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.on("data", (chunk) => output.push(chunk));
+    child.stderr.on("data", (chunk) => output.push(chunk));
+    child.on("error", (error) => output.push(Buffer.from(error.message)));
+    child.on("close", (status) => resolve({ status, text: Buffer.concat(output).toString() }));
+  });
+}
 
 /**
- * Runs commands one after the other, all of them even when one fails, so that one run shows every
- * problem. Output is shown only for those that fail.
+ * Runs commands side by side, as many as there are processors, and all of them even when one fails,
+ * so that one run shows every problem. Output is shown only for those that fail.
  *
  * @returns whether all succeeded
  */
-export function runSteps(steps, options) {
+export async function runSteps(steps, options) {
+  const waiting = [...steps];
   let ok = true;
-  for (const { name, command, args } of steps) {
-    const started = Date.now();
-    const result = spawnSync(command, args, {
-      ...options,
-      encoding: "utf8",
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    const passed = result.status === 0;
-    console.log(`${passed ? "✓" : "✗"} ${name} (${seconds} s)`);
-    if (!passed) {
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const started = Date.now();
+      const { status, text } = await run(step, options);
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      console.log(`${status === 0 ? "✓" : "✗"} ${step.name} (${seconds} s)`);
+      if (status === 0) continue;
       ok = false;
-      console.log([result.stdout, result.stderr, result.error?.message].filter(Boolean).join("\n"));
+      console.log(text);
     }
-  }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return ok;
 }

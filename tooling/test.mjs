@@ -30,7 +30,7 @@ function nameMissingTools() {
   for (const missing of missingClients) console.log(`not here: ${missing}`);
 }
 
-const sound = runSteps(checks, options);
+const sound = await runSteps(checks, options);
 
 mkdirSync(`${root}.cache`, { recursive: true });
 const report = `${root}.cache/test-report.json`;

@@ -47,7 +47,11 @@ async function linkedAfter(pool: Pool): Promise<number> {
 export async function benchAudit(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "sekimori-bench-audit-"));
   const logger = createLogger({ name: "bench", level: "error" });
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, "cluster"), logger, durable: true });
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, "cluster"),
+    logger,
+    durable: true,
+  });
   const children: Awaited<ReturnType<typeof startLinking>>[] = [];
   const pool = new Pool({ connectionString: server.url, max: writers + 1 });
   // The server ends before its last connections have.

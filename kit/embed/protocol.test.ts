@@ -9,16 +9,22 @@ const portal = "https://portal.example";
 const karte = "https://karte.example";
 
 /** A window as far as messages go: knows its origin and delivers like a browser does. */
-class FrameWindow extends EventTarget implements Listener, Peer {
+class FrameWindow implements Listener, Peer {
   readonly origin: string;
+  readonly #listeners = new Set<(event: MessageEvent) => void>();
   constructor(origin: string) {
-    super();
     this.origin = origin;
+  }
+  addEventListener(_type: "message", listener: (event: MessageEvent) => void): void {
+    this.#listeners.add(listener);
+  }
+  removeEventListener(_type: "message", listener: (event: MessageEvent) => void): void {
+    this.#listeners.delete(listener);
   }
   deliver(data: unknown, from: FrameWindow) {
     const event = new MessageEvent("message", { data, origin: from.origin });
     Object.defineProperty(event, "source", { value: this.#seenAs(from) });
-    this.dispatchEvent(event);
+    for (const listener of this.#listeners) listener(event);
   }
   readonly #peers = new Map<FrameWindow, Peer>();
   #seenAs(from: FrameWindow): Peer {
