@@ -247,12 +247,12 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "A fixed list of places where configuration, source code, keys and backups are left is asked for, and what comes is judged by its contents. It is critical only where a secret could be read that is neither empty nor a placeholder. A made-up name beside it tells sites that answer everything.",
   },
   "port-data": {
-    ja: "データベースとキャッシュのポートに接続できるか、認証なしで応答するかを調べます。データは読みません。",
-    en: "Whether ports of databases and caches accept connections, and whether they answer without authentication. No data is read.",
+    ja: "データベースとキャッシュのポートに接続できるか、その応答が何のサービスのものか、認証なしで応答するかを調べます。データは読みません。",
+    en: "Whether ports of databases and caches accept connections, whose answer it is, and whether they answer without authentication. No data is read.",
   },
   "port-admin": {
-    ja: "Telnet、SMB、リモートデスクトップ、VNC、コンテナーのAPIなど、管理用のポートに接続できるかを調べます。自分から名乗らないものにはトップページだけを要求し、Webサーバーなどの別のサービスと見分けます。",
-    en: "Whether ports for administration accept connections: Telnet, SMB, Remote Desktop, VNC, container APIs. What says nothing by itself is asked for its front page, to tell a web server from it; nothing else is sent.",
+    ja: "Telnet、SMB、リモートデスクトップ、VNC、コンテナーのAPIなど、管理用のポートに接続できるかを調べます。自分から名乗らないものには、その方式の最初の挨拶かトップページの要求だけを送り、別のサービスと見分けます。番号だけを根拠に「高」とはしません。",
+    en: "Whether ports for administration accept connections: Telnet, SMB, Remote Desktop, VNC, container APIs. What says nothing by itself is sent its protocol's own hello or asked for its front page, and nothing else, to tell what it is. A number alone is never rated high.",
   },
   "svc-plain": {
     ja: "FTP、IMAP、POP、LDAP、MQTT、rsyncが、暗号化に切り替えられるかを調べます。ログインは試みません。",

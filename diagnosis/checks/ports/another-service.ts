@@ -7,3 +7,13 @@ export const anotherService = {
     en: "What answers on port {port.number}, which {port.service} uses, is {port.answers}.",
   },
 } as const;
+
+/** A watched port accepts connections, and nothing that came back says what listens there. */
+export const unidentifiedService = {
+  state: "warn",
+  severity: "medium",
+  text: {
+    ja: "{port.service}が使う番号のポート（{port.number}番）に外部から接続できます。{port.service}かもしれませんが、何が動いているかは応答からわかりません。",
+    en: "Port {port.number}, which {port.service} uses, can be reached from outside. It may be {port.service}: what answers does not say what it is.",
+  },
+} as const;

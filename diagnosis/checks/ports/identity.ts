@@ -1,7 +1,7 @@
 import type { CheckContext } from "../../engine/context.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { type OpenPort, printable } from "./open-ports.ts";
-import { answerTo } from "./probe/ask.ts";
+import { answerTo, askProbe } from "./probe/ask.ts";
 import { orNull } from "./web/web-services.ts";
 
 /** What the first words of a service say it is. */
@@ -20,6 +20,7 @@ const GREETINGS: readonly (readonly [RegExp, string])[] = [
 const SPEAK_HTTP: Readonly<Record<number, (page: HttpResponse) => boolean>> = {
   2375: ({ header, text }) =>
     header("api-version") !== null || /"message":"page not found"/.test(text()),
+  2379: ({ text }) => /"etcdserver"/.test(text()),
   5984: ({ header, text }) => /CouchDB/i.test(header("server") ?? "") || /"couchdb"/.test(text()),
   7474: ({ text }) => /neo4j|bolt/i.test(text()),
   8086: ({ header, text }) => header("x-influxdb-version") !== null || /influx/i.test(text()),
@@ -31,31 +32,60 @@ const SPEAK_HTTP: Readonly<Record<number, (page: HttpResponse) => boolean>> = {
     ),
 };
 
+/** The paths at which such services say what they are, where that is not the front page. */
+const HTTP_PATHS: Readonly<Record<number, string>> = { 2379: "/version" };
+
 /** What others answer to a request that was meant for a web server. */
 const KNOW_HTTP: Readonly<Record<number, RegExp>> = {
-  2379: /404 page not found|etcd/,
   5985: /Microsoft-HTTPAPI/,
-  10250: /HTTP request to an HTTPS server|404 page not found/,
   27017: /MongoDB/,
 };
 
+/** Services whose own greeting has no name in it. */
+const OWN_GREETINGS: Readonly<Record<number, (greeting: Uint8Array) => boolean>> = {
+  // Options of Telnet (RFC 854), or the question for a name.
+  23: (greeting) =>
+    greeting[0] === 0xff || /(?:login|username|password):/i.test(printable(greeting)),
+  // Protocol 10 after the packet's length and number, or an error packet to a host that is not let in.
+  3306: (greeting) => greeting.length > 4 && (greeting[4] === 10 || greeting[4] === 0xff),
+};
+
+/** What answers at a port: the service whose port it is, another one, or nothing that says which. */
+export type Identity =
+  | { readonly kind: "itself" | "unknown" }
+  | { readonly kind: "other"; readonly name: string };
+
+const ITSELF: Identity = { kind: "itself" };
+const UNKNOWN: Identity = { kind: "unknown" };
+
 /**
- * The name of what answers at a port, where that is another service than the one whose port it is: by its
- * greeting, or because it answers `GET /` as nothing of the kind does. null for the service itself, and for
- * what does not say.
+ * Tells what answers at an open port by its greeting, by its answer to its service's own hello, or by its
+ * answer to a request of HTTP. A number alone is no proof: what says nothing stays unknown.
  */
-export async function otherService(context: CheckContext, open: OpenPort): Promise<string | null> {
-  const { port, service, greeting } = open;
-  const said = printable(greeting);
-  const known = GREETINGS.find(([mark]) => mark.test(said))?.[1] ?? null;
-  if (greeting.length > 0) return known === service ? null : known;
-  const isItself = SPEAK_HTTP[port];
-  if (isItself === undefined) {
-    const answer = await orNull(answerTo(context, port));
-    return answer !== null && /^HTTP\/\d/.test(answer) && KNOW_HTTP[port]?.test(answer) !== true
-      ? "HTTP"
-      : null;
-  }
-  const page = await orNull(context.http.fetch(`http://${context.target.host}:${port}/`));
-  return page === null || isItself(page) ? null : "HTTP";
+export async function identify(context: CheckContext, open: OpenPort): Promise<Identity> {
+  if (open.greeting.length > 0) return byGreeting(open);
+  const isItself = SPEAK_HTTP[open.port];
+  if (isItself !== undefined) return byPage(context, open.port, isItself);
+  const answer = await orNull(answerTo(context, open.port));
+  const probed = await orNull(askProbe(context, open.port));
+  if (probed?.known || KNOW_HTTP[open.port]?.test(answer ?? "")) return ITSELF;
+  return /^HTTP\/\d/.test(answer ?? "") ? { kind: "other", name: "HTTP" } : UNKNOWN;
+}
+
+function byGreeting({ port, service, greeting }: OpenPort): Identity {
+  if (OWN_GREETINGS[port]?.(greeting)) return ITSELF;
+  const known = GREETINGS.find(([mark]) => mark.test(printable(greeting)))?.[1];
+  if (known === undefined) return UNKNOWN;
+  return known === service ? ITSELF : { kind: "other", name: known };
+}
+
+async function byPage(
+  context: CheckContext,
+  port: number,
+  isItself: (page: HttpResponse) => boolean,
+): Promise<Identity> {
+  const path = HTTP_PATHS[port] ?? "/";
+  const page = await orNull(context.http.fetch(`http://${context.target.host}:${port}${path}`));
+  if (page === null) return UNKNOWN;
+  return isItself(page) ? ITSELF : { kind: "other", name: "HTTP" };
 }

@@ -1,14 +1,14 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { anotherService } from "./another-service.ts";
-import { otherService } from "./identity.ts";
+import { anotherService, unidentifiedService } from "./another-service.ts";
+import { identify } from "./identity.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
 import { ACCEPTS_EVERYTHING } from "./reasons.ts";
 
 /**
  * Remote administration that anyone can connect to: Telnet, SMB, Remote Desktop, VNC, container and
- * cluster APIs (CIS Controls v8, 4.4, 4.6, 12.3). What does not greet is asked `GET /`, to tell a web server
- * from it; nothing else is sent.
+ * cluster APIs (CIS Controls v8, 4.4, 4.6, 12.3). High where the answer is the service's own: its greeting, or
+ * what it says to its own hello; what does not say what it is may be it, and is medium.
  */
 export const portAdmin = defineCheck({
   id: "port-admin",
@@ -39,12 +39,13 @@ export const portAdmin = defineCheck({
       },
     },
     other: anotherService,
+    unidentified: unidentifiedService,
     open: {
       state: "fail",
       severity: "high",
       text: {
-        ja: "{port.service}のポート（{port.number}番）に外部から接続できます。",
-        en: "The port of {port.service} ({port.number}) can be reached from outside.",
+        ja: "ポート{port.number}番の{port.service}に外部から接続できます。",
+        en: "{port.service} answers outsiders on port {port.number}.",
       },
     },
   },
@@ -60,7 +61,7 @@ export const portAdmin = defineCheck({
 async function judge(
   context: CheckContext,
   open: OpenPort,
-): Promise<Observation<"open" | "other">> {
+): Promise<Observation<"open" | "other" | "unidentified">> {
   const { port, service, greeting } = open;
   const facts = [
     { name: "port.number", value: port },
@@ -68,7 +69,9 @@ async function judge(
     { name: "port.greeting", value: printable(greeting) },
   ];
   const about = { subject: String(port), place: { port } };
-  const other = await otherService(context, open);
-  if (other === null) return { ...about, outcome: "open", facts };
-  return { ...about, outcome: "other", facts: [...facts, { name: "port.answers", value: other }] };
+  const found = await identify(context, open);
+  if (found.kind !== "other")
+    return { ...about, outcome: found.kind === "itself" ? "open" : "unidentified", facts };
+  const told = [...facts, { name: "port.answers", value: found.name }];
+  return { ...about, outcome: "other", facts: told };
 }

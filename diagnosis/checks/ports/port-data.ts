@@ -2,13 +2,13 @@ import { defineCheck, inconclusive, type Observation } from "../../engine/check.
 import type { CheckContext } from "../../engine/context.ts";
 import { untilCut } from "../../engine/until-cut.ts";
 import { NetError } from "../../net/net-error.ts";
-import { anotherService } from "./another-service.ts";
-import { otherService } from "./identity.ts";
+import { anotherService, unidentifiedService } from "./another-service.ts";
+import { identify } from "./identity.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
 import { askProbe } from "./probe/ask.ts";
 import { ACCEPTS_EVERYTHING } from "./reasons.ts";
 
-type Outcome = "closed" | "other" | "open" | "unauthenticated";
+type Outcome = "closed" | "other" | "unidentified" | "open" | "unauthenticated";
 
 /** Services whose answer to `GET /` needs a password, if there is one: port to a sign of data. */
 const OPEN_SIGNS: Readonly<Record<number, (body: string) => boolean>> = {
@@ -17,9 +17,9 @@ const OPEN_SIGNS: Readonly<Record<number, (body: string) => boolean>> = {
 };
 
 /**
- * Databases and caches that anyone can connect to (CIS Controls v8, 4.4 and 4.8). The connection alone is
- * the finding; `GET /` of an HTTP service, or a hello of `probe/probes.ts` that carries no credentials,
- * shows whether it asks for any.
+ * Databases and caches that anyone can connect to (CIS Controls v8, 4.4 and 4.8). High where the answer is the
+ * service's own: its greeting, `GET /` of an HTTP service, or a hello of `probe/probes.ts` that carries no
+ * credentials, which also shows whether it asks for any. What does not say what it is may be one: medium.
  */
 export const portData = defineCheck({
   id: "port-data",
@@ -50,12 +50,13 @@ export const portData = defineCheck({
       },
     },
     other: anotherService,
+    unidentified: unidentifiedService,
     open: {
       state: "fail",
       severity: "high",
       text: {
-        ja: "{port.service}のポート（{port.number}番）に外部から接続できます。",
-        en: "The port of {port.service} ({port.number}) can be reached from outside.",
+        ja: "ポート{port.number}番の{port.service}に外部から接続できます。",
+        en: "{port.service} answers outsiders on port {port.number}.",
       },
     },
     unauthenticated: {
@@ -95,15 +96,16 @@ async function judge(context: CheckContext, port: OpenPort): Promise<Judged> {
   const cut = await untilCut([answersStrangers, probeShowsOpen], async (ask) => {
     open ||= await unlessCut(ask(context, port.port));
   });
-  const outcome = open ? "unauthenticated" : "open";
   const about = { subject: String(port.port), place: { port: port.port }, facts };
-  // A number is not a service: what answered is what it is.
-  const other = open || cut ? null : await otherService(context, port);
-  if (other !== null) {
-    const told = [...facts, { name: "port.answers", value: other }];
-    return { observation: { ...about, outcome: "other", facts: told }, cut: undefined };
+  if (open) return { observation: { ...about, outcome: "unauthenticated" }, cut: undefined };
+  // A number is not a service: what answered is what it is, and silence is no answer.
+  const found = cut ? ({ kind: "unknown" } as const) : await identify(context, port);
+  if (found.kind === "other") {
+    const told = [...facts, { name: "port.answers", value: found.name }];
+    return { observation: { ...about, outcome: "other", facts: told }, cut };
   }
-  return { observation: { ...about, outcome }, cut: open ? undefined : cut };
+  const outcome = found.kind === "itself" ? "open" : "unidentified";
+  return { observation: { ...about, outcome }, cut };
 }
 
 /** A server that hangs up gives nothing away; when the scan itself is at its end, nothing is known. */

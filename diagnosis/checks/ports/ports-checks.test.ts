@@ -38,6 +38,7 @@ const GRAFANA = "<title>Grafana</title><script>window.grafanaBootData = {}</scri
 const data = loadData();
 const everyPort = data.ports.filter(({ kind }) => kind !== "plain").map(({ port }) => port);
 const hangsUp: Starter = (listen) => startBannerServer({ hangsUp: true }, listen);
+const mute: Starter = (listen) => startBannerServer({}, listen);
 const says =
   (greeting: string): Starter =>
   (listen) =>
@@ -131,6 +132,26 @@ const machines: Record<string, MachineDescription> = {
         startHttpServer((_request, response) => {
           response.writeHead(401, { "www-authenticate": 'Basic realm="Tomcat"' }).end();
         }, listen),
+    },
+  },
+  "silent-data": {
+    ports: Object.fromEntries([1521, 5432, 6379, 27017].map((port) => [port, mute])),
+  },
+  "silent-admin": { ports: { 135: mute, 445: mute, 3389: hangsUp, 23: says("hello\r\n") } },
+  "asked-data": {
+    ports: {
+      1433: answers(Buffer.from("0401002b0000010000001a0006010020", "hex")),
+      5432: answers("N"),
+      5672: answers(Buffer.from("0100000000001c000a000a0009", "hex")),
+      9042: answers(Buffer.from("8400000006000000020000", "hex")),
+      9092: answers(Buffer.from("\0\0\0\x06kafk\0\0")),
+      27017: answers("\x00\x00maxWireVersion\x00"),
+    },
+  },
+  "asked-admin": {
+    ports: {
+      445: answers(Buffer.from("00000040fe534d42400001", "hex")),
+      3389: answers(Buffer.from("030000130ed000001234000209080002000000", "hex")),
     },
   },
   "odd-data": {
@@ -301,7 +322,7 @@ it("port-data says that a port is open, and that it could not ask for a password
   // Ports that are closed in the fixtures cost nothing.
   const limits = { targetConnections: 1 };
   expect(await outcomes(portData, "redis-open", { limits })).toEqual([
-    ["open", "fail", "high", "6379"],
+    ["unidentified", "warn", "medium", "6379"],
     ["inconclusive", "inconclusive", null, null],
   ]);
 });
@@ -318,6 +339,29 @@ describe("another service at the port of a database or of administration", () =>
   });
 });
 
+describe("a port number is no proof", () => {
+  it.concurrent.each([
+    [portData, "silent-data", ["1521", "5432", "6379", "27017"]],
+    [portAdmin, "silent-admin", ["23", "135", "445", "3389"]],
+  ] as const)(
+    "%o: what says nothing of its own is medium at most",
+    async (check, machine, ports) => {
+      const found = await outcomes(check, machine);
+      const expected = ports.map((port) => ["unidentified", "warn", "medium", port]);
+      expect(found.toSorted()).toEqual(expected.toSorted());
+    },
+  );
+  it.concurrent.each([
+    [portData, "asked-data", ["1433", "5432", "5672", "9042", "9092", "27017"]],
+    [portAdmin, "asked-admin", ["445", "3389"]],
+  ] as const)("%o: the answer to its own hello is one", async (check, machine, ports) => {
+    const found = await outcomes(check, machine);
+    expect(found.toSorted()).toEqual(
+      ports.map((port) => ["open", "fail", "high", port]).toSorted(),
+    );
+  });
+});
+
 describe("port-admin", () => {
   it("passes when none is open", async () => {
     expect(await outcomes(portAdmin, "shut")).toEqual([["closed", "pass", null, null]]);
@@ -325,7 +369,7 @@ describe("port-admin", () => {
   it("reports each open one", async () => {
     expect(await outcomes(portAdmin, "admin")).toEqual([
       ["open", "fail", "high", "23"],
-      ["open", "fail", "high", "3389"],
+      ["unidentified", "warn", "medium", "3389"],
     ]);
   });
   it("does not believe a trap", async () => {

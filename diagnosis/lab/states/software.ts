@@ -91,6 +91,7 @@ const versionStates = [
     ["apache-in-range", "Apache/2.4.57"],
     ["apache-latest-of-debian", "Apache/2.4.71"],
     ["php-in-range", "Apache PHP/7.4.28"],
+    ["php-of-cloudlinux", "Apache PHP/7.1.33"],
     ["php-of-ubuntu", "Apache PHP/7.2.24-0ubuntu0.18.04.17"],
     ["php-of-sury", "Apache PHP/8.0.30-1+ubuntu22.04.1+deb.sury.org+1"],
     ["php-of-sury-debian", "Apache PHP/7.3.33-8+0~20230907.86+debian11~1.gbp2a"],

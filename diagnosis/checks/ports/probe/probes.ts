@@ -64,6 +64,77 @@ export const PROBES: Readonly<Record<number, Probe>> = {
     open: never,
     source: "https://www.rfc-editor.org/rfc/rfc4511#section-4.14",
   },
+  5432: {
+    service: "PostgreSQL",
+    // SSLRequest: answered by one letter, before anybody names a user (§54.2.11, 54.7).
+    hello: bytes(0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f),
+    knows: (answer) => /^(?:[SN]$|E)/.test(text(answer)),
+    open: never,
+    source: "https://www.postgresql.org/docs/current/protocol-message-formats.html",
+  },
+  1433: {
+    service: "Microsoft SQL Server",
+    // PRELOGIN with the version alone; answered by a packet of the type "table response" (2.2.1.1, 2.2.6.5).
+    hello: bytes(0x12, 1, 0, 20, 0, 0, 1, 0, 0, 0, 6, 0, 6, 0xff, 9, 0, 0, 0, 0, 0),
+    knows: (answer) => answer.length >= 8 && answer[0] === 4 && answer.readUInt16BE(2) <= 4_096,
+    open: never,
+    source: "https://learn.microsoft.com/openspecs/windows_protocols/ms-tds/",
+  },
+  27017: {
+    service: "MongoDB",
+    // OP_MSG {hello: 1, $db: "admin"}, which needs no user.
+    hello: bytes(
+      ...[52, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xdd, 7, 0, 0, 0, 0, 0, 0, 0],
+      ...[31, 0, 0, 0, 0x10, "hello", 0, 1, 0, 0, 0, 2, "$db", 0, 6, 0, 0, 0, "admin", 0, 0],
+    ),
+    knows: (answer) => /maxWireVersion|isWritablePrimary|ismaster/.test(text(answer)),
+    open: never,
+    source: "https://www.mongodb.com/docs/manual/reference/command/hello/",
+  },
+  9042: {
+    service: "Cassandra",
+    // OPTIONS of version 4; answered by SUPPORTED (6) or ERROR (0) (§4.1.3, 4.2.4).
+    hello: bytes(4, 0, 0, 0, 5, 0, 0, 0, 0),
+    knows: (answer) =>
+      answer.length >= 9 &&
+      [0x83, 0x84, 0x85].includes(answer[0] ?? 0) &&
+      [0, 6].includes(answer[4] ?? 1),
+    open: never,
+    source: "https://github.com/apache/cassandra/blob/trunk/doc/native_protocol_v4.spec",
+  },
+  9092: {
+    service: "Kafka",
+    // ApiVersions (18), version 0, correlation 0x6b61666b, no client's name; the answer repeats the correlation.
+    hello: bytes(0, 0, 0, 10, 0, 18, 0, 0, "kafk", 0xff, 0xff),
+    knows: (answer) => answer.length >= 10 && text(answer.subarray(4, 8)) === "kafk",
+    open: never,
+    source: "https://kafka.apache.org/protocol.html#The_Messages_ApiVersions",
+  },
+  5672: {
+    service: "RabbitMQ",
+    // The protocol's header; answered by Connection.Start (10, 10), or by the header that the server wants (§2.2.4).
+    hello: bytes("AMQP", 0, 0, 9, 1),
+    knows: (answer) =>
+      text(answer).startsWith("AMQP") ||
+      (answer.length >= 11 && answer[0] === 1 && answer.readUInt32BE(7) === 0x000a000a),
+    open: never,
+    source: "https://www.rabbitmq.com/resources/specs/amqp0-9-1.pdf",
+  },
+  3389: {
+    service: "Remote Desktop",
+    // X.224 connection request with the kinds of encryption that we know; answered by a confirm (2.2.1.1, 2.2.1.2).
+    hello: bytes(3, 0, 0, 19, 14, 0xe0, 0, 0, 0, 0, 0, 1, 0, 8, 0, 3, 0, 0, 0),
+    knows: (answer) => answer.length >= 7 && answer[0] === 3 && answer[5] === 0xd0,
+    open: never,
+    source: "https://learn.microsoft.com/openspecs/windows_protocols/ms-rdpbcgr/",
+  },
+  445: {
+    service: "SMB",
+    hello: smbNegotiate(),
+    knows: (answer) => answer.length >= 8 && /^[\xfe\xff]SMB/.test(text(answer.subarray(4, 8))),
+    open: never,
+    source: "https://learn.microsoft.com/openspecs/windows_protocols/ms-smb2/",
+  },
   21: greeting("FTP", /^220[ -]/, "https://www.rfc-editor.org/rfc/rfc959"),
   110: greeting("POP3", /^\+OK/, "https://www.rfc-editor.org/rfc/rfc1939"),
   143: greeting("IMAP", /^\* (?:OK|PREAUTH)/, "https://www.rfc-editor.org/rfc/rfc9051"),
@@ -73,6 +144,20 @@ export const PROBES: Readonly<Record<number, Probe>> = {
 
 function greeting(service: string, mark: RegExp, source: string): Probe {
   return { service, hello: null, knows: (answer) => mark.test(text(answer)), open: never, source };
+}
+
+/** NEGOTIATE of SMB 2 (2.2.3): the header, then the dialects 2.0.2, 2.1 and 3.0, and no session. */
+function smbNegotiate(): Uint8Array {
+  const header = Buffer.alloc(64);
+  header.write("\xfeSMB", "latin1");
+  header.writeUInt16LE(64, 4);
+  const dialects = [0x0202, 0x0210, 0x0300];
+  const body = Buffer.alloc(36 + 2 * dialects.length);
+  body.writeUInt16LE(36, 0);
+  body.writeUInt16LE(dialects.length, 2);
+  body.writeUInt16LE(1, 4);
+  for (const [at, dialect] of dialects.entries()) body.writeUInt16LE(dialect, 36 + 2 * at);
+  return bytes(0, 0, 0, header.length + body.length, ...header, ...body);
 }
 
 /** Said to what does not greet, to tell a web server from it (RFC 9112 §3). */

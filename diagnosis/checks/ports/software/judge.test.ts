@@ -27,6 +27,8 @@ describe("by the built-in data", () => {
     ["Apache/2.4.65", null, "possible", "the same, and later"],
     ["Apache/2.4.50", null, "upstream", "between two of Debian's"],
     ["PHP/7.4.28", null, "possible", "within Debian 11's range"],
+    ["PHP/7.3.33", null, "possible", "the last of its line, which CloudLinux mends"],
+    ["PHP/7.3.32", "2021-12-06", "upstream", "nobody's but its publisher's"],
     ["PHP/7.2.24-0ubuntu0.18.04.17", null, "possible", "Ubuntu's mark inside the number"],
     ["PHP/8.0.30-1+ubuntu22.04.1+deb.sury.org+1", null, "possible", "a maintainer's mark"],
     ["PHP/7.3.33-8+0~20230907.86+debian11~1.gbp", null, "possible", "a mark in the revision"],
