@@ -1,0 +1,200 @@
+import type { TableRule } from "./table-use.ts";
+
+/**
+ * Whose each table of karte is. The owner states its rules; others write or read it only as
+ * listed, with the reason.
+ */
+export const tables: Readonly<Record<string, TableRule>> = {
+  activity: { owner: "activity" },
+  address_pace: { owner: "schedules", readers: { purge: "old rows go" } },
+  alert: { owner: "alerts" },
+  alert_receipt: { owner: "alerts" },
+  alert_rule: { owner: "alerts" },
+  api_answer: { owner: "tokens" },
+  api_token: { owner: "tokens", readers: { purge: "tokens that ended go" } },
+  asset: {
+    owner: "runs",
+    writers: { inventory: "a person says that an asset is not theirs" },
+    readers: {
+      alerts: "a new asset is news",
+      overview: "counts and searches assets",
+    },
+  },
+  asset_observation: { owner: "runs" },
+  bulk_act: { owner: "domains" },
+  bulk_portion: { owner: "domains" },
+  check_count: { owner: "findings" },
+  consent: { owner: "proof" },
+  contract_answer: { owner: "contract" },
+  domain: {
+    owner: "domains",
+    writers: {
+      imports: "a file adds many domains in one statement",
+      proof: "a domain is verified",
+      runs: "a scan leaves its grade and its time",
+      schedules: "the next scan has its time",
+      workspaces: "a closed workspace keeps no domain",
+    },
+    readers: {
+      alerts: "mails and the bell name domains",
+      "domain-records": "makes the rows of lists and pages",
+      findings: "a finding is about a domain",
+      inventory: "an asset is of a domain",
+      overview: "counts, searches and sums up domains",
+      reports: "a report is about domains",
+      "run-records": "a scan is of a domain",
+      session: "says whether a workspace is empty",
+    },
+  },
+  domain_group: {
+    owner: "groups",
+    writers: { imports: "a file may name new groups" },
+    readers: {
+      alerts: "a rule may be about one group",
+      "domain-records": "rows name their groups",
+      overview: "searches groups",
+      people: "a restricted member sees groups",
+      reports: "a report may be about one group",
+      tokens: "a token may be for one group",
+    },
+  },
+  file: { owner: "files", readers: { reports: "a report has its files" } },
+  finding: {
+    owner: "findings",
+    writers: {
+      alerts: "a rule assigns a finding",
+      people: "a removed member's findings are nobody's",
+      runs: "a scan opens, confirms and resolves findings",
+    },
+    readers: {
+      inventory: "an asset that is not ours takes its findings along",
+      overview: "counts findings",
+      reports: "a report lists findings",
+    },
+  },
+  finding_act: { owner: "findings" },
+  finding_event: {
+    owner: "findings",
+    writers: {
+      alerts: "a rule's assignment is part of the history",
+      runs: "a scan's changes are part of the history",
+    },
+    readers: {
+      overview: "counts what was new and what was fixed",
+      reports: "counts what was new and what was fixed",
+    },
+  },
+  grade_history: {
+    owner: "runs",
+    readers: {
+      alerts: "a grade that falls is news",
+      domains: "a domain's page shows its grades",
+      overview: "shows the trend",
+      reports: "shows the trend",
+    },
+  },
+  group_member: {
+    owner: "domains",
+    readers: {
+      alerts: "a rule may be about one group",
+      "domain-records": "rows name their groups",
+      findings: "lists of one group",
+      inventory: "lists of one group",
+      overview: "grades of groups",
+      reports: "a report may be about one group",
+    },
+  },
+  group_sum: { owner: "groups" },
+  import: { owner: "imports" },
+  invitation: {
+    owner: "people",
+    writers: { workspaces: "a closed workspace invites nobody" },
+    readers: { purge: "invitations that ended go" },
+  },
+  known_account: {
+    owner: "session",
+    writers: { workspaces: "the portal says that an account has gone" },
+    readers: { contract: "mails the person who leaves" },
+  },
+  list_columns: { owner: "saved-views" },
+  member: {
+    owner: "workspaces",
+    writers: {
+      people: "roles, restrictions and removals",
+      session: "a person who enters becomes a member",
+    },
+    readers: {
+      alerts: "mails go to members",
+      contract: "counts the people of a contract",
+      domains: "a domain has a responsible member",
+      findings: "a finding has an assignee",
+      overview: "names and searches members",
+      principals: "the rights of a member",
+      reports: "reports are mailed to members",
+      runs: "a stream shows what its member may see",
+      tokens: "a token is never more than its maker",
+    },
+  },
+  member_group: {
+    owner: "people",
+    readers: {
+      alerts: "mails keep to what a member may see",
+      domains: "the responsible member may see the domain",
+      groups: "a group says who is restricted to it",
+      reports: "reports keep to what a member may see",
+      runs: "a stream shows what its member may see",
+    },
+  },
+  offer: { owner: "workspaces", readers: { session: "says that an offer waits" } },
+  open_count: { owner: "findings", readers: { overview: "counts open findings" } },
+  place: {
+    owner: "session",
+    writers: { workspaces: "the portal says that an account has gone" },
+    readers: { principals: "the workspace that a person is in" },
+  },
+  quota_use: { owner: "contract" },
+  recheck_use: { owner: "runs", readers: { findings: "says how many re-checks are left" } },
+  report: { owner: "reports", readers: { purge: "reports that expired go" } },
+  report_schedule: { owner: "reports" },
+  run: {
+    owner: "runs",
+    readers: {
+      alerts: "what a scan found is news",
+      contract: "counts the scans of a month",
+      "domain-records": "rows name the latest scan",
+      imports: "an undone import stops what it began",
+      "run-records": "makes the rows of lists and pages",
+    },
+  },
+  run_result: { owner: "runs", readers: { reports: "names what was not looked at" } },
+  saved_view: { owner: "saved-views" },
+  score_count: {
+    owner: "overview",
+    readers: {
+      domains: "counts domains by grade",
+      runs: "a scan changes the counts",
+    },
+  },
+  selection: { owner: "domains" },
+  workspace: {
+    owner: "workspaces",
+    writers: {
+      contract: "the portal says that a contract has ended",
+      session: "a person's first workspace",
+    },
+    readers: {
+      alerts: "mails name the workspace",
+      overview: "sums up each workspace",
+      people: "an invitation names the workspace",
+      principals: "the rights of a member",
+      reports: "a report names the workspace",
+    },
+  },
+  workspace_grade: {
+    owner: "runs",
+    readers: {
+      overview: "shows the trend",
+      reports: "shows the trend",
+    },
+  },
+};

@@ -1,0 +1,209 @@
+import type { TableRule } from "./table-use.ts";
+
+/**
+ * Whose each table of the portal is. The owner states its rules; others write or read it only as
+ * listed, with the reason. `data-export` copies a member's rows of every table and is not listed.
+ */
+export const copies = "data-export";
+
+export const tables: Readonly<Record<string, TableRule>> = {
+  account: {
+    owner: "account",
+    writers: { purge: "erases the account" },
+    readers: {
+      "accounting-address": "sends to members only",
+      applications: "answers applications about members who can sign in",
+      billing: "charges and reminds members who have not left",
+      "change-email": "an undo finds its account",
+      "external-id": "finds the account of an external ID",
+      "monthly-summary": "picks the members of a month",
+      openid: "claims and roles of a token",
+      operator: "answers an inquiry about an account",
+      "promotional-mail": "lists the members who consent",
+      session: "a session belongs to a member who can sign in",
+      "sign-in": "checks a password in one statement",
+      "sign-up": "an address may belong to a member already",
+    },
+  },
+  account_role: { owner: "openid" },
+  accounting_address: { owner: "accounting-address" },
+  accounting_copy: { owner: "billing" },
+  accounting_proof: { owner: "accounting-address" },
+  agreement: { owner: "contract" },
+  audit_checkpoint: { owner: "audit" },
+  audit_event: {
+    owner: "audit",
+    readers: {
+      "promotional-mail": "the latest consent counts",
+      security: "shows a member's own activity",
+      "sign-in": "counts guesses that many accounts met",
+    },
+  },
+  card: {
+    owner: "payment",
+    readers: {
+      account: "shows the card",
+      billing: "charges the card",
+      purge: "counts what is left of an account",
+    },
+  },
+  card_attempt: { owner: "payment" },
+  charge_attempt: {
+    owner: "billing",
+    readers: { operator: "a month is closed when every charge has its result" },
+  },
+  closed_month: {
+    owner: "operator",
+    readers: { billing: "nothing is booked in a closed month" },
+  },
+  contract: {
+    owner: "contract",
+    writers: {
+      billing: "moves the next day of charge and the state of payment",
+      operator: "parks and releases a contract",
+    },
+    readers: {
+      account: "shows the plan",
+      notice: "some notices are for one plan",
+      openid: "the plan is a claim",
+      plan: "asks holders about a new price",
+      "promotional-mail": "names the plan in the list",
+      purge: "nothing is deleted before the contract has ended",
+    },
+  },
+  contract_notice: { owner: "contract" },
+  credential: {
+    owner: "account",
+    readers: {
+      operator: "says how an account signs in",
+      "sign-in": "checks a password in one statement",
+      "sign-up": "an address may have a password already",
+    },
+  },
+  data_export: { owner: "data-export" },
+  deletion: { owner: "purge" },
+  dispute: { owner: "billing" },
+  email_change: {
+    owner: "change-email",
+    writers: { purge: "deletes requests that have expired" },
+    readers: {
+      account: "shows an address that waits for its code",
+      password: "a new password ends a request made with the old one",
+      session: "shows an address that waits for its code",
+    },
+  },
+  email_change_undo: {
+    owner: "change-email",
+    readers: { operator: "says whether a change can still be undone" },
+  },
+  external_identity: {
+    owner: "external-id",
+    writers: {
+      account: "a new account with its external ID is one transaction",
+      password: "a reset ends external IDs added by somebody else",
+    },
+    readers: { operator: "says how an account signs in" },
+  },
+  external_request: { owner: "external-id" },
+  inquiry: { owner: "operator" },
+  invoice: {
+    owner: "billing",
+    writers: { operator: "voids an invoice, by name and with a reason" },
+  },
+  invoice_document: { owner: "billing" },
+  invoice_number: { owner: "billing" },
+  known_device: {
+    owner: "session",
+    writers: { "sign-in": "a browser becomes known by a sign-in" },
+    readers: { "change-email": "an undo keeps the browsers of before" },
+  },
+  late_charge: {
+    owner: "billing",
+    readers: { contract: "shows what is still to be charged" },
+  },
+  ledger_entry: {
+    owner: "billing",
+    readers: { operator: "closes a month and writes the accounting file" },
+  },
+  ledger_posting: {
+    owner: "billing",
+    readers: { operator: "closes a month and writes the accounting file" },
+  },
+  monthly_summary: { owner: "monthly-summary" },
+  notice: { owner: "operator", readers: { notice: "shows what operators publish" } },
+  notice_read: { owner: "notice" },
+  oidc_client: {
+    owner: "openid",
+    readers: { applications: "the application that asks is registered" },
+  },
+  oidc_consent: {
+    owner: "openid",
+    readers: {
+      applications: "answers about members who allowed the application",
+      "monthly-summary": "asks the applications that a member uses",
+    },
+  },
+  oidc_key: { owner: "openid" },
+  oidc_record: {
+    owner: "openid",
+    readers: {
+      applications: "a token counts while its grant does",
+      purge: "grants go with their account",
+    },
+  },
+  oidc_resource: { owner: "openid" },
+  oidc_session: { owner: "openid" },
+  operator_event: { owner: "operator" },
+  parked_contract: {
+    owner: "operator",
+    writers: { billing: "parks a contract whose charge is unknown" },
+  },
+  pay_link: {
+    owner: "billing",
+    writers: { operator: "makes a link for a member who lost theirs" },
+  },
+  payment_event: { owner: "payment" },
+  plan_price: { owner: "operator", readers: { plan: "the price of a day" } },
+  price_answer: { owner: "plan" },
+  reconciliation: {
+    owner: "billing",
+    readers: { operator: "a month is closed when it has been compared" },
+  },
+  reconciliation_difference: {
+    owner: "billing",
+    readers: { operator: "a month is closed when nothing differs" },
+  },
+  refund: {
+    owner: "billing",
+    readers: { operator: "a month is closed when every refund has its result" },
+  },
+  reset_request: { owner: "password" },
+  second_factor_guess: { owner: "sign-in" },
+  session: {
+    owner: "session",
+    writers: { openid: "keeps the provider's session with the member's" },
+    readers: { applications: "a token counts while its session does" },
+  },
+  sign_in_attempt: {
+    owner: "principals",
+    writers: { "external-id": "a return from the provider begins an attempt" },
+    readers: {
+      "change-email": "an undo ends attempts under way",
+      password: "a new password ends attempts under way",
+      "sign-in": "a step-up is an attempt of a session",
+    },
+  },
+  sign_up_flow: {
+    owner: "principals",
+    writers: {
+      purge: "deletes sign-ups that were given up",
+      "sign-up": "remembers the step after the card",
+    },
+    readers: {
+      operator: "says that a person has not finished",
+      "sign-in": "an unfinished sign-up goes on at sign-in",
+    },
+  },
+  trial: { owner: "contract" },
+  trial_card: { owner: "contract" },
+};
