@@ -34,8 +34,10 @@ const wallClock = /\bDate\.now\(\)|\bnew Date\(\)/;
 const environment = /\bprocess\.env\b/;
 const network =
   /(?<![.\w])fetch\(|import \{[^}]*\b(?:request|get|connect|createConnection|Agent)\b[^}]*\} from "node:(?:https?|net|tls|dgram)"|import \{[^}]*\} from "undici"/;
+const output = /\bprocess\.std(?:out|err)\b|\bconsole\./;
 
 test.each([
+  ["process.stdout.write(token)", output],
   ["const now = Date.now();", wallClock],
   ["const now = new Date();", wallClock],
   ["if (process.env.NODE_ENV)", environment],
@@ -105,6 +107,13 @@ const asksTheNetwork: Allowed = {
   "portal/server/seed.ts": "the sandbox's card fields, in development",
 };
 
+const prints: Allowed = {
+  "kit/server/jobs/doomed-worker.ts": "a process of a test, which is killed",
+  "kit/server/lifecycle/draining-process.ts": "a process of a test, which is ended",
+  "kit/server/logger/standard-output.ts": "the log, which leaves secrets out",
+  "portal/server/features/postal-code/import-romanised.ts": "a command of its own",
+};
+
 describe("only the files named, each for its reason,", () => {
   test("a contract tells no time", () => {
     expect(found(wallClock, /^(kit|portal|karte)\/contract\//)).toEqual([]);
@@ -120,6 +129,12 @@ describe("only the files named, each for its reason,", () => {
     ],
   ])("tell the machine's time: %s", (_where, folders, allowed) => {
     expect(found(wallClock, folders)).toEqual(Object.keys(allowed).toSorted());
+  });
+
+  test("print, so that no secret passes by the log's rules", () => {
+    expect(found(output, /^(kit|portal|karte)\/(server|contract)\//)).toEqual(
+      Object.keys(prints).toSorted(),
+    );
   });
 
   test("read the environment", () => {
