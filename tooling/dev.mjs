@@ -1,50 +1,116 @@
-// `npm run dev`: the product with reloading. The web app and the page of all primitives come from
-// Vite, which hands API calls on; the server restarts when its code changes.
-import { spawn } from "node:child_process";
+// `npm run dev`: both applications with reloading. Their pages and the page of all primitives come
+// from Vite, which hands calls on; the servers restart when their code changes, the database stays.
+import { fork, spawn } from "node:child_process";
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { installIfNeeded, root, runtime, withRuntime } from "./install.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    "portal-port": { type: "string", default: "3000" },
+    "karte-port": { type: "string", default: "3001" },
+    "sandbox-port": { type: "string", default: "3002" },
+    "primitives-port": { type: "string", default: "3003" },
+    data: { type: "string", default: ".data" },
+    inspect: { type: "boolean", default: false },
+  },
+});
 
 installIfNeeded();
 
-const origin = "http://localhost:3000";
-const api = "http://localhost:3010";
+const at = (port) => `http://localhost:${port}`;
+/** Servers answer behind Vite, ten ports on. */
+const behind = (port) => String(Number(port) + 10);
+const { "portal-port": portal, "karte-port": karte, "sandbox-port": sandbox } = options;
 
-const children = [
-  {
-    command: runtime(),
-    args: [
-      "--watch",
-      "cli/main.ts",
-      "start",
-      "--api-only",
-      "--portal-port=3010",
-      `--portal-origin=${origin}`,
-    ],
-    cwd: root,
-  },
-  {
-    command: "vite",
-    args: ["--port", "3000"],
-    cwd: `${root}portal/web`,
-    env: { PORTAL_ORIGIN: api },
-  },
-  { command: "vite", args: ["--port", "3003"], cwd: `${root}kit/web` },
-].map(({ command, args, cwd, env }) =>
-  spawn(command, args, { cwd, stdio: "inherit", env: withRuntime(env) }),
-);
+let isEnding = false;
+const running = new Set();
 
-console.log(`
-  Portal       ${origin}
-  Primitives   http://localhost:3003/showcase/index.html
-`);
-
-// One that ends takes the others along: half of it running would only confuse.
-for (const child of children) {
+function run(command, args, { cwd = root, env = {}, onExit = stop } = {}) {
+  const child = spawn(command, args, { cwd, stdio: "inherit", env: withRuntime(env) });
+  running.add(child);
   child.once("exit", () => {
-    for (const other of children) other.kill("SIGTERM");
+    running.delete(child);
+    onExit();
   });
+  return child;
 }
-// Ctrl-C reaches the children by itself; other ends are handed on.
-process.on("SIGINT", () => {});
-process.on("SIGTERM", () => {
-  for (const child of children) child.kill("SIGTERM");
+
+const database = fork(join(root, "cli/development/kept-database.ts"), [options.data], {
+  cwd: root,
+  execPath: runtime(),
+  env: withRuntime(),
 });
+
+/** One that ends takes the others along, the database last: half of it running would only confuse. */
+function stop() {
+  isEnding = true;
+  for (const child of running) child.kill("SIGTERM");
+  if (running.size > 0) return;
+  if (database.exitCode === null && database.signalCode === null) database.kill("SIGTERM");
+  else process.exit();
+}
+
+// Not by --watch of Node, which also writes to the threads that hash passwords.
+const sources = ["kit", "portal", "karte", "diagnosis", "sandbox", "cli"];
+const isOfServer = (file) =>
+  /\.(ts|sql|json)$/.test(file) && !/node_modules|\/web\/|\.test\./.test(file);
+
+function runServers(databaseUrl) {
+  let child;
+  let wanted;
+  // Servers that fail wait for the next change.
+  const onExit = () => {
+    child = undefined;
+    if (isEnding) stop();
+  };
+  const begin = () => {
+    child = run(
+      runtime(),
+      [
+        ...(options.inspect ? ["--inspect"] : []),
+        ...["cli/main.ts", "start", "--api-only", `--data=${options.data}`],
+        ...[`--sandbox-port=${sandbox}`],
+        ...[`--portal-port=${behind(portal)}`, `--portal-origin=${at(portal)}`],
+        ...[`--karte-port=${behind(karte)}`, `--karte-origin=${at(karte)}`],
+      ],
+      { env: { DATABASE_URL: databaseUrl }, onExit },
+    );
+  };
+  const restart = () => {
+    if (child === undefined) return begin();
+    child.once("exit", () => !isEnding && begin());
+    child.kill("SIGTERM");
+  };
+  for (const folder of sources) {
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      if (isEnding || !file || !isOfServer(`/${folder}/${file}`)) return;
+      clearTimeout(wanted);
+      // An editor writes in several steps.
+      wanted = setTimeout(restart, 100);
+    });
+  }
+  begin();
+}
+
+database.once("exit", stop);
+database.once("message", ({ databaseUrl }) => {
+  runServers(databaseUrl);
+  const pages = (folder, port, env) =>
+    run("vite", ["--port", port], { cwd: join(root, folder), env });
+  pages("portal/web", portal, { PORTAL_ORIGIN: at(behind(portal)) });
+  pages("karte/web", karte, { KARTE_ORIGIN: at(behind(karte)) });
+  pages("kit/web", options["primitives-port"]);
+  console.log(`
+  Portal       ${at(portal)}
+  Karte        ${at(karte)}
+  Primitives   ${at(options["primitives-port"])}/showcase/index.html
+`);
+});
+
+// Ctrl-C reaches the children by itself; other ends are handed on.
+process.on("SIGINT", () => {
+  isEnding = true;
+});
+process.on("SIGTERM", stop);

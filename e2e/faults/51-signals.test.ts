@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { describe, expect, test } from "vitest";
 import { report } from "./support/figures.ts";
+import { processesOf } from "./support/processes.ts";
 import { Random } from "./support/random.ts";
 import { main, runtime } from "./support/running-process.ts";
 import { patience, sized } from "./support/sizes.ts";
@@ -16,22 +17,6 @@ import { patience, sized } from "./support/sizes.ts";
 
 const signals = ["SIGTERM", "SIGINT", "SIGKILL"] as const;
 const targets = ["process", "group"] as const;
-
-/** Processes that name the folder in their arguments or have it in their environment (Linux). */
-function processesOf(folder: string): number[] {
-  const readOf = (pid: string, file: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${file}`, "utf8");
-    } catch {
-      return "";
-    }
-  };
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => !/^State:\s+Z/m.test(readOf(pid, "status")))
-    .filter((pid) => [readOf(pid, "cmdline"), readOf(pid, "environ")].join().includes(folder))
-    .map(Number);
-}
 
 /** `npm start` without npm, as the leader of a process group. */
 async function startedProduct(folder: string): Promise<{ child: ChildProcess; text(): string }> {
