@@ -24,7 +24,8 @@ export const listSorts = {
    * former members after them, nobody's domains last.
    */
   domains: ["name", "grade", "findings", "last-run", "next-run", "added", "responsible"],
-  findings: ["severity", "age", "last-seen", "host", "due"],
+  /** By "priority" the most urgent comes first when it rises; so by "severity", which it keeps. */
+  findings: ["priority", "severity", "age", "last-seen", "host", "due"],
   assets: ["name", "first-seen", "last-seen"],
 } as const satisfies Readonly<Record<ListName, readonly string[]>>;
 

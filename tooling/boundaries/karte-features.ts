@@ -16,6 +16,7 @@ export const edges: Edges = {
     "alert-requests": "handles what others ask for",
     findings: "mails name findings in the words of the lists",
     groups: "a rule may be about one group",
+    priorities: "news of findings come in the order of work and say why",
     "saved-views": "a rule may be about what a saved view shows",
   },
   contract: {},
@@ -32,6 +33,7 @@ export const edges: Edges = {
     "alert-requests": "whoever is given a finding hears of it",
     "domain-records": "a domain beyond the plan is only shown",
     groups: "lists of one group read its sums",
+    priorities: "a list is in the order of work, and a new due day changes it",
     runs: "what a person decides changes the counts that a run keeps",
   },
   groups: { scores: "a group has a grade" },
@@ -43,6 +45,7 @@ export const edges: Edges = {
   overview: {
     findings: "shows and searches findings",
     groups: "grades and counts of groups",
+    priorities: "says why a finding is among the first",
     reports: "searches reports",
     scores: "the grade of what somebody may see",
   },
@@ -51,6 +54,7 @@ export const edges: Edges = {
     session: "whoever accepts an invitation becomes a member",
   },
   principals: {},
+  priorities: {},
   proof: {
     "alert-requests": "a proof that lapsed is news",
     "domain-records": "whose a domain is stands in its row",
@@ -64,6 +68,7 @@ export const edges: Edges = {
     files: "a report is a file",
     findings: "figures are made from findings",
     groups: "a report may be about one group",
+    priorities: "says how urgent each finding is, and why",
     "saved-views": "a report may be about what a saved view shows",
     scores: "the grade of many domains",
   },
@@ -71,6 +76,7 @@ export const edges: Edges = {
   runs: {
     "alert-requests": "what a run found is news",
     "domain-records": "which domain is examined, and whether the plan holds it",
+    priorities: "what a run found gets its due day and its place in the order of work",
     proof: "the engine wants the consent, and tells whether the token was there",
     scores: "a run changes the workspace's grade",
   },
@@ -81,6 +87,7 @@ export const edges: Edges = {
   schedules: {
     "domain-records": "which domain is due",
     findings: "acceptances end in the same look",
+    priorities: "what is overdue since midnight is settled in the same look",
     proof: "proofs end in the same look",
     runs: "queues what is due",
   },

@@ -41,6 +41,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       findings: "a finding is about a domain",
       inventory: "an asset is of a domain",
       overview: "counts, searches and sums up domains",
+      priorities: "a domain's own host is a main one",
       reports: "a report is about domains",
       "run-records": "a scan is of a domain",
       session: "says whether a workspace is empty",
@@ -64,6 +65,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     writers: {
       alerts: "a rule assigns a finding",
       people: "a removed member's findings are nobody's",
+      priorities: "a finding has its place in the order of work",
       runs: "a scan opens, confirms and resolves findings",
     },
     readers: {

@@ -2,6 +2,7 @@ import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import { acceptanceDaysMost, bulkMost } from "../constants.ts";
 import { type ListFilter, listSorts } from "../lists.ts";
+import { exploitations, exposures } from "../priority.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import {
   acceptanceReasonSchema,
@@ -42,6 +43,18 @@ export const findingRowSchema = z.object({
   acceptedUntil: momentSchema.nullable(),
   assignee: personSchema.nullable(),
   dueOn: daySchema.nullable(),
+  /** How urgent it is, and why. */
+  priority: z.object({
+    value: z.int(),
+    /** The formula's. */
+    version: z.int(),
+    exploitation: z.enum(exploitations),
+    exposure: z.array(z.enum(exposures)),
+    overdueWorkingDays: z.int(),
+    sentence: localTextSchema,
+  }),
+  /** What its domain's score would gain without it; it says nothing of the order. */
+  points: z.number(),
 });
 export type FindingRow = z.infer<typeof findingRowSchema>;
 
@@ -69,12 +82,12 @@ export const listFindings = karteEndpoint({
   method: "GET",
   path: "/findings",
   tag,
-  summary: "Findings, narrowed, sorted, by pages.",
+  summary: "Findings, narrowed, sorted, by pages; the most urgent first unless asked otherwise.",
   access: "see",
   query: z.strictObject({
     ...findingFilters,
     ...pageQuery,
-    sort: z.enum(listSorts.findings).default("severity"),
+    sort: z.enum(listSorts.findings).default("priority"),
     order: z.enum(["asc", "desc"]).default("asc"),
   }),
   response: z.object({ findings: z.array(findingRowSchema), ...pageAnswer }),
@@ -121,7 +134,7 @@ export const selectFindings = karteEndpoint({
   path: "/findings/selection",
   tag,
   summary:
-    "The ids of the findings that match at this moment, the worst first, to work on: at most 1,000.",
+    "The ids of the findings that match at this moment, the most urgent first, to work on: at most 1,000.",
   access: "see",
   body: z.strictObject(findingFilters),
   response: z.object({ findings: z.array(idSchema).max(workMost), more: z.boolean() }),

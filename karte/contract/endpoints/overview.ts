@@ -22,8 +22,8 @@ export const overviewSchema = z.object({
   /** Since the person was here before; null on the first visit. */
   since: momentSchema.nullable(),
   changes: z.object({ newFindings: z.int(), fixedFindings: z.int(), newAssets: z.int() }),
-  /** What to do first, with the points that the workspace's score would gain. */
-  first: z.array(findingRowSchema.extend({ points: z.number() })),
+  /** What to do first: the five that the list of open findings begins with. */
+  first: z.array(findingRowSchema),
   waitingForProof: z.array(namedSchema.extend({ proof: proofStateSchema })),
   quota: quotaSchema,
   /** The first three minutes; all true and the checklist goes. */

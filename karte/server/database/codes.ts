@@ -1,5 +1,6 @@
 import { offerKinds } from "@sekimori/karte-contract/endpoints/workspaces";
 import { lists } from "@sekimori/karte-contract/lists";
+import { type Exposure, exploitations, exposures } from "@sekimori/karte-contract/priority";
 import { roles } from "@sekimori/karte-contract/rights";
 import {
   acceptanceReasons,
@@ -54,6 +55,7 @@ export const assetStateCode = code(assetStates, 1);
 export const alertKindCode = code(alertKinds, 1);
 /** The same numbers, and those of what no rule asks for. */
 export const bellKindCode = code(bellKinds, 1);
+export const exploitationCode = code(exploitations, 0);
 export const listCode = code(lists, 1);
 export const reportFormCode = code(reportForms, 1);
 export const reportStateCode = code(reportStates, 1);
@@ -71,4 +73,11 @@ export const gradeCode = {
   of: (grade: (typeof grades)[number] | null) => (grade === null ? noGrade : gradeCodes.of(grade)),
   word: (number: number | null) =>
     number === null || number === noGrade ? null : gradeCodes.word(number),
+};
+
+/** Several of them as one number, a bit each. */
+export const exposureCode = {
+  of: (all: readonly Exposure[]) =>
+    all.reduce((sum, one) => sum | (1 << exposures.indexOf(one)), 0),
+  words: (bits: number) => exposures.filter((_one, index) => (bits & (1 << index)) !== 0),
 };

@@ -1,5 +1,6 @@
 import type { Grade } from "@sekimori/diagnosis/grades";
 import type { SeverityCounts } from "@sekimori/karte-contract/endpoints/field-schemas";
+import type { Localized } from "@sekimori/kit-contract/locale";
 import { z } from "zod";
 
 /** What the portal asks: a member, and a month of Asia/Tokyo as "2026-10". */
@@ -23,6 +24,12 @@ export interface MonthlySummary {
     readonly newFindings: number;
     readonly fixedFindings: number;
     readonly newAssets: number;
+    /** What the list of open findings begins with. */
+    readonly first: readonly {
+      readonly title: Localized;
+      readonly place: string;
+      readonly why: Localized;
+    }[];
   }[];
 }
 

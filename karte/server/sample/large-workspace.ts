@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { catalogue } from "@sekimori/diagnosis/catalogue";
 import type { PostgresPool } from "kysely";
-import { categoryCode, severityCode } from "../database/codes.ts";
+import { categoryCode, exploitationCode, exposureCode, severityCode } from "../database/codes.ts";
+import { exploitationOf, exposureOf } from "../features/priorities/factors.ts";
 
 export interface LargeWorkspace {
   /** Filled up with domains; a new one that nobody belongs to unless given. */
@@ -53,7 +54,13 @@ function templates() {
       cap: null,
       bonus: 0,
     };
-    const codes = { category: categoryCode.of(category), severity: severityCode.of(severity) };
+    const codes = {
+      category: categoryCode.of(category),
+      severity: severityCode.of(severity),
+      exploitation: exploitationCode.of(exploitationOf(report, severity)),
+      // On the domain itself.
+      exposure: exposureCode.of(exposureOf(report, "example.jp", "example.jp")),
+    };
     return { check, ...codes, report };
   });
 }
@@ -122,16 +129,20 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
   [
     "findings",
     `insert into karte.finding (id, workspace_id, domain_id, key, check_id, category, host, severity,
-       state, evidence_digest, first_seen_at, last_seen_at, closed_at, points, report)
+       state, evidence_digest, first_seen_at, last_seen_at, closed_at, points, exploitation,
+       exposure, settle_on, report)
      select gen_random_uuid(), d.workspace_id, d.id, key, t.check_id, t.category, d.name, t.severity,
        state, 'seeded', d.last_run_at - (i * 5) * interval '1 day', d.last_run_at,
        case when state > 3 then d.last_run_at end, case when state <= 2 then (d.score + i) % 12 else 0 end,
+       -- As settling them would find: nothing here has a due day.
+       t.exploitation, t.exposure, 'infinity',
        t.report || jsonb_build_object('key', key, 'asset', 'domain:' || d.name, 'observedAt', d.last_run_at,
          'place', jsonb_build_object('host', d.name))
      from karte.domain d
      cross join generate_series(0, $each::int - 1) i
      join (select x.*, row_number() over () - 1 as n from jsonb_to_recordset($templates::jsonb)
-       x ("check_id" text, category smallint, severity smallint, report jsonb)) t
+       x ("check_id" text, category smallint, severity smallint, exploitation smallint,
+         exposure smallint, report jsonb)) t
        on t.n = (i + d.score) % $checks::int,
      lateral (select t.check_id || '|' || d.name || '|absent|' as key,
        (case (i * 3 + d.score) % 10 when 0 then 1 when 7 then 3 when 8 then 4 when 9 then 4 else 2 end)::smallint

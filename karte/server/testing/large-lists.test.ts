@@ -182,22 +182,22 @@ describe("assets", () => {
 });
 
 describe("findings", () => {
-  const bySeverity = "x.severity, x.id";
+  const byWork = "x.work_order, x.id";
   const mail = `x.check_id in ('mail-dmarc', 'mail-spoof')`;
   const questions: readonly (() => Question)[] = [
-    () => ({ query: {}, where: "x.is_open = 1", order: bySeverity }),
-    () => ({ query: { category: "mail" }, where: `x.is_open = 1 and ${mail}`, order: bySeverity }),
+    () => ({ query: {}, where: "x.is_open = 1", order: byWork }),
+    () => ({ query: { category: "mail" }, where: `x.is_open = 1 and ${mail}`, order: byWork }),
     () => ({
       query: { category: "mail,http", sort: "age", order: "desc" },
       where: `x.is_open = 1 and (${mail} or x.check_id like 'http-%')`,
       order: "x.first_seen_at desc, x.id desc",
     }),
-    () => ({ query: { state: "fixed" }, where: "x.state = 4", order: bySeverity }),
-    () => ({ query: { state: "fixed,accepted" }, where: "x.state in (3, 4)", order: bySeverity }),
+    () => ({ query: { state: "fixed" }, where: "x.state = 4", order: byWork }),
+    () => ({ query: { state: "fixed,accepted" }, where: "x.state in (3, 4)", order: byWork }),
     () => ({
       query: { group: place.group },
       where: `x.is_open = 1 and ${inGroup("x.domain_id")}`,
-      order: bySeverity,
+      order: byWork,
     }),
     () => ({
       query: { group: place.group, severity: "high,low", sort: "host" },
@@ -207,17 +207,17 @@ describe("findings", () => {
     () => ({
       query: { domain: place.domain },
       where: `x.is_open = 1 and x.domain_id = '${place.domain}'`,
-      order: bySeverity,
+      order: byWork,
     }),
     () => ({
       query: { domain: place.domain, severity: "medium" },
       where: `x.is_open = 1 and x.domain_id = '${place.domain}' and x.severity = 3`,
-      order: bySeverity,
+      order: byWork,
     }),
     () => ({
       query: { newerThanDays: "14" },
       where: "x.is_open = 1 and x.first_seen_at >= now() - interval '14 days'",
-      order: bySeverity,
+      order: byWork,
     }),
   ];
   test("are those that the filters leave, in their order, and their counts are true", async () => {

@@ -53,8 +53,11 @@ const lists = [
   "/domains?q=example&sort=grade",
   "/domains?q=%E6%94%AF%E5%BA%97",
   "/findings?size=50",
-  ...["severity", "age", "last-seen", "host", "due"].map((sort) => `/findings?sort=${sort}`),
+  ...["priority", "severity", "age", "last-seen", "host", "due"].map(
+    (sort) => `/findings?sort=${sort}`,
+  ),
   "/findings?severity=critical",
+  "/findings?severity=low,info",
   "/findings?category=mail",
   "/findings?category=mail,dns",
   "/findings?severity=critical,high&sort=age",

@@ -11,6 +11,8 @@ export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 export const summaryQuerySchema = z.object({ account: z.uuid(), month: monthSchema });
 
 const count = z.int().nonnegative();
+/** Shown as text only, like every word of an application's. */
+const sentence = z.object({ ja: z.string().max(500), en: z.string().max(500) });
 /** As the application shows it: a letter. */
 const grade = z.string().min(1).max(3).nullable();
 
@@ -39,6 +41,11 @@ export const monthlySummarySchema = z.object({
         newFindings: count,
         fixedFindings: count,
         newAssets: count,
+        /** What to do first at the time of asking, in its order; left out by who has no order. */
+        first: z
+          .array(z.object({ title: sentence, place: z.string().max(300), why: sentence }))
+          .max(5)
+          .optional(),
       }),
     )
     .max(100),

@@ -63,6 +63,16 @@ function rowsOf(workspace: Workspace, locale: Locale): readonly Row[] {
       ];
 }
 
+/** What to do first, numbered, each with its reason. */
+function firstIn({ first = [] }: Workspace, locale: Locale) {
+  if (first.length === 0) return [];
+  const rows = first.map(({ title, place, why }, index): Row => {
+    const what = locale === "ja" ? `${title.ja}（${place}）` : `${title.en} (${place})`;
+    return [`${index + 1}`, `${what}${locale === "ja" ? "。" : ". "}${why[locale]}`];
+  });
+  return [paragraph(locale === "ja" ? "まず取り組むこと" : "What to fix first"), table(rows)];
+}
+
 function runsIn(used: number, most: number | null, locale: Locale): string {
   if (most === null) return locale === "ja" ? `手動診断：${used}回` : `Manual scans: ${used}.`;
   return locale === "ja"
@@ -85,7 +95,10 @@ export function monthlySummaryMail(
 ): MailContent {
   const { summary, manualRunsPerMonth, unsubscribeUrl } = about;
   const month = formatMonth(about.month, locale);
-  const workspaces = summary.workspaces.map((workspace) => table(rowsOf(workspace, locale)));
+  const workspaces = summary.workspaces.flatMap((workspace) => [
+    table(rowsOf(workspace, locale)),
+    ...firstIn(workspace, locale),
+  ]);
   const runs = runsIn(summary.manualRunsUsed, manualRunsPerMonth, locale);
   const overview = `${sender.portalOrigin}${kartePage("")}`;
   return locale === "ja"
@@ -95,7 +108,7 @@ export function monthlySummaryMail(
         paragraph(runs),
         link("診断の結果を見る", overview),
         note(
-          "未解決の検出事項の数は、このメールの作成時のものです。このメールは毎月1日にお送りしています。配信はマイページの「月次サマリーメール」でいつでも変更できます。",
+          "未解決の検出事項の数と「まず取り組むこと」は、このメールの作成時のものです。このメールは毎月1日にお送りしています。配信はマイページの「月次サマリーメール」でいつでも変更できます。",
         ),
         link("配信を停止する", unsubscribeUrl),
       ])
@@ -105,7 +118,7 @@ export function monthlySummaryMail(
         paragraph(runs),
         link("See your results", overview),
         note(
-          "Open findings are counted as of this email. It comes on the 1st of each month; turn it on or off at any time under “Monthly summary email” on My Page.",
+          "Open findings and what to fix first are as of this email. It comes on the 1st of each month; turn it on or off at any time under “Monthly summary email” on My Page.",
         ),
         link("Unsubscribe", unsubscribeUrl),
       ]);

@@ -361,6 +361,16 @@ function samplesFor(hasPassword: boolean): MailSamples {
               newFindings: 2,
               fixedFindings: 5,
               newAssets: 1,
+              first: [
+                {
+                  title: { ja: "公開されたデータベース", en: "Databases open to the Internet" },
+                  place: "db.example.jp",
+                  why: {
+                    ja: "深刻度「高」。ログイン画面まで到達可能、データや決済を扱う。期限まで2営業日。",
+                    en: "High, behind a sign-in, with data or payments, due in 2 working days.",
+                  },
+                },
+              ],
             },
           ],
         },

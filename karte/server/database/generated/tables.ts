@@ -270,6 +270,12 @@ export interface Tables {
     due_on: Generated<string>;
     points: Generated<number>;
     report: ColumnType<unknown, string, string>;
+    exploitation: Generated<number>;
+    exposure: Generated<number>;
+    overdue_days: Generated<number>;
+    settle_on: Generated<string>;
+    priority: Generated<number>;
+    work_order: ColumnType<string, string | number | undefined, string | number>;
   };
   "karte.finding_act": {
     id: string;

@@ -81,13 +81,13 @@ interface Waiting {
   readonly detail: AlertDetail;
 }
 
-/** What has come together for a person goes out as one mail, and only if they are still a member. */
+/** What has come together for a person goes out as one mail, the most urgent findings first, and only if they are still a member. */
 export function alertMailJob(context: KarteContext): Job {
   const { db, clock, mail, sealer, settings } = context;
   return mailAlerts.handledBy(async ({ workspace, account }) => {
     await inScope(db, wholeWorkspace(workspace), async (tx) => {
       const { rows } = await sql<Waiting>`
-        update karte.alert_receipt r set mailed_at = ${clock.now()}
+        with told as (update karte.alert_receipt r set mailed_at = ${clock.now()}
         from karte.alert a join karte.domain d on d.id = a.domain_id
         where a.id = r.alert_id and r.account_id = ${account} and r.mail and r.mailed_at is null
           and exists (select from karte.member m where m.account_id = ${account}
@@ -95,7 +95,10 @@ export function alertMailJob(context: KarteContext): Job {
               select from karte.member_group g join karte.group_member x
                 on x.group_id = g.group_id and x.domain_id = a.domain_id
               where g.account_id = m.account_id)))
-        returning r.alert_id, a.kind, d.name as domain, a.detail`.execute(tx);
+        returning r.alert_id, a.kind, d.name as domain, a.detail, a.finding_id, a.at)
+        select told.alert_id, told.kind, told.domain, told.detail from told
+        left join karte.finding f on f.id = told.finding_id
+        order by f.work_order nulls last, f.id, told.at, told.alert_id`.execute(tx);
       if (rows.length === 0) return;
       const member = await tx
         .selectFrom("karte.member")

@@ -54,9 +54,14 @@ export function alertLine(
     ja
       ? `${text("titleJa")}（${severity()}、${text("host")}）`
       : `${text("titleEn")} (${severity()}, ${text("host")})`;
+  const withReason = () =>
+    ja
+      ? `${text("titleJa")}（${text("host")}）。${text("whyJa")}`
+      : `${text("titleEn")} (${text("host")}). ${text("whyEn")}`;
   switch (kind) {
     case "finding.new":
-      return say(finding());
+      // Of alerts before priorities there is no reason to say.
+      return say(detail.whyJa ? withReason() : finding());
     case "finding.assigned": {
       if (typeof detail.count === "number") {
         return say(ja ? `${detail.count}件` : `${detail.count} findings`);

@@ -27,7 +27,10 @@ export function raiseJob(context: KarteContext): Job {
       const rules = await rulesOf(tx);
       if (rules.length === 0) return;
       const now = clock.now();
-      const news = run === null ? await lostProof(tx, domain) : await newsOfRun(tx, domain, run);
+      const news =
+        run === null
+          ? await lostProof(tx, domain)
+          : await newsOfRun(tx, domain, run, context.clock.now());
       const until = new Date(now.getTime() + certificateDaysMost * dayMs);
       const ending =
         run !== null && hasRuleFor(rules, "certificate.ends")
@@ -42,7 +45,7 @@ export function raiseJob(context: KarteContext): Job {
 export function assignedJob(context: KarteContext): Job {
   return tellAssigned.handledBy(async ({ workspace, ...given }) => {
     await inScope(context.db, wholeWorkspace(workspace), async (tx) => {
-      await raise(tx, context, workspace, await givenFindings(tx, given));
+      await raise(tx, context, workspace, await givenFindings(tx, given, context.clock.now()));
     });
   });
 }
@@ -71,7 +74,7 @@ async function acceptances(context: KarteContext): Promise<void> {
   await attemptEach(byWorkspace, ([workspaceId, ending]) => {
     const ids = ending.map((row) => row.finding_id);
     return inScope(db, wholeWorkspace(workspaceId), async (tx) => {
-      await raise(tx, context, workspaceId, await endingAcceptances(tx, ids));
+      await raise(tx, context, workspaceId, await endingAcceptances(tx, ids, context.clock.now()));
       await sql`
           with noticed as (
             update karte.finding f set acceptance_noticed = true

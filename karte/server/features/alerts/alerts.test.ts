@@ -527,7 +527,7 @@ describe("webhooks", () => {
     const first = await told();
     expect(first.slack).toMatch(/新しい検出事項.*緊急.*"開く"/);
     expect(first.slack).not.toMatch(/New finding|Open/);
-    expect(first.teams).toMatch(/New finding.*critical.*"Open"/);
+    expect(first.teams).toMatch(/New finding.*Critical.*"Open"/);
     expect(first.teams).not.toMatch(/[ぁ-んァ-ン一-龯]/);
     await owner.browser.call(testWebhook, { params: { id: webhook.id }, body: {} });
     await expect.poll(() => heard.length).toBe(1);

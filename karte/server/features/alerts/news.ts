@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { gradeCode, severityCode } from "../../database/codes.ts";
 import { titleOf } from "../findings/finding-rows.ts";
+import { type PriorityRecord, priorityView } from "../priorities/priority-view.ts";
 import type { AlertDetail } from "./alert-words.ts";
 
 /** Something that happened to one domain, once. */
@@ -20,25 +21,46 @@ export interface News {
 
 const plain = { findingId: null, severity: null, endsAt: null } as const;
 
-interface FindingRow {
+interface FindingRow extends PriorityRecord {
   readonly id: string;
   readonly check_id: string;
   readonly host: string;
-  readonly severity: number;
   readonly reopened: number;
 }
 
-/** Serious findings that a run saw first, or again. */
-async function findings(tx: KarteTransaction, domainId: string, runId: string): Promise<News[]> {
+const columns = sql`f.id, f.check_id, f.host, f.severity, f.reopened, f.exploitation, f.exposure,
+  f.overdue_days, f.priority, f.due_on`;
+
+/** What a message says of one finding. */
+function wordsOf(row: FindingRow, now: Date): AlertDetail {
+  const { value, sentence } = priorityView(row, now);
+  const title = titleOf(row.check_id);
+  return {
+    severity: severityCode.word(row.severity),
+    host: row.host,
+    titleJa: title.ja,
+    titleEn: title.en,
+    priority: value,
+    whyJa: sentence.ja,
+    whyEn: sentence.en,
+  };
+}
+
+/** Serious findings that a run saw first, or again, the most urgent first. */
+async function findings(
+  tx: KarteTransaction,
+  domainId: string,
+  runId: string,
+  now: Date,
+): Promise<News[]> {
   const { rows } = await sql<FindingRow>`
-    select f.id, f.check_id, f.host, f.severity, f.reopened from karte.finding f
+    select ${columns} from karte.finding f
     where f.domain_id = ${domainId} and f.is_open = 1 and f.severity <= 2 and f.id in (
       select e.finding_id from karte.finding_event e where e.run_id = ${runId}
         and e.reason in ('seen-first', 'seen-again'))
-    order by f.severity, f.host, f.id`.execute(tx);
+    order by f.work_order, f.id`.execute(tx);
   return rows.map((row) => {
     const severity = severityCode.word(row.severity);
-    const words = titleOf(row.check_id);
     return {
       kind: "finding.new",
       domainId,
@@ -46,7 +68,7 @@ async function findings(tx: KarteTransaction, domainId: string, runId: string): 
       findingId: row.id,
       severity,
       endsAt: null,
-      detail: { severity, host: row.host, titleJa: words.ja, titleEn: words.en },
+      detail: wordsOf(row, now),
     };
   });
 }
@@ -116,10 +138,11 @@ export async function newsOfRun(
   tx: KarteTransaction,
   domainId: string,
   runId: string,
+  now: Date,
 ): Promise<News[]> {
   const grade = await fallenGrade(tx, domainId, runId);
   return [
-    ...(await findings(tx, domainId, runId)),
+    ...(await findings(tx, domainId, runId, now)),
     ...grade.news,
     ...(grade.isFirst ? [] : await assets(tx, domainId, runId)),
   ];
@@ -140,6 +163,7 @@ export async function lostProof(tx: KarteTransaction, domainId: string): Promise
 export async function endingAcceptances(
   tx: KarteTransaction,
   ids: readonly string[],
+  now: Date,
 ): Promise<(News & { readonly people: readonly string[] })[]> {
   const { rows } = await sql<
     FindingRow & {
@@ -148,13 +172,11 @@ export async function endingAcceptances(
       accepted_by: string | null;
       assignee: string | null;
     }
-  >`select f.id, f.domain_id, f.check_id, f.host, f.severity, f.reopened, f.accepted_until,
-      f.accepted_by, f.assignee
+  >`select ${columns}, f.domain_id, f.accepted_until, f.accepted_by, f.assignee
     from karte.finding f join karte.domain d on d.id = f.domain_id and d.deleted_at is null
-    where f.id = any (${[...ids]}::uuid[]) and f.state = 3`.execute(tx);
+    where f.id = any (${[...ids]}::uuid[]) and f.state = 3 order by f.work_order, f.id`.execute(tx);
   return rows.map((row) => {
     const severity = severityCode.word(row.severity);
-    const words = titleOf(row.check_id);
     const until = row.accepted_until.toISOString();
     return {
       kind: "acceptance.ends",
@@ -163,13 +185,7 @@ export async function endingAcceptances(
       findingId: row.id,
       severity,
       endsAt: row.accepted_until,
-      detail: {
-        severity,
-        host: row.host,
-        titleJa: words.ja,
-        titleEn: words.en,
-        until: until.slice(0, 10),
-      },
+      detail: { ...wordsOf(row, now), until: until.slice(0, 10) },
       people: [row.accepted_by, row.assignee].filter((id) => id !== null),
     };
   });
@@ -179,24 +195,18 @@ export async function endingAcceptances(
 export async function givenFindings(
   tx: KarteTransaction,
   { account, act, findings: ids }: { account: string; act: string; findings: readonly string[] },
+  now: Date,
 ): Promise<(News & { readonly people: readonly string[] })[]> {
   const { rows } = await sql<FindingRow & { domain_id: string; due: string | null }>`
-    select f.id, f.domain_id, f.check_id, f.host, f.severity, f.reopened,
+    select ${columns}, f.domain_id,
       case when f.due_on < 'infinity' then f.due_on::text end as due
     from karte.finding f join karte.domain d on d.id = f.domain_id and d.deleted_at is null
     where f.id = any (${[...ids]}::uuid[]) and f.assignee = ${account}
-    order by d.name, f.severity, f.host, f.id`.execute(tx);
+    order by d.name, f.work_order, f.id`.execute(tx);
   return [...Map.groupBy(rows, (row) => row.domain_id)].flatMap(([domainId, [row, ...others]]) => {
     if (row === undefined) return [];
     const severity = severityCode.word(row.severity);
-    const words = titleOf(row.check_id);
-    const one = {
-      severity,
-      host: row.host,
-      titleJa: words.ja,
-      titleEn: words.en,
-      until: row.due,
-    };
+    const one = { ...wordsOf(row, now), until: row.due };
     return {
       ...plain,
       kind: "finding.assigned",

@@ -1,8 +1,9 @@
 import { isClosed, transition } from "@sekimori/karte-contract/finding-life";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { acceptanceCode, findingStateCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { settlePriorities } from "../priorities/settle.ts";
 import { lifeOf, refreshDomain } from "../runs/ingest.ts";
 
 type LifeRow = Parameters<typeof lifeOf>[0] & { readonly id: string; readonly domain_id: string };
@@ -72,6 +73,8 @@ export async function happenTo(
       })
       .execute();
   }
+  const ids = changed.map(({ row }) => row.id);
+  await settlePriorities(tx, sql<SqlBool>`f.id = any (${ids}::uuid[]) and f.is_open = 1`, now);
   for (const domain of [...new Set(changed.map(({ row }) => row.domain_id))].sort()) {
     await refreshDomain(tx, domain);
   }

@@ -1,5 +1,7 @@
 import type { findingFilters } from "@sekimori/karte-contract/endpoints/findings";
 import type { ListSort } from "@sekimori/karte-contract/lists";
+import { priorityRange } from "@sekimori/karte-contract/priority";
+import type { Severity } from "@sekimori/karte-contract/words";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
@@ -26,6 +28,15 @@ function stateConditions(chosen: FindingFilters["state"]): RawBuilder<SqlBool>[]
   return [isOneOf];
 }
 
+/** Where in the order of work those severities are: what comes before them need not be walked. */
+function ofSeverities(chosen: readonly Severity[]): RawBuilder<SqlBool> {
+  const ranges = chosen.map(priorityRange);
+  const most = Math.max(...ranges.map((range) => range[1]));
+  const least = Math.min(...ranges.map((range) => range[0]));
+  return sql<SqlBool>`f.work_order between karte.first_of_priority(${most})
+    and karte.first_of_priority(${least - 1}) - 1`;
+}
+
 function assigneeCondition(chosen: readonly string[]): RawBuilder<SqlBool> {
   const people = chosen.filter((one) => one !== "none");
   const isTheirs = sql<SqlBool>`f.assignee = any (${people}::text[])`;
@@ -44,7 +55,10 @@ export function findingConditions(filters: FindingFilters, now: Date): RawBuilde
     chosen.map((word) => of(word as never));
   const conditions = stateConditions(state);
   if (severity) {
-    conditions.push(oneOf(sql`f.severity`, codes(severityCode.of, severity)));
+    conditions.push(
+      oneOf(sql`f.severity`, codes(severityCode.of, severity)),
+      ofSeverities(severity),
+    );
   }
   if (category) {
     conditions.push(oneOf(sql`f.category`, codes(categoryCode.of, category)));
@@ -63,17 +77,22 @@ export function findingConditions(filters: FindingFilters, now: Date): RawBuilde
   return conditions;
 }
 
-const orders: Readonly<
-  Record<
-    ListSort<"findings">,
-    {
-      readonly column: RawBuilder<unknown>;
-      readonly type: PageOrder["type"];
-      readonly value: (row: FindingRecord) => string;
-    }
-  >
-> = {
-  severity: { column: sql`f.severity`, type: "smallint", value: (row) => String(row.severity) },
+interface Order {
+  readonly column: RawBuilder<unknown>;
+  readonly type: PageOrder["type"];
+  readonly value: (row: FindingRecord) => string;
+}
+
+const inOrderOfWork: Order = {
+  column: sql`f.work_order`,
+  type: "bigint",
+  value: (row) => row.work_order,
+};
+
+const orders: Readonly<Record<ListSort<"findings">, Order>> = {
+  // The order of work is one of severities too: only what is critical can be exploited for certain.
+  priority: inOrderOfWork,
+  severity: inOrderOfWork,
   age: {
     column: sql`f.first_seen_at`,
     type: "timestamptz",

@@ -82,21 +82,20 @@ export function findingList(
   count: { value: number; more: boolean };
 }> {
   return inScope(db, scope, async (tx) => {
+    const now = clock.now();
     const part = { cursor, size, sort, order };
-    const { records, next, count } = await findingPageOf(tx, scope, filters, part, {
-      now: clock.now(),
-    });
-    return { findings: await findingViews(tx, sealer, records), next, count: await count() };
+    const { records, next, count } = await findingPageOf(tx, scope, filters, part, { now });
+    return { findings: await findingViews(tx, sealer, records, now), next, count: await count() };
   });
 }
 
-/** The ids of what is narrowed, the gravest first, as many as one act may take. */
+/** The ids of what is narrowed, the most urgent first, as many as one act may take. */
 export function selectedFindings(
   { db, clock }: KarteContext,
   { scope }: Member,
   filters: FindingFilters,
 ): Promise<{ findings: string[]; more: boolean }> {
-  const part = { sort: "severity", order: "asc", size: workMost } as const;
+  const part = { sort: "priority", order: "asc", size: workMost } as const;
   return inScope(db, scope, async (tx) => {
     const { records, next } = await findingPageOf(tx, scope, filters, part, { now: clock.now() });
     return { findings: records.map(({ id }) => id), more: next !== null };

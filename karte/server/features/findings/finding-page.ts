@@ -43,7 +43,7 @@ export async function findingPage(
 ): Promise<FindingPage> {
   return inScope(db, member.scope, async (tx) => {
     const [record] = await findingRecords(tx, sql<SqlBool>`f.id = ${id}`, sql``);
-    const [row] = record ? await findingViews(tx, sealer, [record]) : [];
+    const [row] = record ? await findingViews(tx, sealer, [record], clock.now()) : [];
     if (record === undefined || row === undefined) throw new AppError("NotFound");
     const events = await tx
       .selectFrom("karte.finding_event")

@@ -7,15 +7,15 @@ import type { KarteTransaction } from "../../context.ts";
 import { findingStateCode, severityCode } from "../../database/codes.ts";
 import { dayOf, moment } from "../../database/moments.ts";
 import { peopleById } from "../principals/person.ts";
+import { type PriorityRecord, priorityView } from "../priorities/priority-view.ts";
 
-export interface FindingRecord {
+export interface FindingRecord extends PriorityRecord {
   readonly id: string;
   readonly domain_id: string;
   readonly domain_name: string;
   readonly key: string;
   readonly check_id: string;
   readonly host: string;
-  readonly severity: number;
   readonly state: number;
   readonly unconfirmed_since: Date | null;
   readonly accepted_reason: number | null;
@@ -27,14 +27,15 @@ export interface FindingRecord {
   readonly last_seen_at: Date;
   readonly closed_at: Date | null;
   readonly assignee: string | null;
-  readonly due_on: string;
   readonly points: number;
+  readonly work_order: string;
   readonly report: Finding;
 }
 
 const columns = sql`f.id, f.domain_id, d.name as domain_name, f.key, f.check_id, f.host, f.severity,
   f.state, f.unconfirmed_since, f.accepted_reason, f.accepted_until, f.accepted_by, f.accepted_text,
-  f.reopened, f.first_seen_at, f.last_seen_at, f.closed_at, f.assignee, f.due_on, f.points, f.report`;
+  f.reopened, f.first_seen_at, f.last_seen_at, f.closed_at, f.assignee, f.due_on, f.points, f.exploitation, f.exposure,
+  f.overdue_days, f.priority, f.work_order, f.report`;
 
 export async function findingRecords(
   tx: KarteTransaction,
@@ -58,6 +59,7 @@ export async function findingViews(
   tx: KarteTransaction,
   sealer: Sealer,
   records: readonly FindingRecord[],
+  now: Date,
 ): Promise<FindingRow[]> {
   const person = await peopleById(
     tx,
@@ -84,6 +86,8 @@ export async function findingViews(
     acceptedUntil: moment(record.accepted_until),
     assignee: person(record.assignee),
     dueOn: dayOf(record.due_on),
+    priority: priorityView(record, now),
+    points: record.points,
   }));
 }
 

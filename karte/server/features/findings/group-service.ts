@@ -34,7 +34,7 @@ async function allOpen(tx: KarteTransaction): Promise<readonly GroupRow[]> {
     select c.check_id, worst.category, worst.severity, c.findings::int as findings,
       c.hosts::int as hosts, c.domains::int as domains, first.at as oldest, last.at as newest, false as more
     from karte.check_count c,
-      lateral (select f.category, f.severity ${of} order by f.severity limit 1) worst,
+      lateral (select f.category, f.severity ${of} order by f.work_order limit 1) worst,
       lateral (select f.first_seen_at as at ${of} order by f.first_seen_at limit 1) first,
       lateral (select f.first_seen_at as at ${of} order by f.first_seen_at desc limit 1) last
     where c.findings > 0

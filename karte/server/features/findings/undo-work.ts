@@ -7,6 +7,7 @@ import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
+import { settlePriorities } from "../priorities/settle.ts";
 import { happenTo, lockFindings } from "./acceptances.ts";
 import { assignEach, type Before, type Work } from "./work-service.ts";
 
@@ -71,6 +72,7 @@ async function putBack(
     await sql`update karte.finding f set due_on = x.was
       from jsonb_to_recordset(${JSON.stringify(those)}::jsonb) x (id uuid, was date)
       where f.id = x.id`.execute(tx);
+    await settlePriorities(tx, sql<SqlBool>`f.id = any (${[...left]}::uuid[])`, now);
     return those.length;
   }
   return happenTo(

@@ -3,13 +3,14 @@ import { acceptanceMostMs } from "@sekimori/karte-contract/endpoints/findings";
 import type { AcceptanceReason } from "@sekimori/karte-contract/words";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { enqueue } from "@sekimori/kit-server/jobs";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { tellAssigned } from "../alert-requests/alert-jobs.ts";
 import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
+import { settlePriorities } from "../priorities/settle.ts";
 import { happenTo, lockFindings } from "./acceptances.ts";
 import { placeOf } from "./finding-rows.ts";
 
@@ -86,12 +87,18 @@ export async function assignEach(
   return rows.map(({ id, was }) => ({ id, was }));
 }
 
-async function setDue(tx: KarteTransaction, ids: readonly string[], on: string | null) {
+async function setDue(
+  tx: KarteTransaction,
+  ids: readonly string[],
+  on: string | null,
+  now: Date,
+): Promise<Before> {
   const { rows } = await sql<{ id: string; was: string }>`
     with known as (select f.id, f.due_on as was from karte.finding f
       where f.id = any (${ids}::uuid[]) order by f.id for update)
     update karte.finding f set due_on = ${on ?? "infinity"}::date from known where f.id = known.id
     returning f.id, known.was::text as was`.execute(tx);
+  await settlePriorities(tx, sql<SqlBool>`f.id = any (${ids}::uuid[])`, now);
   return rows;
 }
 
@@ -177,7 +184,7 @@ export async function workNow(
       changed = before.length;
       await tellOf(tx, member, work.assignee, before);
     } else if (work.kind === "due") {
-      before = await setDue(tx, ids, work.on);
+      before = await setDue(tx, ids, work.on, now);
       changed = before.length;
     } else {
       const by = {

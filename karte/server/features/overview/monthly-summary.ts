@@ -1,9 +1,12 @@
-import { sql } from "kysely";
+import { firstThings } from "@sekimori/karte-contract/priority";
+import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { gradeCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import type { MonthlySummary, Summarise } from "../../ports/monthly-summary.ts";
 import { usedIn } from "../contract/quota.ts";
+import { findingRecords, titleOf } from "../findings/finding-rows.ts";
+import { priorityView } from "../priorities/priority-view.ts";
 import { wholeSums } from "./overview-service.ts";
 
 type WorkspaceSummary = MonthlySummary["workspaces"][number];
@@ -18,7 +21,11 @@ interface Row {
 }
 
 /** The transaction's workspace in a month, which is named by its 1st. */
-async function workspaceSummary(tx: KarteTransaction, first: string): Promise<WorkspaceSummary> {
+async function workspaceSummary(
+  tx: KarteTransaction,
+  first: string,
+  now: Date,
+): Promise<WorkspaceSummary> {
   const begins = sql`(${first}::date)::timestamp at time zone 'Asia/Tokyo'`;
   const ends = sql`(${first}::date + interval '1 month') at time zone 'Asia/Tokyo'`;
   const gradeAt = (day: ReturnType<typeof sql>) => sql`(
@@ -37,6 +44,11 @@ async function workspaceSummary(tx: KarteTransaction, first: string): Promise<Wo
     from karte.workspace w`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error("The transaction's workspace is there.");
+  const urgent = await findingRecords(
+    tx,
+    sql<SqlBool>`f.is_open = 1`,
+    sql`order by f.work_order, f.id limit ${firstThings}`,
+  );
   const { scores, open } = await wholeSums(tx);
   const [critical, high, medium, low, info] = open;
   return {
@@ -48,11 +60,16 @@ async function workspaceSummary(tx: KarteTransaction, first: string): Promise<Wo
     newFindings: row.newFindings,
     fixedFindings: row.fixedFindings,
     newAssets: row.newAssets,
+    first: urgent.map((record) => ({
+      title: titleOf(record.check_id),
+      place: record.host,
+      why: priorityView(record, now).sentence,
+    })),
   };
 }
 
 /** What the portal tells a member of their month: by the same counts as the overview's. */
-export function summarise({ db }: Pick<KarteContext, "db">): Summarise {
+export function summarise({ db, clock }: Pick<KarteContext, "db" | "clock">): Summarise {
   return async (account, month) => {
     const { rows } = await sql<{ id: string }>`
       select id from karte.workspaces_to_summarise(${account}) id`.execute(db);
@@ -60,7 +77,7 @@ export function summarise({ db }: Pick<KarteContext, "db">): Summarise {
     let manualRunsUsed = 0;
     for (const { id } of rows) {
       await inScope(db, wholeWorkspace(id), async (tx) => {
-        workspaces.push(await workspaceSummary(tx, `${month}-01`));
+        workspaces.push(await workspaceSummary(tx, `${month}-01`, clock.now()));
         // Of the contract, which all of them share.
         manualRunsUsed = await usedIn(tx, account, month);
       });

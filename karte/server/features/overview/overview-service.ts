@@ -1,5 +1,6 @@
 import { gradeOf } from "@sekimori/diagnosis/grades";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
+import { firstThings } from "@sekimori/karte-contract/priority";
 import { AppError } from "@sekimori/kit-server/errors";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -14,7 +15,6 @@ import type { Member } from "../principals/principals.ts";
 import { manyScore } from "../scores/many-score.ts";
 import { partHistory, wholeHistory } from "./grade-history.ts";
 
-const firstMost = 5;
 const waitingMost = 10;
 
 /** Of the whole workspace, from the counts that are kept with every write. */
@@ -109,10 +109,10 @@ export async function overviewOf(
     const history = isWhole ? await wholeHistory(tx) : await partHistory(tx, group, all, now);
     const records = await findingRecords(
       tx,
-      every([sql<SqlBool>`f.is_open = 1`, sql<SqlBool>`f.points > 0`, ...inPart("f.domain_id")]),
-      sql`order by f.points desc, f.id desc limit ${firstMost}`,
+      every([sql<SqlBool>`f.is_open = 1`, ...inPart("f.domain_id")]),
+      sql`order by f.work_order, f.id limit ${firstThings}`,
     );
-    const views = await findingViews(tx, sealer, records);
+    const views = await findingViews(tx, sealer, records, now);
     const waiting = await sql<{ id: string; name: string; proof: number }>`
       select d.id, d.name, d.proof from karte.domain d
       where d.deleted_at is null and d.proof = any ('{0,2}'::smallint[])
@@ -129,7 +129,7 @@ export async function overviewOf(
       open: { critical, high, medium, low, info },
       since: visit?.visited_at?.toISOString() ?? null,
       changes: await changesSince(tx, visit?.visited_at ?? null, inPart),
-      first: views.map((view, index) => ({ ...view, points: records[index]?.points ?? 0 })),
+      first: views,
       waitingForProof: waiting.rows.map(({ id, name, proof }) => ({
         id,
         name,

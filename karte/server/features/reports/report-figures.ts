@@ -1,13 +1,18 @@
 import { type Grade, gradeOf } from "@sekimori/diagnosis/grades";
 import type { SeverityCounts } from "@sekimori/karte-contract/endpoints/field-schemas";
+import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
+import { firstThings } from "@sekimori/karte-contract/priority";
 import type { Severity } from "@sekimori/karte-contract/words";
 import type { Localized } from "@sekimori/kit-contract/locale";
 import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
+import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { findingStateCode, gradeCode, severityCode } from "../../database/codes.ts";
 import { dayOf, moment } from "../../database/moments.ts";
 import { type FindingRecord, findingRecords, titleOf } from "../findings/finding-rows.ts";
+import { peopleById } from "../principals/person.ts";
+import { priorityView } from "../priorities/priority-view.ts";
 import { countScores, manyScore } from "../scores/many-score.ts";
 import { causesBetween, type GradeChange, type RunTrace } from "./grade-causes.ts";
 import type { Reach } from "./report-reach.ts";
@@ -26,6 +31,12 @@ export function periodOf(from: string, to: string): Period {
   return { from, to, begins, ends: new Date(Date.parse(`${to}T00:00:00+09:00`) + dayMs) };
 }
 
+/** When a report is made, and what opens the names in it. */
+export interface Maker {
+  readonly sealer: Sealer;
+  readonly madeAt: Date;
+}
+
 export interface ReportFinding {
   readonly id: string;
   readonly domain: string;
@@ -39,6 +50,9 @@ export interface ReportFinding {
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
   readonly dueOn: string | null;
+  readonly assignee: string | null;
+  readonly priority: FindingRow["priority"];
+  /** What its domain's score would gain without it. */
   readonly points: number;
 }
 
@@ -82,11 +96,19 @@ export interface ReportFigures {
   readonly list: readonly ReportDomain[];
 }
 
-const firstMost = 10;
 const changesMost = 200;
 
-export function reportFinding(record: FindingRecord): ReportFinding {
-  return {
+async function reportFindings(
+  tx: KarteTransaction,
+  records: readonly FindingRecord[],
+  { sealer, madeAt }: Maker,
+): Promise<ReportFinding[]> {
+  const person = await peopleById(
+    tx,
+    sealer,
+    records.map(({ assignee }) => assignee),
+  );
+  return records.map((record) => ({
     id: record.id,
     domain: record.domain_name,
     host: record.host,
@@ -99,8 +121,10 @@ export function reportFinding(record: FindingRecord): ReportFinding {
     firstSeenAt: record.first_seen_at.toISOString(),
     lastSeenAt: record.last_seen_at.toISOString(),
     dueOn: dayOf(record.due_on),
+    assignee: person(record.assignee)?.name ?? null,
+    priority: priorityView(record, madeAt),
     points: record.points,
-  };
+  }));
 }
 
 /** From critical to information. */
@@ -292,6 +316,7 @@ export async function reportFigures(
   tx: KarteTransaction,
   reach: Reach,
   period: Period,
+  maker: Maker,
 ): Promise<ReportFigures> {
   const list = await domainsOf(tx, reach);
   const diagnosed = list.filter(({ lastRunAt }) => lastRunAt !== null);
@@ -308,8 +333,8 @@ export async function reportFigures(
         and ${reach.events}) as fixed`.execute(tx);
   const first = await findingRecords(
     tx,
-    sql<SqlBool>`f.is_open = 1 and f.points > 0 and ${reach.listed}`,
-    sql`order by f.points desc, f.id desc limit ${firstMost}`,
+    sql<SqlBool>`f.is_open = 1 and ${reach.listed}`,
+    sql`order by f.work_order, f.id limit ${firstThings}`,
   );
   const open = {
     critical: sum("critical"),
@@ -326,7 +351,7 @@ export async function reportFigures(
     changes: { newFindings: rows[0]?.new ?? 0, fixedFindings: rows[0]?.fixed ?? 0 },
     history: await history(tx, reach, period),
     weeks: await weeks(tx, reach, period),
-    first: first.map(reportFinding),
+    first: await reportFindings(tx, first, maker),
     gradeChanges: await gradeChanges(tx, reach, period),
     list,
   };
@@ -343,22 +368,23 @@ const total = (counts: SeverityCounts) => Object.values(counts).reduce((sum, one
 
 const pageRows = 2_000;
 
-/** Every finding that is listed, the worst first, page by page, so that a million need no room at once. */
+/** Every finding that is listed, in the order of work, page by page, so that a million need no room at once. */
 export async function* listedFindings(
   tx: KarteTransaction,
   { listed }: Reach,
+  maker: Maker,
 ): AsyncGenerator<readonly ReportFinding[]> {
   let last: FindingRecord | undefined;
   for (;;) {
     const after: ReturnType<typeof sql<SqlBool>> = last
-      ? sql<SqlBool>`(f.severity, f.id) > (${last.severity}, ${last.id}::uuid)`
+      ? sql<SqlBool>`(f.work_order, f.id) > (${last.work_order}::bigint, ${last.id}::uuid)`
       : sql<SqlBool>`true`;
     const records = await findingRecords(
       tx,
       sql<SqlBool>`${after} and ${listed}`,
-      sql`order by f.severity, f.id limit ${pageRows}`,
+      sql`order by f.work_order, f.id limit ${pageRows}`,
     );
-    if (records.length > 0) yield records.map(reportFinding);
+    if (records.length > 0) yield await reportFindings(tx, records, maker);
     last = records.at(-1);
     if (records.length < pageRows) return;
   }

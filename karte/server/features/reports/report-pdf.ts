@@ -32,8 +32,6 @@ export interface ReportHead {
 /** Lines of one list on paper; the other forms have all of them. */
 const linesMost = 500;
 const causesMost = 6;
-/** What stands on the page of the summary already. */
-const summaryFirst = 3;
 const pointsMost = 31;
 
 const key = "#1d3f70";
@@ -138,7 +136,24 @@ function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
   );
   if (figures.first.length === 0) return;
   pdf.heading(3, words.first);
-  firstTable(pdf, figures.first.slice(0, summaryFirst), head, words);
+  pdf.table(
+    [
+      { header: words.priority, align: "right", share: 1.3 },
+      { header: words.finding, share: 5 },
+      { header: words.assignee, share: 2 },
+      { header: words.due, share: 2.1 },
+    ],
+    figures.first.map((finding) => {
+      const { host, port, title, priority, assignee, dueOn } = finding;
+      const place = plainText(port === null ? host : `${host}:${port}`, 120);
+      return [
+        number(priority.value),
+        `${title[head.language]} – ${place}`,
+        assignee === null ? words.nobody : plainText(assignee, 60),
+        dueOn === null ? "–" : formatDay(dueOn, head.language),
+      ];
+    }),
+  );
 }
 
 /** At most so many of a long row of points, always with the first and the last. */
@@ -207,15 +222,23 @@ function firstTable(
 ): void {
   pdf.table(
     [
-      { header: words.points, align: "right" },
-      { header: words.severity, share: 1.2 },
+      { header: words.priority, align: "right", share: 1.3 },
       { header: words.host, share: 2.6 },
-      { header: words.finding, share: 5 },
+      { header: words.finding, share: 4.4 },
+      { header: words.why, share: 3.4 },
+      { header: words.points, align: "right", share: 1.5 },
     ],
     shown.map((finding) => {
-      const [severity = "", host = "", text = ""] = lineOf(finding, words, head.language);
+      const [, host = "", text = ""] = lineOf(finding, words, head.language);
+      const { value, sentence } = finding.priority;
       const points = Math.round(finding.points * 10) / 10;
-      return [words.pointsOf(points), severity, host, text];
+      return [
+        value.toLocaleString(head.language),
+        host,
+        text,
+        sentence[head.language],
+        words.pointsOf(points),
+      ];
     }),
   );
 }

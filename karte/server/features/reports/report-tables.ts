@@ -33,6 +33,8 @@ const columns = [
   "last_seen_at",
   "due_on",
   "points",
+  "priority",
+  "priority_reason",
 ] as const;
 
 /** Every finding that is listed as a row; safe to open in a spreadsheet. */
@@ -59,6 +61,8 @@ export async function reportCsv(
       one.lastSeenAt,
       one.dueOn,
       one.points,
+      one.priority.value,
+      one.priority.sentence[language],
     ]);
     // The mark of UTF-8 stands at the file's beginning only.
     text.add(csvText(rows).slice(1));

@@ -42,7 +42,10 @@ const ja = {
   finding: "検出事項",
   since: "検出日",
   due: "期限",
-  points: "改善点",
+  priority: "優先度",
+  assignee: "担当者",
+  nobody: "未割り当て",
+  points: "ドメインのスコア",
   pointsOf: (points: number) => `+${points}点`,
   lastRun: "前回の診断",
   never: "未診断",
@@ -66,7 +69,8 @@ const ja = {
   weeksTrend: "検出事項の増減（週ごと）",
   gradeAlt: (grade: string, score: string) => `全体の評価は${grade}、スコアは${score}。`,
   versionMark: "採点方式の変更",
-  firstIntro: "解決するとスコアが最も上がる順です。",
+  firstIntro:
+    "優先度の高い順です。優先度は、深刻度、悪用の状況、公開範囲、期限の超過から計算します。スコアは、解決したときにそのドメインのスコアが上がる点数です。",
   aboutText:
     "評価・検出事項の数・ドメイン一覧は作成日時のもの、推移・増減・評価の変化は上の期間のものです。「解決」は同じ検査が同じホストで通ったことを指し、確認できなかったものは含みません。診断はすべての弱点が見つかることを保証するものではありません。",
   aboutViews: {
@@ -135,7 +139,10 @@ const en: Words = {
   finding: "Finding",
   since: "First seen",
   due: "Due",
-  points: "Points gained",
+  priority: "Priority",
+  assignee: "Assigned to",
+  nobody: "Nobody",
+  points: "Domain score",
   pointsOf: (points) => `+${points}`,
   lastRun: "Last scan",
   never: "Not scanned yet",
@@ -158,7 +165,8 @@ const en: Words = {
   weeksTrend: "New and fixed findings by week",
   gradeAlt: (grade, score) => `Overall grade ${grade}, score ${score}.`,
   versionMark: "Scoring changed",
-  firstIntro: "Fixing these raises the score the most.",
+  firstIntro:
+    "The most urgent first: by severity, known exploitation, exposure and how long it is overdue. Domain score is what fixing it adds to its domain's score.",
   aboutText:
     "Grades, finding counts and the list of domains are as of when this report was created. The trend, new and fixed findings, and grade changes cover the period above. “Fixed” means the same check passed on the same host; results that we couldn't confirm don't count. Scans can't guarantee to find every weakness.",
   aboutViews: {

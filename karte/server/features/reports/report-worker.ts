@@ -86,10 +86,11 @@ async function contentOf(
         groups: part.kind === "group" ? [part.id] : null,
       });
       const reach = await reachOf(tx, part, head.madeAt);
-      const findings = listedFindings(tx, reach);
+      const maker = { sealer: context.sealer, madeAt: head.madeAt };
+      const findings = listedFindings(tx, reach, maker);
       const form = reportFormCode.word(record.form);
       if (form === "csv") return reportCsv(head, findings, most);
-      const figures = await reportFigures(tx, reach, head.period);
+      const figures = await reportFigures(tx, reach, head.period, maker);
       return form === "json"
         ? reportJson(head, figures, findings, most)
         : reportPdf(head, figures, findings);

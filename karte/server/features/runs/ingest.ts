@@ -4,7 +4,7 @@ import type { ScanResult } from "@sekimori/diagnosis/events";
 import type { Finding } from "@sekimori/diagnosis/finding";
 import { type FindingLife, isClosed } from "@sekimori/karte-contract/finding-life";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import {
   acceptanceCode,
@@ -17,8 +17,9 @@ import {
   runStateCode,
   severityCode,
 } from "../../database/codes.ts";
+import { dueOn } from "../priorities/due-date.ts";
+import { settlePriorities } from "../priorities/settle.ts";
 import { manyScore } from "../scores/many-score.ts";
-import { dueOn } from "./due-date.ts";
 import {
   type FindingChange,
   findingsAfter,
@@ -303,6 +304,7 @@ export async function ingestRun(tx: KarteTransaction, run: EndedRun, now: Date):
     now.getTime(),
   );
   await storeFindings(tx, run, changes, now);
+  await settlePriorities(tx, sql<SqlBool>`f.domain_id = ${run.domainId} and f.is_open = 1`, now);
   const { score, grade } = run.result.organisation;
   const version = run.result.hosts[0]?.version ?? "";
   const isWhole = run.onlyCheck === null;

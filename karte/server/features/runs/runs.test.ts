@@ -147,7 +147,8 @@ describe("a domain on its way to its first result", () => {
     expect(overview).toMatchObject({ score: page.score, grade: page.grade, open: page.open });
     expect(overview.checklist).toEqual({ domainAdded: true, proved: true, diagnosed: true });
     expect(overview.first.length).toBeGreaterThan(0);
-    expect(overview.first.every(({ points }) => points > 0)).toBe(true);
+    const urgent = overview.first.map(({ priority }) => priority.value);
+    expect(urgent).toEqual(urgent.toSorted((a, b) => b - a));
     const { groups } = await browser.call(groupFindings, { query: {} });
     expect(groups.reduce((sum, group) => sum + group.findings, 0)).toBe(open.length);
     const { assets } = await browser.call(listAssets, { query: {} });

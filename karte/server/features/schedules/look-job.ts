@@ -7,6 +7,7 @@ import { scheduleCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { domainRecords } from "../domain-records/domain-rows.ts";
 import { endAcceptances } from "../findings/acceptances.ts";
+import { settleDue } from "../priorities/settle.ts";
 import { lookForProofsAgain } from "../proof/proof-service.ts";
 import { lookForRuns, takeRun } from "../runs/run-jobs.ts";
 import { queueScheduled } from "../runs/start-service.ts";
@@ -57,7 +58,7 @@ async function queueDue({ db, clock, logger }: KarteContext): Promise<void> {
   }
 }
 
-/** Once a minute: silent runs, due schedules, acceptances and proofs that end, partitions ahead. */
+/** Once a minute: silent runs, due schedules, acceptances and proofs that end, what became overdue, partitions ahead. */
 export function lookJob(context: KarteContext): { job: Job; cron: CronEntry } {
   const job = lookForRuns.handledBy(async () => {
     await sql`select karte.prepare_months(${context.clock.now()}::date)`.execute(context.db);
@@ -68,6 +69,7 @@ export function lookJob(context: KarteContext): { job: Job; cron: CronEntry } {
     await queueDue(context);
     await jobsForWaiting(context);
     await endAcceptances(context);
+    await settleDue(context);
     await lookForProofsAgain(context);
   });
   return { job, cron: { name: "karte.look-for-runs", at: "* * * * *", job } };

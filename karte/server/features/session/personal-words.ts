@@ -64,6 +64,7 @@ export const columnWords: Words = {
 export const sortWords: Words = {
   ...columnWords,
   name: word("名前", "Name"),
+  priority: word("優先度", "Priority"),
   severity: word("深刻度", "Severity"),
   host: word("ホスト", "Host"),
   age: word("初回の検出", "First seen"),

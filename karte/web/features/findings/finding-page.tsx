@@ -18,6 +18,7 @@ import { useMay } from "../../app/session/session-query.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { SentenceText } from "../../app/words/host-text.tsx";
 import { Moment } from "../../app/words/moment.tsx";
+import { ScoreGain } from "../../app/words/score-gain.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { categoryWords } from "../../app/words/words.ts";
 import { CommentForm } from "./comment-form.tsx";
@@ -101,6 +102,23 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
                   )}
                 </>
               ),
+            },
+            {
+              id: "priority",
+              label: t`Priority`,
+              value: (
+                <>
+                  <span className="font-700 tabular-nums">
+                    {i18n.number(finding.priority.value)}
+                  </span>{" "}
+                  {finding.priority.sentence[locale]}
+                </>
+              ),
+            },
+            {
+              id: "points",
+              label: t`Score`,
+              value: <ScoreGain finding={finding} />,
             },
             { id: "state", label: t`Status`, value: <StateNow finding={finding} /> },
             { id: "assignee", label: t`Assigned to`, value: finding.assignee?.name ?? "–" },

@@ -6,7 +6,7 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { language } from "../../app/language.ts";
-import { sortableBy } from "../../app/lists/sortable.ts";
+import { highestFirst, sortableBy } from "../../app/lists/sortable.ts";
 import { Tick, TickAll } from "../../app/lists/ticks.tsx";
 import type { Selection } from "../../app/lists/use-selection.ts";
 import { HostText, SentenceText } from "../../app/words/host-text.tsx";
@@ -54,6 +54,7 @@ export function FindingTable({
       <thead>
         <tr>
           {selection && <TickAll selection={selection} ids={findings.map(({ id }) => id)} />}
+          <ColumnHeader numeric {...highestFirst(sortable("priority"))}>{t`Priority`}</ColumnHeader>
           <ColumnHeader {...sortable("severity")}>{t`Severity`}</ColumnHeader>
           <ColumnHeader>{t`Finding`}</ColumnHeader>
           {listColumns.findings
@@ -78,6 +79,7 @@ export function FindingTable({
                 name={`${finding.summary[locale]} ${placeOf(finding)}`}
               />
             )}
+            <Cell numeric>{i18n.number(finding.priority.value)}</Cell>
             <Cell>
               <Severity severity={finding.severity} />
             </Cell>

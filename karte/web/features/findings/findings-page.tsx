@@ -45,7 +45,7 @@ function Findings() {
     <>
       <PageHeader
         title={t`Findings`}
-        description={t`What your scans found, most severe first. A finding is fixed when the same check no longer reports it.`}
+        description={t`What your scans found, most urgent first. A finding is fixed when the same check no longer reports it.`}
       />
       {nothingYet === undefined && <QueryState error={undefined} onRetry={() => undefined} />}
       {nothingYet === true && <NothingFoundYet />}
@@ -102,7 +102,7 @@ function FindingList() {
             findings={data.findings}
             selection={mayAssign ? selection : undefined}
             columns={columns}
-            sort={query.sort ?? "severity"}
+            sort={query.sort ?? "priority"}
             order={query.order ?? "asc"}
             onSort={(sort, order) =>
               void setAddress(changedAddress(address, { sort, order }), { animated: false })

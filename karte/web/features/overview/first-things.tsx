@@ -4,14 +4,15 @@ import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { language } from "../../app/language.ts";
+import { ScoreGain } from "../../app/words/score-gain.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 
-/** The things to do first, with what each is worth. */
+/** The things to do first, with why, and what each is worth to its domain's score. */
 export function FirstThings({ findings }: { readonly findings: Overview["first"] }) {
   const { t, i18n } = useLingui();
   const locale = language.current();
   if (findings.length === 0) {
-    return <p className="text-muted">{t`Fixing what's open wouldn't raise your score.`}</p>;
+    return <p className="text-muted">{t`Nothing is open.`}</p>;
   }
   return (
     <ol className="border-t border-border">
@@ -27,14 +28,17 @@ export function FirstThings({ findings }: { readonly findings: Overview["first"]
             <p className="flex flex-wrap gap-x-4 text-[0.875rem] text-muted">
               <Severity severity={finding.severity} />
               <bdi className="break-all">{finding.host}</bdi>
-              {finding.assignee && <span>{finding.assignee.name}</span>}
+              <span>{finding.assignee?.name ?? t`Nobody assigned`}</span>
+            </p>
+            <p className="text-[0.875rem] text-muted">
+              {finding.priority.sentence[locale]} <ScoreGain finding={finding} />
             </p>
           </div>
           <p className="text-right whitespace-nowrap">
-            <span className="text-[1.125rem] font-700 tabular-nums">
-              +{i18n.number(finding.points, { maximumFractionDigits: 1 })}
-            </span>{" "}
-            <span className="text-[0.8125rem] text-muted">{t`points`}</span>
+            <span className="block text-[1.125rem] font-700 tabular-nums">
+              {i18n.number(finding.priority.value)}
+            </span>
+            <span className="text-[0.8125rem] text-muted">{t`Priority`}</span>
           </p>
         </li>
       ))}

@@ -31,7 +31,7 @@ export function Situation({ overview, chartLabel, group }: SituationProps) {
       <div className="grid gap-x-12 lg:grid-cols-[1fr_19rem]">
         <Section
           title={t`What to fix first`}
-          description={t`Fixing these raises your score the most.`}
+          description={t`By severity, known exploitation, exposure and days overdue.`}
         >
           <FirstThings findings={overview.first} />
         </Section>

@@ -1,0 +1,34 @@
+import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
+import { priorityVersion } from "@sekimori/karte-contract/priority";
+import { prioritySentence } from "@sekimori/karte-contract/priority-sentence";
+import { exploitationCode, exposureCode, severityCode } from "../../database/codes.ts";
+import { dayOf } from "../../database/moments.ts";
+import { dueIn } from "./due-date.ts";
+
+/** What a row stores of its place in the order of work. */
+export interface PriorityRecord {
+  readonly severity: number;
+  readonly exploitation: number;
+  readonly exposure: number;
+  readonly overdue_days: number;
+  readonly priority: number;
+  readonly due_on: string;
+}
+
+/** How urgent a finding is and why, as screens, API, reports, mails and webhooks say it. */
+export function priorityView(record: PriorityRecord, now: Date): FindingRow["priority"] {
+  const factors = {
+    severity: severityCode.word(record.severity),
+    exploitation: exploitationCode.word(record.exploitation),
+    exposure: exposureCode.words(record.exposure),
+    overdue: record.overdue_days,
+  };
+  return {
+    value: record.priority,
+    version: priorityVersion,
+    exploitation: factors.exploitation,
+    exposure: factors.exposure,
+    overdueWorkingDays: factors.overdue,
+    sentence: prioritySentence(factors, dueIn(dayOf(record.due_on), now)),
+  };
+}

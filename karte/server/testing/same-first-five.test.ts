@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { addAlertRule } from "@sekimori/karte-contract/endpoints/alerts";
+import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
+import { listFindings } from "@sekimori/karte-contract/endpoints/findings";
+import { getOverview } from "@sekimori/karte-contract/endpoints/overview";
+import { listReports, requestReport } from "@sekimori/karte-contract/endpoints/reports";
+import { addToken } from "@sekimori/karte-contract/endpoints/tokens";
+import { addWebhook } from "@sekimori/karte-contract/endpoints/webhooks";
+import { firstThings } from "@sekimori/karte-contract/priority";
+import { tokyoDay, tokyoMonth } from "@sekimori/kit-contract/tokyo";
+import { testClient } from "@sekimori/kit-development/testing";
+import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { raiseJob } from "../features/alerts/alert-worker.ts";
+import { summarise } from "../features/overview/monthly-summary.ts";
+import { settleDue } from "../features/priorities/settle.ts";
+import { startTestKarte, type TestKarte, type TestWorkspace } from "./test-karte.ts";
+
+let karte: TestKarte;
+let worker: { stop(): Promise<void> };
+let server: Server;
+let outbound: Outbound;
+let workspace: TestWorkspace;
+let domain = "";
+let run = "";
+/** Messages that programs were sent, as they came. */
+const heard: { host: string; priority: number; whyEn: string }[] = [];
+
+/**
+ * From the most urgent on: everything that makes an order, and in no column that others sort by. The
+ * less urgent one is, the more points it is worth and the older it is.
+ */
+const order = [
+  ["first.example.jp", 1, "sw-version", "known-exploited", "infinity"],
+  ["second.example.jp", 1, "port-data", "unauthenticated", "infinity"],
+  ["third.example.jp", 1, "http-csp", "absent", "2026-11-10"],
+  ["fourth.example.jp", 1, "http-csp", "absent", "infinity"],
+  ["fifth.example.jp", 2, "mail-spoof", "open", "infinity"],
+  ["sixth.example.jp", 2, "http-csp", "absent", "infinity"],
+  ["seventh.example.jp", 2, "port-admin", "open", "infinity"],
+  ["eighth.example.jp", 3, "http-csp", "absent", "2026-11-10"],
+] as const;
+const firstFive = order.slice(0, firstThings).map(([host]) => host);
+
+async function sow(index: number) {
+  const { pool } = karte.database.owner;
+  const [host, severity, check, outcome, due] = order[index] ?? order[0];
+  const id = randomUUID();
+  const report = {
+    check,
+    outcome,
+    category: "http",
+    place: { host },
+    subject: null,
+    summary: { ja: check, en: check },
+    unconfirmed: false,
+    evidence: [
+      {
+        name: "software.exploited",
+        value: outcome === "known-exploited" ? ["CVE-2021-41773"] : [],
+      },
+    ],
+  };
+  await pool.query(
+    `insert into karte.finding (id, workspace_id, domain_id, key, check_id, category, host, severity,
+       state, evidence_digest, first_seen_at, last_seen_at, points, due_on, report)
+     values ($1::uuid, $2, $3, $1::uuid::text, $4, 4, $5, $6, 1, '', $7, $8, $9, $10, $11)`,
+    [
+      id,
+      workspace.id,
+      domain,
+      check,
+      host,
+      severity,
+      new Date(karte.clock.now().getTime() - index * 86_400_000),
+      karte.clock.now(),
+      index,
+      due,
+      report,
+    ],
+  );
+  await pool.query(
+    `insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind, run_id, reason,
+       to_state) values ($1, $2, $3, $4, 'state', $5, 'seen-first', 1)`,
+    [workspace.id, domain, id, karte.clock.now(), run],
+  );
+}
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    heard.push((JSON.parse(body) as { data: (typeof heard)[number] }).data);
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  outbound = createOutbound({ production: false, loopback: [origin] });
+  karte = await startTestKarte({ outbound });
+  karte.clock.set(new Date("2026-11-24T03:00:00Z"));
+  workspace = await karte.workspace();
+  const { browser, id: owner } = workspace.owner;
+  domain = (await browser.call(addDomain, { body: { name: "example.jp" } })).id;
+  run = randomUUID();
+  await karte.database.owner.pool.query(
+    `insert into karte.run (id, workspace_id, domain_id, kind, state, queued_at, finished_at)
+     values ($1, $2, $3, 2, 3, $4, $4)`,
+    [run, workspace.id, domain, karte.clock.now()],
+  );
+  // Not in their order.
+  for (const index of [5, 2, 7, 0, 4, 6, 1, 3]) await sow(index);
+  await settleDue(karte.context);
+  await browser.call(addWebhook, {
+    body: { label: "SIEM", url: `${origin}/`, form: "standard", events: ["finding.new"] } as never,
+  });
+  await browser.call(addAlertRule, {
+    body: {
+      kind: "finding.new",
+      severity: "high",
+      mail: true,
+      bell: false,
+      webhook: true,
+      recipients: [owner],
+    } as never,
+  });
+  worker = await karte.work();
+});
+afterAll(async () => {
+  await worker?.stop();
+  await karte?.close();
+  await outbound?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** Hosts by where a text names them first. */
+const inText = (text: string) =>
+  order
+    .map(([host]) => ({ host, at: text.indexOf(host) }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ host }) => host);
+
+async function fileOf(form: "pdf" | "csv" | "json"): Promise<Buffer> {
+  const { browser } = workspace.owner;
+  const day = tokyoDay(karte.clock.now());
+  const { id } = await browser.call(requestReport, {
+    body: { scope: { kind: "all" }, form, language: "en", from: "2026-11-01", to: day } as never,
+  });
+  await expect
+    .poll(
+      async () =>
+        (await browser.call(listReports, { query: {} })).reports.find((one) => one.id === id)
+          ?.state,
+      { timeout: 20_000 },
+    )
+    .toBe("ready");
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return (await karte.app.inject({ url: `/v1/reports/${id}/file`, headers: { cookie } }))
+    .rawPayload;
+}
+
+test("the overview", async () => {
+  const { first } = await workspace.owner.browser.call(getOverview, { query: {} });
+  expect(first.map(({ host }) => host)).toEqual(firstFive);
+});
+
+test("the list, unless another order is asked for, and the API", async () => {
+  const { browser } = workspace.owner;
+  const { findings } = await browser.call(listFindings, { query: {} });
+  expect(findings.map(({ host }) => host)).toEqual(order.map(([host]) => host));
+  const { secret } = await browser.call(addToken, {
+    body: { label: "SIEM", scopes: ["read"], groups: null, days: 1 },
+  });
+  const answer = await testClient(karte.app).request({
+    url: "/v1/findings",
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  const told = listFindings.response.parse(answer.json());
+  expect(told.findings.map(({ host }) => host)).toEqual(findings.map(({ host }) => host));
+  expect(told.findings.map(({ priority }) => priority)).toEqual(
+    findings.map(({ priority }) => priority),
+  );
+});
+
+test("a report's three forms", async () => {
+  const json = JSON.parse((await fileOf("json")).toString()) as {
+    summary: { first: { host: string }[] };
+    findings: { host: string }[];
+  };
+  expect(json.summary.first.map(({ host }) => host)).toEqual(firstFive);
+  expect(json.findings.map(({ host }) => host)).toEqual(order.map(([host]) => host));
+  expect(inText((await fileOf("csv")).toString())).toEqual(order.map(([host]) => host));
+  const pdf = await getDocument({ data: new Uint8Array(await fileOf("pdf")), verbosity: 0 })
+    .promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ("str" in item ? item.str : "")).join(""));
+  }
+  // The summary names the five and no other; so does the page that says why.
+  const naming = pages.map(inText).filter((hosts) => hosts.length > 0);
+  expect(naming[0]).toEqual(firstFive);
+  expect(naming[1]).toEqual(firstFive);
+  expect(naming.at(-1)).toEqual(order.map(([host]) => host));
+});
+
+test("what is told of a run, by mail and to programs", async () => {
+  const { perform } = raiseJob(karte.context);
+  await perform({ workspace: workspace.id, domain, run }, {
+    logger: karte.context.logger,
+  } as never);
+  const mails = () =>
+    karte.sent.filter(({ to }) => to.includes(workspace.owner.id)) as unknown as { text: string }[];
+  // Seven of them are critical or high.
+  const told = order.slice(0, 7).map(([host]) => host);
+  await expect.poll(() => mails().some(({ text }) => text.includes("first.example.jp"))).toBe(true);
+  const mail = mails().find(({ text }) => text.includes("first.example.jp"))?.text ?? "";
+  expect(inText(mail)).toEqual(told);
+  await expect.poll(() => heard.length).toBe(told.length);
+  // Several are under way at a time; each says where it stands.
+  const byPriority = heard.toSorted((a, b) => b.priority - a.priority);
+  expect(byPriority.map(({ host }) => host)).toEqual(told);
+  expect(byPriority[0]?.whyEn).toBe("Critical, known exploited (KEV), open to anyone.");
+});
+
+test("the month's mail", async () => {
+  const month = tokyoMonth(karte.clock.now());
+  const told = await summarise(karte.context)(workspace.owner.id, month);
+  expect(told?.workspaces[0]?.first.map(({ place }) => place)).toEqual(firstFive);
+});
