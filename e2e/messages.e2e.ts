@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 
 const signInCall = "**/v1/idp/sign-in";
 
-async function answer(page: Page, call: string, status: number, type: string): Promise<void> {
+async function answer(page: Page, call: string, status: number, type?: string): Promise<void> {
   await page.route(call, (route) =>
     route.fulfill({
       status,
@@ -17,7 +17,7 @@ async function answer(page: Page, call: string, status: number, type: string): P
   );
 }
 
-const answerSignIn = (page: Page, status: number, type: string) =>
+const answerSignIn = (page: Page, status: number, type?: string) =>
   answer(page, signInCall, status, type);
 
 describe("messages of failures", () => {
@@ -29,11 +29,16 @@ describe("messages of failures", () => {
       "Unexpected",
       "An unexpected error occurred. If it happens again, contact the administrator.",
     ],
+    [
+      599,
+      undefined,
+      "An unexpected error occurred. If it happens again, contact the administrator.",
+    ],
     [503, "Unavailable", "The service isn't available right now. Try again in a few minutes."],
     [504, "Timeout", "Your request could not be processed in time. Try again."],
   ] as const)("%i %s", async ([status, type, sentence], { visit }) => {
     const { page, expectConsole } = await visit({ locale: "en" });
-    expectConsole(/status of 500/);
+    expectConsole(/status of 5(?:00|99)/);
     await page.goto(pagePaths.login);
     await answerSignIn(page, status, type);
     await signIn(page, "en", "someone@people.example");

@@ -141,7 +141,7 @@ test.each([
   [502, "Unexpected"],
   [503, "Unavailable"],
   [504, "Timeout"],
-  [599, "Timeout"],
+  [599, "Unexpected"],
 ])("names a %i that carries no wire error %s and keeps its request id", async (status, type) => {
   const client = await serve((_request, response) => {
     response.statusCode = status;

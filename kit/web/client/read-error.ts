@@ -2,8 +2,8 @@ import type { FieldError } from "@sekimori/kit-contract/wire-error";
 import { ApiError, type ApiErrorParts, type FailedCall } from "./api-error.ts";
 
 /**
- * The type of an answer that carries no wire error: a proxy's page, an empty body. 408 and 599 are
- * what gateways answer when the server behind them was too slow (specification 9 lists 599).
+ * The type of an answer that carries no wire error: a proxy's page, an empty body. 599 has no meaning
+ * of its own: it is the last status of the range that the specification calls an exception (8).
  */
 export function typeOfStatus(status: number): string {
   switch (status) {
@@ -15,7 +15,6 @@ export function typeOfStatus(status: number): string {
       return "NotFound";
     case 408:
     case 504:
-    case 599:
       return "Timeout";
     case 409:
       return "Conflict";
