@@ -14,7 +14,7 @@ test("the proof of work rises while passwords queue up, and falls when they are 
     limiter,
     isCongested: passwords.isCongested,
   });
-  const workNow = async () => (await captcha.newChallenge())?.parameters.keyPrefix;
+  const workNow = async () => (await captcha.newChallenge("login"))?.parameters.keyPrefix;
 
   expect(await workNow()).toBe("000");
   let isFlooded = true;

@@ -10,7 +10,10 @@ const once = { by: "attempt", points: 1, seconds: 2 * lifetimeSeconds } as const
 
 const payloadSchema = z.object({
   challenge: z.object({
-    parameters: z.looseObject({ nonce: z.string().min(1).max(200) }),
+    parameters: z.looseObject({
+      nonce: z.string().min(1).max(200),
+      data: z.object({ action: z.string() }),
+    }),
     signature: z.string(),
   }),
   solution: z.looseObject({}),
@@ -63,22 +66,25 @@ export function altchaCaptcha({
     kind: "altcha",
     siteKey: null,
     origins: [],
-    async newChallenge() {
+    async newChallenge(action) {
       const { parameters, signature } = await createChallenge({
         algorithm: "SHA-256",
         cost: 1,
         keyPrefix: isCongested() ? `${keyPrefix}0` : keyPrefix,
         deriveKey,
         expiresAt: new Date(Date.now() + lifetimeSeconds * 1000),
+        // Signed with the rest: work done for one action is worth nothing for another.
+        data: { action },
         hmacSignatureSecret: secret,
       });
       if (signature === undefined) throw new Error("The challenge was not signed.");
       return { parameters: { ...parameters }, signature };
     },
-    async verify(token) {
+    async verify(token, action) {
       const payload = token === undefined ? undefined : payloadOf(token);
       if (!payload) return false;
-      // The library checks every field itself; only the nonce is read here.
+      if (payload.challenge.parameters.data.action !== action) return false;
+      // The library checks every field itself; only action and nonce are read here.
       const { challenge, solution } = payload as unknown as Payload;
       const checked = await verifySolution({
         challenge,

@@ -11,8 +11,8 @@ import { siteverifyCaptcha } from "./siteverify-captcha.ts";
 
 interface Subject {
   readonly captcha: Captcha;
-  /** A token as a person's browser gets one. */
-  solve(): Promise<string>;
+  /** A token as a person's browser gets one for an action. */
+  solve(action: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ async function altcha(): Promise<Subject> {
   const captcha = altchaCaptcha({ secret: "a secret of the test", limiter, keyPrefix: "00" });
   return {
     captcha,
-    async solve() {
-      const challenge = (await captcha.newChallenge()) as never;
+    async solve(action) {
+      const challenge = (await captcha.newChallenge(action)) as never;
       const solution = await solveChallenge({ challenge, deriveKey });
       return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
     },
@@ -36,22 +36,24 @@ async function altcha(): Promise<Subject> {
 
 /** Stands in for the company: knows the tokens it gave out, and takes each once. */
 async function company(kind: "recaptcha" | "turnstile"): Promise<Subject> {
-  const given = new Set<string>();
+  const given = new Map<string, string>();
   let count = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
-    const success = form.get("secret") === "right" && given.delete(form.get("response") ?? "");
-    response.end(JSON.stringify({ success, action: "login", score: 0.9 }));
+    const token = form.get("response") ?? "";
+    const action = given.get(token);
+    const success = form.get("secret") === "right" && given.delete(token);
+    response.end(JSON.stringify({ success, action, score: 0.9 }));
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`;
   return {
     captcha: siteverifyCaptcha({ kind, siteKey: "site", secretKey: "right", url }),
-    async solve() {
+    async solve(action) {
       count += 1;
-      given.add(`token-${count}`);
+      given.set(`token-${count}`, action);
       return `token-${count}`;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -68,7 +70,7 @@ describe.each([
     try {
       const { captcha } = subject;
       expect(captcha.kind).toBe(kind);
-      const token = await subject.solve();
+      const token = await subject.solve("login");
       expect(await captcha.verify(token, "login")).toBe(true);
       expect(await captcha.verify(token, "login")).toBe(false);
       for (const wrong of [undefined, "", "x", Buffer.from("{}").toString("base64"), "{}"]) {
@@ -79,10 +81,20 @@ describe.each([
     }
   });
 
+  test("refuses a token that was made for another action", async () => {
+    const subject = await start();
+    try {
+      expect(await subject.captcha.verify(await subject.solve("other"), "login")).toBe(false);
+      expect(await subject.captcha.verify(await subject.solve("other"), "other")).toBe(true);
+    } finally {
+      await subject.close();
+    }
+  });
+
   test("raced with one token passes once", async () => {
     const subject = await start();
     try {
-      const token = await subject.solve();
+      const token = await subject.solve("login");
       const verdicts = await Promise.all(
         Array.from({ length: 10 }, () => subject.captcha.verify(token, "login")),
       );
@@ -91,6 +103,22 @@ describe.each([
       await subject.close();
     }
   });
+});
+
+test("altcha refuses a challenge whose action was changed or taken out after it was signed", async () => {
+  const own = await altcha();
+  try {
+    for (const data of [{ action: "login" }, {}, undefined]) {
+      const { challenge, solution } = JSON.parse(
+        Buffer.from(await own.solve("other"), "base64").toString(),
+      );
+      const changed = { ...challenge, parameters: { ...challenge.parameters, data } };
+      const token = Buffer.from(JSON.stringify({ challenge: changed, solution }));
+      expect(await own.captcha.verify(token.toString("base64"), "login")).toBe(false);
+    }
+  } finally {
+    await own.close();
+  }
 });
 
 test("altcha refuses a challenge that another secret signed or that was made easier", async () => {
@@ -102,7 +130,7 @@ test("altcha refuses a challenge that another secret signed or that was made eas
       close: () => {},
     };
     const stranger = altchaCaptcha({ secret: "another secret", limiter, keyPrefix: "0" });
-    const challenge = (await stranger.newChallenge()) as never;
+    const challenge = (await stranger.newChallenge("login")) as never;
     const solution = await solveChallenge({ challenge, deriveKey });
     const forged = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
     expect(await own.captcha.verify(forged, "login")).toBe(false);

@@ -11,8 +11,12 @@ export interface Captcha {
   readonly siteKey: string | null;
   /** Whose frames and calls the page must allow; none where no other company is involved. */
   readonly origins: readonly string[];
-  /** A fresh challenge, where we make them ourselves; null where another company does. */
-  newChallenge(): Promise<CaptchaChallenge | null>;
+  /**
+   * A fresh challenge, where we make them ourselves; null where another company does.
+   *
+   * @param action the name that its solution is checked under.
+   */
+  newChallenge(action: string): Promise<CaptchaChallenge | null>;
   /**
    * @param token what the page's widget gave; absent when it gave nothing.
    * @param action the name the check is made under ("login").

@@ -1,5 +1,6 @@
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Bind } from "@sekimori/kit-server/http";
+import { captchaSignInAction } from "@sekimori/portal-contract/constants";
 import { captchaChallenge, siteConfiguration } from "@sekimori/portal-contract/endpoints/site";
 import type { PortalContext } from "../../context.ts";
 
@@ -18,7 +19,7 @@ export function bindSite(bind: Bind, { settings, captcha, externalId }: PortalCo
   }));
 
   bind(captchaChallenge, async () => {
-    const challenge = await captcha.newChallenge();
+    const challenge = await captcha.newChallenge(captchaSignInAction);
     if (challenge === null) throw new AppError("NotFound");
     return challenge;
   });

@@ -1,3 +1,4 @@
+import { captchaSignInAction } from "@sekimori/portal-contract/constants";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 
@@ -15,4 +16,17 @@ test("the site's settings and where to report a weakness are told to anybody", a
   expect([change.status, change.headers.location]).toEqual([302, "/setting/security?tab=security"]);
   const security = await browser.request({ url: "/.well-known/security.txt" });
   expect(security.text).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-/);
+});
+
+test("a challenge of the proof of work is made for the action login, and signed with it", async () => {
+  const asking = await startTestPortal({ CAPTCHA: "altcha" });
+  try {
+    const challenge = await asking.browser().request({ url: "/v1/captcha/challenge" });
+    expect(challenge.json()).toMatchObject({
+      parameters: { data: { action: captchaSignInAction } },
+      signature: expect.any(String),
+    });
+  } finally {
+    await asking.close();
+  }
 });
