@@ -33,5 +33,5 @@ export interface MonthlySummary {
   }[];
 }
 
-/** @returns undefined for somebody who has no workspace of their own here. */
+/** @returns undefined for somebody who belongs to no workspace here. */
 export type Summarise = (account: string, month: string) => Promise<MonthlySummary | undefined>;

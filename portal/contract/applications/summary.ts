@@ -18,8 +18,8 @@ const grade = z.string().min(1).max(3).nullable();
 
 /**
  * What an application answers of a member's month, for the mail that the portal sends. It tells of
- * the workspaces that live on the member's own contract, and of no other. 404 for somebody it does
- * not know.
+ * the workspaces that live on the member's own contract, and of no other; none for somebody who works
+ * in workspaces of others alone. 404 for somebody it does not know.
  */
 export const monthlySummarySchema = z.object({
   version: z.literal(applicationContractVersion),

@@ -5,6 +5,7 @@ import { kartePage } from "@sekimori/portal-contract/page-routes";
 import {
   composeMail,
   link,
+  type MailBlock,
   type MailContent,
   type MailSender,
   note,
@@ -80,6 +81,22 @@ function runsIn(used: number, most: number | null, locale: Locale): string {
     : `Manual scans: you used ${used} of ${most} in your plan.`;
 }
 
+function unsubscribing(unsubscribeUrl: string, locale: Locale): readonly MailBlock[] {
+  return locale === "ja"
+    ? [
+        note(
+          "このメールは毎月1日にお送りしています。配信はマイページの「月次サマリーメール」でいつでも変更できます。",
+        ),
+        link("配信を停止する", unsubscribeUrl),
+      ]
+    : [
+        note(
+          "This email comes on the 1st of each month. Turn it on or off at any time under “Monthly summary email” on My Page.",
+        ),
+        link("Unsubscribe", unsubscribeUrl),
+      ];
+}
+
 /** The past month in the management application: grade, what changed, what is open, scans used. */
 export function monthlySummaryMail(
   sender: MailSender,
@@ -107,19 +124,66 @@ export function monthlySummaryMail(
         ...workspaces,
         paragraph(runs),
         link("診断の結果を見る", overview),
-        note(
-          "未解決の検出事項の数と「まず取り組むこと」は、このメールの作成時のものです。このメールは毎月1日にお送りしています。配信はマイページの「月次サマリーメール」でいつでも変更できます。",
-        ),
-        link("配信を停止する", unsubscribeUrl),
+        note("未解決の検出事項の数と「まず取り組むこと」は、このメールの作成時のものです。"),
+        ...unsubscribing(unsubscribeUrl, locale),
       ])
     : composeMail(sender, locale, `Your scan summary for ${month}`, [
         paragraph(`Here's what your scans showed in ${month}.`),
         ...workspaces,
         paragraph(runs),
         link("See your results", overview),
-        note(
-          "Open findings and what to fix first are as of this email. It comes on the 1st of each month; turn it on or off at any time under “Monthly summary email” on My Page.",
+        note("Open findings and what to fix first are as of this email."),
+        ...unsubscribing(unsubscribeUrl, locale),
+      ]);
+}
+
+const firstSteps: Readonly<Record<Locale, readonly Row[]>> = {
+  ja: [
+    ["1. ドメインを追加する", "組織の名前として使っているドメイン、またはそのホストです。"],
+    [
+      "2. 所有を確認する",
+      "DNSレコード、ファイル、トップページのタグのうち、どれか1つで確認できます。",
+    ],
+    ["3. 診断する", "診断に同意して開始します。数分で最初の結果が出ます。"],
+  ],
+  en: [
+    ["1. Add your domain", "Your organization's main domain, or one of its hosts."],
+    [
+      "2. Verify that you own it",
+      "Add a DNS record, or a file or a tag on the website. One is enough.",
+    ],
+    ["3. Scan it", "Agree to scans and start one. You'll see the first results within minutes."],
+  ],
+};
+
+/** The past month of a member who has no domain yet: that there is nothing to tell, and the way there. */
+export function noDomainsYetMail(
+  sender: MailSender,
+  locale: Locale,
+  about: Omit<Parameters<typeof monthlySummaryMail>[2], "summary">,
+): MailContent {
+  const { manualRunsPerMonth: most, unsubscribeUrl } = about;
+  const month = formatMonth(about.month, locale);
+  const overview = `${sender.portalOrigin}${kartePage("")}`;
+  return locale === "ja"
+    ? composeMail(sender, locale, `${month}の診断のまとめ`, [
+        paragraph(
+          `ドメインがまだ登録されていないため、${month}の診断の結果はありません。次の3ステップで最初の結果をご覧いただけます。`,
         ),
-        link("Unsubscribe", unsubscribeUrl),
+        table(firstSteps.ja),
+        ...(most === null
+          ? []
+          : [paragraph(`ご利用のプランでは、手動診断を月${most}回まで行えます。`)]),
+        link("診断を始める", overview),
+        ...unsubscribing(unsubscribeUrl, locale),
+      ])
+    : composeMail(sender, locale, `Your scan summary for ${month}`, [
+        paragraph(
+          `You have no domains yet, so there are no scan results for ${month}. Three steps lead to your first results.`,
+        ),
+        table(firstSteps.en),
+        ...(most === null ? [] : [paragraph(`Your plan includes ${most} manual scans a month.`)]),
+        link("Get started", overview),
+        ...unsubscribing(unsubscribeUrl, locale),
       ]);
 }

@@ -26,7 +26,7 @@ import * as guessing from "../mails/guessing-mails.ts";
 import { inquiryMail } from "../mails/inquiry-mail.ts";
 import * as leaving from "../mails/leaving-mails.ts";
 import { type MailContent, type MailSender, writingTo } from "../mails/mail-layout.ts";
-import { monthlySummaryMail } from "../mails/monthly-summary-mail.ts";
+import { monthlySummaryMail, noDomainsYetMail } from "../mails/monthly-summary-mail.ts";
 import { paymentFailedMail } from "../mails/payment-failed-mail.ts";
 import { planSuspendedMail } from "../mails/plan-suspended-mail.ts";
 import { resetMail } from "../mails/reset-mails.ts";
@@ -374,6 +374,12 @@ function samplesFor(hasPassword: boolean): MailSamples {
             },
           ],
         },
+      }),
+    noDomainsYetMail: (locale) =>
+      noDomainsYetMail(to(locale), locale, {
+        month: "2026-11-01",
+        manualRunsPerMonth: 5,
+        unsubscribeUrl: url(pageUrl("unsubscribe", { token: undoToken })),
       }),
     accountClosedMail: (locale) =>
       accountClosedMail(to(locale), locale, { closedOn: "2026-12-02", reason: "unanswered" }),

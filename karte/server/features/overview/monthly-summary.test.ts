@@ -83,7 +83,7 @@ test("nobody is told of a workspace that lives on another's contract, or that th
   const { id: workspace, owner, join } = await karte.workspace();
   const told = summarise(karte.context);
   const colleague = await join("owner");
-  expect(await told(colleague.id, "2026-09")).toBeUndefined();
+  expect(await told(colleague.id, "2026-09")).toMatchObject({ workspaces: [], manualRunsUsed: 0 });
   expect(await told(randomUUID(), "2026-09")).toBeUndefined();
   await owner.browser.call(createWorkspace, { body: { name: "Branch" } });
   expect((await told(owner.id, "2026-09"))?.workspaces).toHaveLength(2);

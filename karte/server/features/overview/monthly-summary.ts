@@ -68,6 +68,12 @@ async function workspaceSummary(
   };
 }
 
+/** Somebody who works in workspaces of others alone, or sees their own in part, is known here. */
+async function isMember(db: KarteContext["db"], account: string): Promise<boolean> {
+  const { rows } = await sql`select from karte.memberships_of(${account}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** What the portal tells a member of their month: by the same counts as the overview's. */
 export function summarise({ db, clock }: Pick<KarteContext, "db" | "clock">): Summarise {
   return async (account, month) => {
@@ -82,7 +88,7 @@ export function summarise({ db, clock }: Pick<KarteContext, "db" | "clock">): Su
         manualRunsUsed = await usedIn(tx, account, month);
       });
     }
-    if (workspaces.length === 0) return undefined;
+    if (workspaces.length === 0 && !(await isMember(db, account))) return undefined;
     return { version: 1, account, month, manualRunsUsed, workspaces };
   };
 }

@@ -173,35 +173,74 @@ test("an application that is away, or tells of somebody else, is asked again by 
   expect(summariesTo(email)[0]?.subject).toBe("【Sekimori】2026年9月の診断のまとめ");
 });
 
-test("who has no workspace of their own gets no mail and is not asked about twice", async () => {
-  const nobody = await applicationMember();
+test("who has no domain yet is told so, with the three steps, whether they opened the application or not", async () => {
+  portal.clock.set(new Date("2026-09-20T03:00:00Z"));
+  const neverThere = await newMember(portal, portal.browser());
+  const unknown = await applicationMember("ja");
   const empty = await applicationMember();
-  answers.set(empty.id, answer(empty.id, "2026-09", []));
+  answers.set(empty.id, answer(empty.id, "2026-09", [{ ...workspace, domains: 0, grade: null }]));
+  await run("2026-10-01T00:00:00Z");
+  await run("2026-10-01T01:00:00Z");
+  for (const { email } of [neverThere, unknown, empty]) await told(email);
+  const [mail] = summariesTo(empty.email);
+  expect(mail?.subject).toBe("Your scan summary for September 2026");
+  expect(mail?.text).toContain("You have no domains yet");
+  for (const step of ["1. Add your domain", "2. Verify that you own it", "3. Scan it"])
+    expect(mail?.text).toContain(step);
+  expect(mail?.text).toContain("5 manual scans a month");
+  expect(mail?.text).toContain(`${testOrigin}/third-party/karte`);
+  const [japanese] = summariesTo(unknown.email);
+  expect(japanese?.text).toContain("ドメインがまだ登録されていない");
+  expect(japanese?.text).toContain("3. 診断する");
+  expect(await outcomes(unknown.id)).toEqual(["mailed"]);
+  expect(await outcomes(empty.id)).toEqual(["mailed"]);
+});
+
+test("who works in workspaces of others alone gets no mail and is not asked about twice", async () => {
+  const colleague = await applicationMember();
+  answers.set(colleague.id, answer(colleague.id, "2026-09", []));
   await run("2026-10-01T00:00:00Z");
   application.asked.length = 0;
   await run("2026-10-01T01:00:00Z");
-  expect(
-    application.asked.filter(({ account }) => account === nobody.id || account === empty.id),
-  ).toEqual([]);
-  expect(await outcomes(nobody.id)).toEqual(["nothing"]);
-  expect(await outcomes(empty.id)).toEqual(["nothing"]);
+  expect(application.asked.filter(({ account }) => account === colleague.id)).toEqual([]);
+  expect(await outcomes(colleague.id)).toEqual(["nothing"]);
+  expect(summariesTo(colleague.email)).toEqual([]);
 });
 
-test("who registered after the month, or took the application's access away, is not asked about", async () => {
+test("who registered after the month is not asked about", async () => {
   const late = await applicationMember();
   await portal.database.pool.query("update portal.account set created_at = $2 where id = $1", [
     late.id,
     "2026-09-30T15:00:00Z",
   ]);
+  application.asked.length = 0;
+  await run("2026-10-01T00:00:00Z");
+  expect(application.asked.filter(({ account }) => account === late.id)).toEqual([]);
+});
+
+test("another's application is asked about those alone who use it", async () => {
+  const member = await applicationMember();
   const gone = await applicationMember();
+  answers.set(gone.id, answer(gone.id, "2026-09"));
   await portal.database.pool.query("delete from portal.oidc_consent where account_id = $1", [
     gone.id,
   ]);
+  const setFirstParty = (value: boolean) =>
+    portal.database.pool.query(
+      "update portal.oidc_client set metadata = jsonb_set(metadata, '{first_party}', $1::jsonb)",
+      [String(value)],
+    );
+  await setFirstParty(false);
   application.asked.length = 0;
   await run("2026-10-01T00:00:00Z");
-  expect(
-    application.asked.filter(({ account }) => account === late.id || account === gone.id),
-  ).toEqual([]);
+  const accounts = () => application.asked.map(({ account }) => account);
+  expect(accounts()).toContain(member.id);
+  expect(accounts()).not.toContain(gone.id);
+  // Of ours, what a member left there is still the member's.
+  await setFirstParty(true);
+  await run("2026-10-01T01:00:00Z");
+  expect(accounts()).toContain(gone.id);
+  await told(gone.email);
 });
 
 test("one POST of a mail program unsubscribes, in either form, and nothing less does", async () => {

@@ -4,11 +4,12 @@ import type { MonthlySummary } from "@sekimori/portal-contract/applications/summ
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
-import { monthlySummaryMail } from "../../mails/monthly-summary-mail.ts";
+import { monthlySummaryMail, noDomainsYetMail } from "../../mails/monthly-summary-mail.ts";
 import { lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { entitlementsOf } from "../applications/entitlements.ts";
 import { findContract } from "../contract/contract-repository.ts";
+import type { AskedApplication } from "../openid/provider/ask-application.ts";
 import { planInForce } from "../plan/contract-state.ts";
 import { addMonths, type CalendarDay, firstOfMonth, tokyoMoment } from "../plan/plan-dates.ts";
 import { type AskForSummary, findSummaryGiver, summariesFrom } from "./ask-application.ts";
@@ -19,12 +20,12 @@ const batch = 500;
 const atOnce = 8;
 
 /**
- * Members of the application, since before the month's end, who want the summary and were not told
- * this month yet.
+ * Members since before the month's end who want the summary and were not told this month yet: all of
+ * them where the application is ours, who signed in there where it is another's.
  */
 async function membersToTell(
   { db }: PortalContext,
-  client: string,
+  { clientId, firstParty }: Pick<AskedApplication, "clientId" | "firstParty">,
   month: CalendarDay,
   after: string,
 ): Promise<readonly string[]> {
@@ -32,8 +33,8 @@ async function membersToTell(
     select a.id from portal.account a
     where a.id > ${after}::uuid and a.is_agree_service and a.closed_at is null and a.monthly_summary
       and a.created_at < ${tokyoMoment(addMonths(month, 1), 0)}
-      and exists (select from portal.oidc_consent k
-        where k.account_id = a.id and k.client_id = ${client})
+      and (${firstParty} or exists (select from portal.oidc_consent k
+        where k.account_id = a.id and k.client_id = ${clientId}))
       and not exists (select from portal.monthly_summary s
         where s.account_id = a.id and s.month = ${month}::date)
     order by a.id limit ${batch}`.execute(db);
@@ -49,7 +50,8 @@ async function tell(
   summary: MonthlySummary | undefined,
 ): Promise<boolean> {
   const { db, clock, digests, settings } = context;
-  const isTold = summary !== undefined && summary.workspaces.length > 0;
+  // Whoever works in workspaces of others alone has a month to be told of there.
+  const isTold = summary === undefined || summary.workspaces.length > 0;
   return transaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account || account.closed_at !== null || !account.monthly_summary) return false;
@@ -75,7 +77,14 @@ async function tell(
       tx,
       account,
       (sender, locale) =>
-        monthlySummaryMail(sender, locale, { month, summary, manualRunsPerMonth, unsubscribeUrl }),
+        summary === undefined || !hasDomains(summary)
+          ? noDomainsYetMail(sender, locale, { month, manualRunsPerMonth, unsubscribeUrl })
+          : monthlySummaryMail(sender, locale, {
+              month,
+              summary,
+              manualRunsPerMonth,
+              unsubscribeUrl,
+            }),
       // RFC 8058: a mail program unsubscribes by one POST to the same address.
       {
         "List-Unsubscribe": `<${unsubscribeUrl}>`,
@@ -85,6 +94,9 @@ async function tell(
     return true;
   });
 }
+
+const hasDomains = ({ workspaces }: MonthlySummary) =>
+  workspaces.some(({ domains }) => domains > 0);
 
 interface Run {
   readonly signal: AbortSignal;
@@ -121,7 +133,7 @@ export async function sendSummaries(
 
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
-    const waiting = [...(await membersToTell(context, giver.clientId, month, after))];
+    const waiting = [...(await membersToTell(context, giver, month, after))];
     after = waiting.at(-1) ?? after;
     const isLast = waiting.length < batch;
     const workers = Array.from({ length: atOnce }, async () => {

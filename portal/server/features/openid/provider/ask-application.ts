@@ -14,6 +14,8 @@ export interface AskedApplication {
   readonly clientId: string;
   readonly name: string;
   readonly address: string;
+  /** One of ours: members are its members, whether or not they have signed in there. */
+  readonly firstParty: boolean;
   /** As it wants its ID tokens signed, and with them the portal's own. */
   readonly algorithm: SigningAlgorithm;
 }
@@ -23,11 +25,13 @@ const rowSchema = z
     client_id: z.string(),
     client_name: z.string(),
     address: z.url(),
+    first_party: z.boolean(),
     algorithm: z.enum(["RS256", "ES256"]),
   })
-  .transform(({ client_id: clientId, client_name: name, ...rest }) => ({
+  .transform(({ client_id: clientId, client_name: name, first_party: firstParty, ...rest }) => ({
     clientId,
     name,
+    firstParty,
     ...rest,
   }));
 
@@ -39,6 +43,7 @@ async function read(
   const { rows } = await sql<unknown>`
     select c.client_id, c.metadata ->> 'client_name' as client_name,
       c.metadata ->> ${uri}::text as address,
+      c.metadata ->> 'first_party' is not distinct from 'true' as first_party,
       c.metadata ->> 'id_token_signed_response_alg' as algorithm
     from portal.oidc_client c
     where c.metadata ->> ${uri}::text is not null and ${condition}
