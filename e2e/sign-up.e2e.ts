@@ -56,6 +56,38 @@ describe("sign-up", () => {
     expect(ledger).not.toContain(cards.challenge);
   });
 
+  test.for(["ja", "en"] as const)(
+    "an address's totalStep decides on each page that follows, in %s",
+    async (locale, { visit, mailbox, address }) => {
+      const { page } = await visit({ locale });
+      const person = new SignUp(page, mailbox, locale, address("steps"));
+      await person.start("detailed");
+      const steps = page.locator("main ol").first().getByRole("listitem");
+      const at = () => steps.evaluateAll((all) => all.findIndex((one) => one.ariaCurrent));
+      await expect.poll(() => steps.count()).toBe(3);
+      await page.goto(`${pagePaths.registerVerification}?totalStep=5`);
+      await expect.poll(() => steps.count()).toBe(5);
+      await person.verify();
+      await expect.poll(() => steps.count()).toBe(5);
+      await person.fillPersonal();
+      await person.review();
+      await expect.poll(at).toBe(2);
+      await person.confirm("detailed");
+      await expect.poll(at).toBe(3);
+      // Nonsense changes nothing; another number does.
+      await page.goto(`${pagePaths.paymentInfo}?totalStep=nonsense`);
+      await expect.poll(() => steps.count()).toBe(5);
+      await page.goto(`${pagePaths.paymentInfo}?totalStep=4`);
+      await expect.poll(() => steps.count()).toBe(4);
+      await person.toPaymentMethod();
+      await person.submitCard(cards.challenge);
+      await person.answerChallenge();
+      await person.at(pagePaths.agreement);
+      await expect.poll(at).toBe(3);
+      expect(await steps.count()).toBe(4);
+    },
+  );
+
   test("each step is titled as specified, and the window as the page", async ({
     visit,
     mailbox,

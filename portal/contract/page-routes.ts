@@ -70,6 +70,8 @@ export const queryNames = {
   dialog: "dialog",
   /** On My Page and /setting/security/upgrade: the numbers of the invoices that a new card is charged for. */
   charged: "charged",
+  /** On the wizard's pages: how many steps it has (specification 2). */
+  totalStep: "totalStep",
   /** On /register: an application invited the person, who has no plan to choose. */
   invited: "invited",
 } as const;

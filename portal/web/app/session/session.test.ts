@@ -170,3 +170,17 @@ test("what the server says of a session begins none", () => {
   session.lasts(1_000);
   expect(session.expiry()).toBeUndefined();
 });
+
+test("the wizard's number of steps stays in its tab, until another flow begins there", () => {
+  const storage = inMemory();
+  const session = createSession(storage, aTab(), () => now);
+  const other = createSession(storage, aTab(), () => now);
+  session.wantsSteps("4");
+  session.wantsSteps("nonsense");
+  expect([session.totalStep(), other.totalStep()]).toEqual(["4", undefined]);
+  session.flowStarted({ email_address: "a@example.jp" }, "/account/register-verification");
+  expect(session.totalStep()).toBeUndefined();
+  session.wantsSteps("5");
+  session.ended("signed-out");
+  expect(session.totalStep()).toBeUndefined();
+});

@@ -45,6 +45,10 @@ export interface Session {
   signUpBelongsTo(email: string): void;
   /** A sign-up or an interrupted sign-in begins: authorised, information known, not logged in. */
   flowStarted(account: AccountInfo, step: string): void;
+  /** The `totalStep` that an address of the wizard gave in this tab. */
+  totalStep(): string | undefined;
+  /** An address of the wizard gives a `totalStep`; what is no number of steps changes nothing. */
+  wantsSteps(totalStep: string): void;
   /** The flow now stands at this page. */
   flowMovedTo(step: string): void;
   /**
@@ -128,7 +132,14 @@ export function createSession(
     flowStarted(account, step) {
       authorise(now() + sessionLifetimeMs);
       storage.write("accountInfo", { ...account, is_agree_service: false });
+      tab.write("totalStep", undefined);
       session.flowMovedTo(step);
+    },
+    totalStep: () => tab.read("totalStep"),
+    wantsSteps(totalStep) {
+      const before = tab.read("totalStep");
+      tab.write("totalStep", totalStep);
+      if (tab.read("totalStep") === undefined) tab.write("totalStep", before);
     },
     flowMovedTo: (step) => storage.write("authenticationStep", { path: step }),
     signedIn() {
@@ -155,6 +166,7 @@ export function createSession(
       unauthorised = true;
       expired = reason === "expired";
       tab.write("pageAfterSignIn", undefined);
+      tab.write("totalStep", undefined);
       // Last, because it tells the listeners.
       storage.clear();
     },

@@ -69,6 +69,8 @@ export const tabItems = {
     pagePaths.changeEmailComplete,
     pagePaths.registrationComplete,
   ),
+  /** How many steps the wizard has in this tab, where an address said so (specification 2). */
+  totalStep: isText(/^[2-9]$/),
   /** The tab leaves to end a dead session elsewhere and comes back to the sign-in page. */
   comesBack: isBoolean,
 } as const;

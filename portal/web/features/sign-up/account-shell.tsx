@@ -24,7 +24,9 @@ import { type WizardStepName, wizardPlace } from "./wizard-steps.ts";
 
 const stepNames: Readonly<Record<WizardStepName, MessageDescriptor>> = {
   verification: msg`Email verification`,
+  "verification-and-information": msg`Email and your information`,
   information: msg`Your information`,
+  confirmation: msg`Review`,
   payment: msg`Payment`,
   "sign-in": msg`Login`,
   agreement: msg`Agreement`,
@@ -73,6 +75,12 @@ function WizardPages() {
     // Whoever came before the heading was there stands at the top of the page.
     if (isThere && document.activeElement?.matches("main")) focusHeading();
   }, [isThere]);
+
+  const totalStep = new URLSearchParams(location.search).get(queryNames.totalStep);
+  useEffect(() => {
+    // It decides on the pages that follow, too, and after the way through 3-D Secure.
+    if (totalStep !== null) session.wantsSteps(totalStep);
+  }, [totalStep]);
 
   const continuesAt = data && (instead ?? location.pathname);
   useEffect(() => {
@@ -135,7 +143,8 @@ function WizardPages() {
   const { flow, agreement, shown: shownTerms } = data;
   const place = wizardPlace(
     {
-      totalStep: new URLSearchParams(location.search).get("totalStep"),
+      totalStep,
+      earlierTotalStep: session.totalStep(),
       previousPath: isWizardEntry(location.state) ? location.state.from : undefined,
     },
     flow,
