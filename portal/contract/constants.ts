@@ -34,6 +34,12 @@ export const secondFactorLooksPerDay = 32;
 /** Sign-up codes; the link in the same mail lives as long. */
 export const signUpCodeLifetimeMs = 30 * 60_000;
 
+/**
+ * The link of a reset's mail. As long as the longest time that strangers can spend an address's reset
+ * mails for: its owner then has a link that is good, also when no further mail is sent.
+ */
+export const resetLinkLifetimeMs = dayMs;
+
 /** Password reset and change-e-mail codes. */
 export const resetCodeLifetimeMs = 30 * 60_000;
 export const changeEmailCodeLifetimeMs = 30 * 60_000;

@@ -98,9 +98,11 @@ function widenedLimiter(limiter: Limiter, factor: number): Limiter {
   if (factor === 1) return limiter;
   const widen = (limit: Limit): Limit => ({ ...limit, points: limit.points * factor });
   return {
+    reserve: (asks) => limiter.reserve(asks.map((ask) => ({ ...ask, limit: widen(ask.limit) }))),
     consume: (name, limit, key, within) => limiter.consume(name, widen(limit), key, within),
     consumeAll: (name, limits, key) => limiter.consumeAll(name, limits.map(widen), key),
     forgive: (name, limit, key) => limiter.forgive(name, widen(limit), key),
+    forget: (counters) => limiter.forget(counters),
     counters: (name, limit, key, within) => limiter.counters(name, widen(limit), key, within),
     check: (counters, spent) => limiter.check(counters, spent),
     close: () => limiter.close(),

@@ -101,6 +101,22 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
     }
   };
 
+  /**
+   * A recipient's budget is somebody else's than the caller's: it is taken when all else has passed,
+   * and given back by a call that fails, so that nobody is barred by what was never done.
+   */
+  const reserve = async (
+    endpoint: AnyEndpoint,
+    limits: readonly Limit[],
+    request: FastifyRequest,
+  ): Promise<(() => Promise<void>) | undefined> => {
+    const subjectOf = limits.length > 0 ? await subject?.(request, "recipient") : undefined;
+    if (subjectOf === undefined) return undefined;
+    return limiter?.reserve(
+      limits.map((limit) => ({ name: endpoint.name, limit, subject: subjectOf })),
+    );
+  };
+
   return (endpoint, handler, bindOptions = {}) => {
     const { load } = endpoint;
     if (endpoint.limits.length === 0 && load === undefined) {
@@ -146,17 +162,21 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
             preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
               holdOff(app.kit.gates, load, await callerOf(request), reply),
           }),
-      ...(byRecipient.length > 0
-        ? { preHandler: (request: FastifyRequest) => spend(endpoint, byRecipient, request) }
-        : {}),
-      handler: async (request, reply) =>
-        handler({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          request,
-          reply,
-        } as unknown as EndpointCall<typeof endpoint>),
+      handler: async (request, reply) => {
+        const giveBack = await reserve(endpoint, byRecipient, request);
+        try {
+          return await handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            request,
+            reply,
+          } as unknown as EndpointCall<typeof endpoint>);
+        } catch (error) {
+          await giveBack?.();
+          throw error;
+        }
+      },
     });
   };
 }

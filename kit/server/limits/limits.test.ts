@@ -260,3 +260,42 @@ describe("time", () => {
     expect(await pointsStored()).toHaveLength(2);
   });
 });
+
+describe("a reservation", () => {
+  const hourly: Limit = { by: "recipient", points: 2, seconds: 3_600 };
+  const daily: Limit = { by: "recipient", points: 3, seconds: 86_400 };
+  const ask = (subject: string) =>
+    [hourly, daily].map((asked) => ({ name: "mail", limit: asked, subject }));
+
+  test("takes of all budgets or of none", async () => {
+    await one.reserve(ask("a@example.jp"));
+    await one.reserve(ask("a@example.jp"));
+    for (let n = 0; n < 5; n += 1) await refusalOf(two.reserve(ask("a@example.jp")));
+    // The five refusals have cost the day nothing.
+    const left = await one.consume("mail", daily, "a@example.jp");
+    expect(left.left).toBe(0);
+  });
+
+  test("is given back, and then is there for everybody at once", async () => {
+    const [first, second] = [
+      await one.reserve(ask("b@example.jp")),
+      await one.reserve(ask("b@example.jp")),
+    ];
+    await refusalOf(two.reserve(ask("b@example.jp")));
+    await first();
+    const again = await two.reserve(ask("b@example.jp"));
+    await refusalOf(one.reserve(ask("b@example.jp")));
+    await Promise.all([second(), again()]);
+    await one.reserve(ask("b@example.jp"));
+  });
+
+  test("counts spellings of one mailbox together, and parallel ones once each", async () => {
+    const both = [...ask("c@example.jp"), ...ask("C+x@example.jp")];
+    await one.reserve(both);
+    await refusalOf(one.reserve(ask("c@example.jp")));
+    const tries = Array.from({ length: 20 }, () => one.reserve(ask("d@example.jp")));
+    const taken = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
+    expect(taken.length).toBeLessThanOrEqual(2);
+    expect(taken.length).toBeGreaterThan(0);
+  });
+});

@@ -39,6 +39,21 @@ const spendAll = spendStatement(
   "$3::bigint",
 );
 
+const reserveStatement = `
+  insert into kit.rate_limit as known (key, points, expire)
+  select key, taken, expire
+  from unnest($1::text[], $2::integer[], $3::bigint[]) as counter(key, taken, expire) order by key
+  on conflict (key) do update set
+    points = case when known.expire <= $4::bigint then excluded.points
+      else known.points + excluded.points end,
+    expire = case when known.expire <= $4::bigint then excluded.expire else known.expire end
+  returning key, points, expire`;
+
+const giveBackStatement = `
+  update kit.rate_limit as known set points = known.points - counter.taken
+  from unnest($1::text[], $2::integer[], $3::bigint[]) as counter(key, taken, expire)
+  where known.key = counter.key and known.expire = counter.expire and known.points >= counter.taken`;
+
 /** What is left of a budget after a call. */
 export interface Allowance {
   readonly points: number;
@@ -47,7 +62,25 @@ export interface Allowance {
   readonly until: number;
 }
 
+/** One budget that a call asks a point of. */
+export interface Ask {
+  readonly name: string;
+  readonly limit: Limit;
+  readonly subject: string;
+  /** Counts apart for each value, as in `counters`. */
+  readonly within?: string;
+}
+
 export interface Limiter {
+  /**
+   * Takes one point of each budget, or of none: what one of them refuses costs the others nothing. For
+   * what is spent in somebody else's name, a recipient's say, where a call that is refused or fails
+   * must leave that person's budget as it was.
+   *
+   * @returns gives the points back, for a call that did nothing in the end.
+   * @throws AppError TooManyRequest, as `consume`.
+   */
+  reserve(asks: readonly Ask[]): Promise<() => Promise<void>>;
   /**
    * Spends one point of `limit` for `subject` (an address, an account's id, a recipient).
    *
@@ -66,6 +99,8 @@ export interface Limiter {
   consumeAll(name: string, limits: readonly Limit[], subject: string): Promise<void>;
   /** Forgets what `subject` has spent, after a success that proves good faith. */
   forgive(name: string, limit: Limit, subject: string): Promise<void>;
+  /** The same for counters of the caller's own. */
+  forget(counters: readonly Counter[]): Promise<void>;
   /**
    * The counters of a subject, for a caller whose own statement spends from them
    * (`spendStatement`): one, or one for each width of an IPv6 network, always in the same order.
@@ -165,7 +200,48 @@ export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
     return spent;
   };
 
+  /** Adds to what is counted of each key, or takes that back while its time goes on. */
+  const reserveAll = async (asked: readonly Counter[]) => {
+    const now = Date.now();
+    // In one order, so that nobody waits in a circle; two addresses may be one mailbox.
+    const keys = [...new Set(asked.map(({ key }) => key))].toSorted();
+    const taken = keys.map((key) => asked.filter((one) => one.key === key).length);
+    const ends = keys.map((key) => {
+      const counter = asked.find((one) => one.key === key);
+      return now + (counter?.milliseconds ?? 0);
+    });
+    const rows = await pipeline.query<Omit<Spent, "expire"> & { readonly expire: string }>(
+      reserveStatement,
+      [keys, taken, ends, now],
+    );
+    const giveBack = async () => {
+      await pipeline.query(giveBackStatement, [keys, taken, rows.map(({ expire }) => expire)]);
+    };
+    return { spent: rows.map((row) => ({ ...row, expire: Number(row.expire) })), giveBack };
+  };
+
+  const forget = async (counted: readonly Counter[]): Promise<void> => {
+    const keys = counted.map(({ key }) => key);
+    for (const key of keys) refused.delete(key);
+    await pipeline.query("delete from kit.rate_limit where key = any($1::text[])", [keys]);
+  };
+
   return {
+    async reserve(asks) {
+      const asked = asks.flatMap(({ name, limit, subject, within }) =>
+        counters(name, limit, subject, within),
+      );
+      if (asked.length === 0) return async () => undefined;
+      // Asked of the database each time: a point that is given back is there at once, everywhere.
+      const { spent, giveBack } = await reserveAll(asked);
+      for (const counter of asked) {
+        const row = spent.find(({ key }) => key === counter.key);
+        if (row === undefined || row.points <= counter.points) continue;
+        await giveBack();
+        return refuse(counter, row.expire);
+      }
+      return giveBack;
+    },
     async consume(name, limit, subject, within) {
       const asked = counters(name, limit, subject, within);
       const now = Date.now();
@@ -181,11 +257,8 @@ export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
         Date.now(),
       );
     },
-    async forgive(name, limit, subject) {
-      const keys = counters(name, limit, subject).map(({ key }) => key);
-      for (const key of keys) refused.delete(key);
-      await pipeline.query("delete from kit.rate_limit where key = any($1::text[])", [keys]);
-    },
+    forgive: (name, limit, subject) => forget(counters(name, limit, subject)),
+    forget,
     counters,
     check,
     close: () => clearInterval(purge),

@@ -7,6 +7,7 @@ import {
 import { sampleServer, saveNote } from "@sekimori/kit-development/testing/sample-server";
 import type { FastifyRequest } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { AppError } from "../errors/errors.ts";
 import { createBinder } from "../http/http.ts";
 import { createLimiter, type Limiter } from "./limits.ts";
 
@@ -68,5 +69,29 @@ test("an endpoint's limits apply, each by its own key, with Retry-After", async 
   expect((await save("192.0.2.1", "c")).status).toBe(200);
   expect((await save("192.0.2.1", "d")).status).toBe(429);
   expect((await save("192.0.2.3", "e")).status).toBe(200);
+  await app.close();
+});
+
+test("a call that fails spends nothing of a recipient's", async () => {
+  const app = await sampleServer();
+  const limited = {
+    ...saveNote,
+    errors: [...saveNote.errors, "NotFound"],
+    limits: [{ by: "recipient", points: 1, seconds: 60 }],
+  } as const;
+  const subject = (request: FastifyRequest) => (request.body as { title: string }).title;
+  let fails = true;
+  createBinder(app, { authorise: () => undefined, limiter: one, subject })(limited, ({ body }) => {
+    if (fails) throw new AppError("NotFound");
+    return { id: 1, title: body.title };
+  });
+  const save = async () => {
+    const body = { title: "Moat", author: { email: "a@example.jp" } };
+    const input = { params: { id: "1" }, body };
+    return (await testClient(app, "192.0.2.1").attempt(limited, input)).status;
+  };
+  for (let n = 0; n < 5; n += 1) expect(await save()).toBe(404);
+  fails = false;
+  expect([await save(), await save()]).toEqual([200, 429]);
   await app.close();
 });

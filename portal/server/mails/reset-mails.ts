@@ -13,7 +13,13 @@ import {
 export function resetMail(
   sender: MailSender,
   locale: Locale,
-  reset: { readonly code: string; readonly minutes: number; readonly resetUrl: string },
+  reset: {
+    readonly code: string;
+    /** For which the code is good, and the link. */
+    readonly minutes: number;
+    readonly hours: number;
+    readonly resetUrl: string;
+  },
 ): MailContent {
   return locale === "ja"
     ? composeMail(sender, locale, "パスワード再設定の確認コード", [
@@ -23,7 +29,9 @@ export function resetMail(
         code(reset.code),
         paragraph("別の端末では、次のリンクから新しいパスワードを設定できます。"),
         link("パスワードを再設定する", reset.resetUrl),
-        paragraph(`どちらも${reset.minutes}分間有効で、一度だけ使えます。`),
+        paragraph(
+          `コードは${reset.minutes}分間、リンクは${reset.hours}時間有効です。どちらも一度だけ使えます。`,
+        ),
         note("お心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。"),
       ])
     : composeMail(sender, locale, "Your password reset code:", [
@@ -31,7 +39,9 @@ export function resetMail(
         code(reset.code),
         paragraph("On another device, set a new password with this link."),
         link("Reset your password", reset.resetUrl),
-        paragraph(`Both work once and expire in ${reset.minutes} minutes.`),
+        paragraph(
+          `The code expires in ${reset.minutes} minutes and the link in ${reset.hours} hours. Both work once.`,
+        ),
         note("Didn't ask for this? You can ignore this email. Your password won't change."),
       ]);
 }

@@ -3,6 +3,7 @@ import {
   changeEmailCodeLifetimeMs,
   oneTimePasswordLifetimeMs,
   resetCodeLifetimeMs,
+  resetLinkLifetimeMs,
   signUpCodeLifetimeMs,
 } from "@sekimori/portal-contract/constants";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
@@ -161,6 +162,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
       resetMail(to(locale), locale, {
         code: digits,
         minutes: resetCodeLifetimeMs / 60_000,
+        hours: resetLinkLifetimeMs / 3_600_000,
         resetUrl: url(pagePaths.changePassword),
       }),
     passwordChangedMail: (locale) => account.passwordChangedMail(to(locale), locale),

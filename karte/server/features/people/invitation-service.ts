@@ -34,10 +34,20 @@ import { invitationMail } from "./invitation-mail.ts";
 const mailsOfWorkspace: Limit = { by: "recipient", points: 5, seconds: 3600 };
 const mailsOfAll: Limit = { by: "recipient", points: 20, seconds: 86_400 };
 
-/** Whoever invites chooses who is written to, so the mailbox has a budget. @throws AppError TooManyRequest. */
-async function spendMail({ limiter }: KarteContext, workspaceId: string, email: string) {
-  await limiter.consume("invitationMail", mailsOfWorkspace, email, workspaceId);
-  await limiter.consume("invitationMail", mailsOfAll, email);
+/**
+ * Whoever invites chooses who is written to, so each mailbox has a budget: of all, or of none. Asked
+ * last, when nothing else refuses: the budget is not the inviter's.
+ *
+ * @throws AppError TooManyRequest.
+ */
+async function spendMails({ limiter }: KarteContext, within: string, emails: readonly string[]) {
+  const name = "invitationMail";
+  await limiter.reserve(
+    emails.flatMap((subject) => [
+      { name, limit: mailsOfWorkspace, subject, within },
+      { name, limit: mailsOfAll, subject },
+    ]),
+  );
 }
 
 /**
@@ -150,7 +160,6 @@ export async function inviteAll(
   const { db, clock, sealer, settings, mail } = context;
   const locale = wanted.language ?? member.person.locale;
   const emails = [...new Set(wanted.emails.map((email) => email.trim().toLowerCase()))];
-  for (const email of emails) await spendMail(context, member.workspaceId, email);
   return inScope(db, member.scope, async (tx) => {
     const now = clock.now();
     await lockPeople(tx);
@@ -193,6 +202,7 @@ export async function inviteAll(
       by: { id: member.person.id, ipAddress: member.ipAddress },
       detail: { count: emails.length, role: wanted.role },
     });
+    await spendMails(context, member.workspaceId, emails);
     return ids;
   });
 }
@@ -235,9 +245,9 @@ export async function inviteAgain(
     const { person: inviter } = member;
     const locale = localeOf(row);
     const to = openAddress(sealer, row);
-    await spendMail(context, member.workspaceId, to);
     const about = { to, locale, workspace: member.name, inviter, token, days: invitationDays };
     await mail.queueMail(tx, invitationMail(settings, about));
+    await spendMails(context, member.workspaceId, [to]);
   });
 }
 

@@ -226,6 +226,33 @@ test("who comes first by an invitation gets no workspace of their own, also when
   expect(after).toMatchObject({ workspaces: [], workspace: null });
 });
 
+test("an invitation that is refused spends nothing of the address's budget", async () => {
+  const { browser } = (await karte.workspace()).owner;
+  const emails = ["wanted@people.example"];
+  const groups = ["00000000-0000-4000-8000-000000000000"];
+  for (let n = 0; n < 12; n += 1) {
+    const refused = await browser.attempt(invitePeople, {
+      body: { emails, role: "viewer", groups },
+    });
+    expect(refused.error().type).toBe("NotFound");
+  }
+  // One of the addresses has had its mails: the other of the same call loses none of its own.
+  const spent = ["spent@people.example"];
+  for (let n = 0; n < 5; n += 1) {
+    await browser.call(invitePeople, { body: { emails: spent, role: "member" } });
+  }
+  await karte.database.owner.pool.query(
+    "delete from kit.rate_limit where key like 'invitePeople%'",
+  );
+  for (let n = 0; n < 6; n += 1) {
+    const both = { body: { emails: [...emails, ...spent], role: "member" as const } };
+    expect((await browser.attempt(invitePeople, both)).status).toBe(429);
+  }
+  for (let n = 0; n < 5; n += 1) {
+    await browser.call(invitePeople, { body: { emails, role: "member" } });
+  }
+});
+
 test("one address gets five mails an hour from a workspace, however it is invited", async () => {
   const { browser } = (await karte.workspace()).owner;
   const spelled = (index: number) => (index % 2 === 0 ? "Spammed" : `spammed+${index}`);

@@ -8,6 +8,7 @@ import { requireAcceptablePassword } from "../credentials/new-password.ts";
 import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
 import { renewSession } from "../session/session-repository.ts";
+import { forgetGuesses } from "../sign-in/password-check.ts";
 import { noteWrongPassword } from "../sign-in/step-up-service.ts";
 import { replacePassword } from "./replace-password.ts";
 
@@ -41,7 +42,7 @@ export async function changePassword(
   );
   const hash = await passwords.hash(given.newPassword, { isKnown: true });
   const now = clock.now();
-  return transaction(db, async (tx) => {
+  const renewed = await transaction(db, async (tx) => {
     const locked = await lockAccount(tx, accountId);
     if (!locked) throw new AppError("SessionExpired");
     const spared = { sessionId: member.session_id, deviceToken };
@@ -51,4 +52,7 @@ export async function changePassword(
     await appendAudit(tx, { accountId, action: "password.changed", at: now, client });
     return token;
   });
+  const { email_digest: emailDigest } = account;
+  await forgetGuesses(context, { emailDigest, ipAddress: client.ipAddress, deviceToken });
+  return renewed;
 }

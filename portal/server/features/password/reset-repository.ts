@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { hashToken } from "@sekimori/kit-server/cookies";
-import { oneTimePasswordTries, resetCodeLifetimeMs } from "@sekimori/portal-contract/constants";
+import {
+  oneTimePasswordTries,
+  resetCodeLifetimeMs,
+  resetLinkLifetimeMs,
+} from "@sekimori/portal-contract/constants";
 import type { Selectable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
@@ -21,7 +25,7 @@ export async function insertReset(
       browser_digest: hashToken(asked.browserToken),
       email_digest: asked.emailDigest,
       created_at: now,
-      expires_at: new Date(now.getTime() + resetCodeLifetimeMs),
+      expires_at: new Date(now.getTime() + resetLinkLifetimeMs),
     })
     .execute();
   return id;
@@ -52,7 +56,7 @@ export async function countGuess(
     .set((set) => ({ tries: set("tries", "+", 1) }))
     .where("browser_digest", "=", hashToken(browserToken))
     .where("email_digest", "=", emailDigest)
-    .where("expires_at", ">", now)
+    .where("created_at", ">", new Date(now.getTime() - resetCodeLifetimeMs))
     .where("tries", "<", oneTimePasswordTries)
     .returningAll()
     .execute();

@@ -2,7 +2,12 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
-import { oneTimePasswordTries, resetCodeLifetimeMs } from "@sekimori/portal-contract/constants";
+import {
+  oneTimePasswordTries,
+  resetCodeLifetimeMs,
+  resetLinkLifetimeMs,
+} from "@sekimori/portal-contract/constants";
+import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { PortalContext } from "../../context.ts";
 import { writingTo } from "../../mails/mail-layout.ts";
@@ -16,6 +21,7 @@ import {
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { requireAcceptablePassword } from "../credentials/new-password.ts";
+import { forgetGuesses } from "../sign-in/password-check.ts";
 import { replacePassword } from "./replace-password.ts";
 import {
   addSecrets,
@@ -59,6 +65,7 @@ export async function startReset(
     const content = resetMail(writingTo(mailSender, information), locale, {
       code,
       minutes: resetCodeLifetimeMs / 60_000,
+      hours: resetLinkLifetimeMs / 3_600_000,
       // The address is not in the link: it would end up in histories and logs.
       resetUrl: `${mailSender.portalOrigin}${pageUrl("changePassword", { token })}`,
     });
@@ -175,4 +182,14 @@ export async function finishReset(
     await appendAudit(tx, { ...event, action: "password.reset" });
     if (numDeletedRows > 0n) await appendAudit(tx, { ...event, action: "external-id.unlinked" });
   });
+  const { email_digest: emailDigest } = account;
+  await forgetGuesses(context, {
+    emailDigest,
+    ipAddress: client.ipAddress,
+    deviceToken: undefined,
+  });
+  // The mailbox is proved: what strangers have asked for it bars its owner no longer.
+  for (const limit of forgotPassword.limits) {
+    if (limit.by === "recipient") await context.limiter.forgive(forgotPassword.name, limit, email);
+  }
 }

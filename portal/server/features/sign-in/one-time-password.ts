@@ -38,9 +38,12 @@ async function mailCode(
   presentedDevice: string | undefined,
 ): Promise<void> {
   const browser = await browserName(tx, account.id, presentedDevice);
-  for (const limit of codeMailLimits) {
-    await context.limiter.consume("code-mail", limit, account.id, browser);
-  }
+  // Apart for each proof: what was spent with a password that is no longer good bars nobody.
+  const proof = (await findAccount(tx, account.id))?.password_hash ?? "";
+  const within = `${browser}\n${proof}`;
+  await context.limiter.reserve(
+    codeMailLimits.map((limit) => ({ name: "code-mail", limit, subject: account.id, within })),
+  );
   const minutes = oneTimePasswordLifetimeMs / 60_000;
   await mailMember(context, tx, account, (sender, locale) =>
     oneTimePasswordMail(sender, locale, { code, minutes }),

@@ -165,6 +165,15 @@ export async function beginPasswordCheck(
 }
 
 /**
+ * Forgets what was spent on the way to a password that is no longer good: by this browser and network,
+ * and by all strangers together. Whoever has just set the new one is not barred by guesses at the old.
+ */
+export async function forgetGuesses(context: PortalContext, guess: PasswordGuess): Promise<void> {
+  const { acquaintance, stranger, strangers } = guessCounters(context, guess);
+  await context.limiter.forget([...acquaintance, ...stranger, strangers]);
+}
+
+/**
  * Forgets the guesses of whoever has completed a sign-in, and takes that one sign-in out of what
  * strangers have done. A right password alone forgives nothing.
  */

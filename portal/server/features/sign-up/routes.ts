@@ -17,10 +17,11 @@ import { finalConfirmation, planStart, shownOf } from "../contract/final-confirm
 import { requireCaptcha } from "../credentials/captcha.ts";
 import { nameOfShown } from "../plan/name-of-shown.ts";
 import type { FlowRow } from "../principals/flow-repository.ts";
-import { showFlow } from "../principals/flow-view.ts";
+import { openFlowEmail, showFlow } from "../principals/flow-view.ts";
 import type { Principals } from "../principals/principals.ts";
 import { cardDigestOfFlow, cardOfFlow } from "./flow-card.ts";
 import { confirmInformation, editInformation } from "./information-service.ts";
+import { forgiveMail } from "./sign-up-code.ts";
 import { confirmByCode, confirmByLink, resendCode, startSignUp } from "./start-service.ts";
 
 export function bindSignUp(bind: Bind, context: PortalContext, principals: Principals): void {
@@ -58,9 +59,12 @@ export function bindSignUp(bind: Bind, context: PortalContext, principals: Princ
   bind(confirmSignUp, ({ request, reply, body }) =>
     endingFlow(reply, async () => {
       const heldToken = cookies.flow.read(request);
-      if ("code" in body) return answer(await confirmByCode(context, heldToken, body.code));
-      const held = await confirmByLink(context, heldToken, body.token);
-      cookies.flow.set(reply, held.token);
+      const held =
+        "code" in body
+          ? { flow: await confirmByCode(context, heldToken, body.code) }
+          : await confirmByLink(context, heldToken, body.token);
+      await forgiveMail(context, openFlowEmail(sealer, held.flow));
+      if ("token" in held) cookies.flow.set(reply, held.token);
       return answer(held.flow);
     }),
   );

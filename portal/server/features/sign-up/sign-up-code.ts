@@ -70,8 +70,14 @@ export async function mailVerification(
  * @throws AppError TooManyRequest.
  */
 export async function spendMail({ limiter }: PortalContext, email: string): Promise<void> {
-  for (const limit of mailLimits.filter(({ by }) => by === "recipient")) {
-    await limiter.consume("mail", limit, email);
+  const limits = mailLimits.filter(({ by }) => by === "recipient");
+  await limiter.reserve(limits.map((limit) => ({ name: "mail", limit, subject: email })));
+}
+
+/** The mailbox is proved: what strangers have had sent there bars its owner no longer. */
+export async function forgiveMail({ limiter }: PortalContext, email: string): Promise<void> {
+  for (const limit of mailLimits) {
+    if (limit.by === "recipient") await limiter.forgive("mail", limit, email);
   }
 }
 
