@@ -130,6 +130,8 @@ export const proofSchema = z.object({
   validUntil: momentSchema.nullable(),
   checkedAt: momentSchema.nullable(),
   failures: z.array(z.object({ method: proofMethodSchema, why: z.string() })),
+  /** Another workspace has proved it, too; false until this one has. */
+  elsewhere: z.boolean(),
   ways: z.object({
     dns: z.object({ name: z.string(), value: z.string() }),
     file: z.object({ address: z.string(), text: z.string() }),

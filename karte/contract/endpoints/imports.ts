@@ -21,6 +21,7 @@ export const rowProblems = [
   "control-character",
   "no-letter",
   "too-long",
+  /** Of files that were checked before it was said after one's own proof only. */
   "owned-elsewhere",
   "twice-in-file",
   "unknown-column",

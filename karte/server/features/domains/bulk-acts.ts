@@ -196,8 +196,7 @@ async function change(
 }
 
 /**
- * Refuses to put back into a group that is gone, and a name that was added again in the meantime or
- * that others have proved.
+ * Refuses to put back into a group that is gone, and a name that was added again in the meantime.
  *
  * @throws AppError CannotUndo
  */
@@ -213,9 +212,9 @@ export async function mustBeFree(
   await lockDomains(tx);
   const { rows } = await sql`
     with gone as (select name from karte.domain where id = any (${before.domains}::uuid[]))
-    select name from gone join karte.domain d using (name) where d.deleted_at is null
-    union all
-    select karte.proved_elsewhere(array(select name from gone)) limit 1`.execute(tx);
+    select name from gone join karte.domain d using (name) where d.deleted_at is null limit 1`.execute(
+    tx,
+  );
   if (rows.length > 0) throw new AppError("CannotUndo");
 }
 

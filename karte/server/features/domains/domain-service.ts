@@ -15,7 +15,7 @@ import { knownGroups } from "../groups/group-repository.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { consentOf } from "../proof/consent.ts";
-import { proofView } from "../proof/proof-view.ts";
+import { isProvedElsewhere, proofView } from "../proof/proof-view.ts";
 import { runRows, runViews } from "../run-records/run-rows.ts";
 import { firstRunAt } from "../schedules/schedule.ts";
 import { type ReadName, readName } from "./domain-name.ts";
@@ -104,10 +104,6 @@ export async function addOne(
       .where("deleted_at", "is", null)
       .executeTakeFirst();
     if (there) return { id: there.id, added: false };
-    const { rows: taken } = await sql`select karte.proved_elsewhere(array[${read.name}])`.execute(
-      tx,
-    );
-    if (taken.length > 0) throw invalidField("name", "invalid", { problem: "owned-elsewhere" });
     const { limit, room } = await roomInPlan(tx);
     if (room < 1) throw new AppError("PlanLimit", { data: { what: "domains", limit } });
     const now = clock.now();
@@ -152,7 +148,7 @@ export async function domainPage(
     return {
       ...row,
       registrable: record.registrable,
-      proofDetail: proofView(record),
+      proofDetail: proofView(record, await isProvedElsewhere(tx, record)),
       consent: await consentOf(tx, sealer, id),
       assets: record.assets,
       history: history

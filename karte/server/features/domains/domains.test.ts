@@ -84,14 +84,21 @@ describe("adding a domain", () => {
     expect(answer.error().fields).toEqual([{ path: "name", code: "invalid", params: { problem } }]);
   });
 
-  test("refuses a name that another organisation has proved", async () => {
+  test("tells who has proved a name that others have, too, and nobody before that", async () => {
+    const prove = (id: string) =>
+      karte.database.owner.pool.query("update karte.domain set proof = 1 where id = $1", [id]);
     const other = await withDomains("taken.example.jp");
-    await karte.database.owner.pool.query("update karte.domain set proof = 1 where id = $1", [
-      other.idOf("taken.example.jp"),
-    ]);
-    const { browser } = await withDomains();
-    const answer = await browser.attempt(addDomain, { body: { name: "taken.example.jp" } });
-    expect(answer.error().fields?.[0]?.params).toEqual({ problem: "owned-elsewhere" });
+    await prove(other.idOf("taken.example.jp"));
+    const { browser, idOf } = await withDomains("taken.example.jp", "free.example.jp");
+    const said = async (name: string) => {
+      const { proofDetail } = await browser.call(getDomain, { params: { id: idOf(name) } });
+      return proofDetail.elsewhere;
+    };
+    const names = ["taken.example.jp", "free.example.jp"];
+    expect(await Promise.all(names.map(said))).toEqual([false, false]);
+    // Deleted and put back it is the same.
+    for (const name of names) await prove(idOf(name));
+    expect(await Promise.all(names.map(said))).toEqual([true, false]);
   });
 
   test("stops at the plan's measure, also for ten at once", async () => {

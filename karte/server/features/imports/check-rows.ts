@@ -122,8 +122,6 @@ function checkRow(
 export interface Surroundings {
   /** Names that the workspace has. */
   readonly existing: ReadonlySet<string>;
-  /** Names that another workspace has proved to be its own. */
-  readonly elsewhere: ReadonlySet<string>;
   /** Domains that the plan still has room for. */
   readonly room: number;
 }
@@ -171,7 +169,6 @@ export function judgeRows(rows: readonly CheckedRow[], around: Surroundings): Ch
     firstRow.set(name, row.row);
     if (row.outcome === "refused") return row;
     if (around.existing.has(name)) return { ...row, outcome: "exists" };
-    if (around.elsewhere.has(name)) return refuse("owned-elsewhere");
     room -= 1;
     return room < 0 ? refuse("over-plan") : row;
   });

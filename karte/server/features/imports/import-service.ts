@@ -49,12 +49,7 @@ async function surroundings(tx: KarteTransaction, names: readonly string[]) {
   const existing = await sql<{ name: string }>`
     select d.name from karte.domain d
     where d.deleted_at is null and d.name = any (${names}::text[])`.execute(tx);
-  const elsewhere = await sql<{ proved_elsewhere: string }>`
-    select karte.proved_elsewhere(${names}::text[])`.execute(tx);
-  return {
-    existing: new Set(existing.rows.map(({ name }) => name)),
-    elsewhere: new Set(elsewhere.rows.map((row) => row.proved_elsewhere)),
-  };
+  return { existing: new Set(existing.rows.map(({ name }) => name)) };
 }
 
 const namesOf = (rows: readonly CheckedRow[]) =>

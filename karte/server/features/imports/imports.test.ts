@@ -57,14 +57,30 @@ test("says row by row what will happen, and adds nothing yet", async () => {
   expect(file.text).toContain("10.0.0.1,,,4,IPアドレスは登録できません");
 });
 
-test("what nobody may register is refused in its row, with why; nothing of the file is added", async () => {
+test("a file tells nobody which names others have proved, nor does a single name", async () => {
   const other = await fresh();
-  const taken = `taken-${workspace.id.slice(0, 8)}.example.jp`;
+  const [taken, free] = ["taken-elsewhere.example.jp", "free-everywhere.example.jp"];
   const { id } = await other.browser.call(addDomain, { body: { name: taken } });
   await karte.database.owner.pool.query("update karte.domain set proof = 1 where id = $1", [id]);
   const { browser, check } = await fresh();
+  const { import: view, rows } = await check(`name\n${taken}\n${free}\n`);
+  expect(rows.map(({ outcome, problems }) => [outcome, problems])).toEqual([
+    ["add", []],
+    ["add", []],
+  ]);
+  const applied = await browser.call(applyImport, { params: { id: view.id }, body: {} });
+  expect(applied.counts).toMatchObject({ refused: 0 });
+  const third = await fresh();
+  const answers = [];
+  for (const name of [taken, free]) {
+    answers.push(await third.browser.attempt(addDomain, { body: { name } }));
+  }
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test("what nobody may register is refused in its row, with why; nothing of the file is added", async () => {
+  const { browser, check } = await fresh();
   const bad = [
-    [taken, "owned-elsewhere"],
     ["co.jp", "public-suffix"],
     ["192.168.0.1", "ip-address"],
     ["0x7f.1", "ip-address"],
@@ -85,7 +101,7 @@ test("what nobody may register is refused in its row, with why; nothing of the f
     [bad.length + 3, undefined],
   ]);
   // A deceptive name is said for what it is taken for.
-  expect(rows.find(({ row }) => row === 12)?.problems[0]).toMatchObject({ hint: "apple.com" });
+  expect(rows.find(({ row }) => row === 11)?.problems[0]).toMatchObject({ hint: "apple.com" });
   const refused = await browser.attempt(applyImport, { params: { id: view.id }, body: {} });
   expect(refused.error().type).toBe("ImportHasErrors");
   expect((await browser.call(listDomains, { query: {} })).count.value).toBe(0);

@@ -15,7 +15,7 @@ import { raiseAlerts } from "../alert-requests/alert-jobs.ts";
 import { type DomainRecord, domainRecords, mustBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { consentOf } from "./consent.ts";
-import { proofView } from "./proof-view.ts";
+import { isProvedElsewhere, proofView } from "./proof-view.ts";
 
 async function find(tx: KarteTransaction, id: string): Promise<DomainRecord | undefined> {
   const [record] = await domainRecords(tx, sql<SqlBool>`d.id = ${id}`, sql`for update`);
@@ -112,7 +112,8 @@ export async function checkProofNow(
     const by = { id: member.person.id, ipAddress: member.ipAddress };
     const look = { proof, by, at: clock.now() };
     await keepProof(tx, member.workspaceId, await mustFind(tx, id), look);
-    return proofView(await mustFind(tx, id));
+    const record = await mustFind(tx, id);
+    return proofView(record, await isProvedElsewhere(tx, record));
   });
 }
 

@@ -76,6 +76,9 @@ export function ProofSection({ domain }: { readonly domain: DomainPage }) {
           </ul>
         </Banner>
       )}
+      {proof.elsewhere && (
+        <p className="mb-4">{t`Another organization has verified that it owns this domain, too.`}</p>
+      )}
       <Ways domain={domain} open={!isProved} />
     </Section>
   );
