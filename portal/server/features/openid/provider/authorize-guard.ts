@@ -30,6 +30,12 @@ export const userCodeLimits: readonly Limit[] = [
   { by: "network", points: 100, seconds: 86_400 },
 ];
 
+/**
+ * Codes and refresh tokens that applications redeem: their servers speak for everybody who uses them,
+ * and nobody guesses at 256 bits, but each request is checked against the database.
+ */
+export const tokenLimits: readonly Limit[] = [{ by: "network", points: 3_000, seconds: 600 }];
+
 const most = { parameters: 40, name: 64, value: 2_048, token: 8_192, pushed: 16_384 } as const;
 
 /**
@@ -55,7 +61,13 @@ export function excessOf(query: URLSearchParams): string | undefined {
 function placeOf({ path: asked, method }: KoaContextWithOIDC) {
   const path = asked.toLowerCase().replace(/\/$/, "");
   if (path === "/authorize") return { name: "authorize", limits: authorizeLimits, isPage: true };
+  // Whoever asks, signed in or not, has a row until it is answered or over.
+  if (path === "/session/end") return { name: "end", limits: authorizeLimits, isPage: true };
+  if (path === "/device" && method !== "POST") {
+    return { name: "device-page", limits: authorizeLimits, isPage: true };
+  }
   if (method !== "POST") return undefined;
+  if (path === "/token") return { name: "token", limits: tokenLimits, isPage: false };
   if (path === "/request") return { name: "push", limits: pushLimits, isPage: false };
   if (path === "/device/code") {
     return { name: "device", limits: deviceRequestLimits, isPage: false };
@@ -81,12 +93,13 @@ export function guardAuthorize(context: PortalContext): Middleware {
     const place = placeOf(ctx);
     if (place === undefined) return next();
     const { name, limits, isPage } = place;
-    const excess =
-      ctx.method === "POST"
-        ? // One that comes in chunks does not say how long it will be.
-          (ctx.request.length ?? Number.POSITIVE_INFINITY) > most.pushed &&
-          "the request is too long, or does not say its length"
-        : excessOf(new URLSearchParams(ctx.querystring));
+    // A token request may come in chunks; the engine bounds it.
+    const isPushed = ctx.method === "POST" && name !== "token";
+    const excess = isPushed
+      ? // One that comes in chunks does not say how long it will be.
+        (ctx.request.length ?? Number.POSITIVE_INFINITY) > most.pushed &&
+        "the request is too long, or does not say its length"
+      : excessOf(new URLSearchParams(ctx.querystring));
     if (excess) {
       ctx.status = 400;
       const refusal = { error: "invalid_request", error_description: excess };

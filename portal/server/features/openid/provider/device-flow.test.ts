@@ -101,7 +101,8 @@ describe("a device of our own", () => {
     const page = await type(browser, waiting.user_code.toLowerCase().replace("-", " "));
     expect(page).toContain("Television");
     expect(page).toContain(waiting.user_code);
-    expect(await polls(waiting)).toMatchObject({ error: "authorization_pending" });
+    // Sooner than five seconds after the last time (RFC 8628, section 3.5).
+    expect(await polls(waiting)).toMatchObject({ error: "slow_down" });
     expect((await answer(browser, page, "confirm")).text).toContain("接続しました");
     const tokens = await polls(waiting);
     expect(tokens).toHaveProperty("refresh_token");

@@ -1,3 +1,5 @@
+import type { Limit } from "@sekimori/kit-contract/endpoint";
+import { AppError } from "@sekimori/kit-server/errors";
 import type { Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import {
@@ -44,5 +46,31 @@ export function nameShortAddress({ settings }: Pick<PortalContext, "settings">):
       verification_uri: address,
       verification_uri_complete: `${address}?user_code=${encodeURIComponent(answer.user_code)}`,
     };
+  };
+}
+
+/** Seconds between two looks of a device (RFC 8628, section 3.5): what it is to keep to unless told. */
+const pollSeconds = 5;
+
+/** One look in five seconds, counted for each device code. */
+const polls: Limit = { by: "attempt", points: 1, seconds: pollSeconds };
+
+/** A device that asks too often hears so, and has to wait five seconds longer each time. */
+export function slowDown({ limiter }: Pick<PortalContext, "limiter">): Middleware {
+  return async (ctx, next) => {
+    await next();
+    const { oidc } = ctx as unknown as KoaContextWithOIDC;
+    const { error } = (ctx.body ?? {}) as { readonly error?: unknown };
+    const code = oidc?.params?.device_code;
+    if (error !== "authorization_pending" || typeof code !== "string") return;
+    try {
+      await limiter.consume("devicePoll", polls, code);
+    } catch (refusal) {
+      if (!(refusal instanceof AppError) || refusal.type !== "TooManyRequest") throw refusal;
+      ctx.body = {
+        error: "slow_down",
+        error_description: "wait five seconds more between requests",
+      };
+    }
   };
 }

@@ -23,7 +23,7 @@ import { RecordAdapter, settleExchange } from "../storage/record-adapter.ts";
 import { SessionAdapter } from "../storage/session-adapter.ts";
 import { guardAuthorize } from "./authorize-guard.ts";
 import { accountFor } from "./claims.ts";
-import { deviceFlow, nameShortAddress } from "./device-flow.ts";
+import { deviceFlow, nameShortAddress, slowDown } from "./device-flow.ts";
 import { grantFor } from "./grants.ts";
 import { bindToPortalSessions } from "./portal-sessions.ts";
 import { defaultResource, extraTokenClaims, resourceFor } from "./resources.ts";
@@ -175,6 +175,8 @@ function isOwnOrigin(
   origin: string,
   client: ClientMetadata & { cors_origins?: string[] },
 ): boolean {
+  // Of an application's own scheme the origin is "null", which is also what every sandboxed frame sends.
+  if (origin === "null") return false;
   if (client.cors_origins?.includes(origin)) return true;
   return (client.redirect_uris ?? []).some((uri) => new URL(uri).origin === origin);
 }
@@ -371,6 +373,7 @@ export function createProvider(
   provider.use(guardAuthorize(context));
   provider.use(answerRevocation);
   provider.use(nameShortAddress(context));
+  provider.use(slowDown(context));
   bindToPortalSessions(provider, authenticate);
   settleExchanges(provider, context);
   provider.on("authorization.error", refuseWhereHeard);
