@@ -35,7 +35,7 @@ const mailsOfWorkspace: Limit = { by: "recipient", points: 5, seconds: 3600 };
 const mailsOfAll: Limit = { by: "recipient", points: 20, seconds: 86_400 };
 
 /**
- * Whoever invites chooses who is written to, so each mailbox has a budget: of all, or of none. Asked
+ * The inviter chooses the recipients, so each mailbox has a budget: a point of all of them, or of none. Asked
  * last, when nothing else refuses: the budget is not the inviter's.
  *
  * @throws AppError TooManyRequest.

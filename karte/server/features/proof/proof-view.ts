@@ -12,7 +12,7 @@ import { moment } from "../../database/moments.ts";
 import type { DomainRecord } from "../domain-records/domain-rows.ts";
 
 /**
- * Whether another workspace has proved the name, too. Only who has proved it themselves is told: else
+ * Whether another workspace has proved the name, too. Said only to a workspace that has proved it itself: else
  * anybody with a free account could ask who is a customer, name by name.
  */
 export async function isProvedElsewhere(

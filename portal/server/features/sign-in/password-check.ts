@@ -166,7 +166,7 @@ export async function beginPasswordCheck(
 
 /**
  * Forgets what was spent on the way to a password that is no longer good: by this browser and network,
- * and by all strangers together. Whoever has just set the new one is not barred by guesses at the old.
+ * and by all strangers together. Guesses at the old one do not bar the person who has just set the new one.
  */
 export async function forgetGuesses(context: PortalContext, guess: PasswordGuess): Promise<void> {
   const { acquaintance, stranger, strangers } = guessCounters(context, guess);

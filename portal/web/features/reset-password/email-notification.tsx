@@ -5,7 +5,7 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
-import { resetCodeLifetimeMs } from "@sekimori/portal-contract/constants";
+import { resetCodeLifetimeMs, resetLinkLifetimeMs } from "@sekimori/portal-contract/constants";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 
 /** Step 2: look into the mailbox. It says nothing about whether the address has an account. */
@@ -14,6 +14,7 @@ export function EmailNotification() {
   const [query] = useSearchParams();
   const email = query.get(queryNames.loginHint) ?? undefined;
   const minutes = resetCodeLifetimeMs / 60_000;
+  const hours = resetLinkLifetimeMs / 3_600_000;
   return (
     <NarrowPage title={t`Reset Password`}>
       <h2 className="mb-5 text-std-20B-150">{t`Send reset URL`}</h2>
@@ -21,8 +22,8 @@ export function EmailNotification() {
       <p className="mb-2 font-700">{t`Check your email`}</p>
       <p>
         {email
-          ? t`If ${{ email }} has an account, we've sent it an email. The link works on any device, and the code works in this browser. Each works once, within ${{ minutes }} minutes.`
-          : t`If the address you entered has an account, we've sent it an email. The link works on any device, and the code works in this browser. Each works once, within ${{ minutes }} minutes.`}
+          ? t`If ${{ email }} has an account, we've sent it an email. The link works on any device for ${{ hours }} hours, and the code works in this browser for ${{ minutes }} minutes. Each works once.`
+          : t`If the address you entered has an account, we've sent it an email. The link works on any device for ${{ hours }} hours, and the code works in this browser for ${{ minutes }} minutes. Each works once.`}
       </p>
       <p className="mt-3 text-muted">
         {t`No email? Check your spam folder, and make sure this is the address you registered.`}

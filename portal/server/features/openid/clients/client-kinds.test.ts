@@ -194,6 +194,18 @@ test("scripts of registered origins may ask for tokens, and no others", async ()
   expect(await allowed("https://evil.example")).toBeNull();
 });
 
+test("the origin null belongs to nobody, also where an application has a scheme of its own", async () => {
+  const redirectUris = ["example.app:/callback"];
+  const party = await newRelyingParty(portal, { isPublic: true, isNative: true, redirectUris });
+  const fields = { grant_type: "authorization_code", client_id: party.clientId, code: "x" };
+  const answer = await token(
+    { ...fields, redirect_uri: redirectUris[0] ?? "", code_verifier: "x".repeat(43) },
+    { origin: "null" },
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+});
+
 describe("a secret", () => {
   const resource = `${testOrigin}/v1/applications`;
   const isTaken = async (id: string, secret: string) =>

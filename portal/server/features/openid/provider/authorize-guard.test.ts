@@ -6,7 +6,7 @@ import {
   type RelyingParty,
 } from "../../../testing/relying-party.ts";
 import { startTestPortal, type TestPortal } from "../../../testing/test-portal.ts";
-import { authorizeLimits, pushLimits, userCodeLimits } from "./authorize-guard.ts";
+import { authorizeLimits, pushLimits, tokenLimits, userCodeLimits } from "./authorize-guard.ts";
 
 let portal: TestPortal;
 let party: RelyingParty;
@@ -67,6 +67,8 @@ test("another spelling of an address is counted with it", async () => {
   const places = [
     { method: "GET", path: "/authorize", points: authorizeLimits[0]?.points ?? 0 },
     { method: "POST", path: "/device", points: userCodeLimits[0]?.points ?? 0 },
+    { method: "GET", path: "/device", points: authorizeLimits[0]?.points ?? 0 },
+    { method: "GET", path: "/session/end", points: authorizeLimits[0]?.points ?? 0 },
   ] as const;
   for (const { method, path, points } of places) {
     const spellings = [path, path.toUpperCase(), `${path}/`, `${path.replace("e", "E")}/`];
@@ -81,7 +83,7 @@ test("another spelling of an address is counted with it", async () => {
       });
       if (statusCode !== 429) passed.push(index);
     }
-    expect([path, passed.length]).toEqual([path, points]);
+    expect([method, path, passed.length]).toEqual([method, path, points]);
   }
 });
 
@@ -120,12 +122,30 @@ test("pushed requests are bounded too", async () => {
     remoteAddress: "198.51.100.30",
   });
   expect(chunked.json().error_description).toContain("too long");
-  const spent = { by: "network", points: pushLimits[0]?.points ?? 0, seconds: 600 } as const;
-  const [counter] = portal.context.limiter.counters("push", spent, "198.51.100.30");
-  await push("client_id=nobody");
-  await portal.database.pool.query("update kit.rate_limit set points = $2 where key = $1", [
-    counter?.key,
-    spent.points,
-  ]);
-  expect((await push("client_id=nobody")).statusCode).toBe(429);
+});
+
+test.each([
+  ["push", "/request", pushLimits],
+  ["token", "/token", tokenLimits],
+])("what one network may %s is bounded", async (name, path, limits) => {
+  const address = "198.51.100.31";
+  const send = () =>
+    portal.app.inject({
+      method: "POST",
+      url: `/v1/idp/oidc${path}`,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "client_id=nobody",
+      remoteAddress: address,
+    });
+  expect((await send()).statusCode).toBe(401);
+  for (const limit of limits) {
+    const [counter] = portal.context.limiter.counters(name, limit, address);
+    await portal.database.pool.query("update kit.rate_limit set points = $2 where key = $1", [
+      counter?.key,
+      limit.points,
+    ]);
+  }
+  const refused = await send();
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 });

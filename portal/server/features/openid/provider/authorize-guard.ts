@@ -61,7 +61,7 @@ export function excessOf(query: URLSearchParams): string | undefined {
 function placeOf({ path: asked, method }: KoaContextWithOIDC) {
   const path = asked.toLowerCase().replace(/\/$/, "");
   if (path === "/authorize") return { name: "authorize", limits: authorizeLimits, isPage: true };
-  // Whoever asks, signed in or not, has a row until it is answered or over.
+  // Each request, also of somebody who is not signed in, has a row until it is answered or over.
   if (path === "/session/end") return { name: "end", limits: authorizeLimits, isPage: true };
   if (path === "/device" && method !== "POST") {
     return { name: "device-page", limits: authorizeLimits, isPage: true };

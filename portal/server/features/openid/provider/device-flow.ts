@@ -49,13 +49,13 @@ export function nameShortAddress({ settings }: Pick<PortalContext, "settings">):
   };
 }
 
-/** Seconds between two looks of a device (RFC 8628, section 3.5): what it is to keep to unless told. */
+/** Seconds between two requests of a device that waits (RFC 8628, section 3.5): the default. */
 const pollSeconds = 5;
 
-/** One look in five seconds, counted for each device code. */
+/** One request in five seconds, counted for each device code. */
 const polls: Limit = { by: "attempt", points: 1, seconds: pollSeconds };
 
-/** A device that asks too often hears so, and has to wait five seconds longer each time. */
+/** Answers `slow_down` to a device that asks too often: it then waits five seconds longer each time. */
 export function slowDown({ limiter }: Pick<PortalContext, "limiter">): Middleware {
   return async (ctx, next) => {
     await next();
