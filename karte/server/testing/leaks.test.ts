@@ -463,7 +463,7 @@ describe("answers to those who may see a part", () => {
     for (const [browser, endpoints] of ways) {
       before.push(await answersTo(browser, endpoints, ids));
     }
-    const word = "elsewhere";
+    const word = "faraway";
     await growElsewhere(word);
     for (const [index, [browser, endpoints]] of ways.entries()) {
       const after = await answersTo(browser, endpoints, ids);
