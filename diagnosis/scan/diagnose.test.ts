@@ -13,12 +13,15 @@ import type { SocketLog } from "../net/socket-log.ts";
 import { diagnose } from "./diagnose.ts";
 import { chooseAddresses } from "./examine-host.ts";
 import type { DiagnoseOptions } from "./options.ts";
-import { CHALLENGE_PATH, challengeRecord, newChallengeToken } from "./ownership.ts";
+import { CHALLENGE_PATH, challengeRecord, NO_TOKEN, newChallengeToken } from "./ownership.ts";
 
 const token = newChallengeToken();
 const say = (en: string) => ({ ja: en, en });
 
 const consent = consentTo("shop.test");
+
+/** With each of these a host answers the right token, in the file and on its first page. */
+const statuses = [203, 302, 401, 404, 500] as const;
 
 /** A check that answers with the state it is told, by way of one request. */
 function probe(id: string, scope: Check["scope"], run: Check["run"]): Check {
@@ -75,6 +78,12 @@ beforeAll(async () => {
   const host = (html: string, name: string) => ({
     443: (listen: object) => startTlsServer(name, { pages: site({ html }) }, listen),
   });
+  const unsuccessful = (status: number) => {
+    const file = { status, body: challengeRecord(token) };
+    const pages = site({ paths: { [CHALLENGE_PATH]: file, "/": { status, body: meta } } });
+    const name = `status-${status}.plain.test`;
+    return { ports: { 443: (listen: object) => startTlsServer(name, { pages }, listen) } };
+  };
   const { root } = await fixtureAuthority();
   world = await startWorld({
     trustAnchors: [root.certificate],
@@ -100,6 +109,7 @@ beforeAll(async () => {
           rr("plain.test", "A", at("meta")),
           rr("fake.plain.test", "A", at("fake")),
           rr("file.plain.test", "A", at("web")),
+          ...statuses.map((status) => rr(`status-${status}.plain.test`, "A", at(`${status}`))),
         ],
       },
     ],
@@ -113,6 +123,7 @@ beforeAll(async () => {
       },
       meta: { ports: host(meta, "plain.test") },
       fake: { ports: host(fake, "fake.plain.test") },
+      ...Object.fromEntries(statuses.map((status) => [status, unsuccessful(status)])),
     },
   });
   ({ network, log } = networkOf(world, { dnsMs: 10_000 }));
@@ -376,6 +387,20 @@ describe("permission to scan", () => {
     const scan = collect(host, { authorisation });
     if (proved) expect((await scan).result.target).toBe(host);
     else await expect(scan).rejects.toMatchObject({ reason: "ownership" });
+  });
+
+  it.each(
+    statuses.flatMap((status) => [
+      { method: "file" as const, status },
+      { method: "meta" as const, status },
+    ]),
+  )("does not take a $method that is answered with $status", async ({ method, status }) => {
+    const authorisation = { kind: "proof", token, methods: [method], consent: wide } as const;
+    const failures = [{ method, why: NO_TOKEN }];
+    await expect(collect(`status-${status}.plain.test`, { authorisation })).rejects.toMatchObject({
+      reason: "ownership",
+      proof: { proved: false, failures },
+    });
   });
 
   it("does not let a file on one host speak for another", async () => {

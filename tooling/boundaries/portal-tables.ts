@@ -115,7 +115,6 @@ export const tables: Readonly<Record<string, TableRule>> = {
   known_device: {
     owner: "session",
     writers: { "sign-in": "a browser becomes known by a sign-in" },
-    readers: { "change-email": "an undo forgets every browser" },
   },
   late_charge: {
     owner: "billing",

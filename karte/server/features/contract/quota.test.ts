@@ -88,6 +88,33 @@ test("what is under way is not begun again, and costs nothing", async () => {
   expect((await browser.call(getSession, {})).workspace?.quota.used).toBe(1);
 });
 
+test("a run gives its part back to its own month and contract alone", async () => {
+  const [workspace, other] = [await onFreePlan(), await onFreePlan()];
+  const [first = "", second = "", third = ""] = await ready(workspace, 3);
+  const { browser } = workspace.owner;
+  const { run } = await browser.call(startRun, { body: { domain: first } });
+  await browser.call(startRun, { body: { domain: second } });
+  const [theirs = ""] = await ready(other, 1);
+  await other.owner.browser.call(startRun, { body: { domain: theirs } });
+  const { renewsAt } = (await browser.call(getSession, {})).workspace?.quota ?? {};
+  karte.clock.set(new Date(Date.parse(renewsAt ?? "") + 1_000));
+  await browser.call(startRun, { body: { domain: third } });
+  // It has waited since the month before.
+  await browser.call(cancelRun, { params: { id: run.id }, body: {} });
+  expect((await browser.call(getSession, {})).workspace?.quota.used).toBe(1);
+  karte.clock.reset();
+  const { rows } = await karte.database.owner.pool.query(
+    `select contract_owner as owner, used from karte.quota_use
+     where contract_owner in ($1, $2) order by month, contract_owner = $1`,
+    [workspace.owner.id, other.owner.id],
+  );
+  expect(rows).toEqual([
+    { owner: other.owner.id, used: 1 },
+    { owner: workspace.owner.id, used: 1 },
+    { owner: workspace.owner.id, used: 1 },
+  ]);
+});
+
 test("a new month in Tokyo has its own five", async () => {
   const workspace = await onFreePlan();
   const ids = await ready(workspace, 6);

@@ -170,6 +170,45 @@ test("what a large one leaves out is named, the first of it; a name added again 
   expect(refused.error().type).toBe("CannotUndo");
 });
 
+test("a scan that somebody else queued meanwhile gives its part of the quota back", async () => {
+  const { id: workspace, owner } = await karte.workspace();
+  const { browser } = owner;
+  const domains: string[] = [];
+  for (const name of ["one.example.jp", "two.example.jp", "three.example.jp"]) {
+    domains.push((await browser.call(addDomain, { body: { name } })).id);
+  }
+  const { pool } = karte.database.owner;
+  await pool.query("update karte.domain set proof = 1, consented = true where workspace_id = $1", [
+    workspace,
+  ]);
+  // Queued, and not committed yet: the act does not see it, and meets it when it queues its own.
+  const other = await pool.connect();
+  try {
+    await other.query("begin");
+    await other.query(
+      `insert into karte.run (id, workspace_id, domain_id, kind, state, phase, queued_at)
+       values (gen_random_uuid(), $1, $2, 2, 1, 1, now())`,
+      [workspace, domains[1]],
+    );
+    const asked = browser.call(bulkDomains, { body: { act: { kind: "diagnose" }, domains } });
+    await vi.waitFor(async () => {
+      const { rowCount } = await other.query(
+        `select from pg_locks held join pg_locks wanted using (transactionid)
+         where held.pid = pg_backend_pid() and held.granted and not wanted.granted`,
+      );
+      expect(rowCount).toBe(1);
+    });
+    await other.query("commit");
+    expect(await asked).toMatchObject({ state: "done", count: 2 });
+  } finally {
+    other.release(true);
+  }
+  const { rows } = await pool.query("select used from karte.quota_use where contract_owner = $1", [
+    owner.id,
+  ]);
+  expect(rows).toEqual([{ used: 2 }]);
+});
+
 test("more scans than the month holds are refused before the first begins", async () => {
   const { browser, owner, id: workspace, selection } = await withMany();
   const entitlements = { ...amplePlan.entitlements, manualRunsPerMonth: 2_000 };

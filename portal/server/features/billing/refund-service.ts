@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { transaction } from "@sekimori/kit-server/database";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import type { Refund } from "../../ports/payment-gateway.ts";
-import { lockInvoice } from "./attempt-repository.ts";
+import { type InvoiceRow, lockInvoice } from "./attempt-repository.ts";
 import { applyRefund, type RefundRow } from "./refund-outcome.ts";
 import { settleRefund } from "./settle-refunds.ts";
 
@@ -17,6 +17,20 @@ export interface RefundRequest {
 
 /** A refund that cannot be made, in words for the operator. */
 export class RefundRefused extends Error {}
+
+/**
+ * Yen of an invoice that can still be refunded: what was paid for the service, less every refund that
+ * was made or may be. A late charge is not given back.
+ */
+export async function leftToRefund(tx: PortalTransaction, invoice: InvoiceRow): Promise<number> {
+  const { sum } = await tx
+    .selectFrom("portal.refund")
+    .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))
+    .where("invoice_id", "=", invoice.id)
+    .where("state", "not in", ["failed", "cancelled"])
+    .executeTakeFirstOrThrow();
+  return invoice.amount - Number(sum ?? 0);
+}
 
 /**
  * Writes a refund down; whoever settles refunds makes it.
@@ -37,14 +51,7 @@ export async function claimRefund(
     .executeTakeFirst();
   if (!invoice || !attempt) throw new RefundRefused("The invoice has not been paid.");
   if (invoice.snapshot === null) throw new RefundRefused("Its document is not kept any more.");
-  const { sum } = await tx
-    .selectFrom("portal.refund")
-    .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))
-    .where("invoice_id", "=", invoice.id)
-    .where("state", "not in", ["failed", "cancelled"])
-    .executeTakeFirstOrThrow();
-  // A late charge is not given back: only what was paid for the service.
-  const left = invoice.amount - Number(sum ?? 0);
+  const left = await leftToRefund(tx, invoice);
   if (request.amount < 1 || request.amount > left) {
     throw new RefundRefused(`Not more than ${left} yen can be refunded.`);
   }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   gateway = stripePaymentGateway({ ...standInKeys, standIn: standIn.origin });
   portal = await startTestPortal({ LIMIT_FACTOR: "1000" }, { scheduled: false }, () => gateway);
   portal.clock.set(new Date("2026-11-20T03:00:00Z"));
-  for (let index = 0; index < 15; index++) {
+  for (let index = 0; index < 16; index++) {
     const browser = portal.browser();
     await signUpTo(portal, browser, "account", { plan: "detailed" });
     const cardToken = standIn.token("4242424242424242", { fingerprint: randomUUID() });
@@ -191,6 +191,27 @@ describe("a refund without an answer", () => {
     await again();
     await settleRefunds(portal.context);
     expect([await states(), givenBack()]).toEqual([["cancelled", "succeeded"], [10_001]]);
+  });
+
+  test("is given up on no word about an older one of its contract", async () => {
+    await unanswered("never heard of");
+    hoursLater(30);
+    await settleRefunds(portal.context);
+    expect(await parked()).toEqual(["unknown-refund"]);
+    const young = await unanswered("never heard of");
+    hoursLater(31);
+    await release();
+    // It has outlived its key by now, but was young when the operator looked at the company.
+    hoursLater(61);
+    expect(await unknown()).toMatchObject([
+      { isReleased: true },
+      { refund: young.id, isReleased: false },
+    ]);
+    await settleRefunds(portal.context);
+    expect([await states(), await parked()]).toEqual([
+      ["cancelled", "created"],
+      ["unknown-refund"],
+    ]);
   });
 
   test("is recorded and not given up where the company has made it after all", async () => {

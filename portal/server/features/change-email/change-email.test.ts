@@ -146,6 +146,25 @@ describe("undoing it", () => {
     await portal.mails.nth(email, 5);
   });
 
+  test("forgets every browser that the account knew, and those of no other account", async () => {
+    const other = await newMember(portal, portal.browser());
+    const { email, next, undo } = await changedMember(portal);
+    const intruder = portal.browser();
+    await intruder.call(signIn, { body: { email: next, password } });
+    const known = async (address: string) =>
+      (
+        await portal.database.db
+          .selectFrom("portal.known_device")
+          .innerJoin("portal.account", "portal.account.id", "account_id")
+          .where("email_digest", "=", portal.context.digests.email(address))
+          .select("token_digest")
+          .execute()
+      ).length;
+    expect([await known(next), await known(other.email)]).toEqual([2, 1]);
+    await portal.browser().call(undoChangeEmail, { body: { token: undo } });
+    expect([await known(email), await known(other.email)]).toEqual([0, 1]);
+  });
+
   test("leaves a reset that was mailed to the other address good for nothing", async () => {
     const { email, next, undo } = await changedMember(portal);
     const stranger = portal.browser();

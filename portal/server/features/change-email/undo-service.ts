@@ -7,6 +7,7 @@ import { lockAccount, updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { forgetDevices } from "../session/known-device.ts";
 import { deleteSessions } from "../session/session-repository.ts";
 import { undoContext } from "./change-email-service.ts";
 
@@ -58,10 +59,10 @@ export async function undoEmailChange(
       "portal.sign_in_attempt",
       "portal.email_change",
       "portal.email_change_undo",
-      "portal.known_device",
     ] as const) {
       await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
     }
+    await forgetDevices(tx, accountId);
     await mailMember(context, tx, { ...account, personal: restored }, changeUndoneMail);
     await appendAudit(tx, { accountId, action: "email.change-undone", at: now, client });
     return email;

@@ -12,7 +12,7 @@ import { failUnknownAttempts } from "../billing/charge-attempts.ts";
 import { parseNumber, shownNumber } from "../billing/invoice-snapshot.ts";
 import { post, voidedLines } from "../billing/ledger.ts";
 import { endSuspensions } from "../billing/mark-paid.ts";
-import { claimRefund, RefundRefused } from "../billing/refund-service.ts";
+import { claimRefund, leftToRefund, RefundRefused } from "../billing/refund-service.ts";
 import { releaseUnknownRefunds } from "../billing/unknown-refunds.ts";
 import { type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import {
@@ -58,13 +58,7 @@ export async function askRefund(
   const { db, clock } = tables;
   return transaction(db, async (tx) => {
     const invoice = await invoiceOf(tx, asked.number);
-    const { sum } = await tx
-      .selectFrom("portal.refund")
-      .select(({ fn }) => fn.sum<string | null>("amount").as("sum"))
-      .where("invoice_id", "=", invoice.id)
-      .where("state", "not in", ["failed", "cancelled"])
-      .executeTakeFirstOrThrow();
-    const amount = asked.amount ?? invoice.amount - Number(sum ?? 0);
+    const amount = asked.amount ?? (await leftToRefund(tx, invoice));
     const { operator } = acting;
     try {
       const request = { invoiceId: invoice.id, amount, reason: asked.reason, operator };
