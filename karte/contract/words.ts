@@ -45,6 +45,13 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 
+/** A run that has not come to its end. */
+export const runStatesUnderWay = ["queued", "running", "silent"] as const satisfies RunState[];
+
+/** Whether a run has not come to its end. */
+export const isUnderWay = (state: RunState): boolean =>
+  runStatesUnderWay.some((underWay) => underWay === state);
+
 /** Who asked: `recheck` looks at one finding only and costs nothing. */
 export const runKinds = ["manual", "scheduled", "recheck"] as const;
 export type RunKind = (typeof runKinds)[number];
@@ -64,6 +71,13 @@ export const assetStates = [
   "not-ours",
 ] as const;
 export type AssetState = (typeof assetStates)[number];
+
+/** An asset that is not looked at any more: what hangs on it falls with it. */
+export const droppedAssetStates = ["ignored", "not-ours"] as const satisfies AssetState[];
+
+/** Whether what hangs on an asset falls with it. */
+export const isDropped = (state: AssetState): boolean =>
+  droppedAssetStates.some((dropped) => dropped === state);
 
 /** What can be done to many domains at once. */
 export const domainActs = [
@@ -97,8 +111,14 @@ export const importColumns = ["name", "groups", "label"] as const;
 export const reportForms = ["pdf", "csv", "json"] as const;
 export type ReportForm = (typeof reportForms)[number];
 
+/** Of an invoice, as the portal tells it; one that was given up can still be paid. */
+export const invoiceStates = ["open", "paid", "void", "uncollectible"] as const;
+
 export const reportStates = ["waiting", "making", "ready", "failed"] as const;
 export type ReportState = (typeof reportStates)[number];
+
+/** A report that is asked for and not there yet. */
+export const reportStatesUnderWay = ["waiting", "making"] as const satisfies ReportState[];
 
 /** Why a report could not be made. */
 export const reportProblems = ["too-large", "store-full", "not-allowed", "fault"] as const;

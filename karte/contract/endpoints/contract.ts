@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invoiceStates } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { daySchema, idSchema, personSchema } from "./field-schemas.ts";
 import { quotaSchema } from "./quota-view.ts";
@@ -69,7 +70,7 @@ export const contractInvoiceSchema = z.object({
   number: z.string(),
   issuedOn: daySchema,
   dueOn: daySchema,
-  state: z.enum(["open", "paid", "void", "uncollectible"]),
+  state: z.enum(invoiceStates),
   /** Yen with tax. */
   total: z.int(),
   /** Of the PDF at the portal, where the person is signed in too; null until it is paid. */

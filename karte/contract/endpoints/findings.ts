@@ -3,6 +3,7 @@ import { z } from "zod";
 import { acceptanceDaysMost, bulkMost } from "../constants.ts";
 import { type ListFilter, listSorts } from "../lists.ts";
 import { exploitations, exposures } from "../priority.ts";
+import { findingStates } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import {
   acceptanceReasonSchema,
@@ -61,7 +62,7 @@ export type FindingRow = z.infer<typeof findingRowSchema>;
 export const findingFilters = {
   q: z.string().trim().max(200).optional(),
   /** Unless given: those that are open (`new` and `open`). */
-  state: words(["new", "open", "accepted", "fixed", "gone"]),
+  state: words(findingStates),
   severity: words(["critical", "high", "medium", "low", "info"]),
   category: words(["dns", "mail", "tls", "http", "ports"]),
   check: z.string().max(100).optional(),

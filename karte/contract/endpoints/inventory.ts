@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ListFilter, listSorts } from "../lists.ts";
+import { assetStates } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import {
   assetStateSchema,
@@ -46,7 +47,7 @@ const assetFilters = {
   /** Part of a name; `*` stands for anything. */
   q: z.string().trim().max(200).optional(),
   type: words(["domain", "host", "ip", "service"]),
-  state: words(["candidate", "approved", "dependency", "monitor-only", "ignored", "not-ours"]),
+  state: words(assetStates),
   domain: idSchema.optional(),
   group: idsQuery,
 } satisfies Readonly<Record<ListFilter<"assets">, z.ZodType>>;

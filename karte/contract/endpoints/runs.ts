@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { runStates } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { findingStateSchema, idSchema, localTextSchema, severitySchema } from "./field-schemas.ts";
 import { pageAnswer, pageQuery, words } from "./list-query.ts";
@@ -36,7 +37,7 @@ export const listRuns = karteEndpoint({
   access: "see",
   query: z.strictObject({
     domain: idSchema.optional(),
-    state: words(["queued", "running", "silent", "finished", "cancelled", "refused", "failed"]),
+    state: words(runStates),
     ...pageQuery,
   }),
   response: z.object({ runs: z.array(runSchema), ...pageAnswer }),

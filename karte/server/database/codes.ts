@@ -13,24 +13,31 @@ import {
   grades,
   proofMethods,
   proofStates,
+  type RunState,
   reportForms,
   reportStates,
   runKinds,
   runPhases,
+  runStates,
   schedules,
   severities,
 } from "@sekimori/karte-contract/words";
+import { type RawBuilder, sql } from "kysely";
 
 /** The small numbers that stand for words in the tables. */
 export interface Code<Word extends string> {
   of(word: Word): number;
   /** @throws Error for a number that stands for nothing. */
   word(code: number): Word;
+  /** The numbers of some words as they stand in a statement, so that it can use partial indexes. */
+  literals(...words: readonly Word[]): RawBuilder<number>;
 }
 
 function code<const Word extends string>(words: readonly Word[], first: number): Code<Word> {
+  const of = (word: Word) => words.indexOf(word) + first;
   return {
-    of: (word) => words.indexOf(word) + first,
+    of,
+    literals: (...some) => sql.join(some.map((word) => sql.lit(of(word)))),
     word(number) {
       const found = words[number - first];
       if (found === undefined) throw new Error(`No word for the code ${number}.`);
@@ -60,10 +67,9 @@ export const listCode = code(lists, 1);
 export const reportFormCode = code(reportForms, 1);
 export const reportStateCode = code(reportStates, 1);
 /** `silent` is no stored state: it is running without a sign of life. */
-export const runStateCode = code(
-  ["queued", "running", "finished", "cancelled", "refused", "failed"],
-  1,
-);
+export const isStored = <State extends RunState>(state: State): state is Exclude<State, "silent"> =>
+  state !== "silent";
+export const runStateCode = code(runStates.filter(isStored), 1);
 
 /** A domain without a grade, so that it sorts after all others. */
 export const noGrade = 9;

@@ -1,3 +1,4 @@
+import { invoiceStates } from "@sekimori/karte-contract/words";
 import { z } from "zod";
 
 /** What karte needs to know of a contract at the portal; kept as it was heard last. */
@@ -41,7 +42,7 @@ export const invoicesAnswerSchema = z.object({
       number: z.string(),
       issuedOn: z.string(),
       dueOn: z.string(),
-      state: z.enum(["open", "paid", "void", "uncollectible"]),
+      state: z.enum(invoiceStates),
       total: z.int(),
       /** Of the PDF, which the holder's own browser opens at the portal; null until it is paid. */
       documentUrls: z.object({ ja: documentUrl, en: documentUrl }).nullable(),

@@ -2,6 +2,7 @@ import { businessTimeZone } from "@sekimori/kit-contract/dates";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { entitlementsSchema } from "../entitlements.ts";
+import { invoiceStates } from "../invoice-states.ts";
 import { calendarDaySchema, contractStateSchema, planIdSchema } from "../plans.ts";
 import { applicationContractVersion, applicationEndpoint } from "./declare.ts";
 
@@ -63,8 +64,6 @@ export const applicationContractSchema = z.object({
   /** Where the person changes the contract: in the whole window, never in a frame. */
   manageUrl: z.url(),
 });
-
-export const invoiceStates = ["open", "paid", "void", "uncollectible"] as const;
 
 export const applicationInvoiceSchema = z.object({
   number: z.string(),

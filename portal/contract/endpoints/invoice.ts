@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { linkTokenSchema } from "../fields.ts";
 import { invoiceProofSchema } from "../invoice-proof.ts";
+import { invoiceStates } from "../invoice-states.ts";
 import { calendarDaySchema, planIdSchema } from "../plans.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 import { shownSchema } from "./final-confirmation.ts";
@@ -38,7 +39,7 @@ export const invoiceViewSchema = z.object({
   id: z.uuid(),
   kind: z.enum(["invoice", "credit-note"]),
   number: z.string(),
-  state: z.enum(["open", "paid", "void", "uncollectible"]),
+  state: z.enum(invoiceStates),
   issuedOn: calendarDaySchema,
   dueOn: calendarDaySchema,
   paidOn: calendarDaySchema.nullable(),

@@ -1,7 +1,14 @@
-import type { AlertKind, Severity } from "@sekimori/karte-contract/words";
+import { type AlertKind, droppedAssetStates, type Severity } from "@sekimori/karte-contract/words";
 import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
-import { gradeCode, severityCode } from "../../database/codes.ts";
+import {
+  assetStateCode,
+  assetTypeCode,
+  findingStateCode,
+  gradeCode,
+  proofCode,
+  severityCode,
+} from "../../database/codes.ts";
 import { titleOf } from "../findings/finding-rows.ts";
 import { type PriorityRecord, priorityView } from "../priorities/priority-view.ts";
 import type { AlertDetail } from "./alert-words.ts";
@@ -18,6 +25,8 @@ export interface News {
   readonly endsAt: Date | null;
   readonly detail: AlertDetail;
 }
+
+const dropped = assetStateCode.literals(...droppedAssetStates);
 
 const plain = { findingId: null, severity: null, endsAt: null } as const;
 
@@ -55,7 +64,7 @@ async function findings(
 ): Promise<News[]> {
   const { rows } = await sql<FindingRow>`
     select ${columns} from karte.finding f
-    where f.domain_id = ${domainId} and f.is_open = 1 and f.severity <= 2 and f.id in (
+    where f.domain_id = ${domainId} and f.is_open = 1 and f.severity in (${severityCode.literals("critical", "high")}) and f.id in (
       select e.finding_id from karte.finding_event e where e.run_id = ${runId}
         and e.reason in ('seen-first', 'seen-again'))
     order by f.work_order, f.id`.execute(tx);
@@ -96,8 +105,8 @@ async function fallenGrade(
 async function assets(tx: KarteTransaction, domainId: string, runId: string): Promise<News[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select a.id, a.name from karte.asset a join karte.run r on r.id = ${runId}
-    where a.domain_id = ${domainId} and a.first_seen_at = r.finished_at and a.type in (2, 4)
-      and a.state not in (5, 6)
+    where a.domain_id = ${domainId} and a.first_seen_at = r.finished_at and a.type in (${assetTypeCode.literals("host", "service")})
+      and a.state not in (${dropped})
     order by a.name limit 200`.execute(tx);
   return rows.map(({ id, name }) => ({
     ...plain,
@@ -119,7 +128,7 @@ export async function endingCertificates(
     select a.id, a.domain_id, a.name, a.detail -> 'certificate' ->> 'notAfter' as ends
     from karte.asset a join karte.domain d on d.id = a.domain_id and d.deleted_at is null
     where (${domainId}::uuid is null or a.domain_id = ${domainId}::uuid)
-      and a.missing_since is null and a.state not in (5, 6)
+      and a.missing_since is null and a.state not in (${dropped})
       and (a.detail -> 'certificate' ->> 'notAfter')::timestamptz > ${now}
       and (a.detail -> 'certificate' ->> 'notAfter')::timestamptz <= ${until}
     order by ends, a.name limit 1000`.execute(tx);
@@ -152,7 +161,9 @@ export async function newsOfRun(
 export async function lostProof(tx: KarteTransaction, domainId: string): Promise<News[]> {
   const { rows } = await sql<{ at: Date | null }>`
     select proof_checked_at as at from karte.domain d
-    where d.id = ${domainId} and d.proof = 2 and d.deleted_at is null`.execute(tx);
+    where d.id = ${domainId} and d.proof = ${proofCode.literals("lapsed")} and d.deleted_at is null`.execute(
+    tx,
+  );
   const [row] = rows;
   if (row === undefined) return [];
   const key = `proof:${domainId}:${row.at?.toISOString() ?? ""}`;
@@ -174,7 +185,9 @@ export async function endingAcceptances(
     }
   >`select ${columns}, f.domain_id, f.accepted_until, f.accepted_by, f.assignee
     from karte.finding f join karte.domain d on d.id = f.domain_id and d.deleted_at is null
-    where f.id = any (${[...ids]}::uuid[]) and f.state = 3 order by f.work_order, f.id`.execute(tx);
+    where f.id = any (${[...ids]}::uuid[]) and f.state = ${findingStateCode.literals("accepted")} order by f.work_order, f.id`.execute(
+    tx,
+  );
   return rows.map((row) => {
     const severity = severityCode.word(row.severity);
     const until = row.accepted_until.toISOString();

@@ -10,6 +10,7 @@ import { cachedContract } from "../contract/contract-service.ts";
 import { allowsSchedule } from "../contract/plan-view.ts";
 import { peopleById } from "../principals/person.ts";
 import { runStateOf } from "../run-records/run-rows.ts";
+import { underWay } from "../run-records/run-states.ts";
 
 export interface DomainRecord {
   readonly id: string;
@@ -154,7 +155,7 @@ export async function domainViews(
        where m.domain_id = x.id) as groups,
       (select jsonb_build_object('id', r.id, 'state', r.state, 'phase', r.phase, 'done', r.done,
           'total', r.total, 'heartbeat_at', r.heartbeat_at)
-       from karte.run r where r.domain_id = x.id and r.state in (1, 2)) as run
+       from karte.run r where r.domain_id = x.id and r.state in (${underWay})) as run
     from unnest(${ids}::uuid[]) x (id)`.execute(tx);
   const person = await peopleById(
     tx,

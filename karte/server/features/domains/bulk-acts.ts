@@ -246,7 +246,7 @@ export async function putBack(
       where d.id = x.id`.execute(tx);
   } else if (before.kind === "schedules") {
     await sql`update karte.domain d set schedule = x.schedule,
-        next_run_at = case when x.schedule = 0 then 'infinity'::timestamptz
+        next_run_at = case when x.schedule = ${scheduleCode.literals("none")} then 'infinity'::timestamptz
           else ${now}::timestamptz + (random() * interval '1 hour') end
       from jsonb_to_recordset(${JSON.stringify(before.rows)}::jsonb) x (id uuid, schedule smallint)
       where d.id = x.id`.execute(tx);

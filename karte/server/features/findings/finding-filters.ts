@@ -1,7 +1,8 @@
 import type { findingFilters } from "@sekimori/karte-contract/endpoints/findings";
+import { isOpen } from "@sekimori/karte-contract/finding-life";
 import type { ListSort } from "@sekimori/karte-contract/lists";
 import { priorityRange } from "@sekimori/karte-contract/priority";
-import type { Severity } from "@sekimori/karte-contract/words";
+import { findingStates, type Severity } from "@sekimori/karte-contract/words";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
@@ -15,7 +16,7 @@ export type FindingFilters = {
   [K in keyof typeof findingFilters]?: Words<(typeof findingFilters)[K]>;
 };
 
-const openStates: readonly string[] = ["new", "open"];
+const openStates: readonly string[] = findingStates.filter(isOpen);
 
 /** The states, and whether all of them are open or closed: that is what indexes begin with. */
 function stateConditions(chosen: FindingFilters["state"]): RawBuilder<SqlBool>[] {

@@ -1,14 +1,18 @@
 import type { assetConsequences } from "@sekimori/karte-contract/endpoints/inventory";
+import { isClosed } from "@sekimori/karte-contract/finding-life";
+import { findingStates, isDropped } from "@sekimori/karte-contract/words";
 import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { AppError } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
-import { assetStateCode, assetTypeCode } from "../../database/codes.ts";
+import { assetStateCode, assetTypeCode, findingStateCode } from "../../database/codes.ts";
 import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import { happenTo, lockFindings } from "../findings/acceptances.ts";
 import type { Member } from "../principals/principals.ts";
+
+const unclosed = findingStateCode.literals(...findingStates.filter((state) => !isClosed(state)));
 
 interface FallingAsset {
   readonly id: string;
@@ -32,7 +36,9 @@ async function consequencesOf(
   if (asset === undefined) throw new AppError("NotFound");
   const { rows: findings } = await sql<{ id: string }>`
     select id from karte.finding
-    where domain_id = ${asset.domain_id} and host = ${asset.name} and state <= 3`.execute(tx);
+    where domain_id = ${asset.domain_id} and host = ${asset.name} and state in (${unclosed})`.execute(
+    tx,
+  );
   return { assets, findings: findings.map((row) => row.id) };
 }
 
@@ -72,7 +78,7 @@ export async function judgeNow(
     if (asset.type === assetTypeCode.of("domain")) {
       throw new AppError("WrongState", { data: { state: "domain" } });
     }
-    const falls = state === "ignored" || state === "not-ours";
+    const falls = isDropped(state);
     const judged = falls ? assets.map((one) => one.id) : [id];
     await sql`update karte.asset set state = ${assetStateCode.of(state)}, judged = true
       where id = any (${judged}::uuid[])`.execute(tx);

@@ -115,11 +115,13 @@ export async function overviewOf(
     const views = await findingViews(tx, sealer, records, now);
     const waiting = await sql<{ id: string; name: string; proof: number }>`
       select d.id, d.name, d.proof from karte.domain d
-      where d.deleted_at is null and d.proof = any ('{0,2}'::smallint[])
+      where d.deleted_at is null and d.proof in (${proofCode.literals("none", "lapsed")})
         and ${every(inPart("d.id"))}
       order by d.proof, d.name limit ${waitingMost}`.execute(tx);
     const { rows: proved } = await sql`
-      select 1 from karte.domain d where d.deleted_at is null and d.proof = 1 limit 1`.execute(tx);
+      select 1 from karte.domain d where d.deleted_at is null and d.proof = ${proofCode.literals("proved")} limit 1`.execute(
+      tx,
+    );
     const [critical, high, medium, low, info] = open;
     const known = new Map([...scores].filter(([score]) => score >= 0));
     return {

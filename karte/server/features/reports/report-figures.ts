@@ -10,6 +10,7 @@ import { type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { findingStateCode, gradeCode, severityCode } from "../../database/codes.ts";
 import { dayOf, moment } from "../../database/moments.ts";
+import { severityCounts } from "../../database/severity-counts.ts";
 import { type FindingRecord, findingRecords, titleOf } from "../findings/finding-rows.ts";
 import { peopleById } from "../principals/person.ts";
 import { priorityView } from "../priorities/priority-view.ts";
@@ -146,9 +147,7 @@ async function openAmong(
   { listed }: Reach,
 ): Promise<ReadonlyMap<string, OpenSums>> {
   const { rows } = await sql<{ domain_id: string; open: OpenSums }>`
-    select f.domain_id, array[count(*) filter (where f.severity = 1)::int,
-      count(*) filter (where f.severity = 2)::int, count(*) filter (where f.severity = 3)::int,
-      count(*) filter (where f.severity = 4)::int, count(*) filter (where f.severity = 5)::int] as open
+    select f.domain_id, array[${sql.join(severityCounts.map(({ count }) => count))}] as open
     from karte.finding f where f.is_open = 1 and ${listed} group by 1`.execute(tx);
   return new Map(rows.map((row) => [row.domain_id, row.open]));
 }

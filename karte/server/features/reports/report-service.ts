@@ -5,7 +5,7 @@ import type {
   reportRequestSchema,
   reportScopeSchema,
 } from "@sekimori/karte-contract/report-request";
-import type { ReportForm } from "@sekimori/karte-contract/words";
+import { type ReportForm, reportStatesUnderWay } from "@sekimori/karte-contract/words";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
@@ -13,7 +13,7 @@ import { enqueue } from "@sekimori/kit-server/jobs";
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
-import { reportFormCode } from "../../database/codes.ts";
+import { reportFormCode, reportStateCode } from "../../database/codes.ts";
 import {
   after,
   countUpTo,
@@ -116,7 +116,10 @@ export async function requestNow(
     await sql`select pg_advisory_xact_lock(hashtext('karte.report'), hashtext(${member.workspaceId}))`.execute(
       tx,
     );
-    const waiting = await countUpTo(tx, sql`1 from karte.report where state in (1, 2)`);
+    const waiting = await countUpTo(
+      tx,
+      sql`1 from karte.report where state in (${reportStateCode.literals(...reportStatesUnderWay)})`,
+    );
     if (waiting.value >= reportsWaitingMost) {
       throw new AppError("TooManyWaiting", { data: { limit: reportsWaitingMost } });
     }

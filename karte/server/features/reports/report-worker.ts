@@ -1,5 +1,9 @@
 import type { ReportView } from "@sekimori/karte-contract/endpoints/reports";
-import type { ReportForm, ReportProblem } from "@sekimori/karte-contract/words";
+import {
+  type ReportForm,
+  type ReportProblem,
+  reportStatesUnderWay,
+} from "@sekimori/karte-contract/words";
 import type { Job, JobRun } from "@sekimori/kit-server/jobs";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -120,13 +124,17 @@ async function make(
         .updateTable("karte.report")
         .set(change)
         .where("id", "=", id)
-        .where("state", "in", [reportStateCode.of("waiting"), reportStateCode.of("making")])
+        .where("state", "in", reportStatesUnderWay.map(reportStateCode.of))
         .executeTakeFirst(),
     );
   const fail = (problem: ReportProblem) =>
     set({ state: reportStateCode.of("failed"), problem, finished_at: clock.now() });
   const [record] = await inScope(db, scope, (tx) =>
-    reportRecords(tx, sql<SqlBool>`r.id = ${id} and r.state in (1, 2)`, sql``),
+    reportRecords(
+      tx,
+      sql<SqlBool>`r.id = ${id} and r.state in (${reportStateCode.literals(...reportStatesUnderWay)})`,
+      sql``,
+    ),
   );
   // Made already by a run of this job before its process died.
   if (record === undefined) return;

@@ -17,6 +17,7 @@ import {
   runStateCode,
   severityCode,
 } from "../../database/codes.ts";
+import { severityCounts } from "../../database/severity-counts.ts";
 import { dueOn } from "../priorities/due-date.ts";
 import { settlePriorities } from "../priorities/settle.ts";
 import { manyScore } from "../scores/many-score.ts";
@@ -213,7 +214,7 @@ export async function refreshDomain(
     update karte.asset a set open_findings = coalesce(f.open, 0)
     from (select x.id, (select count(*)::int from karte.finding f where f.domain_id = ${domainId}
         and f.is_open = 1 and f.host = x.name) as open
-      from karte.asset x where x.domain_id = ${domainId} and x.type in (1, 2)) f
+      from karte.asset x where x.domain_id = ${domainId} and x.type in (${assetTypeCode.literals("domain", "host")})) f
     where a.id = f.id and a.open_findings <> coalesce(f.open, 0)`.execute(tx);
   const grade =
     graded === undefined
@@ -223,11 +224,7 @@ export async function refreshDomain(
         score_version = ${graded.version}, last_run_at = ${graded.at},`;
   await sql`
     with open as (
-      select count(*) filter (where severity = 1)::int as critical,
-        count(*) filter (where severity = 2)::int as high,
-        count(*) filter (where severity = 3)::int as medium,
-        count(*) filter (where severity = 4)::int as low,
-        count(*) filter (where severity = 5)::int as info
+      select ${sql.join(severityCounts.map(({ word, count }) => sql`${count} as ${sql.ref(word)}`))}
       from karte.finding where domain_id = ${domainId} and is_open = 1
     )
     update karte.domain d set ${grade} open_critical = critical, open_high = high,

@@ -5,6 +5,7 @@ import type { ScanResult } from "@sekimori/diagnosis/events";
 import type { Finding } from "@sekimori/diagnosis/finding";
 import type { OwnershipProof } from "@sekimori/diagnosis/ownership";
 import { heartbeatSeconds } from "@sekimori/karte-contract/constants";
+import { type AssetState, droppedAssetStates } from "@sekimori/karte-contract/words";
 import { enqueue, type Job, type JobRun } from "@sekimori/kit-server/jobs";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -86,7 +87,7 @@ async function plan(tx: KarteTransaction, runId: string, contact: string) {
     .where("domain_id", "=", run.domain_id)
     .where("judged", "=", true)
     .execute();
-  const named = (...states: ("approved" | "ignored" | "not-ours" | "monitor-only")[]) =>
+  const named = (...states: readonly AssetState[]) =>
     hosts
       .filter(({ state }) => states.some((word) => assetStateCode.of(word) === state))
       .map(({ name }) => name);
@@ -104,7 +105,7 @@ async function plan(tx: KarteTransaction, runId: string, contact: string) {
     attempts: run.attempts,
     check: finding?.check_id ?? null,
     approvedHosts: named("approved"),
-    ignoredHosts: named("ignored", "not-ours"),
+    ignoredHosts: named(...droppedAssetStates),
   };
 }
 

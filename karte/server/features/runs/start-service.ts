@@ -19,6 +19,7 @@ import {
 } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { findRun } from "../run-records/run-rows.ts";
+import { underWay } from "../run-records/run-states.ts";
 import { takeRun } from "./run-jobs.ts";
 import { tellRun } from "./run-notice.ts";
 import { stopRuns } from "./stop-runs.ts";
@@ -62,7 +63,7 @@ async function insertRuns(
       ${runStateCode.of("queued")}, ${runPhaseCode.of("waiting")}, ${run.accountId},
       ${run.findingId ?? null}::uuid, ${run.quota?.owner ?? null}, ${run.quota?.month ?? null}, ${now}
     from unnest(${domainIds}::uuid[]) d
-    on conflict (domain_id) where state in (1, 2) do nothing
+    on conflict (domain_id) where state in (${underWay}) do nothing
     returning id, domain_id`.execute(tx);
   for (const { id } of rows) {
     await enqueue(tx, takeRun, {}, { key: `karte.run:${id}`, maxAttempts: 25 });
@@ -140,7 +141,7 @@ export async function mustHoldRuns(
     select count(*)::int as ready from karte.domain d
     where d.id = any (${ids}::uuid[]) and d.deleted_at is null and d.consented
       and d.proof = ${proofCode.of("proved")}
-      and not exists (select from karte.run r where r.domain_id = d.id and r.state in (1, 2))`.execute(
+      and not exists (select from karte.run r where r.domain_id = d.id and r.state in (${underWay}))`.execute(
     tx,
   );
   if ((rows[0]?.ready ?? 0) > limit - used) {
@@ -163,7 +164,7 @@ export async function queueMany(
   );
   const { contract, isBeyond } = await planOf(tx);
   const busy = await sql<{ domain_id: string }>`select domain_id from karte.run
-    where state in (1, 2) and domain_id = any (${ids}::uuid[])`.execute(tx);
+    where state in (${underWay}) and domain_id = any (${ids}::uuid[])`.execute(tx);
   const isBusy = new Set(busy.rows.map((row) => row.domain_id));
   const reasons = new Map<string, string[]>();
   const ready = domains.filter((domain) => {

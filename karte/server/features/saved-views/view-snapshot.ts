@@ -1,6 +1,7 @@
 import { listDomains } from "@sekimori/karte-contract/endpoints/domains";
 import { listFindings } from "@sekimori/karte-contract/endpoints/findings";
 import type { NarrowingList } from "@sekimori/karte-contract/lists";
+import { findingStates } from "@sekimori/karte-contract/words";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { listCode } from "../../database/codes.ts";
@@ -53,7 +54,7 @@ export async function domainsIn(
   return every(domainConditions(filters, await findDomains(tx, filters.q)));
 }
 
-const anyState: FindingFilters["state"] = ["new", "open", "accepted", "fixed", "gone"];
+const anyState: FindingFilters["state"] = [...findingStates];
 
 /** Which findings a view of them shows, as conditions on `karte.finding f`. */
 export async function findingsIn(

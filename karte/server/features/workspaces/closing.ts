@@ -4,7 +4,7 @@ import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { attemptEach, type PurgeRule } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
-import { roleCode } from "../../database/codes.ts";
+import { roleCode, scheduleCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { removeContents } from "../files/file-service.ts";
@@ -31,7 +31,7 @@ async function shut(tx: KarteTransaction, now: Date) {
   await tx
     .updateTable("karte.domain")
     .set({ next_run_at: sql`'infinity'` })
-    .where("schedule", ">", 0)
+    .where("schedule", "<>", scheduleCode.of("none"))
     .execute();
   await tx.deleteFrom("karte.invitation").execute();
   await tx.deleteFrom("karte.offer").execute();
@@ -178,7 +178,7 @@ export async function reopenNow(
     await tx
       .updateTable("karte.domain")
       .set({ next_run_at: sql`${now}::timestamptz + random() * interval '1 day'` })
-      .where("schedule", ">", 0)
+      .where("schedule", "<>", scheduleCode.of("none"))
       .execute();
     await appendActivity(tx, {
       at: now,

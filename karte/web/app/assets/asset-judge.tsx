@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type AssetRow, judgeAsset } from "@sekimori/karte-contract/endpoints/inventory";
+import { droppedAssetStates } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { MoreIcon } from "@sekimori/kit-web/icons";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
@@ -15,7 +16,6 @@ interface AssetJudgeProps {
 }
 
 const staying = ["candidate", "approved", "monitor-only"] as const;
-const leaving = ["ignored", "not-ours"] as const;
 
 /** Says what an asset is to the organisation. */
 export function AssetJudge({ asset, onLeave }: AssetJudgeProps) {
@@ -50,7 +50,7 @@ export function AssetJudge({ asset, onLeave }: AssetJudgeProps) {
           disabled: asset.state === state,
           onAction: () => void judge(state),
         })),
-        ...leaving.map((state) => ({
+        ...droppedAssetStates.map((state) => ({
           id: state,
           label: `${i18n._(assetStateWords[state])} …`,
           disabled: asset.state === state,

@@ -1,5 +1,6 @@
 import type { DomainPage, DomainRow } from "@sekimori/karte-contract/endpoints/domains";
 import type { RunEvent } from "@sekimori/karte-contract/endpoints/runs";
+import { isUnderWay } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useEffect } from "react";
 import { followRuns } from "./run-feed.ts";
@@ -8,8 +9,7 @@ import { withRun } from "./with-run.ts";
 /** A run that ended changes lists, counts and grades; many that end together are read once. */
 const settleMs = 400;
 
-const isOver = ({ state }: RunEvent) =>
-  state !== "queued" && state !== "running" && state !== "silent";
+const isOver = ({ state }: RunEvent) => !isUnderWay(state);
 
 /** Keeps what pages show of runs true while they go on, in every tab. */
 export function useLiveRuns(workspace: string | undefined): void {

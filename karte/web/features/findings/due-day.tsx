@@ -1,11 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import type { FindingState } from "@sekimori/karte-contract/words";
 import { formatDay } from "@sekimori/kit-contract/dates";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { useNow } from "@sekimori/kit-web/clock/server-clock";
 import { language } from "../../app/language.ts";
-
-export const isWaiting = (state: FindingState): boolean => state === "new" || state === "open";
 
 interface DueDayProps {
   readonly day: string;

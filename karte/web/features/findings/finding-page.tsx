@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FindingPage as Finding } from "@sekimori/karte-contract/endpoints/findings";
+import { isOpen } from "@sekimori/karte-contract/finding-life";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
@@ -22,7 +23,7 @@ import { ScoreGain } from "../../app/words/score-gain.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { categoryWords } from "../../app/words/words.ts";
 import { CommentForm } from "./comment-form.tsx";
-import { DueDay, isWaiting } from "./due-day.tsx";
+import { DueDay } from "./due-day.tsx";
 import { Evidence } from "./evidence.tsx";
 import { findingQuery } from "./finding-queries.ts";
 import { FindingWork } from "./finding-work.tsx";
@@ -129,7 +130,7 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
                 finding.dueOn === null ? (
                   "–"
                 ) : (
-                  <DueDay day={finding.dueOn} waits={isWaiting(finding.state)} />
+                  <DueDay day={finding.dueOn} waits={isOpen(finding.state)} />
                 ),
             },
             {

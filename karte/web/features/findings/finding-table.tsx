@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
+import { isOpen } from "@sekimori/karte-contract/finding-life";
 import { type ListColumn, type ListSort, listColumns } from "@sekimori/karte-contract/lists";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
@@ -13,7 +14,7 @@ import { HostText, SentenceText } from "../../app/words/host-text.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { findingStateWords } from "../../app/words/words.ts";
-import { DueDay, isWaiting } from "./due-day.tsx";
+import { DueDay } from "./due-day.tsx";
 import { findingColumnWords } from "./finding-columns.ts";
 import { placeOf } from "./place-of.ts";
 
@@ -126,7 +127,7 @@ export function FindingTable({
                 {finding.dueOn === null ? (
                   "–"
                 ) : (
-                  <DueDay day={finding.dueOn} waits={isWaiting(finding.state)} />
+                  <DueDay day={finding.dueOn} waits={isOpen(finding.state)} />
                 )}
               </Cell>
             )}

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { workFindings } from "@sekimori/karte-contract/endpoints/findings";
+import { isOpen } from "@sekimori/karte-contract/finding-life";
 import type { FindingState } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -39,7 +40,7 @@ export function FindingWork({ ids, state, due, onDone, onUndoable }: FindingWork
   const mayAccept = useMay("accept-finding");
   const [asking, setAsking] = useState<"assign" | "due" | "accept">();
   const size = state === undefined ? ("small" as const) : ("medium" as const);
-  const isOpen = state === undefined || state === "new" || state === "open";
+  const mayBeOpen = state === undefined || isOpen(state);
 
   async function work(act: Act) {
     const { changed, unchanged, undo } = await client.call(workFindings, {
@@ -64,7 +65,7 @@ export function FindingWork({ ids, state, due, onDone, onUndoable }: FindingWork
     <>
       <Button size={size} onClick={() => setAsking("assign")}>{t`Assign`}</Button>
       <Button size={size} onClick={() => setAsking("due")}>{t`Set due date`}</Button>
-      {mayAccept && isOpen && (
+      {mayAccept && mayBeOpen && (
         <Button size={size} onClick={() => setAsking("accept")}>{t`Accept risk`}</Button>
       )}
       {mayAccept && (state === undefined || state === "accepted") && (

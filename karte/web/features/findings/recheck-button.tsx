@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type FindingPage, recheckFinding } from "@sekimori/karte-contract/endpoints/findings";
 import { getRun } from "@sekimori/karte-contract/endpoints/runs";
+import { isUnderWay } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { RefreshIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -10,7 +11,6 @@ import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { runStateWords } from "../../app/words/words.ts";
 
-const underWay = ["queued", "running", "silent"];
 const lookMs = 1_000;
 
 /** Looks again at this finding only; costs nothing, so many times a day. */
@@ -24,12 +24,12 @@ export function RecheckButton({ finding }: { readonly finding: FindingPage }) {
       queryFn: ({ signal }) => client.call(getRun, { params: { id: run ?? "" }, signal }),
       enabled: run !== undefined,
       refetchInterval: ({ state }) =>
-        state.data === undefined || underWay.includes(state.data.state) ? lookMs : false,
+        state.data === undefined || isUnderWay(state.data.state) ? lookMs : false,
     },
     queryClient,
   );
   const state = run === undefined ? undefined : data?.state;
-  const isOver = state !== undefined && !underWay.includes(state);
+  const isOver = state !== undefined && !isUnderWay(state);
   const left = Math.max(0, finding.rechecks.limit - finding.rechecks.used);
   const { limit } = finding.rechecks;
 

@@ -1,5 +1,6 @@
 import { getDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { listReportSchedules, listReports } from "@sekimori/karte-contract/endpoints/reports";
+import { reportStatesUnderWay } from "@sekimori/karte-contract/words";
 import { queryOptions } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 
@@ -12,7 +13,7 @@ export const reportsQuery = (cursor: string | undefined) =>
     queryFn: ({ signal }) =>
       client.call(listReports, { query: cursor === undefined ? {} : { cursor }, signal }),
     refetchInterval: ({ state }) =>
-      state.data?.reports.some((report) => report.state === "waiting" || report.state === "making")
+      state.data?.reports.some((report) => reportStatesUnderWay.some((one) => one === report.state))
         ? lookMs
         : false,
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
+import { isOwed, stateList, unansweredStates } from "./money-states.ts";
 
 export type AttemptRow = Selectable<Tables["portal.charge_attempt"]>;
 export type InvoiceRow = Selectable<Tables["portal.invoice"]>;
@@ -49,7 +50,7 @@ export async function findUnanswered(
 ): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     select * from portal.charge_attempt
-    where state in ('sent', 'unknown') and sent_at < ${before}
+    where state in (${stateList(unansweredStates)}) and sent_at < ${before}
       and (
         ${after?.id ?? null}::uuid is null
         or (sent_at, id) > (${after?.sent_at ?? null}::timestamptz, ${after?.id ?? null}::uuid)
@@ -68,7 +69,7 @@ export async function decideAttempt(
     .updateTable("portal.charge_attempt")
     .set(change)
     .where("id", "=", id)
-    .where("state", "in", ["sent", "unknown"])
+    .where("state", "in", unansweredStates)
     .returningAll()
     .executeTakeFirst();
 }
@@ -89,7 +90,7 @@ export async function decideSucceeded(
     from unnest(
       ${succeeded.map(({ id }) => id)}::uuid[], ${succeeded.map(({ charge }) => charge)}::text[]
     ) as given (id, charge)
-    where attempt.id = given.id and attempt.state in ('sent', 'unknown')
+    where attempt.id = given.id and attempt.state in (${stateList(unansweredStates)})
     returning attempt.*`.execute(tx);
   return rows;
 }
@@ -189,7 +190,7 @@ export async function insertNextAttempt(
   now: Date,
   returnsTo: AttemptRow["returns_to"] = null,
 ): Promise<AttemptRow | undefined> {
-  if (invoice.state !== "open" && invoice.state !== "uncollectible") return undefined;
+  if (!isOwed(invoice.state)) return undefined;
   const card = await tx
     .selectFrom("portal.card")
     .selectAll()

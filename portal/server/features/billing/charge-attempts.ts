@@ -9,6 +9,7 @@ import {
 } from "./attempt-repository.ts";
 import { chargeReturnPath } from "./charge-return.ts";
 import { isKeyKept, keyLifetimeMs } from "./company-keys.ts";
+import { owedStates, unansweredStates } from "./money-states.ts";
 import { OutcomeWriter } from "./outcome-writer.ts";
 import { park } from "./parking.ts";
 import type { Outcome } from "./record-outcomes.ts";
@@ -40,7 +41,7 @@ export async function failUnknownAttempts(
     })
     .whereRef("invoice.id", "=", "attempt.invoice_id")
     .where("invoice.contract_id", "=", contractId)
-    .where("attempt.state", "in", ["sent", "unknown"])
+    .where("attempt.state", "in", unansweredStates)
     .where("attempt.created_at", "<=", new Date(now.getTime() - keyLifetimeMs))
     .where("attempt.sent_at", "<=", new Date(now.getTime() - unansweredMs))
     .returning("invoice.id")
@@ -57,7 +58,7 @@ export async function failUnknownAttempts(
       "in",
       failed.map(({ id }) => id),
     )
-    .where("state", "in", ["open", "uncollectible"])
+    .where("state", "in", owedStates)
     .execute();
 }
 

@@ -3,6 +3,7 @@ import type { PurgeRule } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { addMonths, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
+import { openRefundStates, stateList } from "./money-states.ts";
 
 const batch = 1_000;
 
@@ -31,7 +32,7 @@ async function lockOutlived(tx: PortalTransaction, since: CalendarDay): Promise<
         where note.corrects = invoice.id and note.issued_on >= ${since})
       and not exists (
         select from portal.refund as refund
-        where refund.invoice_id = invoice.id and refund.state in ('created', 'pending'))
+        where refund.invoice_id = invoice.id and refund.state in (${stateList(openRefundStates)}))
       and not exists (
         select from portal.dispute as dispute
         join portal.charge_attempt as attempt on attempt.id = dispute.attempt_id

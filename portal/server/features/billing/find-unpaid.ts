@@ -4,6 +4,7 @@ import { hasPayLink, type Mending } from "../../mails/unpaid-words.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
+import { owedStates } from "./money-states.ts";
 import { newPayLink } from "./pay-link.ts";
 
 /** What a contract owes when it is suspended, and what mends it, with a link to pay where one does. */
@@ -18,7 +19,7 @@ export async function findUnpaid(
     .select(["id", "number", "period", "total", "needs_holder"])
     .where("contract_id", "=", contract.id)
     .where("kind", "=", "invoice")
-    .where("state", "in", ["open", "uncollectible"])
+    .where("state", "in", owedStates)
     .orderBy("period")
     .execute();
   const last = await tx

@@ -5,6 +5,7 @@ import type { PortalContext } from "../../context.ts";
 import type { CalendarDay } from "../plan/plan-dates.ts";
 import type { AttemptRow, InvoiceRow } from "./attempt-repository.ts";
 import { type InvoiceSnapshot, openSnapshot, parseNumber } from "./invoice-snapshot.ts";
+import { isOwed, owedStates, undecidedStates } from "./money-states.ts";
 
 /** What documents are looked for by; what is left out does not matter. */
 export interface InvoiceSearch {
@@ -33,7 +34,7 @@ export function mendedBy(
   { state, needs_holder: needsHolder }: InvoiceRow,
   lastFailure: AttemptRow["failure"],
 ): InvoiceView["mendedBy"] {
-  if (!needsHolder || (state !== "open" && state !== "uncollectible")) return null;
+  if (!needsHolder || !isOwed(state)) return null;
   return lastFailure === "authentication" ? "authentication" : "card";
 }
 
@@ -55,9 +56,7 @@ export function showInvoice(invoice: TriedInvoice, snapshot: InvoiceSnapshot): I
     lines: [...snapshot.lines],
     total: invoice.total,
     mendedBy: mendedBy(invoice, invoice.failure),
-    canPay:
-      invoice.first_failed_on !== null &&
-      (invoice.state === "open" || invoice.state === "uncollectible"),
+    canPay: invoice.first_failed_on !== null && isOwed(invoice.state),
     isBeingCharged: Boolean(invoice.is_charged),
     nextTryAt: invoice.next_try_at?.toISOString() ?? null,
     corrects: snapshot.corrects,
@@ -114,7 +113,7 @@ export async function findInvoices(
         selectFrom("portal.charge_attempt as attempt")
           .select("attempt.id")
           .whereRef("attempt.invoice_id", "=", "portal.invoice.id")
-          .where("attempt.state", "in", ["created", "sent", "unknown"]),
+          .where("attempt.state", "in", undecidedStates),
       ).as("is_charged"),
     )
     .where("account_id", "=", accountId)
@@ -136,7 +135,7 @@ export async function countIssued(
   const { out, unpaid } = await issued(context, { from, to })
     .select(({ fn }) => [
       fn.countAll<string>().filterWhere("state", "=", "paid").as("out"),
-      fn.countAll<string>().filterWhere("state", "in", ["open", "uncollectible"]).as("unpaid"),
+      fn.countAll<string>().filterWhere("state", "in", owedStates).as("unpaid"),
     ])
     .executeTakeFirstOrThrow();
   return { out: Number(out), unpaid: Number(unpaid) };

@@ -10,6 +10,7 @@ import type { AttemptRow, InvoiceRow } from "./attempt-repository.ts";
 import { enclosureOf } from "./enclosed-documents.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 import { paidLines, post } from "./ledger.ts";
+import { owedStates, stateList } from "./money-states.ts";
 import { findPaidContracts, plansAfterPayment } from "./plans-after-payment.ts";
 
 /** An invoice, locked, and the attempt that paid it. */
@@ -65,7 +66,7 @@ export async function endSuspensions(
       and not exists (
         select from portal.invoice as owed
         where owed.contract_id = contract.id and owed.kind = 'invoice'
-          and owed.state in ('open', 'uncollectible')
+          and owed.state in (${stateList(owedStates)})
       )
     returning contract.id`.execute(tx);
   return new Set(rows.map(({ id }) => id));

@@ -1,6 +1,7 @@
 import type { PortalContext } from "../../context.ts";
 import type { OnMoneyNotice } from "../payment/gateway-notices.ts";
 import { followDispute } from "./dispute-service.ts";
+import { unansweredStates } from "./money-states.ts";
 import { recordOutcome } from "./record-outcomes.ts";
 import { takeRefund } from "./refund-service.ts";
 
@@ -12,7 +13,7 @@ async function settleCharge(context: PortalContext, id: string): Promise<void> {
     .selectAll()
     .where("gateway", "=", gateway.name)
     .where((row) => row.or([row("prepared", "=", id), row("gateway_charge", "=", id)]))
-    .where("state", "in", ["sent", "unknown"])
+    .where("state", "in", unansweredStates)
     .executeTakeFirst();
   if (!attempt) return;
   const charge = await gateway.findCharge(attempt.idempotency_key, attempt.prepared);

@@ -13,6 +13,7 @@ import { issueCreditNote } from "./credit-note.ts";
 import { enclosureOf } from "./enclosed-documents.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 import { type LedgerLine, post, refundedLines } from "./ledger.ts";
+import { openRefundStates } from "./money-states.ts";
 import { park } from "./parking.ts";
 
 export type RefundRow = Selectable<Tables["portal.refund"]>;
@@ -87,7 +88,7 @@ async function decideRefund(
       .set({ state: answer.state, gateway_refund: answer.id, finished_at: finishedAt })
       .where("id", "=", refund.id);
   const decided = await decide()
-    .where("state", "in", ["created", "pending"])
+    .where("state", "in", openRefundStates)
     .returningAll()
     .executeTakeFirst();
   if (decided !== undefined || answer.id === noneId(refund)) return decided;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
 import { PaymentGatewayError, type Refund } from "../../ports/payment-gateway.ts";
 import { isKeyKept } from "./company-keys.ts";
+import { openRefundStates } from "./money-states.ts";
 import { applyRefund, neverMade, type RefundRow } from "./refund-outcome.ts";
 import { parkUnknown } from "./unknown-refunds.ts";
 
@@ -80,7 +81,7 @@ async function askRefund(context: PortalContext, { id }: RefundRow): Promise<Ref
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  if (refund.state !== "created" && refund.state !== "pending") return undefined;
+  if (!openRefundStates.some((state) => state === refund.state)) return undefined;
   if (refund.gateway_refund !== null) return gateway.findRefund(refund.gateway_refund);
   const { gateway_charge: charge } = await db
     .selectFrom("portal.charge_attempt")
@@ -114,7 +115,7 @@ async function* openRefunds({ db }: PortalContext): AsyncGenerator<RefundRow> {
     const page = await db
       .selectFrom("portal.refund")
       .selectAll()
-      .where("state", "in", ["created", "pending"])
+      .where("state", "in", openRefundStates)
       .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id}::uuid)`)
       .orderBy("created_at")
       .orderBy("id")

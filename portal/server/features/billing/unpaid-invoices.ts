@@ -10,6 +10,7 @@ import { type InvoiceRow, insertNextAttempt, lockInvoice } from "./attempt-repos
 import { tellCardMissing } from "./card-missing.ts";
 import { dunningEnd, latestFirstFailure } from "./dunning.ts";
 import { findUnpaid } from "./find-unpaid.ts";
+import { owedStates, undecidedStates } from "./money-states.ts";
 
 /** Writes down a further attempt for every unpaid invoice whose time has come. */
 export async function retryUnpaid(context: PortalContext): Promise<number> {
@@ -55,7 +56,7 @@ export function lockUnpaidOf(tx: PortalTransaction, accountId: string): Promise<
     .selectFrom("portal.invoice")
     .selectAll()
     .where("account_id", "=", accountId)
-    .where("state", "in", ["open", "uncollectible"])
+    .where("state", "in", owedStates)
     .where("first_failed_on", "is not", null)
     .orderBy("period")
     .forUpdate()
@@ -100,7 +101,7 @@ export async function suspendUnpaid(context: PortalContext): Promise<number> {
     .innerJoin("portal.account as account", "account.id", "contract.account_id")
     .select(["contract.id", "invoice.first_failed_on", "account.id as account_id"])
     .select(["account.personal", "account.language"])
-    .where("invoice.state", "in", ["open", "uncollectible"])
+    .where("invoice.state", "in", owedStates)
     .where("invoice.next_try_at", "is", null)
     .where("invoice.first_failed_on", "<=", latestFirstFailure(day))
     .where("contract.ended_on", "is", null)
@@ -111,7 +112,7 @@ export async function suspendUnpaid(context: PortalContext): Promise<number> {
           selectFrom("portal.charge_attempt as attempt")
             .select("attempt.id")
             .whereRef("attempt.invoice_id", "=", "invoice.id")
-            .where("attempt.state", "in", ["created", "sent", "unknown"]),
+            .where("attempt.state", "in", undecidedStates),
         ),
       ),
     )

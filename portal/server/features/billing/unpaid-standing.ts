@@ -3,6 +3,7 @@ import type { PortalTransaction } from "../../context.ts";
 import { type ContractFacts, lastDayOf } from "../plan/contract-state.ts";
 import { type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import { dunningEnd, type Suspension, suspensionAfter } from "./dunning.ts";
+import { owedStates, stateList } from "./money-states.ts";
 
 /** Where a contract stands of which something is unpaid. */
 export interface UnpaidStanding {
@@ -48,7 +49,7 @@ export async function findStandings(
       array(
         select owed.first_failed_on::text from portal.invoice as owed
         where owed.contract_id = c.id and owed.kind = 'invoice'
-          and owed.state in ('open', 'uncollectible') and owed.first_failed_on is not null
+          and owed.state in (${stateList(owedStates)}) and owed.first_failed_on is not null
       ) as failed
     from portal.contract as c where c.id = any(${contractIds}::uuid[])`.execute(tx);
   return new Map(rows.map((contract) => [contract.id, standingOf(contract, now)]));

@@ -1,5 +1,6 @@
 import type { PortalContext } from "../../context.ts";
 import { PaymentGatewayError } from "../../ports/payment-gateway.ts";
+import { unansweredStates } from "./money-states.ts";
 import { recordOutcome } from "./record-outcomes.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function settleWaitingCharges(
     .selectFrom("portal.charge_attempt")
     .selectAll()
     .where("returns_to", "is not", null)
-    .where("state", "in", ["sent", "unknown"])
+    .where("state", "in", unansweredStates)
     .where((row) =>
       "account" in of ? row("account_id", "=", of.account) : row("invoice_id", "=", of.invoice),
     )

@@ -12,6 +12,7 @@ import { failUnknownAttempts } from "../billing/charge-attempts.ts";
 import { parseNumber, shownNumber } from "../billing/invoice-snapshot.ts";
 import { post, voidedLines } from "../billing/ledger.ts";
 import { endSuspensions } from "../billing/mark-paid.ts";
+import { isOwed, undecidedStates } from "../billing/money-states.ts";
 import { claimRefund, leftToRefund, RefundRefused } from "../billing/refund-service.ts";
 import { releaseUnknownRefunds } from "../billing/unknown-refunds.ts";
 import { type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
@@ -141,14 +142,14 @@ export async function voidInvoice(
     const { id } = await invoiceOf(tx, asked.number);
     await lockRestingAccounts(tx, [id]);
     const invoice = await lockInvoice(tx, id);
-    if (!invoice || (invoice.state !== "open" && invoice.state !== "uncollectible")) {
+    if (!invoice || !isOwed(invoice.state)) {
       throw new OperatorRefused("Only an unpaid invoice is made void; a paid one is refunded.");
     }
     const pending = await tx
       .selectFrom("portal.charge_attempt")
       .select("id")
       .where("invoice_id", "=", id)
-      .where("state", "in", ["created", "sent", "unknown"])
+      .where("state", "in", undecidedStates)
       .executeTakeFirst();
     if (pending) throw new OperatorRefused("A charge of it has no answer yet.");
     await tx

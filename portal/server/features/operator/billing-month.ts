@@ -1,6 +1,7 @@
 import type { Clock } from "@sekimori/kit-server/clock";
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../../context.ts";
+import { openRefundStates, stateList, unansweredStates } from "../billing/money-states.ts";
 import { type UnknownRefund, unknownRefunds } from "../billing/unknown-refunds.ts";
 import { addMonths, type CalendarDay, tokyoMoment } from "../plan/plan-dates.ts";
 
@@ -135,12 +136,12 @@ export async function billingMonth(
     unanswered: await counted(
       db,
       sql`select count(*)::int as count, sum(amount) as yen from portal.charge_attempt
-        where state in ('sent', 'unknown')`,
+        where state in (${stateList(unansweredStates)})`,
     ),
     openRefunds: await counted(
       db,
       sql`select count(*)::int as count, sum(amount) as yen from portal.refund
-        where state in ('created', 'pending')`,
+        where state in (${stateList(openRefundStates)})`,
     ),
     unknownRefunds: await unknownRefunds(db, clock.now()),
     parked: parked.map((row) => ({

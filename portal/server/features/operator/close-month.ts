@@ -1,6 +1,7 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { sql } from "kysely";
 import type { PortalTransaction } from "../../context.ts";
+import { openRefundStates, stateList, undecidedStates } from "../billing/money-states.ts";
 import { addDays, addMonths, type CalendarDay, calendarDay } from "../plan/plan-dates.ts";
 import {
   type ActingOperator,
@@ -49,9 +50,9 @@ async function unfinishedOf(
       (select count(*)::int from due where is_parked) as parked,
       (select count(*)::int from portal.charge_attempt as attempt
         join portal.invoice as invoice on invoice.id = attempt.invoice_id
-        where attempt.state in ('created', 'sent', 'unknown') and invoice.issued_on < ${end}
+        where attempt.state in (${stateList(undecidedStates)}) and invoice.issued_on < ${end}
       ) as unanswered,
-      (select count(*)::int from portal.refund where state in ('created', 'pending')
+      (select count(*)::int from portal.refund where state in (${stateList(openRefundStates)})
         and (created_at at time zone 'Asia/Tokyo')::date < ${end}) as refunds,
       (select count(distinct posted_on)::int from portal.ledger_posting
         where kind in ('paid', 'refunded') and posted_on >= ${month} and posted_on < ${end}

@@ -14,6 +14,7 @@ import { announcePrice } from "../../operator/prices.ts";
 import { nameOfShown } from "../../plan/name-of-shown.ts";
 import { addDays, type CalendarDay } from "../../plan/plan-dates.ts";
 import { collectPayments, runBilling } from "../billing-run.ts";
+import { owedStates } from "../money-states.ts";
 import { newPayLink } from "../pay-link.ts";
 import { payByLink, showPayLink } from "../pay-link-service.ts";
 import { owedAmounts, payUnpaid } from "../pay-unpaid.ts";
@@ -160,7 +161,7 @@ export class Town {
     const open = await context.db
       .selectFrom("portal.invoice")
       .select(["id", "account_id"])
-      .where("state", "in", ["open", "uncollectible"])
+      .where("state", "in", owedStates)
       .where("kind", "=", "invoice")
       .orderBy("account_id")
       .orderBy("period")
