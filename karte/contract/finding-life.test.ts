@@ -1,8 +1,15 @@
 import { deepStrictEqual } from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { born, type FindingLife, type LifeEvent, transition } from "./finding-life.ts";
-import { severities } from "./words.ts";
+import {
+  born,
+  type FindingLife,
+  isClosed,
+  isOpen,
+  type LifeEvent,
+  transition,
+} from "./finding-life.ts";
+import { findingStates, severities } from "./words.ts";
 
 /**
  * The simple model: the whole history is kept, and what a finding is follows from reading it from
@@ -120,4 +127,65 @@ test("what cannot be done is refused, never bent", () => {
   expect(
     transition(born("low", "a"), { kind: "accepted", reason: "risk-taken", until: 2 }, 2),
   ).toBeUndefined();
+});
+
+test("which states are open and which are closed", () => {
+  expect(findingStates.filter(isOpen)).toEqual(["new", "open"]);
+  expect(findingStates.filter(isClosed)).toEqual(["fixed", "gone"]);
+});
+
+const fresh = born("medium", "a");
+const open: FindingLife = { ...fresh, state: "open" };
+const doubted: FindingLife = { ...open, unconfirmedSince: 1 };
+const acceptance = { reason: "risk-taken", until: 9 } as const;
+const accepted: FindingLife = { ...open, state: "accepted", acceptance };
+const fixed: FindingLife = { ...open, state: "fixed" };
+const gone: FindingLife = { ...open, state: "gone" };
+const again = { kind: "seen", severity: "medium", evidence: "a" } as const;
+const taken = { kind: "accepted", ...acceptance } as const;
+
+test.each<[string, FindingLife, LifeEvent, number, FindingLife["state"], string | null]>([
+  ["seen twice", fresh, again, 2, "open", null],
+  ["seen after a doubt", doubted, again, 2, "open", "looked-again"],
+  ["seen after a fix", fixed, again, 2, "open", "seen-again"],
+  ["seen after it was gone", gone, again, 2, "open", "seen-again"],
+  ["seen while accepted", accepted, again, 2, "accepted", null],
+  ["seen less severe", accepted, { ...again, severity: "low" }, 2, "accepted", null],
+  [
+    "seen more severe",
+    accepted,
+    { ...again, severity: "high" },
+    2,
+    "open",
+    "acceptance-ended-severity",
+  ],
+  ["seen otherwise", accepted, { ...again, evidence: "b" }, 2, "open", "acceptance-ended-evidence"],
+  ["not reported", accepted, { kind: "not-reported" }, 2, "fixed", "check-passed"],
+  ["not reported once more", gone, { kind: "not-reported" }, 2, "gone", null],
+  ["without its asset", open, { kind: "asset-gone" }, 2, "gone", "asset-gone"],
+  ["without its asset once more", fixed, { kind: "asset-gone" }, 2, "fixed", null],
+  ["not decided", open, { kind: "undecided" }, 2, "open", "could-not-look"],
+  ["not decided once more", doubted, { kind: "undecided" }, 2, "open", null],
+  ["not decided when closed", fixed, { kind: "undecided" }, 2, "fixed", null],
+  ["worked on", fresh, { kind: "opened" }, 2, "open", "worked-on"],
+  ["accepted", fresh, taken, 8, "accepted", "accepted"],
+  ["taken back", accepted, { kind: "acceptance-withdrawn" }, 2, "open", "acceptance-withdrawn"],
+  ["within its acceptance", accepted, { kind: "tick" }, 8, "accepted", null],
+  ["at its acceptance's end", accepted, { kind: "tick" }, 9, "open", "acceptance-ended"],
+  ["never accepted", open, { kind: "tick" }, 9, "open", null],
+])(
+  "a finding %s: its state, and what the history tells",
+  (_what, life, event, now, state, reason) => {
+    const next = transition(life, event, now);
+    expect([next?.life.state, next?.reason]).toEqual([state, reason]);
+  },
+);
+
+test.each([
+  ["opened", open, { kind: "opened" }, 2],
+  ["accepted when closed", gone, taken, 2],
+  ["accepted until now", open, taken, 9],
+  ["taken back without an acceptance", open, { kind: "acceptance-withdrawn" }, 2],
+] as const)("a finding cannot be %s", (_what, life, event, now) => {
+  expect(transition(life, event, now)).toBeUndefined();
 });

@@ -8,8 +8,10 @@ import {
   actOfRemoval,
   acts,
   actsOf,
+  canBeRestricted,
   keptByContractHolders,
   mayDo,
+  needsStepUp,
   roles,
 } from "./rights.ts";
 
@@ -54,6 +56,27 @@ test.each(acts)("%s is allowed to exactly the roles of the table", (act) => {
   const kept = mayDo("owner", act, { isBeyondPlan: true }) ? "+" : "";
   const held = mayDo("viewer", act, { holdsContract: true }) ? "$" : "";
   expect(allowed.join("") + kept + held).toBe(table[act]);
+});
+
+test("what opens a way in or changes who owns and pays takes a recent sign-in", () => {
+  expect(acts.filter(needsStepUp)).toEqual([
+    "invite-admins",
+    "manage-people",
+    "manage-webhooks",
+    "manage-tokens",
+    "appoint-owners",
+    "resign-ownership",
+    "manage-owners",
+    "contract",
+    "transfer-ownership",
+    "transfer-contract",
+    "accept-offers",
+    "close-workspace",
+  ]);
+});
+
+test("only viewers can be restricted to groups", () => {
+  expect(roles.filter(canBeRestricted)).toEqual(["viewer"]);
 });
 
 test.each(roles)("%s may the same and, holding the contract, what its holders may", (role) => {

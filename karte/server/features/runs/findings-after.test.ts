@@ -1,7 +1,13 @@
 import type { Finding } from "@sekimori/diagnosis/finding";
 import { born, type FindingLife } from "@sekimori/karte-contract/finding-life";
-import { expect, test } from "vitest";
-import { findingsAfter, type KnownFinding, type Seen } from "./findings-after.ts";
+import { describe, expect, test } from "vitest";
+import {
+  evidenceDigest,
+  findingsAfter,
+  isReported,
+  type KnownFinding,
+  type Seen,
+} from "./findings-after.ts";
 
 const host = "shop.example";
 const now = Date.UTC(2026, 10, 1);
@@ -76,4 +82,48 @@ test("what is reported is found by its key alone; what is new is born", () => {
     ["1", "open", null],
     [undefined, "new", "seen-first"],
   ]);
+});
+
+test.each([
+  ["fail", "high", true],
+  ["warn", "low", true],
+  ["fail", null, false],
+  ["warn", null, false],
+  ["pass", "high", false],
+  ["info", "info", false],
+  ["inconclusive", "high", false],
+] as const)("%s with the severity %s is reported: %s", (state, severity, expected) => {
+  expect(isReported({ ...looked("fail"), state, severity } as Finding)).toBe(expected);
+});
+
+test("of findings that were stored earlier only what the run reports or decides is changed", () => {
+  const other: KnownFinding = { ...known, id: "2", key: "tls-new shop", check: "tls-new" };
+  const changes = findingsAfter([other, known], run({ onlyCheck: "tls-old" }), now);
+  expect(changes.map(({ known: of }) => of?.id)).toEqual(["1"]);
+});
+
+describe("the evidence of a finding", () => {
+  const fact = (name: string, value: unknown, unit?: string) => ({ name, value, unit });
+  const digest = (change: Readonly<Record<string, unknown>>) =>
+    evidenceDigest({ ...looked("fail"), ...change } as unknown as Finding);
+  const whole = { evidence: [fact("protocol", "TLSv1"), fact("port", 443)] };
+
+  test("is the same in another order, and while only time passes", () => {
+    const { evidence } = whole;
+    expect(digest({ evidence: evidence.toReversed() })).toBe(digest(whole));
+    expect(digest(whole)).toMatch(/^[\w-]{22}$/);
+    for (const unit of ["days", "seconds"]) {
+      expect(digest({ evidence: [...evidence, fact("left", 3, unit)] })).toBe(digest(whole));
+    }
+  });
+
+  test.each([
+    ["another value", { evidence: [fact("protocol", "TLSv1.1"), fact("port", 443)] }],
+    ["another name", { evidence: [fact("protocol", "TLSv1"), fact("place", 443)] }],
+    ["one fact more", { evidence: [...whole.evidence, fact("size", 3, "bytes")] }],
+    ["another outcome", { ...whole, outcome: "y" }],
+    ["another subject", { ...whole, subject: "www" }],
+  ])("is another with %s", (_what, change) => {
+    expect(digest(change)).not.toBe(digest(whole));
+  });
 });
