@@ -134,7 +134,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          retry: 2,
+          retry: 1,
         },
       },
     ],

@@ -264,4 +264,4 @@ test("a seed is lived through again as it was, whoever of several at once comes 
   expect(first.differences).toEqual([]);
   expect(again.digest).toBe(first.digest);
   expect(other.digest).not.toBe(first.digest);
-}, 120_000);
+}, 300_000);
