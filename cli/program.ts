@@ -1,4 +1,5 @@
 import { isEnding } from "@sekimori/kit-server/lifecycle";
+import { KeyInUseError, UnsharedKeyError } from "@sekimori/kit-server/processes";
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup-options.ts";
@@ -137,6 +138,9 @@ program.hook("preAction", async () => {
   refuseUnknownVariables(process.env);
 });
 
+/** Failures whose message is a sentence for an operator. */
+const plain = [KeyInUseError, PortTaken, SettingsError, UnsharedKeyError];
+
 try {
   await program.parseAsync();
 } catch (error) {
@@ -145,7 +149,7 @@ try {
 }
 
 function report(error: unknown): void {
-  const isPlain = error instanceof SettingsError || error instanceof PortTaken;
+  const isPlain = error instanceof Error && plain.some((kind) => error instanceof kind);
   const sentence = isPlain ? error.message : unusableDatabase(error);
   if (sentence === undefined) throw error;
   console.error(sentence);

@@ -209,8 +209,15 @@ export function findDocuments({ party: text, ...options }: Named & Search): Prom
   });
 }
 
+/** How long a rotation waits for processes that seal with another key, in seconds. */
+export interface Waiting {
+  readonly wait: number;
+}
+
 /** `sekimori operator data-keys rotate`: seals everything with the first key of the list. */
-export async function rotateDataKeys(options: Acting): Promise<void> {
-  const count = await asOperator(options, (operator) => operator.rotateDataKeys());
+export async function rotateDataKeys(options: Acting & Waiting): Promise<void> {
+  const count = await asOperator(options, (operator) =>
+    operator.rotateDataKeys(options.wait * 1_000),
+  );
   console.log(`${count} values sealed again; older keys can leave PORTAL_DATA_KEYS.`);
 }

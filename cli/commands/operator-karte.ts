@@ -2,6 +2,7 @@ import { karteSealedColumns } from "@sekimori/karte-server/sealed-columns";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { transaction } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
+import { awaitCurrentKey } from "@sekimori/kit-server/processes";
 import { createSealer } from "@sekimori/kit-server/sealing";
 import { kitSealedColumns, rotateSealed } from "@sekimori/kit-server/sealing/rotate";
 import { parseSettings } from "@sekimori/kit-server/settings";
@@ -10,6 +11,7 @@ import { z } from "zod";
 import { karteProcessSchema } from "../processes/karte-settings.ts";
 import { withOperatorTables } from "../processes/operator-database.ts";
 import { asOwner } from "../processes/owner-settings.ts";
+import type { Acting, Waiting } from "./operator-acts.ts";
 
 // Of a schema with rules over several settings zod picks nothing.
 const { karteDataKeys } = karteProcessSchema.shape;
@@ -20,9 +22,9 @@ const { karteDataKeys } = karteProcessSchema.shape;
  * level security shows karte's own role no row without its workspace. What operators do stands in
  * one log, the portal's, so that has to be there too.
  */
-export async function rotateKarteDataKeys(options: { readonly operator: string }): Promise<void> {
+export async function rotateKarteDataKeys(options: Acting & Waiting): Promise<void> {
   const count = await withOperatorTables(undefined, async (tables) => {
-    const values = await rotateAll();
+    const values = await rotateAll(options.wait * 1_000);
     const detail = { application: "karte", values };
     await transaction(tables.db, (tx) =>
       recordAct(tx, tables, options, "operator.data-keys-rotated", detail),
@@ -33,11 +35,16 @@ export async function rotateKarteDataKeys(options: { readonly operator: string }
 }
 
 /** @returns how many values were sealed again. */
-async function rotateAll(): Promise<number> {
+async function rotateAll(waitMs: number): Promise<number> {
   const settings = parseSettings(z.object({ karteDataKeys }), process.env);
-  const sealer = createSealer(settings.karteDataKeys.reveal());
+  const ring = settings.karteDataKeys.reveal();
+  const sealer = createSealer(ring);
   const logger = createLogger({ name: "operator" });
-  return asOwner<Tables, number>("karte", { logger, schema: "karte" }, ({ db }) =>
-    rotateSealed({ db, sealer }, [...kitSealedColumns, ...karteSealedColumns]),
-  );
+  return asOwner<Tables, number>("karte", { logger, schema: "karte" }, async ({ db }) => {
+    await awaitCurrentKey(db, ring, waitMs);
+    const values = await rotateSealed({ db, sealer }, [...kitSealedColumns, ...karteSealedColumns]);
+    // One that began meanwhile with the older key first has sealed with it.
+    await awaitCurrentKey(db, ring, waitMs);
+    return values;
+  });
 }

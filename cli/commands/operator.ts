@@ -220,10 +220,21 @@ function audit(): Command {
   return group;
 }
 
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 86_400) {
+    throw new InvalidArgumentError("Seconds are a whole number up to 86400.");
+  }
+  return value;
+}
+
 function dataKeys(): Command {
   const group = new Command("data-keys").description("keys that seal personal data");
   named(group.command("rotate"))
-    .description("seal everything again with the first key of the application's data keys")
+    .description(
+      "seal everything again with the first key of the application's data keys, once every process seals with it",
+    )
+    .option("--wait <seconds>", "how long to wait for processes with another first key", seconds, 0)
     .addOption(
       new Option("--application <name>", "whose data")
         .choices(["portal", "karte"])

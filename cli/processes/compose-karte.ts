@@ -18,6 +18,7 @@ import { createLogger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
 import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createOutbound } from "@sekimori/kit-server/outbound";
+import { announceProcess } from "@sekimori/kit-server/processes";
 import { type KarteProcessSettings, readKarteSettings } from "./karte-settings.ts";
 import { nearMisses } from "./known-settings.ts";
 import { signInHindrance } from "./sign-in-readiness.ts";
@@ -66,6 +67,11 @@ export async function composeKarte(environment: NodeJS.ProcessEnv, webFolder = k
     (opened) => opened.close(),
   );
   await database.refuseUnfenced();
+  await lifecycle.start(
+    "announcement",
+    () => announceProcess({ db: database.db, logger }, "karte", settings.karteDataKeys.reveal()),
+    (announced) => announced.stop(),
+  );
   const { signIns, contracts, register, trial } = portalConnection({
     settings,
     database,

@@ -4,6 +4,7 @@ import { createLifecycle } from "@sekimori/kit-server/lifecycle";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
 import { createOutbound } from "@sekimori/kit-server/outbound";
+import { announceProcess } from "@sekimori/kit-server/processes";
 import type { PortalCoreOptions } from "@sekimori/portal-server/core";
 import { portalFence } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
@@ -36,6 +37,14 @@ export async function composeProcess(name: string, environment: NodeJS.ProcessEn
     (opened) => opened.close(),
   );
   await database.refuseUnfenced();
+  // A command is over before it matters.
+  if (name !== "operator") {
+    await lifecycle.start(
+      "announcement",
+      () => announceProcess({ db: database.db, logger }, name, settings.portalDataKeys.reveal()),
+      (announced) => announced.stop(),
+    );
+  }
   const parts: PortalCoreOptions = {
     settings,
     database,

@@ -55,7 +55,7 @@ export interface Operator {
   /** Documents of all members; see {@link findDocuments}. */
   findDocuments(search: InvoiceSearch): ReturnType<typeof findDocuments>;
   /** @returns how many values were sealed again with the current key. */
-  rotateDataKeys(): Promise<number>;
+  rotateDataKeys(waitMs?: number): Promise<number>;
 }
 
 /**
@@ -110,8 +110,8 @@ export function createOperator(
     previewBilling: (day) => previewInvoices(context, day),
     monthDocuments: (month, locale) => monthDocuments(context, acting, month, locale),
     findDocuments: (search) => findDocuments(context, { operator }, search),
-    async rotateDataKeys() {
-      const values = await rotateDataKeys(context);
+    async rotateDataKeys(waitMs = 0) {
+      const values = await rotateDataKeys(context, waitMs);
       await note("operator.data-keys-rotated", { values });
       return values;
     },

@@ -1,3 +1,4 @@
+import { awaitCurrentKey } from "@sekimori/kit-server/processes";
 import {
   kitSealedColumns,
   rotateSealed,
@@ -40,8 +41,15 @@ export const sealedColumns: readonly SealedColumn[] = [
  * Seals again, with the current data key, everything that an older one sealed. Afterwards the
  * older key can leave PORTAL_DATA_KEYS. Safe while the product serves, and to repeat.
  *
+ * @param waitMs how long to wait for processes that seal with another key, in milliseconds.
  * @returns how many values were sealed again.
+ * @throws KeyInUseError while a process seals with another key.
  */
-export async function rotateDataKeys(context: PortalContext): Promise<number> {
-  return rotateSealed(context, sealedColumns);
+export async function rotateDataKeys(context: PortalContext, waitMs: number): Promise<number> {
+  const ring = context.settings.portalDataKeys.reveal();
+  await awaitCurrentKey(context.db, ring, waitMs);
+  const values = await rotateSealed(context, sealedColumns);
+  // One that began meanwhile with the older key first has sealed with it.
+  await awaitCurrentKey(context.db, ring, waitMs);
+  return values;
 }
