@@ -67,4 +67,4 @@ test("pages hold no text of their own", () => {
     rawTexts(file, readFileSync(`${root}${file}`, "utf8")).map((text) => `${file}: ${text}`),
   );
   expect(found).toEqual([]);
-});
+}, 60_000);

@@ -6,7 +6,7 @@ export interface ReceivedMail {
   readonly html: string | null;
 }
 
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 const intervalMs = 100;
 const sixDigits = /(?<![0-9])[0-9]{6}(?![0-9])/;
 
@@ -26,7 +26,7 @@ export class Mailbox {
   /**
    * The newest mail to an address whose subject or text matches, once at least `count` match.
    *
-   * @throws when there is none within a minute, naming what did arrive
+   * @throws when there is none within two minutes, naming what did arrive
    */
   async newest(to: string, matching: RegExp = /./, count = 1): Promise<ReceivedMail> {
     const deadline = Date.now() + patienceMs;

@@ -7,7 +7,7 @@ import type { Keyring } from "../sealing/sealing.ts";
 /** A process of this installation that serves now. */
 export interface ServingProcess {
   readonly id: string;
-  /** "portal", "worker", "karte". */
+  /** What it serves: one word for people who read of it. */
   readonly name: string;
   readonly startedAt: Date;
   /** The key with which it seals, as `keyName` writes it. */
