@@ -116,6 +116,24 @@ describe("sign-up", () => {
     await person.at(pagePaths.agreement);
   });
 
+  test.for(["ja", "en"] as const)(
+    "the free plan's agreement names all its limits, in %s",
+    async (locale, { visit, mailbox, address }) => {
+      const { page } = await visit({ locale });
+      const person = new SignUp(page, mailbox, locale, address("limits"));
+      await person.start("free");
+      await person.verify();
+      await person.fillPersonal();
+      await person.review();
+      await person.confirm("free");
+      // Word joiners hold each count and its unit together.
+      const order = page.locator("main dl").first();
+      await order.waitFor();
+      const text = (await order.innerText()).replaceAll("\u2060", "");
+      expect(text).toContain(freePlanLimits[locale]);
+    },
+  );
+
   test("for the free plan, in English", async ({ visit, mailbox, address }) => {
     const { page } = await visit({ locale: "en" });
     await page.goto(pagePaths.register);

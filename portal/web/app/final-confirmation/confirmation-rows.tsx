@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Locale } from "@sekimori/kit-contract/locale";
 import { formatYen } from "@sekimori/kit-contract/yen";
 import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import type { DescriptionRow } from "@sekimori/kit-web/primitives/description-list";
@@ -14,6 +15,7 @@ import {
   daysAfterTrial,
   hasDaysAfterTrial,
 } from "@sekimori/portal-contract/legal/days-after-trial";
+import { freePlanLimits } from "@sekimori/portal-contract/legal/free-plan";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
 import type { PlanId } from "@sekimori/portal-contract/plans";
 import type { ReactNode } from "react";
@@ -21,6 +23,11 @@ import { cardText } from "../card-fields/card-text.ts";
 import { shownDay } from "../day.tsx";
 import { language } from "../language.ts";
 import { includedTax } from "./included-tax.ts";
+
+function limitsOfFree(locale: Locale): string {
+  const text = unbrokenCounts(freePlanLimits[locale]);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
 
 /**
  * What the Specified Commercial Transactions Act (art. 12-6) wants on the screen itself: quantity
@@ -45,7 +52,10 @@ export function useConfirmationRows(
         <>
           <span className="font-700">{planNames[plan][language.current()]}</span>
           <span className="block">
-            {scans === null ? (
+            {plan === "free" ? (
+              // All that it is limited to, as where it was chosen.
+              limitsOfFree(language.current())
+            ) : scans === null ? (
               <Trans>Unlimited manual scans</Trans>
             ) : (
               <Plural
