@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type GuestMenuEntry, isGuestMenu } from "./guest-menu.ts";
 import { isPath, type NewsOf, protocolName } from "./protocol.ts";
 
 const envelope = { protocol: z.literal(protocolName) };
@@ -30,6 +31,12 @@ export const guestMessageSchema = z.discriminatedUnion("type", [
     type: z.literal("sign-in"),
     request: z.string().check(z.minLength(1), z.maxLength(4_000)),
     recent: z.boolean(),
+  }),
+  /** The guest's further pages, whole, and again whenever something of it changes. */
+  z.strictObject({
+    ...envelope,
+    type: z.literal("menu"),
+    entries: z.custom<readonly GuestMenuEntry[]>(isGuestMenu),
   }),
   /** The guest has ended its session; the host ends its own. */
   z.strictObject({ ...envelope, type: z.literal("sign-out") }),

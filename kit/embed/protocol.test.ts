@@ -76,6 +76,7 @@ describe("frame protocol", () => {
     guest.send({ type: "navigated", path: "/inventory/result?domain=example.jp" });
     guest.send({ type: "title", title: "診断結果" });
     guest.send({ type: "dialog", isOpen: true });
+    guest.send({ type: "menu", entries: [] });
     guest.send({ type: "session-expired" });
     guest.send({ type: "sign-in", request: "client_id=karte", recent: false });
     guest.send({ type: "sign-out" });
@@ -85,6 +86,7 @@ describe("frame protocol", () => {
       "navigated",
       "title",
       "dialog",
+      "menu",
       "session-expired",
       "sign-in",
       "sign-out",
