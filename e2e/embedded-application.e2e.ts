@@ -34,7 +34,7 @@ describe("embedded application", () => {
     const current = page
       .getByRole("navigation", { name: "メインメニュー" })
       .locator("[aria-current=page]");
-    await current.getByText("インベントリ結果").waitFor();
+    await current.getByText("インベントリ結果（検出事項）").waitFor();
     await page.goBack();
     await guest.getByText("Guest at /report-request").waitFor();
     await page.goBack();

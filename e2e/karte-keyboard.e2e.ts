@@ -52,7 +52,7 @@ test("register a domain, read findings, accept one and take a report, by keyboar
   await enter(page, karte.getByRole("link", { name: "seki-parts.example", exact: true }));
   await heading("seki-parts.example").waitFor();
   await enter(page, karte.locator("a[href*='/inventory/result?domain=']").first());
-  await heading(inFindings("Findings")).waitFor();
+  await heading(inFindings("Inventory result (findings)")).waitFor();
   const finding = karte.locator("tbody a[href*='/inventory/result?id=']").first();
   await tabTo(page, finding);
   // With the focus in its row, a time says exactly when.

@@ -209,7 +209,7 @@ describe.for([
     const dialog = karte.getByRole("dialog");
     const button = (name: string) => ({ name: inFindings(name), exact: true });
     await page.goto(at(open));
-    await agreed(page, open, inFindings("Findings"));
+    await agreed(page, open, inFindings("Inventory result (findings)"));
     await links.nth(1).waitFor();
     const [first, second] = await links.allInnerTexts();
     if (first === undefined || second === undefined) throw new Error("Two findings are wanted.");
@@ -224,7 +224,7 @@ describe.for([
     });
     await karte.getByText(assigned).first().waitFor();
     await page.goBack();
-    await agreed(page, open, inFindings("Findings"));
+    await agreed(page, open, inFindings("Inventory result (findings)"));
     await links.nth(1).click();
     await agreed(page, /\/inventory\/result\?id=/, second);
     await karte.getByRole("button", button("Accept risk")).click();

@@ -109,7 +109,7 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await expectAccessible(page, "karte: domains");
 
     await page.goto(inPortal("/inventory/result"));
-    await heading(inFindings("Findings")).waitFor();
+    await heading(inFindings("Inventory result (findings)")).waitFor();
     await karte.getByRole("heading", { name: inFindings("No findings"), exact: true }).waitFor();
     expect(await karte.getByRole("tab").count()).toBe(0);
     await expectAccessible(page, "karte: no findings");
@@ -121,7 +121,7 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     await karte.getByRole("heading", { name: inFindings("No findings"), exact: true }).waitFor();
     // The menu's entry names no domain: it offers them.
     await page.goto(inPortal("/inventory/domain"));
-    await heading(inDomains("Which domain?")).waitFor();
+    await heading(inDomains("Inventory domain")).waitFor();
     await karte.getByRole("link", { name: "shop.example.com" }).waitFor();
     await page.goto(inPortal("/inventory"));
     await karte.getByText(inInventory("No assets yet")).waitFor();

@@ -7,6 +7,7 @@ export const pagePaths = {
   inventory: "/inventory",
   inventoryDomain: "/inventory/domain",
   inventoryResult: "/inventory/result",
+  subdomainSearch: "/inventory/subdomains",
   groupList: "/group/list",
   group: "/group",
   reportRequest: "/report-request",

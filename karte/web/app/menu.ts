@@ -1,6 +1,8 @@
 import { msg } from "@lingui/core/macro";
+import { type MenuPage, menuNames } from "@sekimori/karte-contract/menu-names";
 import { type PageName, pagePaths } from "@sekimori/karte-contract/page-routes";
 import type { Act } from "@sekimori/karte-contract/rights";
+import { type GuestMenuEntry, guestMenuMost } from "@sekimori/kit-embed/guest-menu";
 import { growMenu, type MenuEntry, type MenuItem } from "@sekimori/kit-web/frame/menu";
 
 /** Pages that only some may open; the others are everybody's. */
@@ -12,52 +14,78 @@ const actOf: Readonly<Partial<Record<PageName, Act>>> = {
   activity: "see-activity",
 };
 
-const needs = new Map(
-  Object.entries(actOf).map(([page, act]) => [pagePaths[page as PageName] as string, act]),
-);
+const isOpen = (page: PageName, acts: readonly string[]): boolean => {
+  const act = actOf[page];
+  return act === undefined || acts.includes(act);
+};
 
-const entries: readonly MenuEntry[] = [
+interface Group {
+  readonly label: MenuEntry["label"];
+  readonly pages: readonly MenuPage[];
+}
+
+const groups: readonly Group[] = [
   {
     label: msg`Scan`,
-    subMenus: [
-      { label: msg`Overview`, path: pagePaths.overview },
-      { label: msg`Findings`, path: pagePaths.inventoryResult },
-      { label: msg`Report request`, path: pagePaths.reportRequest },
-      { label: msg`Assets`, path: pagePaths.inventory },
-    ],
+    pages: ["overview", "inventoryResult", "reportRequest", "inventory", "subdomainSearch"],
   },
   {
     label: msg`Domain management`,
-    subMenus: [
-      { label: msg`Domain list`, path: pagePaths.siteList },
-      { label: msg`Bulk domain registration`, path: pagePaths.siteBulkRegistration },
-      { label: msg`Import log`, path: pagePaths.importLog },
-      { label: msg`Group list`, path: pagePaths.groupList },
-    ],
+    pages: ["siteList", "siteBulkRegistration", "importLog", "groupList"],
   },
   {
     label: msg`Management`,
-    subMenus: [
-      { label: msg`User management`, path: pagePaths.userManagement },
-      { label: msg`Settings`, path: pagePaths.settings },
-      { label: msg`Activity log`, path: pagePaths.activity },
-      { label: msg`My contract`, path: pagePaths.myContract },
-      { label: msg`Workspace`, path: pagePaths.workspace },
-      { label: msg`Contact`, path: pagePaths.contactUs },
-    ],
+    pages: ["userManagement", "settings", "activity", "myContract", "workspace", "contactUs"],
   },
 ];
 
+/** Pages that are shown under another's entry. */
+const covers: Readonly<Partial<Record<MenuPage, readonly string[]>>> = {
+  siteList: [pagePaths.inventoryDomain],
+  groupList: [pagePaths.group],
+};
+
 /** The side menu where karte stands on its own; in the frame the portal has one (specification 2). */
 export function menuFor(acts: readonly string[]): readonly MenuItem[] {
-  const isAllowed = ({ path }: MenuEntry) => {
-    const act = path === undefined ? undefined : needs.get(path);
-    return act === undefined || acts.includes(act);
-  };
   return growMenu(
-    entries.map(({ subMenus = [], ...entry }) => ({
-      ...entry,
-      subMenus: subMenus.filter(isAllowed),
+    groups.map(({ label, pages }) => ({
+      label,
+      subMenus: [
+        ...pages
+          .filter((page) => isOpen(page, acts))
+          .map((page) => ({
+            label: menuNames[page].name,
+            path: pagePaths[page],
+            covers: covers[page] ?? [],
+          })),
+        // The portal's page is where a member leaves; what that closes here stands beside the way.
+        ...(pages.includes("myContract")
+          ? [{ label: msg`Withdraw`, path: `${pagePaths.myContract}#leave` }]
+          : []),
+      ],
     })),
   );
+}
+
+/**
+ * What the portal is told of our pages, for its own menu and bell.
+ *
+ * @param unread alerts that were not read.
+ */
+export function toldMenu(acts: readonly string[], unread: number): readonly GuestMenuEntry[] {
+  const entries = (Object.keys(menuNames) as MenuPage[]).map((page) => ({
+    label: menuNames[page].name,
+    path: pagePaths[page],
+    parent: menuNames[page].parent,
+    right: isOpen(page, acts),
+    count: 0,
+  }));
+  const alerts = {
+    label: menuNames.alerts.name,
+    path: pagePaths.alerts,
+    parent: "bell",
+    right: true,
+    count: Math.min(unread, guestMenuMost.count),
+  };
+  return [...entries, alerts];
 }

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "../routing/link.tsx";
-import type { MenuItem } from "./menu.ts";
+import { labelText, type MenuItem } from "./menu.ts";
 
 interface MenuLinkProps {
   readonly item: MenuItem;
@@ -16,7 +16,7 @@ const live =
 export function MenuLink({ item, path, current }: MenuLinkProps) {
   const { t, i18n } = useLingui();
   const inset = item.level > 1 ? "pl-11" : "";
-  const label = i18n._(item.label);
+  const label = labelText(item.label, i18n);
   const icon = item.image && <item.image />;
   if (item.disabled) {
     return (

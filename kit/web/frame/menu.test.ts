@@ -1,5 +1,6 @@
+import { setupI18n } from "@lingui/core";
 import { expect, test } from "vitest";
-import { growMenu, type MenuItem, selectedKey } from "./menu.ts";
+import { growMenu, labelText, type MenuItem, selectedKey } from "./menu.ts";
 
 const label = { id: "label" };
 const items = growMenu(
@@ -10,14 +11,20 @@ const items = growMenu(
         {
           label,
           subMenus: [
-            { label, path: "/list" },
+            { label, path: "/list", covers: ["/one"] },
             { label, path: "/list/bulk" },
           ],
         },
         { label, path: "/gone" },
       ],
     },
-    { label, subMenus: [{ label, path: "/own" }] },
+    {
+      label,
+      subMenus: [
+        { label, path: "/home/", isFurther: true },
+        { label, path: "/own", covers: ["/home/old", "/list/covered", "/list/bulk"] },
+      ],
+    },
   ],
   (path) => path === "/gone",
 );
@@ -39,6 +46,8 @@ test("items are numbered by their place and know what they stand under", () => {
     ["1-1-2", 2, "1-1", "1"],
     ["1-2", 1, "1", "1"],
     ["2", 0, undefined, "2"],
+    // Shown first, and numbered after the others.
+    ["2-2", 1, "2", "2"],
     ["2-1", 1, "2", "2"],
   ]);
 });
@@ -57,6 +66,21 @@ test.each([
   ["/list/7", "1-1-1"],
   ["/lists", undefined],
   ["/own", "2-1"],
+  ["/one", "1-1-1"],
+  ["/one/7", "1-1-1"],
+  ["/home/", "2-2"],
+  ["/home", "2-2"],
+  ["/home/old", "2-1"],
+  ["/home/new", undefined],
+  ["/list/covered", "2-1"],
 ])("at %s the item %s is marked", (pathname, key) => {
   expect(selectedKey(items, pathname)).toBe(key);
+});
+
+test("words that came with both languages are shown as they are", () => {
+  const words = { ja: "{資産}", en: "<b>{assets}</b>" };
+  const i18n = setupI18n({ locale: "en", messages: { en: {}, ja: {} } });
+  expect(labelText(words, i18n)).toBe("<b>{assets}</b>");
+  i18n.activate("ja");
+  expect(labelText(words, i18n)).toBe("{資産}");
 });

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { useLocation } from "../routing/navigation.ts";
-import { type MenuItem, selectedKey } from "./menu.ts";
+import { labelText, type MenuItem, selectedKey } from "./menu.ts";
 import { MenuLink } from "./menu-link.tsx";
 
 /** The side menu's groups and items; the shown page's item is marked (specification 2). */
@@ -16,7 +16,7 @@ export function SideMenu({ items }: { items: readonly MenuItem[] }) {
       {items.map((group) => (
         <section key={group.key} aria-labelledby={`${prefix}${group.key}`}>
           <h2 id={`${prefix}${group.key}`} className="px-3 pb-1 text-[0.8125rem] text-muted">
-            {i18n._(group.label)}
+            {labelText(group.label, i18n)}
           </h2>
           <MenuList items={group.subMenus} selected={selected} />
         </section>
@@ -40,7 +40,7 @@ function MenuList({
           {item.path === undefined ? (
             <p className="flex min-h-10 items-center gap-3 px-3 font-700">
               {item.image && <item.image />}
-              {i18n._(item.label)}
+              {labelText(item.label, i18n)}
             </p>
           ) : (
             <MenuLink item={item} path={item.path} current={item.key === selected} />

@@ -50,14 +50,21 @@ export const routes: readonly Route[] = [
     async () => (await import("../../features/inventory/inventory-page.tsx")).InventoryPage,
   ),
   page(
+    "subdomainSearch",
+    msg`Subdomain search`,
+    ["inventory", "app/assets", "app/views"],
+    async () =>
+      (await import("../../features/inventory/subdomain-search-page.tsx")).SubdomainSearchPage,
+  ),
+  page(
     "inventoryDomain",
-    msg`Domain`,
+    msg`Inventory domain`,
     ["domains", "app/assets", "app/charts"],
     async () => (await import("../../features/domains/domain-page.tsx")).DomainPage,
   ),
   page(
     "inventoryResult",
-    msg`Findings`,
+    msg`Inventory result (findings)`,
     ["findings", "app/views"],
     async () => (await import("../../features/findings/findings-page.tsx")).FindingsPage,
   ),

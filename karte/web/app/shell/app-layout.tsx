@@ -15,10 +15,12 @@ import { useSession } from "../session/session-query.ts";
 import { NoWorkspace } from "./no-workspace.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { StandingNews } from "./standing-news.tsx";
+import { useToldMenu } from "./use-told-menu.ts";
 import { WorkspaceSwitch } from "./workspace-switch.tsx";
 
 /** The frame of every page: in the portal's frame only the workspace, else header and menu too. */
 export function AppLayout() {
+  useToldMenu();
   const page = (
     <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
       <WorkspaceSwitch />

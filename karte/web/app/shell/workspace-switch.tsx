@@ -10,6 +10,7 @@ import { Menu } from "@sekimori/kit-web/primitives/menu";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
+import { isFramed } from "../embedding.ts";
 import { here } from "../here.ts";
 import { language } from "../language.ts";
 import { SearchAndKeys } from "../search/search-and-keys.tsx";
@@ -94,9 +95,12 @@ export function WorkspaceSwitch() {
       <span className="text-muted">{i18n._(roleWords[workspace.role])}</span>
       <div className="ml-auto flex items-center gap-2 max-sm:w-full">
         <SearchAndKeys />
-        <span className="max-sm:ml-auto">
-          <Bell />
-        </span>
+        {/* In the frame the portal's bell has it. */}
+        {!isFramed && (
+          <span className="max-sm:ml-auto">
+            <Bell />
+          </span>
+        )}
       </div>
     </div>
   );

@@ -25,7 +25,7 @@ export function LeavingLink({ contract }: { readonly contract: ContractView }) {
   const { t } = useLingui();
   const { closes, manageUrl, youLeave } = contract;
   return (
-    <p className="mt-4 grid gap-1">
+    <p id="leave" className="mt-4 grid gap-1">
       <a href={manageUrl} target="_top" className={`${linkClass} justify-self-start`}>
         {t`Cancel or leave`}
       </a>

@@ -34,7 +34,11 @@ export function DomainChoice() {
   );
   return (
     <>
-      <PageHeader title={t`Which domain?`} actions={toList} />
+      <PageHeader
+        title={t`Inventory domain`}
+        description={t`Choose a domain to see its grade, findings, assets and scans.`}
+        actions={toList}
+      />
       <div className="mb-5 max-w-[44rem]">
         <SearchField
           text={q}

@@ -44,7 +44,7 @@ function Findings() {
   return (
     <>
       <PageHeader
-        title={t`Findings`}
+        title={t`Inventory result (findings)`}
         description={t`What your scans found, most urgent first. A finding is fixed when the same check no longer reports it.`}
       />
       {nothingYet === undefined && <QueryState error={undefined} onRetry={() => undefined} />}

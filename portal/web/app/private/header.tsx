@@ -1,15 +1,16 @@
 import { Logo } from "@sekimori/kit-web/brand/logo";
 import { MenuDrawer } from "@sekimori/kit-web/frame/menu-drawer";
 import { Link } from "@sekimori/kit-web/routing/link";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { NoApplication } from "./no-application.tsx";
 import { NoticeBell } from "./notice-bell.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
-import { useMenu } from "./use-menu.ts";
+import { useHasApplication, useMenu } from "./use-menu.ts";
 
 /** Top of every signed-in page. */
 export function Header() {
   const menu = useMenu();
+  const hasApplication = useHasApplication();
   return (
     <header
       data-top-bar
@@ -18,7 +19,7 @@ export function Header() {
       <MenuDrawer items={menu}>
         <NoApplication />
       </MenuDrawer>
-      <Link to={pagePaths.security} className="rounded-4 px-1">
+      <Link to={hasApplication ? kartePage("/") : pagePaths.security} className="rounded-4 px-1">
         <Logo label="Sekimori" height={26} width={140} />
       </Link>
       <div className="ml-auto flex items-center gap-1">

@@ -7,11 +7,14 @@ import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Popover } from "@sekimori/kit-web/primitives/popover";
 import { Link } from "@sekimori/kit-web/routing/link";
-import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { kartePage, pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { language } from "../language.ts";
 import { markRead, newestNoticesQuery } from "../notices-query.ts";
+import { useGuestMenu } from "./guest-menu.ts";
+import { newsOf } from "./menu.ts";
+import { useHasApplication } from "./use-menu.ts";
 
 /** The bell is for what is new; the page has all. */
 const shownAtBell = 5;
@@ -20,7 +23,8 @@ const shownAtBell = 5;
 export function NoticeBell() {
   const { t } = useLingui();
   const { data } = useQuery(newestNoticesQuery, queryClient);
-  const unread = data?.unread ?? 0;
+  const inApplication = useApplicationNews().reduce((sum, { count }) => sum + count, 0);
+  const unread = (data?.unread ?? 0) + inApplication;
   const label =
     unread === 0
       ? t`Notices`
@@ -53,12 +57,20 @@ export function NoticeBell() {
   );
 }
 
+/** What is new in the management application: the bell is the only one. */
+function useApplicationNews() {
+  const isAvailable = useHasApplication();
+  const told = useGuestMenu();
+  return isAvailable ? newsOf(told) : [];
+}
+
 function NoticeList({ close }: { readonly close: () => void }) {
   const { t } = useLingui();
   const { data, isError } = useQuery(newestNoticesQuery, queryClient);
   const locale = language.current();
   const newest = data?.notices[0]?.publishedAt;
   const unread = data?.unread ?? 0;
+  const news = useApplicationNews();
 
   useEffect(() => {
     if (newest !== undefined && unread > 0) void markRead(newest);
@@ -67,6 +79,18 @@ function NoticeList({ close }: { readonly close: () => void }) {
   if (isError) return <p>{t`We couldn't load your notices.`}</p>;
   return (
     <div className="max-h-[60vh] overflow-y-auto">
+      {news.length > 0 && (
+        <ul className="mb-4 border-b border-border pb-3">
+          {news.map(({ path, label, count }) => (
+            <li key={path}>
+              <Link to={kartePage(path)} className={linkClass} onClick={close}>
+                {label[locale]}
+              </Link>
+              {count > 0 && <span className="ml-2 text-muted">{t`${{ count }} unread`}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
       <h2 className="mb-2 font-700">{t`Notices`}</h2>
       {data?.notices.length === 0 && <p className="text-muted">{t`No notices.`}</p>}
       <ul className="divide-y divide-border">

@@ -1,6 +1,7 @@
 import type { MenuItem } from "@sekimori/kit-web/frame/menu";
 import { useMemo } from "react";
 import { useSite } from "../site.ts";
+import { useGuestMenu } from "./guest-menu.ts";
 import { menu } from "./menu.ts";
 
 /** Whether this installation has a management application, as far as is known. */
@@ -13,5 +14,6 @@ export function useHasApplication(): boolean {
 /** The side menu of this installation. */
 export function useMenu(): readonly MenuItem[] {
   const isAvailable = useHasApplication();
-  return useMemo(() => menu(isAvailable), [isAvailable]);
+  const told = useGuestMenu();
+  return useMemo(() => menu(isAvailable, told), [isAvailable, told]);
 }

@@ -1,3 +1,4 @@
+import { type GuestMenuEntry, isGuestMenu } from "@sekimori/kit-embed/guest-menu";
 import {
   isBoolean,
   isLocale,
@@ -42,6 +43,9 @@ export const storedItems = {
   /** The sign-up began at /register-security24. */
   security24: isBoolean,
   language: isLocale,
+  /** What the embedded application told of its pages, for pages of the portal where it is not. */
+  guestMenu: (stored: unknown): readonly GuestMenuEntry[] | undefined =>
+    isGuestMenu(stored) ? stored : undefined,
   /** Context of a card registration, to restore its page after 3-D Secure. */
   paymentInfo: partial({
     attempt: isText(/^[0-9a-f-]{36}$/),

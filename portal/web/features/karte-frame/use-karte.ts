@@ -6,6 +6,7 @@ import { useRouter } from "@sekimori/kit-web/routing/router-view";
 import { useWindowTitle } from "@sekimori/kit-web/window-title";
 import { kartePage, kartePaths } from "@sekimori/portal-contract/page-routes";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { keepGuestMenu } from "../../app/private/guest-menu.ts";
 import { refused } from "../../app/refused-session.ts";
 import { syncAddress } from "./address-sync.ts";
 import { guestSignIn } from "./guest-sign-in.ts";
@@ -86,6 +87,9 @@ export function useKarte({ confirm, frame, origin, path, contactUrl }: KarteOpti
           break;
         case "sign-in":
           void signIn.asked(message.request, message.recent);
+          break;
+        case "menu":
+          keepGuestMenu(message.entries);
           break;
         case "session-expired":
           refused(performance.now(), window.location, navigate);

@@ -6,16 +6,18 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { Link } from "@sekimori/kit-web/routing/link";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { backupRetentionDays } from "@sekimori/portal-contract/constants";
 import type { ContractView } from "@sekimori/portal-contract/endpoints/contract";
-import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
 import type { PlanView } from "@sekimori/portal-contract/plans";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { contractQuery } from "../../app/contract-query.ts";
 import { Day, shownDay } from "../../app/day.tsx";
 import { language } from "../../app/language.ts";
+import { withdrawing } from "../../app/private/menu.ts";
 import { UnpaidBanner } from "../../app/unpaid/unpaid-banner.tsx";
 import { useOwed } from "../../app/unpaid/use-owed.ts";
 import { AccountingSection } from "./accounting-section.tsx";
@@ -101,9 +103,17 @@ function useContractRows(contract: ContractView) {
 function ContractSection({ contract }: { contract: ContractView }) {
   const { t } = useLingui();
   const [act, setAct] = useState<ContractAct>();
+  const [address, setAddress] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = useContractRows(contract);
   const isLeaving = contract.deletesOn !== null;
+  // The menu's "Withdraw" leads here; a contract that is ending already has nothing to ask.
+  const asked = address.get(queryNames.dialog) === withdrawing.dialog;
+  const shown = act ?? (asked && !isLeaving ? "withdraw" : undefined);
+  function close() {
+    setAct(undefined);
+    if (asked) void setAddress({ tab: withdrawing.tab }, { replace: true, animated: false });
+  }
   const mayCancel = contract.plan === "detailed" && contract.endsOn === null;
   return (
     <Section title={t`Contract`} headingRef={heading}>
@@ -130,12 +140,12 @@ function ContractSection({ contract }: { contract: ContractView }) {
           </Button>
         </p>
       )}
-      {act && (
+      {shown && (
         <dialogs.contractAct.Dialog
-          act={act}
+          act={shown}
           contract={contract}
           returnTo={() => heading.current}
-          onClose={() => setAct(undefined)}
+          onClose={close}
         />
       )}
     </Section>

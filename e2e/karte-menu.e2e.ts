@@ -1,0 +1,89 @@
+import { menuNames } from "@sekimori/karte-contract/menu-names";
+import { pagePaths as kartePages } from "@sekimori/karte-contract/page-routes";
+import { kartePage, pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
+import { Mailbox } from "./support/mailbox.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" });
+});
+afterAll(() => product?.stop());
+
+/** Keeps a picture where somebody wants to look at it. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+/** Pages that have no entry in the portal's menu but for what the application tells. */
+const further = [
+  "inventory",
+  "subdomainSearch",
+  "alerts",
+  "settings",
+  "activity",
+  "workspace",
+] as const;
+
+describe.for(["ja", "en"] as const)("karte's doors in the portal, in %s", (locale) => {
+  const inPrivate = sentencesOf("app/private", locale);
+
+  test("each page has an entry of its name, which is marked there", async ({ visit, address }) => {
+    const { page } = await visit({ locale });
+    const mailbox = new Mailbox(product.sandboxOrigin);
+    await signUpForFree(page, mailbox, locale, address("doors"), product.portalOrigin);
+    await page.getByRole("tablist").waitFor();
+    const menu = page.getByRole("navigation", {
+      name: { ja: "メインメニュー", en: "Main menu" }[locale],
+    });
+    const current = menu.locator("[aria-current=page]");
+    const frame = page.frameLocator("iframe");
+
+    // The logo leads to the first page of the application, whose doors are there then.
+    await page
+      .locator("[data-top-bar] a")
+      .filter({ has: page.getByRole("img") })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname === kartePage("/"));
+    await current.getByText(menuNames.overview.name[locale], { exact: true }).waitFor();
+    for (const name of further) {
+      const label = menuNames[name].name[locale];
+      await menu.getByRole("link", { name: label, exact: true }).click();
+      await page.waitForURL((url) => url.pathname === kartePage(kartePages[name]));
+      await frame.getByRole("heading", { level: 1, name: label, exact: true }).waitFor();
+      await current.getByText(label, { exact: true }).waitFor();
+      await picture(page, `menu-${locale}-${name}`);
+    }
+    for (const name of ["inventoryDomain", "inventoryResult"] as const) {
+      const label = menuNames[name].name[locale];
+      await menu.getByRole("link", { name: label, exact: true }).click();
+      await frame.getByRole("heading", { level: 1, name: label, exact: true }).waitFor();
+    }
+
+    // One bell: the portal's, which leads to the alerts.
+    expect(
+      await frame.getByRole("link", { name: new RegExp(menuNames.alerts.name[locale]) }).count(),
+    ).toBe(0);
+    await page.getByRole("button", { name: new RegExp(inPrivate("Notices")) }).click();
+    const bell = page.getByRole("dialog");
+    await picture(page, `menu-${locale}-bell`);
+    await bell.getByRole("link", { name: menuNames.alerts.name[locale], exact: true }).click();
+    await page.waitForURL((url) => url.pathname === kartePage(kartePages.alerts));
+
+    // The doors stay where the portal's own pages are shown.
+    await menu.getByRole("link", { name: inPrivate("Withdraw"), exact: true }).click();
+    await page.waitForURL((url) => url.pathname === pagePaths.security);
+    const leave = sentencesOf("features/my-page", locale)("Leave the service");
+    await page.getByRole("dialog", { name: leave, exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await menu.getByRole("link", { name: menuNames.settings.name[locale], exact: true }).click();
+    await page.waitForURL((url) => url.pathname === kartePage(kartePages.settings));
+  });
+});
