@@ -78,7 +78,12 @@ describe.for(["ja", "en"] as const)("karte's doors in the portal, in %s", (local
     await page.waitForURL((url) => url.pathname === kartePage(kartePages.alerts));
 
     // The doors stay where the portal's own pages are shown.
-    await menu.getByRole("link", { name: inPrivate("Withdraw"), exact: true }).click();
+    await menu
+      .getByRole("link", {
+        name: inPrivate({ message: "Withdraw", context: "leave the service" }),
+        exact: true,
+      })
+      .click();
     await page.waitForURL((url) => url.pathname === pagePaths.security);
     const leave = sentencesOf("features/my-page", locale)("Leave the service");
     await page.getByRole("dialog", { name: leave, exact: true }).waitFor();

@@ -5,7 +5,11 @@ import { type MenuItem, selectedKey } from "@sekimori/kit-web/frame/menu";
 import { expect, test, vi } from "vitest";
 
 // The build turns `msg` into a descriptor; here the English text is enough.
-vi.mock("@lingui/core/macro", () => ({ msg: ([text]: TemplateStringsArray) => ({ id: text }) }));
+vi.mock("@lingui/core/macro", () => ({
+  msg: (given: TemplateStringsArray | { message: string }) => ({
+    id: "message" in given ? given.message : given[0],
+  }),
+}));
 
 const { menuFor, toldMenu } = await import("./menu.ts");
 

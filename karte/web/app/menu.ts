@@ -60,7 +60,12 @@ export function menuFor(acts: readonly string[]): readonly MenuItem[] {
           })),
         // The portal's page is where a member leaves; what that closes here stands beside the way.
         ...(pages.includes("myContract")
-          ? [{ label: msg`Withdraw`, path: `${pagePaths.myContract}#leave` }]
+          ? [
+              {
+                label: msg({ message: "Withdraw", context: "leave the service" }),
+                path: `${pagePaths.myContract}#leave`,
+              },
+            ]
           : []),
       ],
     })),

@@ -124,7 +124,7 @@ export function monthlySummaryMail(
         ...workspaces,
         paragraph(runs),
         link("診断の結果を見る", overview),
-        note("未解決の検出事項の数と「まず取り組むこと」は、このメールの作成時のものです。"),
+        note("未解決の検出事項の数と、まず取り組むことは、このメールの作成時のものです。"),
         ...unsubscribing(unsubscribeUrl, locale),
       ])
     : composeMail(sender, locale, `Your scan summary for ${month}`, [

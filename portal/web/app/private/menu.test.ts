@@ -3,7 +3,11 @@ import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page
 import { expect, test, vi } from "vitest";
 
 // The build turns `msg` into a descriptor; here the English text is enough.
-vi.mock("@lingui/core/macro", () => ({ msg: ([text]: TemplateStringsArray) => ({ id: text }) }));
+vi.mock("@lingui/core/macro", () => ({
+  msg: (given: TemplateStringsArray | { message: string }) => ({
+    id: "message" in given ? given.message : given[0],
+  }),
+}));
 
 const { menu, newsOf } = await import("./menu.ts");
 

@@ -73,7 +73,10 @@ const groups: readonly MenuEntry[] = [
         image: PersonIcon,
         subMenus: [
           { label: msg`Account setting`, path: pagePaths.security },
-          { label: msg`Withdraw`, path: pageUrl("security", withdrawing) },
+          {
+            label: msg({ message: "Withdraw", context: "leave the service" }),
+            path: pageUrl("security", withdrawing),
+          },
         ],
       },
       { label: msg`My contract`, image: ContractIcon, path: kartePage(kartePaths.myContract) },
