@@ -343,7 +343,14 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
       await expectAccessible(page, "karte: a role, to an owner whom the plan has no room for");
     }
     await choice.check();
-    await dialog.getByRole("button", { name: say("Save"), exact: true }).click();
+    const save = dialog.getByRole("button", { name: say("Save"), exact: true });
+    await save.click();
+    if (role === "viewer") {
+      // What somebody sees who becomes a viewer is asked.
+      await dialog.getByText(say("Select what they can see.")).waitFor();
+      await dialog.getByLabel(say("All domains"), { exact: true }).check();
+      await save.click();
+    }
     await dialog.waitFor({ state: "detached" });
   }
 });

@@ -1,10 +1,11 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { emailSchema } from "@sekimori/kit-contract/email-address";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { invitedAtOnceMost } from "../constants.ts";
 import { roles } from "../rights.ts";
 import { karteEndpoint, perNetwork, perSession } from "./declare.ts";
-import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
+import { idSchema, namedSchema, personSchema } from "./field-schemas.ts";
 
 const tag = "People";
 
@@ -158,7 +159,8 @@ export const changeMember = karteEndpoint({
   method: "PUT",
   path: "/people/:id",
   tag,
-  summary: "Changes a member's role, restriction to groups or suspension; what is left out stays.",
+  summary:
+    "Changes a member's role, restriction to groups or suspension; what is left out stays. Who becomes a viewer needs groups: null for everything.",
   access: "see-people",
   params: z.strictObject({ id: z.string().max(100) }),
   body: z.strictObject({

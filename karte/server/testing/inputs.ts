@@ -75,7 +75,7 @@ export function inputFor(
     checkImport: { body: { content: Buffer.from("x.example.jp").toString("base64") } },
     enterWorkspace: { body: { workspace: other.workspace } },
     invitePeople: { body: { emails: ["x@people.example"], role: "viewer", groups: [group] } },
-    changeMember: { body: { role: "viewer" } },
+    changeMember: { body: { role: "viewer", groups: null } },
     acceptInvitation: { body: { token: "x" } },
     renameWorkspace: { body: { name: "x" } },
     requestReport: {

@@ -565,7 +565,7 @@ test("an owner whom the plan has no room for makes exactly the calls that the ta
 test("a viewer who holds the contract makes exactly the calls that the table lets them keep", async () => {
   const { owner: holder, join } = await karte.workspace();
   const owner = await join("owner");
-  const lowered = { params: { id: holder.id }, body: { role: "viewer" as const } };
+  const lowered = { params: { id: holder.id }, body: { role: "viewer" as const, groups: null } };
   await owner.browser.call(changeMember, lowered);
   for (const endpoint of calls.filter(({ access }) => access !== "person")) {
     await karte.database.owner.pool.query("delete from kit.rate_limit");

@@ -127,7 +127,12 @@ export async function dropMember(tx: KarteTransaction, id: string): Promise<void
   await tx.deleteFrom("karte.member").where("account_id", "=", id).execute();
 }
 
-/** Changes role, restriction or suspension. @throws AppError NotFound, NotAllowed, LastOwner. */
+/**
+ * Changes role, restriction or suspension.
+ *
+ * @throws AppError NotFound, NotAllowed, LastOwner; BadInput where somebody becomes a viewer and it is
+ * not said which groups they see.
+ */
 export async function change(
   context: KarteContext,
   member: Member,
@@ -144,9 +149,13 @@ export async function change(
     }
     if (wanted.suspended === true) await mustNotPay(tx, id);
     const { groups } = wanted;
+    // A restriction they had before they were raised is gone: what they see now is said, not assumed.
+    if (groups === undefined && canBeRestricted(role) && !canBeRestricted(target.role)) {
+      throw invalidField("groups", "required");
+    }
     await mustBeRestrictable(tx, role, groups ?? null);
     const now = clock.now();
-    // Whoever is raised to a role that sees everything is restricted no more.
+    // Roles that see everything have no restriction.
     const isRestricted = canBeRestricted(role)
       ? groups === undefined
         ? sql<boolean>`restricted`
@@ -162,7 +171,7 @@ export async function change(
       .where("account_id", "=", id)
       .execute();
     await tellOfClosing(context, tx);
-    if (groups !== undefined) {
+    if (groups !== undefined || !canBeRestricted(role)) {
       const known = await knownGroups(tx, groups ?? []);
       if (known.length !== new Set(groups ?? []).size) throw invalidField("groups", "invalid");
       await tx.deleteFrom("karte.member_group").where("account_id", "=", id).execute();

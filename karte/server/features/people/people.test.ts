@@ -1,6 +1,6 @@
 import { invitedBeyondPlan } from "@sekimori/karte-contract/constants";
 import { addDomain, changeDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
-import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
+import { createGroup, listGroups } from "@sekimori/karte-contract/endpoints/groups";
 import {
   acceptInvitation,
   changeMember,
@@ -304,6 +304,31 @@ test("an invitation of somebody who was removed lets nobody in, until another se
   const fresh = await linkTo(email, 1);
   const joined = await person.browser.call(acceptInvitation, { body: { token: fresh } });
   expect(joined.workspace.id).toBe(workspace.id);
+});
+
+test("a viewer who was a member in between sees everything only where that is said", async () => {
+  const workspace = await karte.workspace();
+  const { browser } = workspace.owner;
+  const { id: groupId } = await browser.call(createGroup, { body: { name: "支店" } });
+  const group = { id: groupId, name: "支店" };
+  const viewer = await workspace.join("viewer", [groupId]);
+  const params = { id: viewer.id };
+  const seen = async () =>
+    (await browser.call(listPeople, {})).members.find(({ id }) => id === viewer.id)?.groups;
+  const lower = { params, body: { role: "viewer" as const } };
+  await browser.call(changeMember, lower);
+  expect(await seen()).toEqual([group]);
+  await browser.call(changeMember, { params, body: { role: "member" } });
+  expect(await seen()).toBeNull();
+  const viewersOf = async () =>
+    (await browser.call(listGroups, {})).groups.find(({ id }) => id === group.id)?.viewers;
+  expect(await viewersOf()).toEqual([]);
+  const refused = await browser.attempt(changeMember, lower);
+  expect(refused.error().fields).toEqual([{ path: "groups", code: "required" }]);
+  expect(await seen()).toBeNull();
+  await browser.call(changeMember, { params, body: { role: "viewer", groups: [group.id] } });
+  expect(await seen()).toEqual([group]);
+  expect(await viewersOf()).toMatchObject([{ id: viewer.id }]);
 });
 
 test("who is removed or suspended is refused at the next call, with a reason", async () => {

@@ -107,7 +107,7 @@ describe("a token", () => {
 
   test.each([
     ["is removed", (id: string) => removing(id)],
-    ["becomes a viewer", (id: string) => changing(id, { role: "viewer" })],
+    ["becomes a viewer", (id: string) => changing(id, { role: "viewer", groups: null })],
     ["is suspended", (id: string) => changing(id, { suspended: true })],
   ] as const)("stops when whoever made it %s", async (_, happen) => {
     const admin = await workspace.join("admin");

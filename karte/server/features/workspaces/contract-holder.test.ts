@@ -56,7 +56,7 @@ const offered = async (from: TestPerson, to: TestPerson, what: OfferKind = "cont
 const refusal = async (from: TestPerson, to: TestPerson, what: OfferKind = "contract") =>
   (await from.browser.attempt(offerWorkspace, { body: { to: to.id, what } })).error().type;
 
-const lower = (role: Role, groups?: string[]) =>
+const lower = (role: Role, groups: string[] | null = null) =>
   owner.browser.call(changeMember, { params: { id: holder.id }, body: { role, groups } });
 
 const here = async ({ browser }: TestPerson) =>

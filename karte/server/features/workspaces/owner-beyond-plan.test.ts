@@ -79,7 +79,7 @@ test("the session names the owner's role and what of it is kept", async () => {
 
 interface Change {
   readonly role?: Role;
-  readonly groups?: string[];
+  readonly groups?: string[] | null;
   readonly suspended?: boolean;
 }
 
@@ -91,7 +91,7 @@ const changes: readonly (readonly [string, Change, boolean])[] = [
   ["another", { suspended: true }, false],
   ["another owner", { role: "member" }, false],
   ["another owner", { suspended: true }, false],
-  ["the owner", { role: "viewer" }, true],
+  ["the owner", { role: "viewer", groups: null }, true],
   ["the owner", { suspended: true }, false],
 ];
 

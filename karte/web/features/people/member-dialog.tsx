@@ -27,9 +27,11 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const { t } = useLingui();
   const may = useMayDo();
   const [role, setRole] = useState<Role>(member.role);
-  const [groups, setGroups] = useState<readonly string[] | null>(
-    member.groups?.map(({ id }) => id) ?? null,
+  // Somebody who becomes a viewer may have been restricted once: what they see then is asked.
+  const [groups, setGroups] = useState<readonly string[] | null | undefined>(
+    canBeRestricted(member.role) ? (member.groups?.map(({ id }) => id) ?? null) : undefined,
   );
+  const [isMissing, setMissing] = useState(false);
   const change = { role, groups: canBeRestricted(role) ? groups && [...groups] : null };
   // The role that is had can be chosen again, but not by everybody be saved.
   const maySave = may(actOfChange(member, change));
@@ -40,6 +42,8 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
     validator: async () => (values) => ({ values }),
     place: ({ type }) => (refusals.has(type) ? "form" : undefined),
     async onSubmit() {
+      setMissing(change.groups === undefined);
+      if (change.groups === undefined) return;
       try {
         await client.call(changeMember, { params: { id: member.id }, body: change });
       } finally {
@@ -66,7 +70,14 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
         actOf={(given) => actOfChange(member, { role: given })}
         onChange={setRole}
       />
-      {maySave && <GroupChoice role={role} value={groups} onChange={setGroups} />}
+      {maySave && (
+        <GroupChoice
+          role={role}
+          value={groups}
+          isMissing={isMissing && groups === undefined}
+          onChange={setGroups}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -49,20 +49,22 @@ export function RoleChoice({ name, value, actOf, had, onChange }: RoleChoiceProp
 
 interface GroupChoiceProps {
   readonly role: Role;
-  /** Null sees everything. */
-  readonly value: readonly string[] | null;
+  /** Null sees everything; undefined while nothing is chosen. */
+  readonly value: readonly string[] | null | undefined;
+  /** The choice is missing, and somebody wanted to go on. */
+  readonly isMissing?: boolean;
   readonly onChange: (groups: readonly string[] | null) => void;
 }
 
 /** Which groups a viewer sees; nothing for the other roles, which see everything. */
-export function GroupChoice({ role, value, onChange }: GroupChoiceProps) {
+export function GroupChoice({ role, value, isMissing = false, onChange }: GroupChoiceProps) {
   const { t } = useLingui();
   const { data } = useQuery(groupsQuery, queryClient);
   if (!canBeRestricted(role)) return null;
   const groups = data?.groups ?? [];
   return (
     <div className="grid gap-4">
-      <RadioGroup label={t`Access`}>
+      <RadioGroup label={t`Access`} error={isMissing ? t`Select what they can see.` : undefined}>
         <Radio
           name="sees"
           checked={value === null}
@@ -71,14 +73,14 @@ export function GroupChoice({ role, value, onChange }: GroupChoiceProps) {
         />
         <Radio
           name="sees"
-          checked={value !== null}
+          checked={Array.isArray(value)}
           disabled={groups.length === 0}
           onChange={() => onChange([])}
           label={t`Only domains in selected groups`}
           help={groups.length === 0 ? t`No groups yet.` : undefined}
         />
       </RadioGroup>
-      {value !== null && (
+      {value && (
         <fieldset className="ml-9 grid gap-3">
           <legend className="sr-only">{t`Groups`}</legend>
           {groups.map(({ id, name }) => (
