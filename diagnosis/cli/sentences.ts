@@ -109,6 +109,10 @@ const NAMES: Readonly<Record<HostNameProblem, LocalText>> = {
     ja: "国際化ドメイン名（IDNA）の規則に合わない文字があります。",
     en: "it has characters that internationalised names (IDNA) do not allow.",
   },
+  "character not allowed in names": {
+    ja: "絵文字や記号など、ドメイン名に使えない文字があります。",
+    en: "it has an emoji or another symbol that domain names cannot have.",
+  },
   "IP literal": {
     ja: "IPアドレスではなく、ドメイン名またはホスト名を指定してください。",
     en: "it is an IP address; name a domain or host.",

@@ -1,5 +1,6 @@
 import { domainToUnicode } from "node:url";
 import { parse } from "tldts";
+import { disallowedIn } from "./idna-2008.ts";
 import { NetError } from "./net-error.ts";
 import { canonicalAddress } from "./special-ranges.ts";
 
@@ -31,6 +32,7 @@ export type HostNameProblem =
   | "length"
   | "not a plain host name"
   | "not valid under IDNA"
+  | "character not allowed in names"
   | "IP literal"
   | "single label"
   | "label syntax"
@@ -65,8 +67,8 @@ export interface HostName {
 }
 
 /**
- * Canonicalises what a person typed or a record said into a public host name (IDNA by the URL
- * standard). Throws HostNameRefused for IP literals in any spelling, single labels, public
+ * Canonicalises what a person typed or a record said into a public host name (mapped as the URL
+ * standard says, with the characters of IDNA 2008). Throws HostNameRefused for IP literals in any spelling, single labels, public
  * suffixes, special-use names and anything that is more than a name.
  */
 export function canonicalHost(input: string, rules: HostNameRules = {}): HostName {
@@ -76,6 +78,9 @@ export function canonicalHost(input: string, rules: HostNameRules = {}): HostNam
   if (input.length === 0 || input.length > 1000) return refuse("length");
   if (NOT_A_NAME.test(input)) return refuse("not a plain host name");
   const host = idna(input) ?? refuse("not valid under IDNA");
+  if (host.includes("xn--") && disallowedIn(domainToUnicode(host)) !== undefined) {
+    return refuse("character not allowed in names");
+  }
   if (host.length > 253) return refuse("length");
   if (canonicalAddress(host) !== null || canonicalAddress(host.replace(/^\[|\]$/g, "")) !== null)
     return refuse("IP literal");

@@ -1,9 +1,10 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { importRowsMost } from "../constants.ts";
 import { importColumns } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { domainNameSchema } from "./domains.ts";
-import { idSchema, momentSchema, personSchema } from "./field-schemas.ts";
+import { idSchema, personSchema } from "./field-schemas.ts";
 import { pageAnswer, pageQuery } from "./list-query.ts";
 
 const tag = "Bulk registration";
@@ -19,6 +20,8 @@ export const rowProblems = [
   "homograph",
   "right-to-left",
   "control-character",
+  /** A character that IDNA 2008 does not allow, such as an emoji. */
+  "symbol",
   "no-letter",
   "too-long",
   /** Of files that were checked before it was said after one's own proof only. */
@@ -58,7 +61,7 @@ export const importSchema = z.object({
   state: z.enum(["checked", "applied", "undone"]),
   fileName: z.string(),
   encoding: z.enum(["utf-8", "shift_jis"]),
-  separator: z.enum(["comma", "tab", "line"]),
+  separator: z.enum(["comma", "semicolon", "tab", "line"]),
   by: personSchema.nullable(),
   at: momentSchema,
   appliedAt: momentSchema.nullable(),

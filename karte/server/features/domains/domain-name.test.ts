@@ -31,6 +31,8 @@ test.each([
   ["exa\u0000mple.jp", "control-character"],
   ["exa\u200bmple.jp", "control-character"],
   ["\u202epj.elpmaxe", "right-to-left"],
+  ["i❤.ws", "symbol"],
+  ["xn--ls8h.la", "symbol"],
   ["=cmd|' /C calc'!A0", "not-a-name"],
   [`${"a".repeat(64)}.jp`, "not-a-name"],
 ])("%j is refused: %s", (given, problem) => {

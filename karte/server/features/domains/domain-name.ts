@@ -17,6 +17,7 @@ const problems: Readonly<Record<HostNameProblem, RowProblem>> = {
   length: "too-long",
   "not a plain host name": "not-a-name",
   "not valid under IDNA": "not-a-name",
+  "character not allowed in names": "symbol",
   "IP literal": "ip-address",
   "single label": "not-a-name",
   "label syntax": "not-a-name",

@@ -1,6 +1,8 @@
+import { importRowsMost } from "@sekimori/karte-contract/constants";
 import type { ImportRow, RowProblem } from "@sekimori/karte-contract/endpoints/imports";
 import type { importColumns } from "@sekimori/karte-contract/words";
 import { labelSchema, nameSchema, trimmed } from "@sekimori/kit-contract/name";
+import { AppError } from "@sekimori/kit-server/errors";
 import type { z } from "zod";
 import type { Examiner } from "../../ports/examiner.ts";
 import { hiddenMarkIn } from "../domains/deceptive-name.ts";
@@ -126,11 +128,37 @@ export interface Surroundings {
   readonly room: number;
 }
 
-/** Reads the rows of a table, each by itself. */
+/** What stands between names that people write behind each other, full width too. */
+const betweenNames = /[\s,;、，；]+/u;
+
+/**
+ * A line without headings whose second word is a name, too, is a list of names and no row of columns:
+ * read as columns, the others would silently become a group and a label.
+ */
+function splitNames(examiner: Pick<Examiner, "name">, rows: Table["rows"]): Table["rows"] {
+  return rows.flatMap(({ row, cells }) => {
+    const words = cells.flatMap((cell) => cell.split(betweenNames)).filter((word) => word !== "");
+    const [first, second] = words;
+    const isList =
+      first?.includes(".") === true &&
+      second?.includes(".") === true &&
+      !("problem" in readName(examiner, second));
+    return isList ? words.map((word) => ({ row, cells: [word] })) : [{ row, cells }];
+  });
+}
+
+/**
+ * Reads the rows of a table, each by itself; a line that lists names is a row for each of them.
+ *
+ * @throws AppError FileUnreadable with data.reason: too-many-rows
+ */
 export function readRows(examiner: Pick<Examiner, "name">, table: Table): CheckedRow[] {
   const [first] = table.rows;
   const layout = layoutOf(first?.cells ?? []);
-  const body = layout.hasHead ? table.rows.slice(1) : table.rows;
+  const body = layout.hasHead ? table.rows.slice(1) : splitNames(examiner, table.rows);
+  if (body.length > importRowsMost) {
+    throw new AppError("FileUnreadable", { data: { reason: "too-many-rows" } });
+  }
   const rows = body.map((row) => checkRow(examiner, row, layout));
   if (layout.unknown.length === 0 || first === undefined) return rows;
   const problems = layout.unknown.map((index) => ({

@@ -78,6 +78,38 @@ test("a file tells nobody which names others have proved, nor does a single name
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
+test.each([
+  ["a1.jp, b1.jp, c1.jp", ["a1.jp", "b1.jp", "c1.jp"]],
+  ["a2.jp;b2.jp; c2.jp", ["a2.jp", "b2.jp", "c2.jp"]],
+  ["a3.jp b3.jp、c3.jp\nd3.jp", ["a3.jp", "b3.jp", "c3.jp", "d3.jp"]],
+  ["a4.jp,本社,b4.jp", ["a4.jp"]],
+  ["name,groups\na5.jp,b5.jp", ["a5.jp"]],
+])("several names on one line are a row each: %j", async (text, expected) => {
+  const { check } = await fresh();
+  const { import: view, rows } = await check(text);
+  expect(rows.map(({ name, outcome }) => [name?.ascii, outcome])).toEqual(
+    expected.map((name) => [name, "add"]),
+  );
+  expect(view.counts).toMatchObject({ rows: expected.length, add: expected.length });
+});
+
+test("a list with a wrong name says which, and names on lines are counted with the rows", async () => {
+  const { check, browser } = await fresh();
+  const { rows } = await check("a6.jp, b6.jp, 10.0.0.1, a6.jp");
+  expect(rows.map(({ row, problems }) => [row, problems[0]?.problem])).toEqual([
+    [1, undefined],
+    [1, undefined],
+    [1, "ip-address"],
+    [1, "twice-in-file"],
+  ]);
+  const many = Buffer.from("a.jp, b.jp\n".repeat(5_001)).toString("base64");
+  const answer = await browser.attempt(checkImport, { body: { content: many } });
+  expect(answer.error()).toMatchObject({
+    type: "FileUnreadable",
+    data: { reason: "too-many-rows" },
+  });
+});
+
 test("what nobody may register is refused in its row, with why; nothing of the file is added", async () => {
   const { browser, check } = await fresh();
   const bad = [

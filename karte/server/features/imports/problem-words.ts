@@ -33,6 +33,10 @@ export const problemWords: Readonly<Record<RowProblem, Localized>> = {
     ja: "見えない文字が含まれています",
     en: "The name contains an invisible character",
   },
+  symbol: {
+    ja: "絵文字や記号など、ドメイン名に使えない文字が含まれています",
+    en: "The name contains an emoji or another symbol that domain names can't have",
+  },
   "no-letter": { ja: "文字が含まれていません", en: "This needs at least one letter or digit" },
   "too-long": { ja: "長すぎます", en: "This is too long" },
   "owned-elsewhere": {

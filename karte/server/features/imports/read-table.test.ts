@@ -29,6 +29,59 @@ test("reads tabs, lists of names and quoted line breaks, and counts rows as a sp
 });
 
 test.each([
+  [
+    "name;label\na.jp;x, y",
+    "semicolon",
+    [
+      ["name", "label"],
+      ["a.jp", "x, y"],
+    ],
+  ],
+  [
+    'name;groups\na.jp;"東京;大阪"',
+    "semicolon",
+    [
+      ["name", "groups"],
+      ["a.jp", "東京;大阪"],
+    ],
+  ],
+  [
+    "name,groups\na.jp,東京;大阪",
+    "comma",
+    [
+      ["name", "groups"],
+      ["a.jp", "東京;大阪"],
+    ],
+  ],
+  ['"a;b",c', "comma", [["a;b", "c"]]],
+  [
+    "sep=;\r\nname;label\r\na.jp;x",
+    "semicolon",
+    [
+      ["name", "label"],
+      ["a.jp", "x"],
+    ],
+  ],
+  [
+    "\ufeffsep=,\nname,label\na.jp,x;y",
+    "comma",
+    [
+      ["name", "label"],
+      ["a.jp", "x;y"],
+    ],
+  ],
+  ["SEP=\t\nname\tlabel", "tab", [["name", "label"]]],
+  ["a.jp\nb.jp;c.jp", "semicolon", [["a.jp"], ["b.jp", "c.jp"]]],
+])("%j is read with its separator: %s", (text, separator, rows) => {
+  expect(readTable(utf8(text)).separator).toBe(separator);
+  expect(cells(utf8(text))).toEqual(rows);
+});
+
+test("a line that names its separator is no row", () => {
+  expect(readTable(utf8("sep=;\nname;label\na.jp;x")).rows.map(({ row }) => row)).toEqual([1, 2]);
+});
+
+test.each([
   ["an open quotation mark", utf8('name\n"a.jp\nb.jp'), "quotes"],
   ["bytes of no encoding", new Uint8Array([0x61, 0xff, 0xfe, 0x80]), "encoding"],
   ["UTF-16", new Uint8Array([0xff, 0xfe, 0x61, 0x00]), "encoding"],

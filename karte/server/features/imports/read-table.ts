@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse/sync";
 
 export interface Table {
   readonly encoding: "utf-8" | "shift_jis";
-  readonly separator: "comma" | "tab" | "line";
+  readonly separator: "comma" | "semicolon" | "tab" | "line";
   /** Rows with the number that a spreadsheet gives them. Empty rows are left out. */
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
@@ -39,28 +39,51 @@ function decode(bytes: Uint8Array): { text: string; encoding: Table["encoding"] 
   throw refuse("encoding");
 }
 
-/** A file with tabs before its first line's end is tab-separated; a list of names has neither. */
-function separatorOf(text: string): Table["separator"] {
-  const first = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? "";
-  if (first.includes("\t")) return "tab";
-  return text.includes(",") ? "comma" : "line";
+type Delimited = Exclude<Table["separator"], "line">;
+
+const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const satisfies Readonly<
+  Record<Delimited, string>
+>;
+
+/** A first line "sep=;", as some spreadsheets write it: it names the separator and is no row. */
+function statedSeparator(text: string): { separator: Delimited; rest: string } | undefined {
+  const [line, mark] = /^sep=([,;\t])(?:\r\n|[\r\n]|$)/i.exec(text) ?? [];
+  const found = (Object.keys(delimiters) as Delimited[]).find((name) => delimiters[name] === mark);
+  return line === undefined || found === undefined
+    ? undefined
+    : { separator: found, rest: text.slice(line.length) };
 }
 
 /**
- * Reads a file or pasted text as a table: UTF-8 with or without its mark or Shift_JIS, commas, tabs
- * or one name a line, with quoted cells that may hold line breaks.
+ * A file with tabs before its first line's end is tab-separated. Semicolons stand between the cells
+ * where the first line has no comma, as spreadsheets write where a comma is part of numbers; with commas
+ * they stand between groups of one cell. A list of names has none of these.
+ */
+function separatorOf(text: string): Table["separator"] {
+  const first = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
+  if (first.includes("\t")) return "tab";
+  if (first.includes(";") && !first.includes(",")) return "semicolon";
+  if (text.includes(",")) return "comma";
+  return text.includes(";") ? "semicolon" : "line";
+}
+
+/**
+ * Reads a file or pasted text as a table: UTF-8 with or without its mark or Shift_JIS, commas,
+ * semicolons, tabs or one name a line, with quoted cells that may hold line breaks.
  *
  * @throws AppError FileUnreadable with data.reason: too-large, encoding, quotes, too-many-rows,
  *   too-many-columns, empty
  */
 export function readTable(bytes: Uint8Array): Table {
-  const { text, encoding } = decode(bytes);
-  const separator = separatorOf(text);
+  const { text: whole, encoding } = decode(bytes);
+  const stated = statedSeparator(whole);
+  const text = stated?.rest ?? whole;
+  const separator = stated?.separator ?? separatorOf(text);
   let lines: string[][];
   try {
     lines = parse(text, {
       bom: true,
-      delimiter: separator === "tab" ? "\t" : ",",
+      delimiter: separator === "line" ? "," : delimiters[separator],
       relax_column_count: true,
       relax_quotes: false,
       skip_empty_lines: true,

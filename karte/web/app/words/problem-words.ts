@@ -13,6 +13,7 @@ export const problemWords: Readonly<Record<RowProblem, MessageDescriptor>> = {
   homograph: msg`This name mixes look-alike letters from different scripts. Check the spelling.`,
   "right-to-left": msg`The text direction changes within the name.`,
   "control-character": msg`The value contains an invisible character.`,
+  symbol: msg`Domain names can't contain emoji or other symbols.`,
   "no-letter": msg`The value needs a letter or digit.`,
   "too-long": msg`The value is too long.`,
   "owned-elsewhere": msg`Another organization has verified that it owns this domain.`,

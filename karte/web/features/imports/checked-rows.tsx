@@ -106,8 +106,9 @@ export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Row key={row.row}>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one line may hold several names, and nothing moves
+            <Row key={index}>
               <Cell numeric>{row.row}</Cell>
               <RowHeader>
                 {row.name ? <DomainName name={row.name} /> : <bdi>{row.input}</bdi>}
