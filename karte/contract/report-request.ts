@@ -1,3 +1,4 @@
+import { daySchema } from "@sekimori/kit-contract/date-schemas";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
@@ -20,8 +21,8 @@ export const reportRequestSchema = z
     scope: reportScopeSchema,
     form: z.enum(reportForms),
     language: localeSchema,
-    from: z.iso.date(),
-    to: z.iso.date(),
+    from: daySchema,
+    to: daySchema,
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], params: { code: "invalid" } })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < reportPeriodDaysMost * dayMs, {

@@ -1,3 +1,4 @@
+import { daySchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { planIds } from "./plan-ids.ts";
 
@@ -6,7 +7,7 @@ export const planIdSchema = z.enum(planIds);
 export type PlanId = z.infer<typeof planIdSchema>;
 
 /** A calendar day in Asia/Tokyo as YYYY-MM-DD. */
-export const calendarDaySchema = z.iso.date();
+export const calendarDaySchema = daySchema;
 
 /**
  * Where a contract stands: in its trial, running, with its end asked for, resting because months

@@ -1,6 +1,7 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { momentSchema, personSchema } from "./field-schemas.ts";
+import { personSchema } from "./field-schemas.ts";
 import { pageAnswer, pageQuery } from "./list-query.ts";
 
 /** Everything that is recorded of a workspace. */

@@ -1,10 +1,11 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { expiryNoticeDaysMost } from "../constants.ts";
 import { narrowingLists } from "../lists.ts";
 import { alertKinds, bellKinds } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
+import { idSchema, namedSchema, personSchema } from "./field-schemas.ts";
 import { pageAnswer, pageQuery } from "./list-query.ts";
 import { isQueryOf, viewQuerySchema } from "./saved-views.ts";
 

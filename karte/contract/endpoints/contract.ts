@@ -1,7 +1,8 @@
+import { daySchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { invoiceStates } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { daySchema, idSchema, personSchema } from "./field-schemas.ts";
+import { idSchema, personSchema } from "./field-schemas.ts";
 import { quotaSchema } from "./quota-view.ts";
 import { runSchema } from "./run-view.ts";
 import { planSchema } from "./session.ts";

@@ -1,3 +1,4 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { labelSchema, mailedNameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { bulkAtOnce, bulkMost, skippedNamedMost, undoDays } from "../constants.ts";
@@ -7,7 +8,6 @@ import { karteEndpoint, perSession } from "./declare.ts";
 import {
   gradeSchema,
   idSchema,
-  momentSchema,
   namedSchema,
   personSchema,
   proofMethodSchema,

@@ -14,10 +14,6 @@ import {
 } from "../words.ts";
 
 export const idSchema = z.uuid();
-/** A moment in ISO 8601, UTC. */
-export const momentSchema = z.iso.datetime();
-/** A day, "YYYY-MM-DD". */
-export const daySchema = z.iso.date();
 
 export const gradeSchema = z.enum(grades);
 export const severitySchema = z.enum(severities);

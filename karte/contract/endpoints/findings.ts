@@ -1,3 +1,4 @@
+import { daySchema, momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import { acceptanceDaysMost, bulkMost } from "../constants.ts";
@@ -8,11 +9,9 @@ import { karteEndpoint, perSession } from "./declare.ts";
 import {
   acceptanceReasonSchema,
   categorySchema,
-  daySchema,
   findingStateSchema,
   idSchema,
   localTextSchema,
-  momentSchema,
   namedSchema,
   personSchema,
   severitySchema,

@@ -1,3 +1,4 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { type ListFilter, listSorts } from "../lists.ts";
 import { assetStates } from "../words.ts";
@@ -7,7 +8,6 @@ import {
   assetTypeSchema,
   gradeSchema,
   idSchema,
-  momentSchema,
   namedSchema,
 } from "./field-schemas.ts";
 import { idsQuery, pageAnswer, pageQuery, words } from "./list-query.ts";

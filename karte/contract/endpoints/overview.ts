@@ -1,10 +1,10 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { searchCharactersLeast } from "../constants.ts";
 import { karteEndpoint } from "./declare.ts";
 import {
   gradeSchema,
   idSchema,
-  momentSchema,
   namedSchema,
   proofStateSchema,
   severityCountsSchema,

@@ -1,5 +1,5 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
-import { momentSchema } from "./field-schemas.ts";
 
 /** A quota and its use in the present month. */
 export const quotaSchema = z.object({

@@ -1,3 +1,4 @@
+import { daySchema, momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { reportDays } from "../constants.ts";
@@ -5,7 +6,7 @@ import { narrowingLists } from "../lists.ts";
 import { reportRequestSchema } from "../report-request.ts";
 import { reportForms, reportProblems, reportStates } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { daySchema, idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
+import { idSchema, namedSchema, personSchema } from "./field-schemas.ts";
 import { pageAnswer, pageQuery } from "./list-query.ts";
 import { viewQuerySchema } from "./saved-views.ts";
 

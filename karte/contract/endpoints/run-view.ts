@@ -1,9 +1,9 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { runKinds, runPhases } from "../words.ts";
 import {
   gradeSchema,
   idSchema,
-  momentSchema,
   namedSchema,
   personSchema,
   runStateSchema,

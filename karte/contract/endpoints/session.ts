@@ -1,9 +1,10 @@
+import { daySchema, momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { recentSignInSeconds } from "../constants.ts";
 import { acts, roles } from "../rights.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { daySchema, idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
+import { idSchema, namedSchema, personSchema } from "./field-schemas.ts";
 import { quotaSchema } from "./quota-view.ts";
 
 const tag = "Session";

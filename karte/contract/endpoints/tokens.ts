@@ -1,9 +1,10 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { recentSignInSeconds, tokenDaysMost } from "../constants.ts";
 import { scopeNames } from "../token-scopes.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
+import { idSchema, namedSchema, personSchema } from "./field-schemas.ts";
 
 const tag = "API tokens";
 

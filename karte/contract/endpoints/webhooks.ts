@@ -1,9 +1,10 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { webhookLogDays } from "../constants.ts";
 import { alertKinds, webhookForms } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { idSchema, momentSchema, personSchema } from "./field-schemas.ts";
+import { idSchema, personSchema } from "./field-schemas.ts";
 
 const tag = "Webhooks";
 

@@ -1,9 +1,10 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { mailedNameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { closedWorkspaceDays } from "../constants.ts";
 import { roles } from "../rights.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
-import { idSchema, momentSchema, namedSchema, personSchema } from "./field-schemas.ts";
+import { idSchema, namedSchema, personSchema } from "./field-schemas.ts";
 
 const tag = "Workspaces";
 

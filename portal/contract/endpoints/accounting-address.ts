@@ -1,7 +1,7 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { codeSchema, emailSchema } from "../fields.ts";
 import { mailLimits, perAccount, portalEndpoint } from "./declare.ts";
-import { momentSchema } from "./moment.ts";
 
 const tag = "Copies for accounting";
 

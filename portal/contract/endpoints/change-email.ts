@@ -1,7 +1,7 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { codeSchema, emailSchema, linkTokenSchema } from "../fields.ts";
 import { mailLimits, perAccount, perNetwork, portalEndpoint } from "./declare.ts";
-import { momentSchema } from "./moment.ts";
 import { profileSchema } from "./profile-view.ts";
 
 const tag = "Email";

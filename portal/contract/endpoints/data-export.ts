@@ -1,7 +1,7 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { perAccount, portalEndpoint } from "./declare.ts";
-import { momentSchema } from "./moment.ts";
 
 const tag = "Own data";
 

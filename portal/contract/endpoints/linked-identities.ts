@@ -1,6 +1,6 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { perAccount, portalEndpoint } from "./declare.ts";
-import { momentSchema } from "./moment.ts";
 
 const tag = "Security";
 

@@ -1,9 +1,9 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { userTypeSchema } from "../fields.ts";
 import { planViewSchema } from "../plans.ts";
 import { cardViewSchema } from "./card-view.ts";
-import { momentSchema } from "./moment.ts";
 import { enteredInformationSchema } from "./sign-up-flow.ts";
 
 /** What is registered besides the name: the next invoice is addressed to it. */

@@ -1,9 +1,9 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import type { Limit } from "@sekimori/kit-contract/endpoint";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { codeSchema, emailSchema, passwordInputSchema } from "../fields.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
-import { momentSchema } from "./moment.ts";
 import { signUpFlowSchema } from "./sign-up-flow.ts";
 
 const tag = "Sign-in";

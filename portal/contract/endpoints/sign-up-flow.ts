@@ -1,8 +1,8 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { userTypeSchema } from "../fields.ts";
 import { planIdSchema } from "../plans.ts";
 import { cardViewSchema } from "./card-view.ts";
-import { momentSchema } from "./moment.ts";
 
 /** Where a sign-up stands; the server alone moves it. */
 export const signUpSteps = [

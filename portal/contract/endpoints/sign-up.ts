@@ -1,3 +1,4 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import {
@@ -14,7 +15,6 @@ import {
   finalConfirmationSchema,
   shownSchema,
 } from "./final-confirmation.ts";
-import { momentSchema } from "./moment.ts";
 import { signUpFlowSchema } from "./sign-up-flow.ts";
 
 const tag = "Registration";
