@@ -25,7 +25,10 @@ export type Cap =
   | "no-forward-secrecy"
   | "no-aead"
   | "no-modern-tls"
-  | "no-https";
+  | "no-https"
+  | "no-redirect"
+  | "no-dmarc"
+  | "unresolvable";
 
 /**
  * One observed fact. The name is stable and machine-readable (`protocol:tls1.0`, `cert.expired`,
@@ -37,6 +40,12 @@ export interface Fact {
   readonly value: string | number | boolean | readonly string[];
   /** Only for numbers. */
   readonly unit?: "bits" | "days" | "seconds" | "bytes";
+}
+
+/** The worst outcomes in a check's table; a severity of null where none of them costs anything. */
+export interface AtWorst {
+  readonly severity: Severity | null;
+  readonly cap: Cap | null;
 }
 
 /** Where a fact was observed: a host, and when it matters the address, port or URL. */
@@ -75,6 +84,11 @@ export interface Finding {
    * itself, and in findings kept by versions before it.
    */
   readonly cause?: Cause;
+  /**
+   * The worst that the check could have found, where the finding is inconclusive: the lower end of the score
+   * counts it. Absent in findings kept by versions before it, which counts as anything.
+   */
+  readonly atWorst?: AtWorst;
   /** Limits the grade, whatever the score. */
   readonly cap: Cap | null;
   /** Points for doing better than asked. */

@@ -29,6 +29,9 @@ export const CAP_GRADES: Readonly<Record<Cap, Grade>> = {
   "no-aead": "B",
   "no-modern-tls": "C",
   "no-https": "C",
+  "no-redirect": "B",
+  "no-dmarc": "C",
+  unresolvable: "E",
 };
 
 /** A limit on the grade and the finding that set it. */
@@ -48,9 +51,22 @@ export function worseGrade(left: Grade, right: Grade): Grade {
   return left > right ? left : right;
 }
 
-/** The number that is left of a score under the strictest of some limits. */
-export function underCaps(score: number, caps: readonly AppliedCap[]): number {
-  return caps.reduce((least, { grade }) => Math.min(least, CEILINGS[grade]), score);
+/**
+ * The number that is left of a score under the strictest of some limits: within the limit's own grade, by how
+ * good the rest is, so that of two hosts under one limit the better one still stands higher.
+ */
+export function underCaps(score: number, caps: readonly Pick<AppliedCap, "grade">[]): number {
+  return caps.reduce((least, { grade }) => Math.min(least, withinGrade(score, grade)), score);
+}
+
+/** The same under one limit, or none. */
+export function underLimit(score: number, limit: Grade | null): number {
+  return limit === null ? score : Math.min(score, withinGrade(score, limit));
+}
+
+function withinGrade(score: number, grade: Grade): number {
+  const floor = FLOORS.find(([, one]) => one === grade)?.[0] ?? 0;
+  return Math.round(floor + ((CEILINGS[grade] - floor) * score) / 100);
 }
 
 /** Every limit these findings set, strictest first. */

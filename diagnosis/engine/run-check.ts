@@ -2,7 +2,8 @@ import { NetError } from "../net/net-error.ts";
 import type { Check, Observation } from "./check.ts";
 import type { CheckContext } from "./context.ts";
 import { spokenValue } from "./fact-words.ts";
-import type { Fact, Finding, Place, Severity, State } from "./finding.ts";
+import type { AtWorst, Fact, Finding, Place, Severity, State } from "./finding.ts";
+import { CAP_GRADES } from "./grades.ts";
 import { CHECK_FAILED, NET_REASONS } from "./reasons.ts";
 import { fillText, type LocalText, type TextValue } from "./text.ts";
 
@@ -88,11 +89,27 @@ function toFinding(check: Check, context: CheckContext, observation: Observation
     evidence,
     unconfirmed: observation.unconfirmed ?? false,
     ...(cause === undefined ? {} : { cause }),
-    cap: observation.cap ?? result.cap ?? null,
+    ...(result.state === "inconclusive" ? { atWorst: worstOf(check) } : {}),
+    cap: observation.cap === undefined ? (result.cap ?? null) : observation.cap,
     bonus: result.bonus ?? 0,
     observedAt: new Date(context.clock.now()).toISOString(),
   };
 }
+
+/** What a check that came to no result could have found. */
+function worstOf({ outcomes }: Check): AtWorst {
+  const bad = Object.values(outcomes).filter(({ state }) => state === "fail" || state === "warn");
+  const [severity = null] = bad
+    .map((outcome) => outcome.severity)
+    .toSorted((left, right) => rankOf(right) - rankOf(left));
+  const [cap = null] = bad
+    .flatMap((outcome) => outcome.cap ?? [])
+    .toSorted((left, right) => CAP_GRADES[right].localeCompare(CAP_GRADES[left]));
+  return { severity, cap };
+}
+
+const rankOf = (severity: Severity | null) =>
+  severity === null ? -1 : SEVERITIES.indexOf(severity);
 
 const SEVERITIES: readonly Severity[] = ["info", "low", "medium", "high", "critical"];
 

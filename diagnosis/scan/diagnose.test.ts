@@ -167,7 +167,7 @@ describe("diagnose", () => {
     expect(bad?.place.address).toBe(world.at("old"));
     expect(bad?.summary.en).toBe(`bad at ${world.at("old")}`);
     const tls = result.hosts[0]?.categories.find(({ category }) => category === "tls");
-    expect(tls).toMatchObject({ score: 64, grade: "C", address: world.at("old") });
+    expect(tls).toMatchObject({ score: 61, grade: "C", address: world.at("old") });
   });
 
   it("finds assets and how they were found, and does not examine them", async () => {

@@ -45,6 +45,9 @@ const cap = z.enum([
   "no-aead",
   "no-modern-tls",
   "no-https",
+  "no-redirect",
+  "no-dmarc",
+  "unresolvable",
 ]);
 
 /** One finding; see `engine/finding.ts` for the meaning of each field. */
@@ -67,6 +70,7 @@ export const findingSchema = z.strictObject({
       name: z.string(),
     }),
   ),
+  atWorst: z.exactOptional(z.strictObject({ severity: severity.nullable(), cap: cap.nullable() })),
   cap: cap.nullable(),
   bonus: z.number(),
   observedAt: instant,
@@ -123,12 +127,16 @@ export const assetSchema = z.strictObject({
 
 const limit = { grade, finding: z.string(), reason: text };
 
+const ends = z.strictObject({ most: points, least: points });
+
 const hostScore = z.strictObject({
   version: z.string(),
   host: z.string(),
   score: points.nullable(),
   grade: grade.nullable(),
   atMost: z.boolean(),
+  ends: ends.nullable(),
+  lowestLimit: grade.nullable(),
   coverage: share.nullable(),
   categories: z.array(
     z.strictObject({
@@ -136,6 +144,7 @@ const hostScore = z.strictObject({
       score: points.nullable(),
       grade: grade.nullable(),
       atMost: z.boolean(),
+      ends: ends.nullable(),
       coverage: share.nullable(),
       steps: z.array(
         z.strictObject({
@@ -192,6 +201,7 @@ export const scanResultSchema = z.strictObject({
     score: points.nullable(),
     grade: grade.nullable(),
     atMost: z.boolean(),
+    least: points.nullable(),
     caps: z.array(z.strictObject({ ...limit, host: z.string() })),
     scored: count,
     hosts: count,

@@ -13,7 +13,7 @@ import { type HostScore, hostScore } from "./host-score.ts";
 type Faults = Readonly<Record<string, string>>;
 
 function site(faults: Faults, absent: readonly string[] = []): HostScore {
-  const findings = allChecks.map(({ id, category, outcomes }): Finding => {
+  const findings = allChecks.map(({ id, category, outcomes, cause }): Finding => {
     const wanted = faults[id];
     const outcome =
       wanted ?? Object.keys(outcomes).find((name) => outcomes[name]?.state === "pass");
@@ -33,6 +33,7 @@ function site(faults: Faults, absent: readonly string[] = []): HostScore {
       summary: { ja: "要約", en: "summary" },
       evidence: [],
       unconfirmed: false,
+      ...(cause === undefined ? {} : { cause: cause(TARGET) }),
       cap: leftOut ? null : (chosen?.cap ?? null),
       bonus: 0,
       observedAt: "2026-11-21T00:00:00.000Z",
@@ -42,6 +43,14 @@ function site(faults: Faults, absent: readonly string[] = []): HostScore {
   if (unknown.length > 0) throw new Error(`no such check: ${unknown.join(", ")}`);
   return hostScore("site.test", findings);
 }
+
+const TARGET = {
+  host: "site.test",
+  domain: "site.test",
+  isDomain: true,
+  addresses: [],
+  address: null,
+};
 
 const NO_HEADERS: Faults = {
   "http-hsts": "absent",
@@ -56,81 +65,97 @@ const NO_MAIL_POLICY: Faults = {
   "mail-spoof": "open",
 };
 
-const SITES = {
-  excellent: site({}),
-  good: site({
-    "http-csp": "unsafe",
-    "http-referrer": "absent",
-    "dns-dnssec": "unsigned",
-    "mail-mtasts": "absent",
-  }),
-  average: site({
-    ...NO_HEADERS,
-    "mail-dmarc": "absent",
-    "mail-spoof": "open",
-    "mail-mtasts": "absent",
-    "dns-dnssec": "unsigned",
-    "dns-caa": "absent",
-  }),
-  bare: site(
-    {
+/** Each kind of site twice: with the faults that its mail usually has, and with sound mail. */
+const kinds = (mail: boolean) => {
+  const of = (faults: Faults, absent: readonly string[] = []) =>
+    site(
+      mail
+        ? faults
+        : Object.fromEntries(Object.entries(faults).filter(([id]) => !id.startsWith("mail-"))),
+      absent,
+    );
+  return {
+    excellent: of({}),
+    good: of({
+      "http-csp": "unsafe",
+      "http-referrer": "absent",
+      "dns-dnssec": "unsigned",
+      "mail-mtasts": "absent",
+    }),
+    average: of({
       ...NO_HEADERS,
-      ...NO_MAIL_POLICY,
-      "http-none": "absent",
-      "http-redirect": "plain",
+      "mail-dmarc": "absent",
+      "mail-spoof": "open",
+      "mail-mtasts": "absent",
       "dns-dnssec": "unsigned",
       "dns-caa": "absent",
-      "dns-ns": "same-network",
-    },
-    ["tls"],
-  ),
-  neglected: site({
-    ...NO_HEADERS,
-    ...NO_MAIL_POLICY,
-    "http-redirect": "plain",
-    "http-cookie": "insecure",
-    "http-leak": "listing",
-    "exp-files": "high",
-    "tls-old": "accepted",
-    "tls-fs": "static-offered",
-    "cert-expiry": "within-14-days",
-    "app-print": "panel-medium",
-    "sw-version": "end-of-life",
-    "dns-dnssec": "unsigned",
-    "dns-caa": "absent",
-  }),
-  expired: site({
-    ...NO_HEADERS,
-    ...NO_MAIL_POLICY,
-    "cert-expiry": "expired",
-    "tls-old": "accepted",
-    "dns-dnssec": "unsigned",
-    "dns-caa": "absent",
-  }),
-  awful: site({
-    ...NO_HEADERS,
-    ...NO_MAIL_POLICY,
-    "mail-starttls": "not-offered",
-    "http-redirect": "plain",
-    "http-cookie": "insecure",
-    "http-mixed": "active",
-    "http-cors": "reflected",
-    "exp-files": "critical",
-    "cert-expiry": "expired",
-    "cert-sig": "broken",
-    "tls-ssl": "ssl3",
-    "tls-null": "accepted",
-    "tls-old": "accepted",
-    "port-data": "unauthenticated",
-    "port-admin": "open",
-    "sw-version": "known-exploited",
-    "dns-axfr": "open",
-    "dns-dnssec": "invalid-signature",
-  }),
-} as const;
+    }),
+    bare: of(
+      {
+        ...NO_HEADERS,
+        ...NO_MAIL_POLICY,
+        "http-none": "absent",
+        "http-redirect": "plain",
+        "dns-dnssec": "unsigned",
+        "dns-caa": "absent",
+        "dns-ns": "same-network",
+      },
+      ["tls"],
+    ),
+    neglected: of({
+      ...NO_HEADERS,
+      ...NO_MAIL_POLICY,
+      "http-redirect": "plain",
+      "http-cookie": "insecure",
+      "http-leak": "listing",
+      "exp-files": "high",
+      "tls-old": "accepted",
+      "tls-fs": "static-offered",
+      "cert-expiry": "within-14-days",
+      "app-print": "panel-medium",
+      "sw-version": "end-of-life",
+      "dns-dnssec": "unsigned",
+      "dns-caa": "absent",
+    }),
+    expired: of({
+      ...NO_HEADERS,
+      ...NO_MAIL_POLICY,
+      "cert-expiry": "expired",
+      "tls-old": "accepted",
+      "dns-dnssec": "unsigned",
+      "dns-caa": "absent",
+    }),
+    awful: of({
+      ...NO_HEADERS,
+      ...NO_MAIL_POLICY,
+      "mail-starttls": "not-offered",
+      "http-redirect": "plain",
+      "http-cookie": "insecure",
+      "http-mixed": "active",
+      "http-cors": "reflected",
+      "exp-files": "critical",
+      "cert-expiry": "expired",
+      "cert-sig": "broken",
+      "tls-ssl": "ssl3",
+      "tls-null": "accepted",
+      "tls-old": "accepted",
+      "port-data": "unauthenticated",
+      "port-admin": "open",
+      "sw-version": "known-exploited",
+      "dns-axfr": "open",
+      "dns-dnssec": "invalid-signature",
+    }),
+    redis: of({ "port-data": "unauthenticated" }),
+    unresolvable: of({ "dns-resolves": "unresolvable" }),
+  };
+};
+const FORMS = [
+  ["with mail's faults", kinds(true)],
+  ["with sound mail", kinds(false)],
+] as const;
 
 /** Best and worst grade that each may have. */
-const BOUNDS: Readonly<Record<keyof typeof SITES, readonly [Grade, Grade]>> = {
+const BOUNDS: Readonly<Record<keyof ReturnType<typeof kinds>, readonly [Grade, Grade]>> = {
   excellent: ["A", "A"],
   good: ["A", "B"],
   average: ["C", "E"],
@@ -138,21 +163,28 @@ const BOUNDS: Readonly<Record<keyof typeof SITES, readonly [Grade, Grade]>> = {
   neglected: ["D", "E"],
   expired: ["E", "E"],
   awful: ["E", "E"],
+  redis: ["E", "E"],
+  unresolvable: ["E", "E"],
 };
 
-describe("calibration", () => {
+/** One host against the other: the worse stands lower, whatever limits both. */
+const ORDER = ["excellent", "good", "average", "bare", "neglected", "expired", "awful"] as const;
+
+describe.each(FORMS)("calibration, %s", (_form, sites) => {
   it.each(Object.entries(BOUNDS))("%s: from %j", (name, [best, worst]) => {
-    const { grade } = SITES[name as keyof typeof SITES];
+    const { grade } = sites[name as keyof typeof sites];
     expect(grade).not.toBeNull();
     expect((grade ?? "") >= best && (grade ?? "") <= worst).toBe(true);
   });
 
   it("keeps the order strictly", () => {
-    const scores = Object.values(SITES).map(({ score }) => score ?? -1);
+    const scores = ORDER.map((name) => sites[name].score ?? -1);
     expect(scores).toEqual(scores.toSorted((left, right) => right - left));
     expect(new Set(scores).size).toBe(scores.length);
   });
+});
 
+describe("calibration", () => {
   it.each([
     ["an open database", { "port-data": "unauthenticated" }],
     ["an expired second certificate", { "cert-each": "expired" }],
@@ -164,8 +196,18 @@ describe("calibration", () => {
   it.each([
     ["SSL 3", { "tls-ssl": "ssl3" }, []],
     ["no HTTPS", { "http-none": "absent" }, ["tls"]],
+    ["a site without one of the five headers", NO_HEADERS, []],
+    ["no DMARC", { "mail-dmarc": "absent" }, []],
     ["a domain anyone can send as", { "mail-spoof": "open" }, []],
   ])("%s allows C at most", (_what, faults, absent) => {
     expect(site(faults, absent)).toMatchObject({ grade: "C" });
+  });
+
+  it("no redirect to HTTPS allows B at most, and with no header at all the site is no A either", () => {
+    expect(site({ "http-redirect": "plain" }).grade).toBe("B");
+    const faults = { ...NO_HEADERS, "http-redirect": "plain" };
+    expect(site(faults, ["mail"]).grade).toBe("C");
+    // One of the five is something: the mean decides.
+    expect(site({ ...NO_HEADERS, "http-csp": "unsafe" }).grade).not.toBe("C");
   });
 });

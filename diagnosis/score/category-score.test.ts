@@ -1,19 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Category, Finding } from "../engine/finding.ts";
+import type { Category, Finding, Severity } from "../engine/finding.ts";
 import { categoryScore } from "./category-score.ts";
 import { fail, finding } from "./testing/sample-finding.ts";
 
 describe("categoryScore", () => {
   it.each([
     ["nothing wrong", [finding()], 100],
-    ["one critical: no better than E", [fail("critical")], 34],
-    ["one high: no better than C", [fail("high")], 64],
+    ["one critical: no better than E", [fail("critical")], 20],
+    ["one high: no better than C", [fail("high")], 61],
     ["one medium", [fail("medium")], 90],
-    [
-      "one of each",
-      [fail("critical"), fail("high"), fail("medium"), fail("low"), fail("info")],
-      25,
-    ],
+    ["one of each", [fail("critical"), fail("high"), fail("medium"), fail("low"), fail("info")], 9],
     ["a warning costs like a failure", [finding({ state: "warn", severity: "low" })], 95],
     ["information costs nothing", [finding({ state: "info", severity: "info" })], 100],
     ["never below zero", Array.from({ length: 9 }, () => fail("critical")), 0],
@@ -32,7 +28,7 @@ describe("categoryScore", () => {
     [
       "what was not decided erases nothing",
       [fail("high"), ...Array.from({ length: 9 }, () => finding({ state: "inconclusive" }))],
-      64,
+      61,
     ],
     ["nothing decided, no score", [finding({ state: "inconclusive" })], null],
     ["a bonus from 90 up, never above 100", [fail("low"), finding({ bonus: 10 })], 100],
@@ -53,15 +49,66 @@ describe("categoryScore", () => {
     expect(steps.reduce((sum, { points }) => sum + points, 100)).toBe(score);
   });
 
-  it("says at most below 80 % coverage", () => {
-    const list = (undecided: number) => [
+  it("is an interval by what is undecided, and says at most where its ends have two grades", () => {
+    const list = (undecided: number, severity: Severity | null) => [
       ...Array.from({ length: 10 - undecided }, () => finding()),
-      ...Array.from({ length: undecided }, () => finding({ state: "inconclusive" })),
+      ...Array.from({ length: undecided }, () =>
+        finding({ state: "inconclusive", atWorst: { severity, cap: null } }),
+      ),
       finding({ state: "not-applicable" }),
     ];
-    expect(categoryScore("http", list(2))).toMatchObject({ atMost: false, coverage: 0.8 });
-    expect(categoryScore("http", list(3))).toMatchObject({ atMost: true, coverage: 0.7 });
+    const of = (undecided: number, severity: Severity | null, least: number) => {
+      const result = categoryScore("http", list(undecided, severity));
+      expect(result).toMatchObject({ score: 100, ends: { most: 100, least } });
+      return result.atMost;
+    };
+    expect(of(2, "medium", 80)).toBe(false);
+    expect(of(3, "medium", 70)).toBe(true);
+    // High: C at most, whatever the rest.
+    expect(of(1, "high", 80)).toBe(true);
+    expect(of(9, null, 100)).toBe(false);
+    expect(categoryScore("http", list(3, "medium")).coverage).toBe(0.7);
     expect(categoryScore("http", [finding({ state: "not-applicable" })]).coverage).toBeNull();
+  });
+
+  it("counts findings with one cause once, at the worst, and shows the others at nothing", () => {
+    const cause = { kind: "record", name: "sender policy of a.jp" } as const;
+    const of = (check: string, severity: Severity) => fail(severity, { check, cause });
+    const one = [of("mail-spf", "medium"), of("mail-spoof", "high"), of("mail-dmarc", "medium")];
+    const { score, steps } = categoryScore("http", one);
+    expect(
+      steps.filter(({ kind }) => kind === "deduction").map((s) => [s.check, s.points]),
+    ).toEqual([
+      ["mail-spoof", -20],
+      ["mail-spf", 0],
+      ["mail-dmarc", 0],
+    ]);
+    expect(score).toBe(61);
+    expect(categoryScore("http", [...one, fail("low")]).steps).toHaveLength(5);
+  });
+
+  it("is 0 where nobody can look the name up", () => {
+    const lost = fail("high", { category: "dns", cap: "unresolvable" });
+    const found = [lost, ...Array.from({ length: 9 }, () => finding({ category: "dns" }))];
+    expect(categoryScore("dns", found)).toMatchObject({ score: 0, grade: "E" });
+    const sum = categoryScore("dns", found).steps.reduce(
+      (total, { points }) => total + points,
+      100,
+    );
+    expect(sum).toBe(0);
+  });
+
+  it("is undecided where nothing of the page was seen, whatever the redirect is like", () => {
+    const unseen = ["http-frame", "http-nosniff", "http-referrer"].map((check) =>
+      finding({ check, state: "inconclusive" }),
+    );
+    const redirect = finding({ check: "http-redirect" });
+    expect(categoryScore("http", [...unseen, redirect])).toMatchObject({
+      score: null,
+      ends: { most: 100 },
+    });
+    const exposed = fail("critical", { check: "exp-files" });
+    expect(categoryScore("http", [...unseen, exposed])).toMatchObject({ score: 20, grade: "E" });
   });
 
   it("counts a check with one undecided subject as undecided", () => {
@@ -107,7 +154,7 @@ describe("the steps of a category", () => {
     const high = fail("high", { check: "weak", key: "weak-1" });
     expect(steps("http", [finding(), high])).toEqual([
       { kind: "deduction", points: -20, check: "weak", finding: "weak-1", text },
-      { kind: "cap", points: -16, check: null, finding: "weak-1", text },
+      { kind: "cap", points: -19, check: null, finding: "weak-1", text },
     ]);
   });
 
@@ -126,10 +173,8 @@ describe("the steps of a category", () => {
 
   it("name no limit where the number is already below it", () => {
     const findings = [
-      fail("critical"),
-      fail("high"),
-      fail("medium"),
-      fail("low", { cap: "old-tls" }),
+      ...Array.from({ length: 3 }, () => fail("medium")),
+      fail("medium", { cap: "old-tls" }),
     ];
     expect(steps("http", findings).map(({ kind }) => kind)).toEqual([
       ...Array<string>(4).fill("deduction"),
@@ -198,6 +243,7 @@ describe("the steps of a category", () => {
         score: null,
         grade: null,
         atMost: false,
+        ends: state === "inconclusive" ? { most: 100, least: 0 } : null,
         coverage: state === "inconclusive" ? 0 : null,
         steps: [],
         caps: [],

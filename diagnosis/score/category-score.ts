@@ -1,7 +1,9 @@
+import { causeKey } from "../engine/cause.ts";
 import type { Category, Finding, Severity } from "../engine/finding.ts";
-import { type AppliedCap, capsOf, type Grade, gradeOf, underCaps } from "../engine/grades.ts";
+import { type AppliedCap, type Grade, gradeOf, underCaps, underLimit } from "../engine/grades.ts";
 import type { LocalText } from "../engine/text.ts";
-import { coverageOf, isDecided, MIN_COVERAGE } from "./coverage.ts";
+import { coverageOf } from "./coverage.ts";
+import { ifUndecidedFails, isUndecided, limitsOf, lowestLimit } from "./ends.ts";
 import { RATED_BY_BASE, tlsBase } from "./tls-base.ts";
 
 /** Points that a severity costs. */
@@ -26,13 +28,21 @@ export interface ScoreStep {
   readonly text: LocalText;
 }
 
+/** The two ends of a score: if everything undecided passed, and if it failed. */
+export interface Ends {
+  readonly most: number;
+  readonly least: number;
+}
+
 export interface CategoryScore {
   readonly category: Category;
-  /** 0 to 100; null when nothing applies or nothing could be decided ("–"). */
+  /** What it has at most, 0 to 100; null when nothing applies or nothing could be decided ("–"). */
   readonly score: number | null;
   readonly grade: Grade | null;
-  /** Too little was decided: the score is what the host has at most. */
+  /** What is undecided could still change the grade: score and grade are what the host has at most. */
   readonly atMost: boolean;
+  /** Before limits; null when nothing applies. */
+  readonly ends: Ends | null;
   /** Checks with a result ÷ checks that apply; null when none applies. */
   readonly coverage: number | null;
   readonly steps: readonly ScoreStep[];
@@ -44,8 +54,9 @@ export interface CategoryScore {
 
 /**
  * The score of one category from the findings of one host (and, where it was examined address by
- * address, of one address). Several findings of one check cost once, at the worst: ten cookies
- * without a flag are one mistake. What was found counts however much else stayed undecided.
+ * address, of one address). Findings with one cause cost once, at the worst: ten cookies without a flag are
+ * one mistake. What was found counts however much else stayed undecided; what is undecided makes the score
+ * an interval, of which the upper end is shown.
  */
 export function categoryScore(
   category: Category,
@@ -54,25 +65,16 @@ export function categoryScore(
 ): CategoryScore {
   const own = findings.filter((finding) => finding.category === category);
   const coverage = coverageOf(own);
-  const caps = capsOf(own);
-  if (!own.some(isDecided))
-    return {
-      category,
-      score: null,
-      grade: null,
-      atMost: false,
-      coverage,
-      steps: [],
-      caps,
-      address,
-    };
-  const steps = [...baseSteps(category, own), ...deductionSteps(category, own)];
-  if (sumOf(steps) >= BONUS_FLOOR) steps.push(...bonusSteps(own));
-  steps.push(...boundStep(sumOf(steps)));
-  const earned = Math.round(sumOf(steps));
-  const score = underCaps(earned, caps);
+  const caps = limitsOf(own);
+  const common = { category, coverage, caps, address };
+  const none = { score: null, grade: null, atMost: false, steps: [] };
+  if (coverage === null) return { ...common, ...none, ends: null };
+  const ends = { most: earned(stepsTo(category, own)), least: leastOf(category, own) };
+  if (isUndecided(own)) return { ...common, ...none, ends };
+  const steps = stepsTo(category, own);
+  const score = underCaps(ends.most, caps);
   const [strictest] = caps;
-  if (strictest && score < earned)
+  if (strictest && score < ends.most)
     steps.push({
       kind: "cap",
       points: score - sumOf(steps),
@@ -80,8 +82,34 @@ export function categoryScore(
       finding: strictest.finding,
       text: strictest.reason,
     });
-  const atMost = coverage !== null && coverage < MIN_COVERAGE;
-  return { category, score, grade: gradeOf(score), atMost, coverage, steps, caps, address };
+  const grade = gradeOf(score);
+  const lowest = gradeOf(underLimit(ends.least, lowestLimit(own)));
+  return { ...common, score, grade, atMost: lowest !== grade, ends, steps };
+}
+
+/** The steps from 100 to what was earned, with what is undecided left out. */
+function stepsTo(category: Category, own: readonly Finding[]): ScoreStep[] {
+  const steps = [...baseSteps(category, own), ...deductionSteps(category, own)];
+  if (sumOf(steps) >= BONUS_FLOOR) steps.push(...bonusSteps(own));
+  if (own.some(({ cap, state }) => cap === "unresolvable" && state === "fail"))
+    steps.push({ kind: "bound", points: -sumOf(steps), check: null, finding: null, text: NOTHING });
+  steps.push(...boundStep(sumOf(steps)));
+  return steps;
+}
+
+const earned = (steps: readonly ScoreStep[]) => Math.round(sumOf(steps));
+
+/** The lower end: what is undecided fails, beside all that was found. */
+function leastOf(category: Category, own: readonly Finding[]): number {
+  const undecided = own.filter(({ state }) => state === "inconclusive");
+  // How bad a protocol or cipher could be has no lower bound but 0.
+  if (category === "tls" && undecided.some(({ check }) => RATED_BY_BASE.has(check))) return 0;
+  const failing = ifUndecidedFails(own).map((finding, at): Finding => {
+    if (own[at]?.state !== "inconclusive") return finding;
+    // A mistake of its own: that another is known of the same cause makes this one no less possible.
+    return { ...finding, cause: { kind: "record", name: `undecided ${causeKey(finding)}` } };
+  });
+  return earned(stepsTo(category, failing));
 }
 
 function sumOf(steps: readonly ScoreStep[]): number {
@@ -116,18 +144,26 @@ const BASE_TEXTS: Readonly<Record<"protocol" | "key-exchange" | "cipher", LocalT
 
 function deductionSteps(category: Category, findings: readonly Finding[]): readonly ScoreStep[] {
   const failed = findings.filter(({ state }) => state === "fail" || state === "warn");
-  return onePerCheck(failed, lossOf).map((finding) => {
-    const rated = category === "tls" && RATED_BY_BASE.has(finding.check);
-    const loss = rated ? 0 : lossOf(finding);
+  const lossOf = (finding: Finding) => {
+    const isRated = category === "tls" && RATED_BY_BASE.has(finding.check);
+    return isRated || finding.severity === null ? 0 : SEVERITY_POINTS[finding.severity];
+  };
+  const paid = new Set<string>();
+  return onePer(failed, lossOf, (one) => `${causeKey(one)} ${one.check}`).map((finding) => {
+    const cause = causeKey(finding);
+    const loss = paid.has(cause) ? 0 : lossOf(finding);
+    paid.add(cause);
     return stepOf("deduction", loss === 0 ? 0 : -loss, finding);
   });
 }
 
 function bonusSteps(findings: readonly Finding[]): readonly ScoreStep[] {
   const better = findings.filter(({ bonus, state }) => bonus > 0 && state === "pass");
-  return onePerCheck(better, ({ bonus }) => bonus).map((finding) =>
-    stepOf("bonus", finding.bonus, finding),
-  );
+  return onePer(
+    better,
+    ({ bonus }) => bonus,
+    ({ check }) => check,
+  ).map((finding) => stepOf("bonus", finding.bonus, finding));
 }
 
 /** What takes a sum back between 0 and 100. */
@@ -137,6 +173,10 @@ function boundStep(sum: number): readonly ScoreStep[] {
   return points === 0 ? [] : [{ kind: "bound", points, check: null, finding: null, text }];
 }
 
+const NOTHING: LocalText = {
+  ja: "名前を引けないため、0点です",
+  en: "0, because nobody can look the name up",
+};
 const FLOOR: LocalText = {
   ja: "0点を下回ることはありません",
   en: "No score is below 0",
@@ -146,18 +186,18 @@ const CEILING: LocalText = {
   en: "No score is above 100",
 };
 
-/** The weightiest finding of each check, weightiest first: whatever the order in which checks ended. */
-function onePerCheck(findings: readonly Finding[], weight: (finding: Finding) => number) {
+/** The weightiest finding of each kind, weightiest first: whatever the order in which checks ended. */
+function onePer(
+  findings: readonly Finding[],
+  weight: (finding: Finding) => number,
+  kind: (finding: Finding) => string,
+) {
   const ordered = findings.toSorted(
     (left, right) => weight(right) - weight(left) || (left.key < right.key ? -1 : 1),
   );
   const chosen = new Map<string, Finding>();
-  for (const finding of ordered) if (!chosen.has(finding.check)) chosen.set(finding.check, finding);
+  for (const finding of ordered) if (!chosen.has(kind(finding))) chosen.set(kind(finding), finding);
   return [...chosen.values()];
-}
-
-function lossOf({ severity }: Finding): number {
-  return severity === null ? 0 : SEVERITY_POINTS[severity];
 }
 
 function stepOf(kind: ScoreStep["kind"], points: number, finding: Finding): ScoreStep {

@@ -1,14 +1,4 @@
 import type { Finding } from "../engine/finding.ts";
-import { type AppliedCap, capsOf, type Grade } from "../engine/grades.ts";
-
-/** Below this share of decided checks a score is only what the host has at most. */
-export const MIN_COVERAGE = 0.8;
-
-/** The best grade below a share of decided checks: what was not seen earns none. Strictest first. */
-const COVERAGE_GRADES: readonly (readonly [number, Grade])[] = [
-  [0.5, "C"],
-  [MIN_COVERAGE, "B"],
-];
 
 /** True for a finding that says something about the target. */
 export function isDecided({ state }: Finding): boolean {
@@ -27,25 +17,22 @@ export function coverageOf(findings: readonly Finding[]): number | null {
   return applicable.size === 0 ? null : 1 - undecided.size / applicable.size;
 }
 
+/** From this share of decided checks down the ceiling falls slowly, so that a site that nobody saw is no E. */
+const FEW = 0.65;
+/** The least ceiling: the worst of the middle grade. */
+const LEAST = 50;
+
 /**
- * Every limit on the grade, strictest first: those that findings set, and the one that is set by how
- * little could be decided. A scan that was cut short gives no good grade to what it never looked at.
+ * The most points that a host can show by how much of it was seen: what was not seen earns none. With 80 % of
+ * the checks decided an A is possible, with 65 % a B, below it a C, and no share is a cliff. A check that could
+ * cost nothing leaves nothing unseen.
  */
-export function limitsOf(findings: readonly Finding[]): readonly AppliedCap[] {
-  const limits = [...capsOf(findings), ...coverageLimit(findings)];
-  return limits.sort((left, right) => right.grade.localeCompare(left.grade));
+export function seenCeiling(findings: readonly Finding[]): number {
+  const seen = coverageOf(findings.filter((one) => one.state !== "inconclusive" || canCost(one)));
+  if (seen === null || seen >= FEW) return 100 * (seen ?? 1);
+  return LEAST + ((100 * FEW - LEAST) * seen) / FEW;
 }
 
-function coverageLimit(findings: readonly Finding[]): readonly AppliedCap[] {
-  const coverage = coverageOf(findings) ?? 1;
-  const [, grade] = COVERAGE_GRADES.find(([share]) => coverage < share) ?? [];
-  const undecided = findings.filter(({ state }) => state === "inconclusive").map(({ key }) => key);
-  const [finding] = undecided.sort();
-  if (grade === undefined || finding === undefined) return [];
-  const share = Math.floor(coverage * 100);
-  const reason = {
-    ja: `判定できた項目が${share}％にとどまります`,
-    en: `Only ${share} % of the checks could be decided`,
-  };
-  return [{ grade, finding, reason }];
+function canCost({ atWorst }: Finding): boolean {
+  return atWorst === undefined || (atWorst.severity !== null && atWorst.severity !== "info");
 }

@@ -47,6 +47,21 @@ describe("grades", () => {
     );
   });
 
+  it("three causes of high or more hold a host at D, however sound the rest is", () => {
+    const high = (cause: string) =>
+      fail("high", { category: "dns", cause: { kind: "name", name: cause } });
+    const grade = (...more: Finding[]) => hostScore("a.jp", [...everything, ...more]).grade;
+    expect(grade(high("one"), high("two"))).toBe("C");
+    expect(grade(high("one"), high("two"), high("two"))).toBe("C");
+    expect(grade(high("one"), high("two"), high("three"))).toBe("D");
+  });
+
+  it("of two hosts under one limit the better one stands higher", () => {
+    const under = (...more: Finding[]) =>
+      hostScore("a.jp", [...everything, fail("critical", { category: "dns" }), ...more]).score ?? 0;
+    expect(under()).toBeGreaterThan(under(fail("high", { category: "http" })));
+  });
+
   it("the strictest limit wins", () => {
     const two = [
       fail("high", { category: "tls", cap: "old-tls" }),
@@ -72,7 +87,7 @@ describe("hostScore", () => {
     const ports = hostScore("a.jp", findings).categories.find(
       ({ category }) => category === "ports",
     );
-    expect(ports).toMatchObject({ score: 34, address: "1.1.1.2" });
+    expect(ports).toMatchObject({ score: 20, address: "1.1.1.2" });
   });
 
   it("does not take a name server's address for one of the host's", () => {
@@ -90,7 +105,8 @@ describe("hostScore", () => {
       finding({ check, category: "dns", state: "inconclusive" }),
     );
     const withOne = (severity: Severity) => hostScore("a.jp", [...undecided, fail(severity)]);
-    expect(withOne("critical")).toMatchObject({ grade: "E", atMost: true, coverage: 0.25 });
+    // What was found is E already: nothing undecided can change that.
+    expect(withOne("critical")).toMatchObject({ grade: "E", atMost: false, coverage: 0.25 });
     expect(withOne("high")).toMatchObject({ grade: "C", atMost: true });
     expect(hostScore("a.jp", undecided)).toMatchObject({ score: null, grade: null });
   });
@@ -146,15 +162,20 @@ describe("a host with several addresses", () => {
     );
     const findings = [at("192.0.2.1", bad), at("192.0.2.2", { check: "d" }), ...hidden];
     expect(category(findings)).toMatchObject({ score: 90, coverage: 0.4, atMost: true });
-    // Four of five decided is enough.
+    // One of five that could cost little changes no grade.
     const enough = [
       at("192.0.2.1", bad),
       ...["a", "b", "c"].map((check) => at("192.0.2.2", { check })),
     ];
-    expect(category([...enough, at("192.0.2.2", { state: "inconclusive" })])).toMatchObject({
+    const undecided = (severity: Severity) =>
+      at("192.0.2.2", { state: "inconclusive", atWorst: { severity, cap: null } });
+    expect(category([...enough, undecided("low")])).toMatchObject({
       coverage: 0.8,
+      score: 90,
+      ends: { most: 90, least: 90 },
       atMost: false,
     });
+    expect(category([...enough, undecided("high")])).toMatchObject({ least: 60, atMost: true });
     expect(category(hidden.concat(at("192.0.2.1", { state: "inconclusive" })))).toMatchObject({
       score: null,
       atMost: false,
@@ -185,33 +206,46 @@ describe("a host's result", () => {
     );
   const seen = Array.from({ length: 8 }, () => finding());
 
+  // No share of what is undecided is a cliff: the ends move with each check.
   it.each([
-    [2, { atMost: false, score: 100, grade: "A", caps: [] }],
-    [3, { atMost: true, score: 79, grade: "B" }],
-    [8, { atMost: true, score: 79, grade: "B" }],
-    [9, { atMost: true, score: 64, grade: "C" }],
-    [500, { atMost: true, score: 64, grade: "C" }],
-  ] as const)("8 good checks and %i that were not decided: %j", (count, expected) => {
-    expect(hostScore("a.jp", [...seen, ...hidden(count)])).toMatchObject(expected);
+    [0, { atMost: false, score: 100, ends: { most: 100, least: 100 }, grade: "A" }],
+    [1, { atMost: false, score: 89, ends: { most: 89, least: 89 }, grade: "A" }],
+    [2, { atMost: false, score: 80, ends: { most: 80, least: 80 }, grade: "A" }],
+    [3, { atMost: false, score: 73, ends: { most: 73, least: 73 }, grade: "B" }],
+    [8, { atMost: false, score: 62, ends: { most: 62, least: 60 }, grade: "C" }],
+    [500, { atMost: true, score: 50, ends: { most: 50, least: 0 }, grade: "C" }],
+  ] as const)("8 good checks and %i that may cost little: %j", (count, expected) => {
+    const little = hidden(count).map((one) => ({
+      ...one,
+      atWorst: { severity: "low", cap: null } as const,
+    }));
+    expect(hostScore("a.jp", [...seen, ...little])).toMatchObject(expected);
   });
 
-  it("says how little could be decided, and which check is one of the others", () => {
-    expect(hostScore("a.jp", [...seen, ...hidden(9)]).caps).toEqual([
-      {
-        grade: "C",
-        finding: "hidden 0",
-        reason: {
-          ja: "判定できた項目が47％にとどまります",
-          en: "Only 47 % of the checks could be decided",
-        },
-      },
-    ]);
+  it("loses nothing by checks that could cost nothing", () => {
+    const harmless = { severity: "info", cap: null } as const;
+    const undecided = hidden(8).map((one) => ({ ...one, atWorst: harmless }));
+    expect(hostScore("a.jp", [...seen, ...undecided])).toMatchObject({ score: 100 });
+  });
+
+  it("names the strictest limit that something undecided could still set", () => {
+    const one = { ...finding({ state: "inconclusive" }), check: "port-data" };
+    const limited = (cap: Cap) =>
+      hostScore("a.jp", [...seen, { ...one, atWorst: { severity: "medium", cap } }]);
+    expect(limited("old-tls")).toMatchObject({ score: 89, lowestLimit: "B", atMost: true });
+    expect(limited("no-https")).toMatchObject({ lowestLimit: "C", atMost: true });
   });
 
   it("has no score when nothing was decided, and the domain no better one for that", () => {
     const unknown = hostScore("b.jp", hidden(1));
+    expect(unknown.ends?.least).toBe(0);
     expect(unknown).toMatchObject({ atMost: false, score: null, grade: null });
     const known = hostScore("a.jp", seen);
-    expect(organisationScore([known, unknown])).toMatchObject({ atMost: true, grade: "C" });
+    expect(organisationScore([known, unknown])).toMatchObject({
+      atMost: true,
+      grade: "A",
+      // The mean would be 33; what is undecided might be critical, and hold the domain at E.
+      least: 11,
+    });
   });
 });

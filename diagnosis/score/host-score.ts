@@ -1,7 +1,8 @@
 import type { Category, Finding } from "../engine/finding.ts";
-import { type AppliedCap, type Grade, gradeOf, underCaps } from "../engine/grades.ts";
-import { type CategoryScore, categoryScore } from "./category-score.ts";
-import { coverageOf, isDecided, limitsOf, MIN_COVERAGE } from "./coverage.ts";
+import { type AppliedCap, type Grade, gradeOf, underCaps, underLimit } from "../engine/grades.ts";
+import { type CategoryScore, categoryScore, type Ends } from "./category-score.ts";
+import { coverageOf, isDecided, seenCeiling } from "./coverage.ts";
+import { limitsOf, lowestLimit } from "./ends.ts";
 import { SCORE_VERSION } from "./score-version.ts";
 
 /** What each category weighs, of the ones that apply; the order of reports. */
@@ -21,12 +22,18 @@ const BY_ADDRESS: ReadonlySet<Category> = new Set(["tls", "http", "ports"]);
 export interface HostScore {
   readonly version: string;
   readonly host: string;
-  /** Weighted mean of the categories that have a score, held down by the limits; 0 to 100. */
+  /**
+   * Weighted mean of the categories that apply, held down by the limits and by how much was seen; 0 to 100.
+   * What is undecided passes in it. null only when nothing at all could be decided.
+   */
   readonly score: number | null;
-  /** null only when nothing at all could be decided. */
   readonly grade: Grade | null;
-  /** Too little was decided: score and grade are what the host has at most. */
+  /** What is undecided could still change the grade: score and grade are what the host has at most. */
   readonly atMost: boolean;
+  /** Before limits; null when nothing applies. */
+  readonly ends: Ends | null;
+  /** The strictest limit on the grade if everything undecided failed. */
+  readonly lowestLimit: Grade | null;
   readonly coverage: number | null;
   readonly categories: readonly CategoryScore[];
   /** Every limit on the grade, strictest first. */
@@ -34,27 +41,44 @@ export interface HostScore {
 }
 
 /**
- * Score and grade of one host. A category that was examined on several addresses counts with its
- * worst address. A category of which nothing was decided is left out of the mean; no limit ever is.
+ * Score and grade of one host. A category that was examined on several addresses counts with its worst
+ * address. A category to which nothing applies is left out of the mean; no limit ever is.
  */
 export function hostScore(host: string, findings: readonly Finding[]): HostScore {
   const categories = CATEGORIES.map((category) => worstAddress(category, findings));
-  const coverage = coverageOf(findings);
   const caps = limitsOf(findings);
-  const common = { version: SCORE_VERSION, host, coverage, categories, caps };
-  const mean = weightedMean(categories);
-  if (mean === null) return { ...common, score: null, grade: null, atMost: false };
-  const score = underCaps(mean, caps);
-  const atMost = coverage !== null && coverage < MIN_COVERAGE;
-  return { ...common, score, grade: gradeOf(score), atMost };
+  const common = {
+    ...{ version: SCORE_VERSION, host, coverage: coverageOf(findings), categories, caps },
+    lowestLimit: lowestLimit(findings),
+    ends: endsOf(categories, seenCeiling(findings)),
+  };
+  if (common.ends === null || !findings.some(isDecided))
+    return { ...common, score: null, grade: null, atMost: false };
+  const score = underCaps(common.ends.most, caps);
+  const grade = gradeOf(score);
+  const lowest = gradeOf(underLimit(common.ends.least, common.lowestLimit));
+  return { ...common, score, grade, atMost: lowest !== grade };
 }
 
-function weightedMean(categories: readonly CategoryScore[]): number | null {
+/** The categories' ends in one, held down by how much was seen. */
+function endsOf(categories: readonly CategoryScore[], ceiling: number): Ends | null {
+  const most = weightedMean(categories, ({ ends }) => ends?.most ?? null);
+  const least = weightedMean(categories, ({ ends }) => ends?.least ?? null);
+  if (most === null || least === null) return null;
+  const held = (mean: number) => Math.round(Math.min(mean, ceiling));
+  return { most: held(most), least: held(least) };
+}
+
+function weightedMean(
+  categories: readonly CategoryScore[],
+  end: (category: CategoryScore) => number | null,
+): number | null {
   let [sum, weights] = [0, 0];
-  for (const { category, score } of categories) {
+  for (const category of categories) {
+    const score = end(category);
     if (score === null) continue;
-    sum += score * CATEGORY_WEIGHTS[category];
-    weights += CATEGORY_WEIGHTS[category];
+    sum += score * CATEGORY_WEIGHTS[category.category];
+    weights += CATEGORY_WEIGHTS[category.category];
   }
   return weights === 0 ? null : Math.round(sum / weights);
 }
@@ -75,8 +99,14 @@ function worstAddress(category: Category, findings: readonly Finding[]): Categor
   const worst = scores.reduce((low, next) =>
     (next.score ?? Number.POSITIVE_INFINITY) < (low.score ?? Number.POSITIVE_INFINITY) ? next : low,
   );
+  const known = scores.flatMap(({ ends }) => ends ?? []);
+  if (known.length === 0) return worst;
   // What one address hides is not made up for by what another shows.
-  const coverage = coverageOf(own);
-  const atMost = own.some(isDecided) && coverage !== null && coverage < MIN_COVERAGE;
-  return { ...worst, coverage, atMost };
+  const ends = {
+    most: Math.min(...known.map(({ most }) => most)),
+    least: Math.min(...known.map(({ least }) => least)),
+  };
+  const lowestGrade = gradeOf(underLimit(ends.least, lowestLimit(own)));
+  const atMost = worst.grade !== null && lowestGrade !== worst.grade;
+  return { ...worst, coverage: coverageOf(own), ends, atMost };
 }

@@ -4,7 +4,13 @@ import { organisationScore } from "./organisation-score.ts";
 import { fail, finding } from "./testing/sample-finding.ts";
 
 const hosts = (scores: readonly (number | null)[]) =>
-  scores.map((score, at) => ({ host: `${at}.a.jp`, score, atMost: false, caps: [] }));
+  scores.map((score, at) => ({
+    host: `${at}.a.jp`,
+    score,
+    ends: score === null ? null : { most: score, least: score },
+    lowestLimit: null,
+    caps: [],
+  }));
 
 describe("organisationScore", () => {
   it.each([
@@ -29,19 +35,26 @@ describe("organisationScore", () => {
   it("counts its hosts, and says at most where one was not seen whole", () => {
     const whole = hosts([80, 90]);
     expect(organisationScore(whole)).toMatchObject({ atMost: false, scored: 2, hosts: 2 });
-    expect(organisationScore(hosts([80, null]))).toMatchObject({
+    const unseen = [
+      ...hosts([80]),
+      { ...hosts([null])[0], ends: { most: 100, least: 60 } },
+    ] as typeof whole;
+    expect(organisationScore(unseen)).toMatchObject({
       atMost: true,
       scored: 1,
       hosts: 2,
       grade: "A",
     });
     const [first, ...rest] = whole;
-    const half = first ? [{ ...first, atMost: true }, ...rest] : [];
-    expect(organisationScore(half).atMost).toBe(true);
+    const half = first ? [{ ...first, ends: { most: 80, least: 30 } }, ...rest] : [];
+    expect(organisationScore(half)).toMatchObject({ atMost: true, score: 83, least: 50 });
+    const close = first ? [{ ...first, ends: { most: 80, least: 79 } }, ...rest] : [];
+    expect(organisationScore(close).atMost).toBe(false);
     expect(organisationScore(hosts([null]))).toEqual({
       score: null,
       grade: null,
       atMost: false,
+      least: null,
       caps: [],
       scored: 0,
       hosts: 1,

@@ -9,8 +9,10 @@ export interface OrganisationCap extends AppliedCap {
 export interface OrganisationScore {
   readonly score: number | null;
   readonly grade: Grade | null;
-  /** Too little was decided on at least one host. */
+  /** What is undecided could still change the grade: score and grade are what the domain has at most. */
   readonly atMost: boolean;
+  /** The score if everything undecided failed; null when nothing applies. */
+  readonly least: number | null;
   /** The strictest limit of each host that has one, strictest first. */
   readonly caps: readonly OrganisationCap[];
   /** Hosts with a score, and all hosts. */
@@ -18,25 +20,38 @@ export interface OrganisationScore {
   readonly hosts: number;
 }
 
-type Host = Pick<HostScore, "host" | "score" | "atMost" | "caps">;
+type Host = Pick<HostScore, "host" | "score" | "caps" | "ends" | "lowestLimit">;
 
 /**
- * Mean of the hosts' scores weighted to the lowest (sorted upwards, the lowest of n hosts weighs n,
+ * Mean of what the hosts earned, weighted to the lowest (sorted upwards, the lowest of n hosts weighs n,
  * the next n−1, the best 1), and never better than the limit of the worst host: one bad host shows,
  * and no number of good ones hides it.
  */
 export function organisationScore(all: readonly Host[]): OrganisationScore {
-  const known = all.flatMap(({ score }) => (score === null ? [] : [score]));
-  known.sort((left, right) => left - right);
   const caps = all
     .flatMap(({ host, caps: [strictest] }) => (strictest ? [{ ...strictest, host }] : []))
     .sort((left, right) => right.grade.localeCompare(left.grade));
-  const common = { caps, scored: known.length, hosts: all.length };
-  const count = known.length;
-  if (count === 0) return { ...common, score: null, grade: null, atMost: false };
-  const weighted = known.reduce((sum, score, index) => sum + score * (count - index), 0);
-  const mean = Math.round(weighted / ((count * (count + 1)) / 2));
+  const lowest = all.flatMap(({ lowestLimit }) => lowestLimit ?? []).map((grade) => ({ grade }));
+  const isScored = ({ score }: Host) => score !== null;
+  // A host of which nothing was decided could be anything: it lifts neither end.
+  const low = weightedToLowest(
+    all.map((host) => (isScored(host) || host.ends === null ? host.ends?.least : 0) ?? null),
+  );
+  const least = low === null ? null : underCaps(low, lowest);
+  const common = { caps, scored: all.filter(isScored).length, hosts: all.length, least };
+  const mean = weightedToLowest(
+    all.map((host) => (isScored(host) ? (host.ends?.most ?? null) : null)),
+  );
+  if (mean === null) return { ...common, score: null, grade: null, atMost: false };
   const score = underCaps(mean, caps);
-  const atMost = all.some((host) => host.atMost || host.score === null);
-  return { ...common, score, grade: gradeOf(score), atMost };
+  const grade = gradeOf(score);
+  return { ...common, score, grade, atMost: gradeOf(least ?? 0) !== grade };
+}
+
+function weightedToLowest(scores: readonly (number | null)[]): number | null {
+  const known = scores.filter((score) => score !== null).sort((left, right) => left - right);
+  const count = known.length;
+  if (count === 0) return null;
+  const weighted = known.reduce((sum, score, index) => sum + score * (count - index), 0);
+  return Math.round(weighted / ((count * (count + 1)) / 2));
 }

@@ -106,7 +106,13 @@ describe("properties", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1 }), (scores) => {
         const { score } = organisationScore(
-          scores.map((one) => ({ host: "a.jp", score: one, atMost: false, caps: [] })),
+          scores.map((one) => ({
+            host: "a.jp",
+            score: one,
+            ends: { most: one, least: one },
+            lowestLimit: null,
+            caps: [],
+          })),
         );
         const mean = scores.reduce((sum, next) => sum + next, 0) / scores.length;
         expect(score).toBeGreaterThanOrEqual(Math.min(...scores));

@@ -39,6 +39,7 @@ export const dnsResolves = defineCheck({
     unresolvable: {
       state: "fail",
       severity: "high",
+      cap: "unresolvable",
       text: {
         ja: "誰もこのドメインの名前を引けません。登録されたネームサーバー（{dns.nameServers}）はどれも答えず、検証を行うリゾルバーの応答は{dns.validating}です。",
         en: "Nobody can look up the domain. None of its registered name servers ({dns.nameServers}) answers for it; a validating resolver answers {dns.validating}.",

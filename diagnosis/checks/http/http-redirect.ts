@@ -67,6 +67,7 @@ export const httpRedirect = defineCheck({
     plain: {
       state: "fail",
       severity: "medium",
+      cap: "no-redirect",
       text: {
         ja: "HTTPでのアクセスがHTTPSに転送されません。",
         en: "HTTP is not redirected to HTTPS.",

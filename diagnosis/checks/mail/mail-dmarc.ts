@@ -1,4 +1,7 @@
 import { defineCheck } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import { mailHosts } from "../dns/mail-hosts.ts";
+import { spfRecords } from "../dns/spf-records.ts";
 import { dmarcTexts } from "./dmarc/record.ts";
 import { findDmarc } from "./dmarc/tree-walk.ts";
 import { senderPolicy } from "./sender-policy.ts";
@@ -35,6 +38,7 @@ export const mailDmarc = defineCheck({
     absent: {
       state: "fail",
       severity: "medium",
+      cap: "no-dmarc",
       text: {
         ja: "有効なDMARCレコードがありません。",
         en: "There is no valid DMARC record.",
@@ -43,6 +47,7 @@ export const mailDmarc = defineCheck({
     multiple: {
       state: "fail",
       severity: "medium",
+      cap: "no-dmarc",
       text: {
         ja: "DMARCレコードが複数あるため、受信側ではDMARCなしとして扱われます。",
         en: "There are several DMARC records, so receivers treat the domain as having none.",
@@ -51,6 +56,7 @@ export const mailDmarc = defineCheck({
     "invalid-policy": {
       state: "fail",
       severity: "medium",
+      cap: "no-dmarc",
       text: {
         ja: "DMARCの方針が正しく書かれていません（{dmarc.invalid}）。受信側では方針なしとして扱われます。",
         en: "The DMARC policy is misspelled ({dmarc.invalid}), so receivers treat it as no policy.",
@@ -99,7 +105,8 @@ export const mailDmarc = defineCheck({
         { name: "dmarc.present", value: false },
         { name: "dmarc.record", value: several },
       ];
-      return { outcome: several.length > 1 ? "multiple" : "absent", facts };
+      const outcome = several.length > 1 ? "multiple" : "absent";
+      return { outcome, facts, ...(await limitOf(context)) };
     }
     const { record, at } = found;
     const policy = at === domain ? record.policy : record.subdomains;
@@ -112,10 +119,21 @@ export const mailDmarc = defineCheck({
       { name: "dmarc.subdomainPolicy", value: record.subdomains },
       { name: "dmarc.reports", value: record.reports.length > 0 },
     ];
-    if (record.invalid.length > 0) return { outcome: "invalid-policy", facts };
+    if (record.invalid.length > 0)
+      return { outcome: "invalid-policy", facts, ...(await limitOf(context)) };
     if (policy === "none") return { outcome: "monitoring", facts };
     if (record.testing) return { outcome: "testing", facts };
     if (record.subdomains === "none") return { outcome: "open-subdomains", facts };
     return { outcome: record.nonexistent === "none" ? "open-nonexistent" : "enforced", facts };
   },
 });
+
+/** A domain that neither receives nor sends mail loses little without DMARC: its grade has no limit. */
+async function limitOf(context: CheckContext): Promise<{ readonly cap?: null }> {
+  const [{ names }, texts] = await Promise.all([
+    mailHosts(context),
+    context.dns.texts(context.target.domain),
+  ]);
+  const sends = spfRecords(texts).some((text) => !/^v=spf1\s+-all\s*$/i.test(text));
+  return names.length > 0 || sends ? {} : { cap: null };
+}

@@ -92,10 +92,14 @@ function gradeMark(grade: Grade | null): Markup {
   return html`<div class="grade grade-${grade ?? "none"}">${grade ?? "–"}</div>`;
 }
 
-function scoreText({ score, atMost }: Pick<HostScore, "score" | "atMost">): Markup {
+type ScoreShown = Pick<HostScore, "score" | "atMost"> & Partial<Pick<HostScore, "coverage">>;
+
+function scoreText({ score, atMost, coverage }: ScoreShown): Markup {
   if (score === null) return html`${both({ ja: "判定できませんでした", en: "Not decided" })}`;
   const words = atMost ? { ja: "評点（最大）", en: "Score, at most" } : { ja: "評点", en: "Score" };
-  return html`${both(words)} ${String(score)} / 100`;
+  const share = Math.round((1 - (coverage ?? 1)) * 100);
+  const open = { ja: `（未判定${share}％）`, en: ` (${share} % undecided)` };
+  return html`${both(words)} ${String(score)} / 100${atMost && share > 0 ? both(open) : null}`;
 }
 
 function findingBlock(

@@ -71,7 +71,7 @@ function scores({ result }: Report, language: Language): readonly string[] {
   if (result.hosts.length > 1)
     lines.push(`${WORDS[language].overall}  ${graded(result.organisation, language)}`);
   for (const host of result.hosts) {
-    lines.push(`${asWritten(host.host)}  ${graded(host, language)}`);
+    lines.push(`${asWritten(host.host)}  ${graded(host, language)}${undecided(host, language)}`);
     for (const category of host.categories)
       lines.push(
         `  ${pad(CATEGORY_WORDS[category.category][language], 22)} ${category.score ?? "–"}`,
@@ -87,6 +87,13 @@ type Graded = Pick<HostScore, "score" | "grade" | "atMost">;
 function graded({ score, grade, atMost }: Graded, language: Language): string {
   const words = WORDS[language];
   return `${words.score} ${atMost ? `${words.atMost} ` : ""}${score ?? "–"}  ${grade ?? "–"}`;
+}
+
+/** How much of the checks came to no result, where that leaves the grade open. */
+function undecided({ atMost, coverage }: HostScore, language: Language): string {
+  if (!atMost || coverage === null) return "";
+  const share = Math.round((1 - coverage) * 100);
+  return language === "ja" ? `（未判定${share}％）` : ` (${share} % undecided)`;
 }
 
 /** What a server said may hold escape sequences that would take over the terminal. */

@@ -28,6 +28,8 @@ export const domainRowSchema = z.object({
   name: domainNameSchema,
   grade: gradeSchema.nullable(),
   score: z.int().nullable(),
+  /** What could not be decided might still make the grade worse. */
+  atMost: z.boolean(),
   /** The grade before the present one, for the trend. */
   previousGrade: gradeSchema.nullable(),
   previousScore: z.int().nullable(),

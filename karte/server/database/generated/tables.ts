@@ -212,6 +212,7 @@ export interface Tables {
     grams: Generated<string[]>;
     responsible: string | null;
     responsible_key: Generated<string>;
+    at_most: Generated<boolean>;
   };
   "karte.domain_check": {
     workspace_id: string;
@@ -487,6 +488,7 @@ export interface Tables {
     domain_id: string;
     result: ColumnType<unknown, string, string>;
     findings: ColumnType<unknown, string, string>;
+    standing: ColumnType<unknown, string | null | undefined, string | null>;
   };
   "karte.saved_view": {
     id: string;

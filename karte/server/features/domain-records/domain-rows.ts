@@ -21,6 +21,7 @@ export interface DomainRecord {
   readonly grade: number;
   readonly score: number | null;
   readonly previous_grade: number | null;
+  readonly at_most: boolean;
   readonly previous_score: number | null;
   readonly open_critical: number;
   readonly open_high: number;
@@ -48,7 +49,7 @@ export interface DomainRecord {
 }
 
 const columns = sql`d.id, d.name, d.name_unicode, d.registrable, d.label, d.grade, d.score,
-  d.previous_grade, d.previous_score, d.open_critical, d.open_high, d.open_medium, d.open_low,
+  d.at_most, d.previous_grade, d.previous_score, d.open_critical, d.open_high, d.open_medium, d.open_low,
   d.open_info, d.open_weight, d.proof, d.consented, d.schedule, d.next_run_at, d.last_run_at,
   d.added_at, d.added_by, d.responsible, d.assets, d.proof_token, d.proof_method, d.proof_covers,
   d.proof_covers_domain, d.proved_at, d.proof_until, d.proof_checked_at, d.proof_failures`;
@@ -174,6 +175,7 @@ export async function domainViews(
       score: record.score,
       previousGrade: gradeCode.word(record.previous_grade),
       previousScore: record.previous_score,
+      atMost: record.at_most,
       open: {
         critical: record.open_critical,
         high: record.open_high,

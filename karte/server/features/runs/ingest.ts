@@ -28,6 +28,7 @@ import {
   type KnownFinding,
 } from "./findings-after.ts";
 import { pointsOf } from "./points.ts";
+import { graded, type KeptFinding, kept, ofKept, standingOf } from "./standing.ts";
 
 /** A run that has come to its end, and everything the engine streamed. */
 export interface EndedRun {
@@ -91,7 +92,6 @@ async function storeFindings(
   changes: readonly FindingChange[],
   now: Date,
 ): Promise<void> {
-  const points = pointsOf(run.result, run.findings);
   const rows = changes.map(({ known, life, report }) => ({
     id: known?.id ?? randomUUID(),
     is_new: known === null,
@@ -107,7 +107,6 @@ async function storeFindings(
     until: life.acceptance === null ? null : new Date(life.acceptance.until),
     reopened: life.reopened,
     is_closed: isClosed(life.state),
-    points: report === null ? null : (points.get(report.key) ?? 0),
     due: (known === null ? dueOn(life.severity, now) : undefined) ?? "infinity",
     report,
   }));
@@ -115,12 +114,12 @@ async function storeFindings(
   const old = rows.filter((row) => !row.is_new);
   const shape = sql.raw(`x (id uuid, key text, check_id text, category smallint, host text,
     severity smallint, state smallint, digest text, unconfirmed timestamptz, accepted smallint,
-    until timestamptz, reopened int, is_closed boolean, points real, due date, report jsonb)`);
+    until timestamptz, reopened int, is_closed boolean, due date, report jsonb)`);
   if (fresh.length > 0) {
     await sql`insert into karte.finding (id, workspace_id, domain_id, key, check_id, category, host,
-        severity, state, evidence_digest, first_seen_at, last_seen_at, points, due_on, report)
+        severity, state, evidence_digest, first_seen_at, last_seen_at, due_on, report)
       select x.id, ${run.workspaceId}, ${run.domainId}, x.key, x.check_id, x.category, x.host,
-        x.severity, x.state, x.digest, ${now}, ${now}, x.points, x.due, x.report
+        x.severity, x.state, x.digest, ${now}, ${now}, x.due, x.report
       from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) ${shape}`.execute(tx);
   }
   if (old.length > 0) {
@@ -131,7 +130,7 @@ async function storeFindings(
         accepted_text = case when x.accepted is null then null else f.accepted_text end,
         last_seen_at = case when x.report is null then f.last_seen_at else ${now} end,
         closed_at = case when x.is_closed then coalesce(f.closed_at, ${now}) end,
-        points = case when x.is_closed then 0 else coalesce(x.points, f.points) end,
+        points = case when x.is_closed then 0 else f.points end,
         report = coalesce(x.report, f.report)
       from jsonb_to_recordset(${JSON.stringify(old)}::jsonb) ${shape}
       where f.id = x.id`.execute(tx);
@@ -155,6 +154,46 @@ async function storeFindings(
       x."from", x."to"
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
       x (finding uuid, reason text, "from" smallint, "to" smallint)`.execute(tx);
+}
+
+/** What is open after a run, as it was last reported, by key. */
+async function openFindings(
+  tx: KarteTransaction,
+  domainId: string,
+): Promise<ReadonlyMap<string, Finding>> {
+  const { rows } = await sql<{ key: string; report: Finding }>`
+    select key, report from karte.finding where domain_id = ${domainId}
+      and closed_at is null`.execute(tx);
+  return new Map(rows.map(({ key, report }) => [key, report]));
+}
+
+/**
+ * What the last whole run saw, and of which hosts; null where it was made before this was kept. Until the next
+ * whole run points then stay as they were.
+ */
+async function lastWhole(
+  tx: KarteTransaction,
+  domainId: string,
+): Promise<{ readonly hosts: readonly string[]; readonly seen: readonly Finding[] } | null> {
+  const { rows } = await sql<{ hosts: readonly string[]; standing: readonly KeptFinding[] | null }>`
+    select r.standing, array(select h ->> 'host' from jsonb_array_elements(r.result -> 'hosts') h) as hosts
+    from karte.grade_history g join karte.run_result r on r.run_id = g.run_id
+    where g.domain_id = ${domainId} order by g.at desc limit 1`.execute(tx);
+  const [row] = rows;
+  return row?.standing ? { hosts: row.hosts, seen: ofKept(row.standing) } : null;
+}
+
+/** The points of every open finding, computed together. */
+async function storePoints(
+  tx: KarteTransaction,
+  domainId: string,
+  points: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = [...points].map(([key, worth]) => ({ key, worth }));
+  await sql`update karte.finding f set points = x.worth
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (key text, worth real)
+    where f.domain_id = ${domainId} and f.key = x.key and f.closed_at is null
+      and f.points <> x.worth`.execute(tx);
 }
 
 /** The last word on each asset counts. What a person judged keeps that judgement. */
@@ -197,6 +236,8 @@ interface Graded {
   readonly score: number | null;
   readonly grade: number;
   readonly version: string;
+  /** What is undecided could still make the grade worse. */
+  readonly atMost: boolean;
   readonly at: Date;
 }
 
@@ -221,7 +262,7 @@ export async function refreshDomain(
       ? sql``
       : sql`previous_grade = case when last_run_at > '-infinity' then grade end,
         previous_score = score, score = ${graded.score}, grade = ${graded.grade},
-        score_version = ${graded.version}, last_run_at = ${graded.at},`;
+        score_version = ${graded.version}, at_most = ${graded.atMost}, last_run_at = ${graded.at},`;
   await sql`
     with open as (
       select ${sql.join(severityCounts.map(({ word, count }) => sql`${count} as ${sql.ref(word)}`))}
@@ -285,36 +326,46 @@ const brief = ({ key, check, place, severity, summary }: Finding) => ({
  *
  * @returns false when the run is no longer this process's.
  */
-export async function ingestRun(tx: KarteTransaction, run: EndedRun, now: Date): Promise<boolean> {
+export async function ingestRun(
+  tx: KarteTransaction,
+  ended: EndedRun,
+  now: Date,
+): Promise<boolean> {
   const { rows: owned } = await sql`
-    select 1 from karte.run where id = ${run.id} and worker = ${run.process}
+    select 1 from karte.run where id = ${ended.id} and worker = ${ended.process}
       and state = ${runStateCode.of("running")} for update`.execute(tx);
   if (owned.length === 0) return false;
   const changes = findingsAfter(
-    await storedFindings(tx, run.domainId),
+    await storedFindings(tx, ended.domainId),
     {
-      findings: run.findings,
-      hosts: new Set(run.result.hosts.map(({ host }) => host)),
-      vanished: vanishedHosts(run),
-      onlyCheck: run.onlyCheck,
+      findings: ended.findings,
+      hosts: new Set(ended.result.hosts.map(({ host }) => host)),
+      vanished: vanishedHosts(ended),
+      onlyCheck: ended.onlyCheck,
     },
     now.getTime(),
   );
-  await storeFindings(tx, run, changes, now);
-  await settlePriorities(tx, sql<SqlBool>`f.domain_id = ${run.domainId} and f.is_open = 1`, now);
-  const { score, grade } = run.result.organisation;
+  await storeFindings(tx, ended, changes, now);
+  await settlePriorities(tx, sql<SqlBool>`f.domain_id = ${ended.domainId} and f.is_open = 1`, now);
+  const isWhole = ended.onlyCheck === null;
+  const open = await openFindings(tx, ended.domainId);
+  const run = isWhole ? graded(ended, standingOf(ended.findings, open)) : ended;
+  const { score, grade, atMost } = run.result.organisation;
   const version = run.result.hosts[0]?.version ?? "";
-  const isWhole = run.onlyCheck === null;
   if (isWhole) {
     await storeAssets(tx, run, now);
     await sql`insert into karte.grade_history (run_id, workspace_id, domain_id, at, score, grade,
         score_version)
       values (${run.id}, ${run.workspaceId}, ${run.domainId}, ${now}, ${score},
         ${gradeCode.of(grade)}, ${version})`.execute(tx);
-    await sql`insert into karte.run_result (run_id, workspace_id, domain_id, result, findings)
+    await sql`insert into karte.run_result (run_id, workspace_id, domain_id, result, findings, standing)
       values (${run.id}, ${run.workspaceId}, ${run.domainId}, ${JSON.stringify(run.result)}::jsonb,
-        ${JSON.stringify(run.findings.filter(isReported).map(brief))}::jsonb)`.execute(tx);
+        ${JSON.stringify(run.findings.filter(isReported).map(brief))}::jsonb,
+        ${JSON.stringify(kept(run.findings))}::jsonb)`.execute(tx);
   }
+  const whole = await lastWhole(tx, run.domainId);
+  if (whole !== null)
+    await storePoints(tx, run.domainId, pointsOf(whole.hosts, standingOf(whole.seen, open)));
   const appeared = changes.filter(
     ({ reason }) => reason === "seen-first" || reason === "seen-again",
   );
@@ -331,7 +382,7 @@ export async function ingestRun(tx: KarteTransaction, run: EndedRun, now: Date):
   await refreshDomain(
     tx,
     run.domainId,
-    isWhole ? { score, grade: gradeCode.of(grade), version, at: now } : undefined,
+    isWhole ? { score, grade: gradeCode.of(grade), version, atMost, at: now } : undefined,
   );
   if (isWhole) await noteWorkspaceGrade(tx, run.workspaceId, version, now);
   return true;

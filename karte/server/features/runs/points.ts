@@ -1,33 +1,39 @@
-import type { ScanResult } from "@sekimori/diagnosis/events";
+import { causeKey } from "@sekimori/diagnosis/cause";
 import type { Finding } from "@sekimori/diagnosis/finding";
-import { hostScore } from "@sekimori/diagnosis/host-score";
 import { organisationScore } from "@sekimori/diagnosis/organisation-score";
 import { isReported } from "./findings-after.ts";
+import { scoresOf } from "./standing.ts";
 
 /**
- * What each finding is worth: how many points the domain's score would gain if the same check
- * passed there. A finding that a limit outweighs is worth nothing by itself.
+ * What each finding is worth, by its key: how many points the domain's score would gain if its cause were
+ * mended, and with it all findings of that cause, while everything else stays as it is. Findings of one cause
+ * are worth the same, and only once.
  */
 export function pointsOf(
-  result: ScanResult,
-  findings: readonly Finding[],
+  hosts: readonly string[],
+  standing: readonly Finding[],
 ): ReadonlyMap<string, number> {
-  const now = result.organisation.score;
+  const scores = new Map(scoresOf(hosts, standing).map((one) => [one.host, one]));
+  const now = organisationScore([...scores.values()]).score;
   const points = new Map<string, number>();
   if (now === null) return points;
-  const byHost = Map.groupBy(findings, ({ place }) => place.host);
-  for (const [host, own] of byHost) {
-    for (const finding of own.filter(isReported)) {
-      const mended = own.map(
+  const byHost = Map.groupBy(standing, ({ place }) => place.host);
+  for (const [cause, own] of Map.groupBy(standing.filter(isReported), causeKey)) {
+    const touched = [...new Set(own.map(({ place }) => place.host))].filter((host) =>
+      scores.has(host),
+    );
+    const mended = touched.flatMap((host) =>
+      (byHost.get(host) ?? []).map(
         (one): Finding =>
-          one === finding
+          isReported(one) && causeKey(one) === cause
             ? { ...one, state: "pass", severity: null, cap: null, unconfirmed: false }
             : one,
-      );
-      const better = hostScore(host, mended);
-      const hosts = result.hosts.map((one) => (one.host === host ? better : one));
-      points.set(finding.key, Math.max(0, (organisationScore(hosts).score ?? now) - now));
-    }
+      ),
+    );
+    const better = new Map(scoresOf(touched, mended).map((one) => [one.host, one]));
+    const all = [...scores.values()].map((one) => better.get(one.host) ?? one);
+    const gain = Math.max(0, (organisationScore(all).score ?? now) - now);
+    for (const { key } of own) points.set(key, gain);
   }
   return points;
 }

@@ -262,6 +262,15 @@ test("a group's overview has the history of its domains, and ends where they sta
   expect(history.at(-1)?.scoreVersion).not.toBe("");
 });
 
+/** What each open finding of a domain is worth. */
+async function pointsByKey(): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await karte.database.owner.pool.query<{ key: string; points: number }>(
+    "select key, points from karte.finding where domain_id = $1 and closed_at is null",
+    [domain],
+  );
+  return new Map(rows.map(({ key, points }) => [key, points]));
+}
+
 test("a re-check looks at one finding only and leaves all others as they are", async () => {
   const { browser } = workspace.owner;
   const all = await findings();
@@ -269,6 +278,8 @@ test("a re-check looks at one finding only and leaves all others as they are", a
   const [one] = all.filter(({ check }) => check === mended);
   if (!one) throw new Error("there are findings");
   pages = sound;
+  const { score, grade } = await browser.call(getDomain, { params: { id: domain } });
+  const before = await pointsByKey();
   const counted = async () =>
     (await browser.call(getFinding, { params: { id: one.id } })).rechecks.used;
   expect(await counted()).toBe(0);
@@ -279,7 +290,13 @@ test("a re-check looks at one finding only and leaves all others as they are", a
   expect((await browser.call(getFinding, { params: { id: one.id } })).state).toBe("fixed");
   const same = all.filter(({ check }) => check === one.check).length;
   expect((await findings()).length).toBeGreaterThanOrEqual(all.length - same);
-  expect((await browser.call(getDomain, { params: { id: domain } })).runs[0]?.kind).toBe("recheck");
+  const page = await browser.call(getDomain, { params: { id: domain } });
+  expect(page.runs[0]?.kind).toBe("recheck");
+  // One check says nothing of the whole: the grade stays, and points are still computed from all of it.
+  expect(page).toMatchObject({ score, grade });
+  const left = await pointsByKey();
+  expect(left.size).toBeGreaterThan(3);
+  for (const [key, worth] of left) expect(Math.abs(worth - (before.get(key) ?? 0))).toBeLessThan(8);
 
   // How many there are a day is the contract's to say.
   const params = { id: one.id };

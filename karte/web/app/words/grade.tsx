@@ -16,10 +16,12 @@ interface GradeProps {
   /** Null: not diagnosed yet. */
   readonly grade: GradeWord | null;
   readonly size?: keyof typeof sizes;
+  /** What could not be decided might still make it worse. */
+  readonly atMost?: boolean;
 }
 
 /** A grade as a tile; its letter says it, the colour only helps. */
-export function Grade({ grade, size = "small" }: GradeProps) {
+export function Grade({ grade, size = "small", atMost = false }: GradeProps) {
   const { t } = useLingui();
   if (grade === null) {
     return (
@@ -29,12 +31,19 @@ export function Grade({ grade, size = "small" }: GradeProps) {
       </span>
     );
   }
-  return (
+  const tile = (
     <span
       className={`inline-grid place-items-center rounded-6 border font-700 ${looks[grade]} ${sizes[size]}`}
     >
       <span className="sr-only">{t`Grade`} </span>
       {grade}
+    </span>
+  );
+  if (!atMost) return tile;
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      {tile}
+      <span className="text-[0.8125rem] text-muted">{t`or lower`}</span>
     </span>
   );
 }

@@ -80,7 +80,7 @@ function OneDomain({ domain }: { readonly domain: Domain }) {
       )}
       {domain.lastRunAt !== null && (
         <div className="mb-10 flex flex-wrap items-center gap-x-8 gap-y-4 rounded-8 border border-border bg-surface p-5">
-          <Grade grade={domain.grade} size="large" />
+          <Grade grade={domain.grade} size="large" atMost={domain.atMost} />
           <div>
             <h2 className="text-[0.875rem] text-muted">{t`Open findings`}</h2>
             <Link

@@ -91,7 +91,7 @@ export function DomainTable({
             </RowHeader>
             {columns.has("grade") && (
               <Cell>
-                <Grade grade={domain.grade} />
+                <Grade grade={domain.grade} atMost={domain.atMost} />
                 <Trend now={domain.score} before={domain.previousScore} />
               </Cell>
             )}
