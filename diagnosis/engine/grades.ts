@@ -53,7 +53,8 @@ export function worseGrade(left: Grade, right: Grade): Grade {
 
 /**
  * The number that is left of a score under the strictest of some limits: within the limit's own grade, by how
- * good the rest is, so that of two hosts under one limit the better one still stands higher.
+ * good the rest is, so that of two hosts under one limit the better one still stands higher. Not rounded: what a finding is worth
+ * may be less than a point.
  */
 export function underCaps(score: number, caps: readonly Pick<AppliedCap, "grade">[]): number {
   return caps.reduce((least, { grade }) => Math.min(least, withinGrade(score, grade)), score);
@@ -66,7 +67,7 @@ export function underLimit(score: number, limit: Grade | null): number {
 
 function withinGrade(score: number, grade: Grade): number {
   const floor = FLOORS.find(([, one]) => one === grade)?.[0] ?? 0;
-  return Math.round(floor + ((CEILINGS[grade] - floor) * score) / 100);
+  return floor + ((CEILINGS[grade] - floor) * score) / 100;
 }
 
 /** Every limit these findings set, strictest first. */

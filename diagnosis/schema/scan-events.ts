@@ -127,7 +127,8 @@ export const assetSchema = z.strictObject({
 
 const limit = { grade, finding: z.string(), reason: text };
 
-const ends = z.strictObject({ most: points, least: points });
+const exactPoints = z.number().min(0).max(100);
+const ends = z.strictObject({ most: exactPoints, least: exactPoints });
 
 const hostScore = z.strictObject({
   version: z.string(),
@@ -199,6 +200,7 @@ export const scanResultSchema = z.strictObject({
   hosts: z.array(hostScore),
   organisation: z.strictObject({
     score: points.nullable(),
+    exact: exactPoints.nullable(),
     grade: grade.nullable(),
     atMost: z.boolean(),
     least: points.nullable(),

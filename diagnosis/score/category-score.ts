@@ -72,7 +72,7 @@ export function categoryScore(
   const ends = { most: earned(stepsTo(category, own)), least: leastOf(category, own) };
   if (isUndecided(own)) return { ...common, ...none, ends };
   const steps = stepsTo(category, own);
-  const score = underCaps(ends.most, caps);
+  const score = Math.round(underCaps(ends.most, caps));
   const [strictest] = caps;
   if (strictest && score < ends.most)
     steps.push({
@@ -83,7 +83,7 @@ export function categoryScore(
       text: strictest.reason,
     });
   const grade = gradeOf(score);
-  const lowest = gradeOf(underLimit(ends.least, lowestLimit(own)));
+  const lowest = gradeOf(Math.round(underLimit(ends.least, lowestLimit(own))));
   return { ...common, score, grade, atMost: lowest !== grade, ends, steps };
 }
 

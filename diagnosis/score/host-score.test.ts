@@ -212,11 +212,11 @@ describe("a host's result", () => {
   // No share of what is undecided is a cliff: the ends move with each check.
   it.each([
     [0, { atMost: false, score: 100, ends: { most: 100, least: 100 }, grade: "A" }],
-    [1, { atMost: false, score: 89, ends: { most: 89, least: 89 }, grade: "A" }],
+    [1, { atMost: false, score: 89, ends: { most: 800 / 9, least: 800 / 9 }, grade: "A" }],
     [2, { atMost: false, score: 80, ends: { most: 80, least: 80 }, grade: "A" }],
-    [3, { atMost: false, score: 73, ends: { most: 73, least: 73 }, grade: "B" }],
-    [8, { atMost: false, score: 62, ends: { most: 62, least: 60 }, grade: "C" }],
-    [500, { atMost: true, score: 50, ends: { most: 50, least: 0 }, grade: "C" }],
+    [3, { atMost: false, score: 73, ends: { most: 800 / 11, least: 800 / 11 }, grade: "B" }],
+    [8, { atMost: false, score: 62, ends: { least: 60 }, grade: "C" }],
+    [500, { atMost: true, score: 50, ends: { least: 0 }, grade: "C" }],
   ] as const)("8 good checks and %i that may cost little: %j", (count, expected) => {
     const little = hidden(count).map((one) => ({
       ...one,

@@ -30,7 +30,7 @@ export interface HostScore {
   readonly grade: Grade | null;
   /** What is undecided could still change the grade: score and grade are what the host has at most. */
   readonly atMost: boolean;
-  /** Before limits; null when nothing applies. */
+  /** Before limits, and not rounded; null when nothing applies. */
   readonly ends: Ends | null;
   /** The strictest limit on the grade if everything undecided failed. */
   readonly lowestLimit: Grade | null;
@@ -54,9 +54,9 @@ export function hostScore(host: string, findings: readonly Finding[]): HostScore
   };
   if (common.ends === null || !findings.some(isDecided))
     return { ...common, score: null, grade: null, atMost: false };
-  const score = underCaps(common.ends.most, caps);
+  const score = Math.round(underCaps(common.ends.most, caps));
   const grade = gradeOf(score);
-  const lowest = gradeOf(underLimit(common.ends.least, common.lowestLimit));
+  const lowest = gradeOf(Math.round(underLimit(common.ends.least, common.lowestLimit)));
   return { ...common, score, grade, atMost: lowest !== grade };
 }
 
@@ -65,8 +65,7 @@ function endsOf(categories: readonly CategoryScore[], ceiling: number): Ends | n
   const most = weightedMean(categories, ({ ends }) => ends?.most ?? null);
   const least = weightedMean(categories, ({ ends }) => ends?.least ?? null);
   if (most === null || least === null) return null;
-  const held = (mean: number) => Math.round(Math.min(mean, ceiling));
-  return { most: held(most), least: held(least) };
+  return { most: Math.min(most, ceiling), least: Math.min(least, ceiling) };
 }
 
 function weightedMean(
@@ -80,7 +79,7 @@ function weightedMean(
     sum += score * CATEGORY_WEIGHTS[category.category];
     weights += CATEGORY_WEIGHTS[category.category];
   }
-  return weights === 0 ? null : Math.round(sum / weights);
+  return weights === 0 ? null : sum / weights;
 }
 
 function worstAddress(category: Category, findings: readonly Finding[]): CategoryScore {
@@ -106,7 +105,7 @@ function worstAddress(category: Category, findings: readonly Finding[]): Categor
     most: Math.min(...known.map(({ most }) => most)),
     least: Math.min(...known.map(({ least }) => least)),
   };
-  const lowestGrade = gradeOf(underLimit(ends.least, lowestLimit(own)));
+  const lowestGrade = gradeOf(Math.round(underLimit(ends.least, lowestLimit(own))));
   const atMost = worst.grade !== null && lowestGrade !== worst.grade;
   return { ...worst, coverage: coverageOf(own), ends, atMost };
 }

@@ -289,7 +289,7 @@ it("the lower end is never above the upper, and `at most` says where it has anot
       for (const { ends, score, grade, atMost, lowestLimit } of scores) {
         expect(ends?.least ?? 0).toBeLessThanOrEqual(ends?.most ?? 0);
         if (score === null || ends === null) continue;
-        expect(atMost).toBe(gradeOf(underLimit(ends.least, lowestLimit)) !== grade);
+        expect(atMost).toBe(gradeOf(Math.round(underLimit(ends.least, lowestLimit))) !== grade);
       }
     }),
     { numRuns: 2_000 },

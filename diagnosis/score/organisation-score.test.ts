@@ -52,6 +52,7 @@ describe("organisationScore", () => {
     expect(organisationScore(close).atMost).toBe(false);
     expect(organisationScore(hosts([null]))).toEqual({
       score: null,
+      exact: null,
       grade: null,
       atMost: false,
       least: null,

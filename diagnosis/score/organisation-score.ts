@@ -8,6 +8,8 @@ export interface OrganisationCap extends AppliedCap {
 
 export interface OrganisationScore {
   readonly score: number | null;
+  /** The score before it is rounded: differences of less than a point are seen in it. */
+  readonly exact: number | null;
   readonly grade: Grade | null;
   /** What is undecided could still change the grade: score and grade are what the domain has at most. */
   readonly atMost: boolean;
@@ -37,15 +39,16 @@ export function organisationScore(all: readonly Host[]): OrganisationScore {
   const low = weightedToLowest(
     all.map((host) => (isScored(host) || host.ends === null ? host.ends?.least : 0) ?? null),
   );
-  const least = low === null ? null : underCaps(low, lowest);
+  const least = low === null ? null : Math.round(underCaps(low, lowest));
   const common = { caps, scored: all.filter(isScored).length, hosts: all.length, least };
   const mean = weightedToLowest(
     all.map((host) => (isScored(host) ? (host.ends?.most ?? null) : null)),
   );
-  if (mean === null) return { ...common, score: null, grade: null, atMost: false };
-  const score = underCaps(mean, caps);
+  if (mean === null) return { ...common, score: null, exact: null, grade: null, atMost: false };
+  const exact = underCaps(mean, caps);
+  const score = Math.round(exact);
   const grade = gradeOf(score);
-  return { ...common, score, grade, atMost: gradeOf(least ?? 0) !== grade };
+  return { ...common, score, exact, grade, atMost: gradeOf(least ?? 0) !== grade };
 }
 
 function weightedToLowest(scores: readonly (number | null)[]): number | null {
@@ -53,5 +56,5 @@ function weightedToLowest(scores: readonly (number | null)[]): number | null {
   const count = known.length;
   if (count === 0) return null;
   const weighted = known.reduce((sum, score, index) => sum + score * (count - index), 0);
-  return Math.round(weighted / ((count * (count + 1)) / 2));
+  return weighted / ((count * (count + 1)) / 2);
 }

@@ -23,8 +23,9 @@ export interface Report {
 export function ofSomeChecks(report: Report): Report {
   const none = { score: null, grade: null, atMost: false, caps: [] } as const;
   const { result } = report;
-  const hosts = result.hosts.map((host) => ({ ...host, ...none, coverage: null, categories: [] }));
-  const organisation = { ...result.organisation, ...none };
+  const nothing = { ...none, ends: null, lowestLimit: null, coverage: null, categories: [] };
+  const hosts = result.hosts.map((host) => ({ ...host, ...nothing }));
+  const organisation = { ...result.organisation, ...none, exact: null, least: null };
   return { ...report, partial: true, result: { ...result, hosts, organisation } };
 }
 

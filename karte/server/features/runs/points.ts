@@ -14,7 +14,7 @@ export function pointsOf(
   standing: readonly Finding[],
 ): ReadonlyMap<string, number> {
   const scores = new Map(scoresOf(hosts, standing).map((one) => [one.host, one]));
-  const now = organisationScore([...scores.values()]).score;
+  const now = organisationScore([...scores.values()]).exact;
   const points = new Map<string, number>();
   if (now === null) return points;
   const byHost = Map.groupBy(standing, ({ place }) => place.host);
@@ -32,8 +32,8 @@ export function pointsOf(
     );
     const better = new Map(scoresOf(touched, mended).map((one) => [one.host, one]));
     const all = [...scores.values()].map((one) => better.get(one.host) ?? one);
-    const gain = Math.max(0, (organisationScore(all).score ?? now) - now);
-    for (const { key } of own) points.set(key, gain);
+    const gain = Math.max(0, (organisationScore(all).exact ?? now) - now);
+    for (const { key } of own) points.set(key, Math.round(gain * 100) / 100);
   }
   return points;
 }
