@@ -9,16 +9,18 @@ function record(name: string, type: string, data: string): readonly Recipe[] {
 }
 
 export const MAIL_RECIPES: Recipes = {
-  "mail-spf": record("example.jp", "TXT", '"v=spf1 mx -all"'),
+  // What is there already stays in it: only the end is new, and mail of a sender who was forgotten is not lost.
+  "mail-spf": record("example.jp", "TXT", '"v=spf1 mx ~all"'),
   "mail-dmarc": record(
     "_dmarc.example.jp",
     "TXT",
-    '"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.jp"',
+    // Reports first; quarantine and reject come after weeks in which all own mail passed.
+    '"v=DMARC1; p=none; rua=mailto:dmarc@example.jp"',
   ),
   "mail-spoof": recipes({
-    BIND: 'example.jp.        IN TXT "v=spf1 mx -all"\n_dmarc.example.jp. IN TXT "v=DMARC1; p=reject"',
+    BIND: 'example.jp.        IN TXT "v=spf1 mx ~all"\n_dmarc.example.jp. IN TXT "v=DMARC1; p=none; rua=mailto:dmarc@example.jp"',
     Cloudflare:
-      'TXT example.jp         "v=spf1 mx -all"\nTXT _dmarc.example.jp  "v=DMARC1; p=reject"',
+      'TXT example.jp         "v=spf1 mx ~all"\nTXT _dmarc.example.jp  "v=DMARC1; p=none; rua=mailto:dmarc@example.jp"',
   }),
   "mail-dkim": recipes({
     OpenDKIM:

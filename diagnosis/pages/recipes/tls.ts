@@ -20,7 +20,7 @@ const SUITES = recipes({
 
 /** A certificate that renews itself. */
 const RENEWED = recipes({
-  Certbot: "certbot renew --dry-run\nsystemctl enable --now certbot.timer",
+  Certbot: "certbot renew\nsystemctl enable --now certbot.timer",
   nginx:
     "ssl_certificate     /etc/letsencrypt/live/example.jp/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.jp/privkey.pem;",
   Apache:
@@ -57,7 +57,7 @@ export const TLS_RECIPES: Recipes = {
   }),
   "tls-ems": recipes({
     "Debian, Ubuntu": "apt update && apt install --only-upgrade openssl libssl3",
-    nginx: "ssl_protocols TLSv1.3;",
+    "Red Hat, Alma, Rocky": "dnf upgrade openssl openssl-libs",
   }),
   "tls-pq": recipes({
     nginx: "ssl_ecdh_curve X25519MLKEM768:X25519:prime256v1;",

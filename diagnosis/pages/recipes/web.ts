@@ -10,6 +10,29 @@ function header(name: string, value: string): readonly Recipe[] {
   });
 }
 
+/** The headers whose absence is told, with values that a plain site can start from. */
+const ALL_HEADERS: readonly (readonly [string, string])[] = [
+  ["Strict-Transport-Security", "max-age=31536000"],
+  [
+    "Content-Security-Policy",
+    "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  ],
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+];
+
+/** One block that sets all of them: in nginx a second block would take away what the first one set. */
+const HEADERS = recipes(
+  Object.fromEntries(
+    header("", "").map(({ product }) => [
+      product,
+      ALL_HEADERS.flatMap(([name, value]) =>
+        header(name, value).flatMap((one) => (one.product === product ? [one.text] : [])),
+      ).join("\n"),
+    ]),
+  ),
+);
+
 /** A path that answers 404 whatever lies there. */
 const HIDDEN = recipes({
   nginx:
@@ -48,14 +71,11 @@ export const WEB_RECIPES: Recipes = {
     Caddy: "http://example.jp {\n  redir https://{host}{uri} permanent\n}",
     Cloudflare: "SSL/TLS > Edge Certificates > Always Use HTTPS: On",
   }),
-  "http-hsts": header("Strict-Transport-Security", "max-age=31536000; includeSubDomains"),
-  "http-csp": header(
-    "Content-Security-Policy",
-    "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  ),
-  "http-frame": header("Content-Security-Policy", "frame-ancestors 'none'"),
-  "http-nosniff": header("X-Content-Type-Options", "nosniff"),
-  "http-referrer": header("Referrer-Policy", "strict-origin-when-cross-origin"),
+  "http-hsts": HEADERS,
+  "http-csp": HEADERS,
+  "http-frame": HEADERS,
+  "http-nosniff": HEADERS,
+  "http-referrer": HEADERS,
   "http-isolation": header("Cross-Origin-Opener-Policy", "same-origin"),
   "http-cors": recipes({
     nginx:
