@@ -134,7 +134,8 @@ function levelsOf(hosts: readonly (readonly Finding[])[]): readonly Level[] {
   const scores = hosts.map((findings, index) => hostScore(`${index}.a.jp`, findings));
   const categories = scores.flatMap((score: HostScore) => score.categories);
   const { score, grade, least } = organisationScore(scores);
-  const ends = least === null ? null : { most: score ?? 100, least };
+  // A domain of which nothing was decided shows nothing.
+  const ends = least === null ? null : { most: score ?? 0, least };
   return [{ score, grade, ends }, ...scores, ...categories];
 }
 

@@ -34,16 +34,12 @@ export function organisationScore(all: readonly Host[]): OrganisationScore {
     .flatMap(({ host, caps: [strictest] }) => (strictest ? [{ ...strictest, host }] : []))
     .sort((left, right) => right.grade.localeCompare(left.grade));
   const lowest = all.flatMap(({ lowestLimit }) => lowestLimit ?? []).map((grade) => ({ grade }));
-  const isScored = ({ score }: Host) => score !== null;
-  // A host of which nothing was decided could be anything: it lifts neither end.
-  const low = weightedToLowest(
-    all.map((host) => (isScored(host) || host.ends === null ? host.ends?.least : 0) ?? null),
-  );
+  const scored = all.filter(({ score }) => score !== null).length;
+  // A host of which nothing was decided counts with its ends too: to lose sight of it lifts nothing.
+  const low = weightedToLowest(all.map(({ ends }) => ends?.least ?? null));
   const least = low === null ? null : Math.round(underCaps(low, lowest));
-  const common = { caps, scored: all.filter(isScored).length, hosts: all.length, least };
-  const mean = weightedToLowest(
-    all.map((host) => (isScored(host) ? (host.ends?.most ?? null) : null)),
-  );
+  const common = { caps, scored, hosts: all.length, least };
+  const mean = scored === 0 ? null : weightedToLowest(all.map(({ ends }) => ends?.most ?? null));
   if (mean === null) return { ...common, score: null, exact: null, grade: null, atMost: false };
   const exact = underCaps(mean, caps);
   const score = Math.round(exact);
