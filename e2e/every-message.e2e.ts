@@ -19,6 +19,7 @@ type Screen =
   | "registration"
   | "sign-up left unfinished"
   | "new password"
+  | "authenticator app"
   | "application's request"
   | "external ID"
   | "return from 3-D Secure"
@@ -76,6 +77,23 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   OTPInvalid: at("one-time password", "One-time password is incorrect. Check the latest email."),
   OTPExpired: at("one-time password", "One-time password has expired. Request a new one."),
   OTPExceeded: at("one-time password", "Too many incorrect attempts. Start login over."),
+  AppCodeInvalid: at(
+    "authenticator app",
+    "Code is incorrect. Enter the one your app shows now; each works once.",
+  ),
+  AppClockOff: at(
+    "authenticator app",
+    "Your app's clock is off. Set its device to automatic time, then enter the next code.",
+  ),
+  RecoveryCodeInvalid: at(
+    "authenticator app",
+    "Recovery code is incorrect or has already been used.",
+  ),
+  OtherWayRequired: at("authenticator app", "Use your authenticator app or a recovery code."),
+  SecondFactorRequired: at(
+    "new password",
+    "A code from your authenticator app, or a recovery code, is needed too.",
+  ),
   ResetCodeIncorrect: at("new password", "Confirmation code is incorrect or has expired."),
   InteractionExpired: at(
     "application's request",
@@ -199,7 +217,12 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     await person.titled("Couldn't log in");
 
     await page.route("**/v1/idp/sign-in", (route) =>
-      route.fulfill({ json: { status: "OTP_VERIFY", resendAt: new Date().toISOString() } }),
+      route.fulfill({
+        json: { status: "OTP_VERIFY", ways: ["email"], resendAt: new Date().toISOString() },
+      }),
+    );
+    await page.route("**/v1/sign-in/second-factor", (route) =>
+      route.fulfill({ json: { ways: ["email"] } }),
     );
     await signIn(page, locale, "someone@people.example");
     await page.waitForURL((url) => url.pathname === pagePaths.otp);
@@ -214,6 +237,26 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     await page.reload();
     await person.answer("/idp/mfa/confirm-otp", "Unavailable");
     await box.fill("123456");
+    await person.titled("Couldn't verify the one-time password");
+
+    await page.route("**/v1/idp/sign-in", (route) =>
+      route.fulfill({
+        json: { status: "OTP_VERIFY", ways: ["app", "recovery-code"], resendAt: null },
+      }),
+    );
+    await person.button(sentencesOf("features/sign-in", locale)("Start login over")).click();
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await signIn(page, locale, "someone@people.example");
+    await page.waitForURL((url) => url.pathname === pagePaths.otp);
+    const app = page.getByRole("textbox", {
+      name: sentencesOf("app/second-factor", locale)("Code from your authenticator app"),
+    });
+    for (const type of [...typesAt("authenticator app"), "Unavailable"] as const) {
+      await person.answer("/sign-in/second-factor", type);
+      await app.fill("");
+      await app.fill("123456");
+      if (type !== "Unavailable") await person.reads(type);
+    }
     await person.titled("Couldn't verify the one-time password");
   });
 
@@ -265,6 +308,17 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
     const change = person.button(sentencesOf("features/reset-password", locale)("Change"));
     await change.click();
     await person.reads("ResetCodeIncorrect");
+    await person.answer("/idp/forgot-password-setting", "SecondFactorRequired");
+    await change.click();
+    await person.reads("SecondFactorRequired");
+    await page
+      .getByRole("textbox", {
+        name: sentencesOf(
+          "features/reset-password",
+          locale,
+        )("Code from your authenticator app, or a recovery code"),
+      })
+      .fill("ABCDE-FGHJK-LMNPQ");
     await person.answer("/idp/forgot-password-setting", "Unavailable");
     await change.click();
     await person.titled("Couldn't change your password");

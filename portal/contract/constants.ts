@@ -25,6 +25,12 @@ export const oneTimePasswordLifetimeMs = 10 * 60_000;
 export const oneTimePasswordTries = 5;
 export const resendPauseMs = 60_000;
 
+/** Recovery codes in a set, and how few of them are left when the member is told to make new ones. */
+export const recoveryCodesInSet = 10;
+export const recoveryCodesFew = 3;
+/** How long a recovery code may be as it is typed, with spaces and hyphens. */
+export const typedRecoveryCodeMost = 64;
+
 /**
  * Most looks at codes that strangers who know a password get at one account on the first day, over
  * all their sign-ins; each day after that allows eight.

@@ -19,6 +19,16 @@ export const portalErrors = {
   UsernamePasswordIncorrect: 400,
   EmailDuplicated: 409,
   RecaptchaTokenIncorrect: 400,
+  /** Not the code that the authenticator app shows now, or one that was used already. */
+  AppCodeInvalid: 400,
+  /** The code of another time: the clock of the app's device is off. */
+  AppClockOff: 400,
+  /** No recovery code of the present set, or one that was used already. */
+  RecoveryCodeInvalid: 400,
+  /** Something stronger than a mailed code is on, so none is mailed. */
+  OtherWayRequired: 403,
+  /** A reset by the mailbox alone does not open an account with an authenticator app; `data.hasRecoveryCodes` says whether a recovery code may be given too. */
+  SecondFactorRequired: 403,
   /** The specification's "Reset": confirmation code incorrect or expired, never saying which. */
   ResetCodeIncorrect: 400,
 

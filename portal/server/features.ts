@@ -2,6 +2,7 @@ import type { Bind } from "@sekimori/kit-server/http";
 import type { PortalContext } from "./context.ts";
 import { bindAccountingAddress } from "./features/accounting-address/routes.ts";
 import { bindAgreement } from "./features/agreement/routes.ts";
+import { bindAuthenticators } from "./features/authenticators/routes.ts";
 import { bindBilling } from "./features/billing/routes.ts";
 import { bindChangeEmail } from "./features/change-email/routes.ts";
 import { bindContract } from "./features/contract/routes.ts";
@@ -48,4 +49,5 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindSecurity(bind, context, principals);
   bindConnectedApplications(bind, context, principals);
   bindTwoFactor(bind, context, principals);
+  bindAuthenticators(bind, context, principals);
 }

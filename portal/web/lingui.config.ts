@@ -8,6 +8,7 @@ export default linguiConfig({
     "registered-details",
     "scopes",
     "step-up",
+    "second-factor",
     "card-flow",
     "final-confirmation",
     "payment-dates",

@@ -29,6 +29,7 @@ export const edges: Edges = {
     contract: "applications are told plan and contract",
     openid: "checks the provider's access tokens",
   },
+  authenticators: {},
   billing: {
     "accounting-address": "copies of documents go there",
     payment: "charges the card on file, and tries again with a new one",
@@ -64,7 +65,10 @@ export const edges: Edges = {
     payment: "a closed account's card is deleted at the company",
     "promotional-mail": "an operator is told to whom they may advertise",
   },
-  password: { "sign-in": "a new password forgets the second factor's failures" },
+  password: {
+    authenticators: "with an app on, a reset takes that or a recovery code as well",
+    "sign-in": "a new password forgets the second factor's failures; a reset's count with them",
+  },
   payment: {},
   "promotional-mail": { profile: "answers with the profile as it is now" },
   purge: {
@@ -74,12 +78,18 @@ export const edges: Edges = {
   },
   principals: {},
   session: {},
-  "sign-in": { "sign-up": "an unfinished sign-up is resumed" },
+  "sign-in": {
+    authenticators: "by which ways the second factor is proved",
+    "sign-up": "an unfinished sign-up is resumed",
+  },
   "sign-up": {
     contract: "the final confirmation",
     payment: "the payment step",
   },
-  "two-factor": { profile: "answers with the profile as it is now" },
+  "two-factor": {
+    authenticators: "without a second factor there is no app",
+    profile: "answers with the profile as it is now",
+  },
 };
 
 /** What foundations ask of each other. */

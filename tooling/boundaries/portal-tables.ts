@@ -88,8 +88,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     writers: { purge: "deletes requests that have expired" },
     readers: {
       account: "shows an address that waits for its code",
-      password: "a new password ends a request made with the old one",
-      session: "shows an address that waits for its code",
+      session: "shows an address that waits for its code; a new password or factor ends it",
     },
   },
   email_change_undo: {
@@ -172,11 +171,18 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "billing",
     readers: { operator: "a month is closed when nothing differs" },
   },
+  recovery_code: {
+    owner: "authenticators",
+    readers: { operator: "a closed account keeps no way to sign in" },
+  },
   refund: {
     owner: "billing",
     readers: { operator: "a month is closed when every refund has its result" },
   },
-  reset_request: { owner: "password" },
+  reset_request: {
+    owner: "password",
+    readers: { session: "a new password or factor ends resets under way" },
+  },
   second_factor_guess: { owner: "sign-in" },
   session: {
     owner: "session",
@@ -188,7 +194,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     writers: { "external-id": "a return from the provider begins an attempt" },
     readers: {
       "change-email": "an undo ends attempts under way",
-      password: "a new password ends attempts under way",
+      session: "a new password or factor ends attempts under way",
       "sign-in": "a step-up is an attempt of a session",
     },
   },
@@ -202,6 +208,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
       operator: "says that a person has not finished",
       "sign-in": "an unfinished sign-up goes on at sign-in",
     },
+  },
+  totp_secret: {
+    owner: "authenticators",
+    readers: { operator: "a closed account keeps no way to sign in" },
   },
   trial: { owner: "contract" },
   trial_card: { owner: "contract" },

@@ -1,4 +1,5 @@
 import * as accountingAddress from "./accounting-address.ts";
+import * as authenticators from "./authenticators.ts";
 import * as card from "./card.ts";
 import * as changeEmail from "./change-email.ts";
 import * as closings from "./closings.ts";
@@ -23,6 +24,7 @@ import * as twoFactor from "./two-factor.ts";
 
 const modules = [
   accountingAddress,
+  authenticators,
   card,
   changeEmail,
   closings,

@@ -8,6 +8,7 @@ import {
   newPasswordSchema,
   passwordInputSchema,
 } from "../fields.ts";
+import { proofErrors, secondFactorProofSchema, secondFactorWaySchema } from "./authenticators.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 
 const tag = "Password";
@@ -41,13 +42,24 @@ export const lookAtReset = portalEndpoint({
   method: "POST",
   path: "/idp/forgot-password-link",
   tag,
-  summary: "What an emailed link fills in: the login ID and the confirmation code. It stays good.",
+  summary:
+    "What an emailed link fills in: the login ID and the confirmation code, and what else the reset needs. It stays good.",
   access: "public",
   body: z.strictObject({ token: linkTokenSchema }),
-  response: z.object({ email: emailSchema, code: codeSchema }),
+  response: z.object({
+    email: emailSchema,
+    code: codeSchema,
+    /** What else the reset needs, one of them; empty where the link is enough. */
+    ways: z.array(secondFactorWaySchema),
+  }),
   errors: ["ResetCodeIncorrect"],
   limits: [perNetwork(60, 600)],
 });
+
+const newPasswordShape = {
+  password: newPasswordSchema,
+  secondFactor: secondFactorProofSchema.optional(),
+};
 
 export const forgotPasswordSetting = portalEndpoint({
   name: "forgotPasswordSetting",
@@ -55,14 +67,14 @@ export const forgotPasswordSetting = portalEndpoint({
   path: "/idp/forgot-password-setting",
   tag,
   summary:
-    "Sets a new password by the emailed link, or by the emailed code in the browser that asked; ends every session and pending change.",
+    "Sets a new password by the emailed link, or by the emailed code in the browser that asked; where an authenticator app is on, by that or a recovery code as well. Ends every session and pending change.",
   access: "public",
   body: z.union([
-    z.strictObject({ email: emailSchema, code: codeSchema, password: newPasswordSchema }),
-    z.strictObject({ token: linkTokenSchema, password: newPasswordSchema }),
+    z.strictObject({ email: emailSchema, code: codeSchema, ...newPasswordShape }),
+    z.strictObject({ token: linkTokenSchema, ...newPasswordShape }),
   ]),
   response: z.object({}),
-  errors: ["ResetCodeIncorrect"],
+  errors: ["ResetCodeIncorrect", "SecondFactorRequired", ...proofErrors],
   limits: [perNetwork(60, 600)],
 });
 

@@ -3,6 +3,7 @@ import type { Limit } from "@sekimori/kit-contract/endpoint";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { codeSchema, emailSchema, passwordInputSchema } from "../fields.ts";
+import { proofErrors, secondFactorProofSchema, secondFactorWaySchema } from "./authenticators.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 import { signUpFlowSchema } from "./sign-up-flow.ts";
 
@@ -17,10 +18,18 @@ export const codeMailLimits: readonly Limit[] = [
   { by: "account", budget: "code-mail", points: 20, seconds: 86_400 },
 ];
 
+/** The second factor is asked for: by mail, which has gone out, or by what no mail brings. */
+const askedSecondFactorShape = {
+  status: z.literal("OTP_VERIFY"),
+  ways: z.array(secondFactorWaySchema),
+  /** When another mail may be asked for; null where none was sent. */
+  resendAt: momentSchema.nullable(),
+};
+
 /** The outcome of a sign-in, with specification 3's redirect statuses. */
 export const signInOutcomeSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("SIGNED_IN"), expiresAt: momentSchema }),
-  z.object({ status: z.literal("OTP_VERIFY"), resendAt: momentSchema }),
+  z.object(askedSecondFactorShape),
   z.object({ status: z.literal("RESET_PASSWORD") }),
   z.object({ status: z.literal("SERVICE_AGREE"), flow: signUpFlowSchema }),
 ]);
@@ -64,6 +73,19 @@ export const confirmOtp = portalEndpoint({
   limits: [perNetwork(120, 600)],
 });
 
+export const proveSecondFactor = portalEndpoint({
+  name: "proveSecondFactor",
+  method: "POST",
+  path: "/sign-in/second-factor",
+  tag,
+  summary: "Completes a sign-in by the authenticator app or a recovery code; five tries.",
+  access: "pending",
+  body: secondFactorProofSchema,
+  response: signInOutcomeSchema,
+  errors: [...proofErrors, "OTPExceeded"],
+  limits: [perNetwork(120, 600)],
+});
+
 export const resendOtp = portalEndpoint({
   name: "resendOtp",
   method: "POST",
@@ -73,7 +95,7 @@ export const resendOtp = portalEndpoint({
   access: "pending",
   body: z.strictObject({}),
   response: z.object({ resendAt: momentSchema }),
-  errors: ["OTPExceeded"],
+  errors: ["OTPExceeded", "OtherWayRequired"],
   limits: [perNetwork(60, 600), { by: "attempt", points: 6, seconds: 3600 }],
 });
 
@@ -97,12 +119,12 @@ export const reauthenticate = portalEndpoint({
   path: "/idp/reauthenticate",
   tag,
   summary:
-    "Asks for the password again in place, before a sensitive change; where two-factor authentication is on, emails a one-time password as well.",
+    "Asks for the password again in place, before a sensitive change; where two-factor authentication is on, asks for the second factor as well.",
   access: "account",
   body: z.strictObject({ password: passwordInputSchema }),
   response: z.discriminatedUnion("status", [
     z.object({ status: z.literal("AUTHENTICATED"), authenticatedAt: momentSchema }),
-    z.object({ status: z.literal("OTP_VERIFY"), resendAt: momentSchema }),
+    z.object(askedSecondFactorShape),
   ]),
   errors: ["OldPasswordWrong", "ManagedExternally"],
   limits: [perAccount(10, 600)],
@@ -121,6 +143,19 @@ export const confirmReauthentication = portalEndpoint({
   limits: [perAccount(30, 600)],
 });
 
+export const proveAgain = portalEndpoint({
+  name: "proveAgain",
+  method: "POST",
+  path: "/idp/reauthenticate/second-factor",
+  tag,
+  summary: "Completes the asking again by the authenticator app or a recovery code.",
+  access: "account",
+  body: secondFactorProofSchema,
+  response: z.object({ authenticatedAt: momentSchema }),
+  errors: [...proofErrors, "OTPExpired", "OTPExceeded"],
+  limits: [perAccount(30, 600)],
+});
+
 export const resendReauthentication = portalEndpoint({
   name: "resendReauthentication",
   method: "POST",
@@ -130,6 +165,6 @@ export const resendReauthentication = portalEndpoint({
   access: "account",
   body: z.strictObject({}),
   response: z.object({ resendAt: momentSchema }),
-  errors: ["NotFound"],
+  errors: ["NotFound", "OtherWayRequired"],
   limits: [perAccount(6, 3600)],
 });

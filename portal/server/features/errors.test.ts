@@ -1,5 +1,11 @@
 import { boundEndpoints } from "@sekimori/kit-server/http";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
+import {
+  beginApp,
+  confirmApp,
+  removeApp,
+  renewRecoveryCodes,
+} from "@sekimori/portal-contract/endpoints/authenticators";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { changePassword, forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
@@ -58,8 +64,12 @@ test("what the external identity provider manages cannot be changed here", async
       body: { currentPassword: password, newPassword: "Umi-no-Oto4" },
     }),
     await browser.attempt(reauthenticate, { body: { password } }),
+    await browser.attempt(beginApp, { body: {} }),
+    await browser.attempt(confirmApp, { body: { code: "123456" } }),
+    await browser.attempt(removeApp, {}),
+    await browser.attempt(renewRecoveryCodes, { body: {} }),
   ];
-  expect(answers.map((answer) => answer.error().type)).toEqual(Array(4).fill("ManagedExternally"));
+  expect(answers.map((answer) => answer.error().type)).toEqual(Array(8).fill("ManagedExternally"));
   const signedIn = await portal.browser().attempt(signIn, { body: { email, password } });
   expect(signedIn.error().type).toBe("UsernamePasswordIncorrect");
 });

@@ -25,7 +25,7 @@ const openSettings: Localized = {
 };
 
 /** A notice that something about the account changed; all of them have this form. */
-function changeNotice(
+export function changeNotice(
   sender: MailSender,
   locale: Locale,
   subject: Localized,

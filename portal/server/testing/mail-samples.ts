@@ -16,6 +16,7 @@ import {
   mailMoment,
   type ShownApplication,
 } from "../mails/application-mail.ts";
+import * as authenticators from "../mails/authenticator-mails.ts";
 import * as billing from "../mails/billing-mails.ts";
 import * as cards from "../mails/card-mails.ts";
 import { cardMissingMail } from "../mails/card-missing-mail.ts";
@@ -168,6 +169,13 @@ function samplesFor(hasPassword: boolean): MailSamples {
     passwordChangedMail: (locale) => account.passwordChangedMail(to(locale), locale),
     nameChangedMail: (locale) => account.nameChangedMail(to(locale), locale),
     detailsChangedMail: (locale) => account.detailsChangedMail(to(locale), locale),
+    appAddedMail: (locale) => authenticators.appAddedMail(to(locale), locale),
+    appReplacedMail: (locale) => authenticators.appReplacedMail(to(locale), locale),
+    appRemovedMail: (locale) => authenticators.appRemovedMail(to(locale), locale),
+    recoveryCodesMadeMail: (locale) => authenticators.recoveryCodesMadeMail(to(locale), locale),
+    recoveryCodeUsedMail: (locale) => authenticators.recoveryCodeUsedMail(to(locale), locale, 8),
+    "recoveryCodeUsedMail-few": (locale) =>
+      authenticators.recoveryCodeUsedMail(to(locale), locale, 2),
     twoFactorMail: (locale) => account.twoFactorMail(to(locale), locale, true),
     externalIdLinkedMail: (locale) => externalIdLinkedMail(to(locale), locale),
     externalIdUnlinkedMail: (locale) => externalIdUnlinkedMail(to(locale), locale),

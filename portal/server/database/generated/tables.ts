@@ -415,6 +415,12 @@ export interface Tables {
     theirs: number;
     actor: "operator" | "payment-company" | "bank";
   };
+  "portal.recovery_code": {
+    account_id: string;
+    code_digest: string;
+    created_at: Date;
+    used_at: Date | null;
+  };
   "portal.refund": {
     id: string;
     invoice_id: string;
@@ -461,6 +467,7 @@ export interface Tables {
     ip_address: string;
     first_factor: Generated<"password" | "external">;
     second_factor: Generated<boolean>;
+    second_way: string | null;
   };
   "portal.sign_in_attempt": {
     id: string;
@@ -501,6 +508,16 @@ export interface Tables {
     expires_at: Date;
     link_used_at: Date | null;
     external_name: Buffer | null;
+  };
+  "portal.totp_secret": {
+    id: string;
+    account_id: string;
+    secret: Buffer;
+    created_at: Date;
+    confirmed_at: Date | null;
+    last_step: number | null;
+    burnt_step: number | null;
+    last_used_at: Date | null;
   };
   "portal.trial": {
     id: string;

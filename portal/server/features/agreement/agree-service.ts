@@ -81,7 +81,7 @@ export async function agreeToService(
     await deleteFlow(tx, flow.id);
     const session = await insertSession(tx, account.id, client, now, {
       firstFactor: flow.external_subject === null ? "password" : "external",
-      secondFactor: false,
+      secondFactor: null,
     });
     const device = await rememberDevice(context, tx, account.id, deviceToken, now);
     const { plan } = flow;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TestClient } from "@sekimori/kit-development/testing";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import * as accounting from "@sekimori/portal-contract/endpoints/accounting-address";
+import * as authenticators from "@sekimori/portal-contract/endpoints/authenticators";
 import { removeExpiredCard, replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import * as changeOfEmail from "@sekimori/portal-contract/endpoints/change-email";
 import { withdrawAccess } from "@sekimori/portal-contract/endpoints/connected-applications";
@@ -25,6 +26,7 @@ import * as signingIn from "@sekimori/portal-contract/endpoints/sign-in";
 import * as signingUp from "@sekimori/portal-contract/endpoints/sign-up";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addApp, appOf } from "../../testing/authenticator-app.ts";
 import { signInBy } from "../../testing/external-visits.ts";
 import { newEmail, newMember, signUpTo } from "../../testing/members.ts";
 import { codeIn, tokenIn } from "../../testing/memory-mailer.ts";
@@ -104,6 +106,12 @@ async function withSecondFactor() {
   const { browser, email, code } = await pending();
   await browser.call(signingIn.confirmOtp, { body: { code: await code() } });
   return { browser, email };
+}
+
+/** A member with an authenticator app, who has just proved both factors. */
+async function withApp() {
+  const { browser, email } = await member();
+  return { browser, email, ...(await addApp(portal, browser)) };
 }
 
 /** Asked again for both factors: the password is given, the code is on its way. */
@@ -469,6 +477,99 @@ const rows: readonly Row[] = [
       return () => browser.call(mfaSetting, { body: { enabled: false } });
     },
     ["two-factor.disabled"],
+  ],
+  [
+    "mfaSetting",
+    "off, with an authenticator app",
+    async () => {
+      const { browser } = await withApp();
+      return () => browser.call(mfaSetting, { body: { enabled: false } });
+    },
+    ["two-factor.disabled", "authenticator-app.removed"],
+  ],
+  [
+    "beginApp",
+    "",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(authenticators.beginApp, { body: {} });
+    },
+    [],
+  ],
+  [
+    "confirmApp",
+    "of the first app",
+    async () => {
+      const { browser } = await member();
+      const { uri } = await browser.call(authenticators.beginApp, { body: {} });
+      const body = { code: appOf(portal, uri).code() };
+      return () => browser.call(authenticators.confirmApp, { body });
+    },
+    ["authenticator-app.added"],
+  ],
+  [
+    "confirmApp",
+    "of an app in the place of another",
+    async () => {
+      const { browser } = await withApp();
+      const { uri } = await browser.call(authenticators.beginApp, { body: {} });
+      const body = { code: appOf(portal, uri).code() };
+      return () => browser.call(authenticators.confirmApp, { body });
+    },
+    ["authenticator-app.replaced"],
+  ],
+  [
+    "removeApp",
+    "",
+    async () => {
+      const { browser } = await withApp();
+      return () => browser.call(authenticators.removeApp, {});
+    },
+    ["authenticator-app.removed"],
+  ],
+  [
+    "renewRecoveryCodes",
+    "",
+    async () => {
+      const { browser } = await withApp();
+      return () => browser.call(authenticators.renewRecoveryCodes, { body: {} });
+    },
+    ["recovery-codes.made"],
+  ],
+  [
+    "proveSecondFactor",
+    "with a recovery code",
+    async () => {
+      const { email, recoveryCodes } = await withApp();
+      const browser = portal.browser();
+      await browser.call(signingIn.signIn, { body: { email, password } });
+      const body = { way: "recovery-code", code: recoveryCodes[0] ?? "" } as const;
+      return () => browser.call(signingIn.proveSecondFactor, { body });
+    },
+    ["recovery-code.used", "sign-in.succeeded"],
+  ],
+  [
+    "proveSecondFactor",
+    "with a wrong code",
+    async () => {
+      const { email, app } = await withApp();
+      const browser = portal.browser();
+      await browser.call(signingIn.signIn, { body: { email, password } });
+      const body = { way: "app", code: wrong(app.code()) } as const;
+      return () => browser.attempt(signingIn.proveSecondFactor, { body });
+    },
+    ["sign-in.otp-failed"],
+  ],
+  [
+    "proveAgain",
+    "with a wrong code",
+    async () => {
+      const { browser, app } = await withApp();
+      await browser.call(signingIn.reauthenticate, { body: { password } });
+      const body = { way: "app", code: wrong(app.code()) } as const;
+      return () => browser.attempt(signingIn.proveAgain, { body });
+    },
+    ["reauthentication.failed"],
   ],
   [
     "updateMyProfile",

@@ -30,6 +30,8 @@ export interface Digests {
   code(scope: string, code: string): string;
   /** Compares a typed code with the kept digest, in constant time. */
   isCode(scope: string, code: string, kept: string | null): boolean;
+  /** What is kept of an account's recovery code, for as long as nobody uses it. */
+  recoveryCode(accountId: string, code: string): string;
   /** An unguessable token of 43 characters that can be made again from the same subject. */
   token(purpose: string, subject: string): string;
   /** Six digits that can be made again from the same subject, and from nothing else. */
@@ -61,6 +63,7 @@ export function createDigests(secret: string, lookupSecret: string): Digests {
   const emailKey = derive(lookupSecret, "addresses");
   const cardKey = derive(lookupSecret, "cards");
   const deviceKey = derive(lookupSecret, "devices");
+  const recoveryKey = derive(lookupSecret, "recovery codes");
   const sealedDevice = (random: Buffer) =>
     Buffer.concat([
       random,
@@ -81,6 +84,7 @@ export function createDigests(secret: string, lookupSecret: string): Digests {
       const expected = kept === null ? given : Buffer.from(kept);
       return given.length === expected.length && timingSafeEqual(given, expected) && kept !== null;
     },
+    recoveryCode: (accountId, given) => hmac(recoveryKey, `${accountId}\n${given}`),
     token: (purpose, subject) => hmac(tokenKey, `${purpose}\n${subject}`),
     digits(purpose, subject) {
       const bytes = createHmac("sha256", codeKey).update(`${purpose}\n${subject}`).digest();

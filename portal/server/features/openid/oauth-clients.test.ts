@@ -1,11 +1,16 @@
 // The same provider used by two independent certified client libraries, and the options that
 // applications may take: pushed requests, proofs of possession, public clients, key rotation.
 
-import { confirmOtp, signIn as portalSignIn } from "@sekimori/portal-contract/endpoints/sign-in";
+import {
+  confirmOtp,
+  signIn as portalSignIn,
+  proveSecondFactor,
+} from "@sekimori/portal-contract/endpoints/sign-in";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import * as oauth from "oauth4webapi";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addApp } from "../../testing/authenticator-app.ts";
 import { newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
 import {
@@ -74,6 +79,27 @@ describe("openid-client", () => {
     await expect(renew(renewed.refresh_token, proof)).rejects.toMatchObject({
       error: "invalid_grant",
     });
+  });
+
+  test("is told of an authenticator app and of a recovery code", async () => {
+    const { browser, email } = await memberBrowser();
+    const { app, recoveryCodes } = await addApp(portal, browser);
+    const party = await newRelyingParty(portal, { isFirstParty: true });
+    portal.clock.advance(30_000);
+    for (const [proof, amr] of [
+      [{ way: "app", code: app.code() }, ["pwd", "otp", "mfa", "app"]],
+      [{ way: "recovery-code", code: recoveryCodes[0] ?? "" }, ["pwd", "mfa", "recovery-code"]],
+    ] as const) {
+      const other = portal.browser();
+      await other.call(portalSignIn, { body: { email, password } });
+      await other.call(proveSecondFactor, { body: proof });
+      const started = await authorizationRequest(party);
+      const { url } = await follow(other, started.url.href);
+      expect((await exchange(party, started, url)).claims()).toMatchObject({
+        acr: "urn:sekimori:acr:2",
+        amr,
+      });
+    }
   });
 
   test("is told of a second factor", async () => {

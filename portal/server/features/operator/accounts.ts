@@ -133,6 +133,8 @@ export async function closeAccount(
     for (const table of [
       "portal.sign_up_flow",
       "portal.credential",
+      "portal.totp_secret",
+      "portal.recovery_code",
       "portal.external_identity",
       "portal.email_change_undo",
     ] as const) {

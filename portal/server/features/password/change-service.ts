@@ -47,7 +47,8 @@ export async function changePassword(
     if (!locked) throw new AppError("SessionExpired");
     const spared = { sessionId: member.session_id, deviceToken };
     await replacePassword(context, tx, locked, hash, spared);
-    const token = await renewSession(tx, member.session_id, now, member.second_factor);
+    const proved = member.second_factor ? (member.second_way ?? "email") : null;
+    const token = await renewSession(tx, member.session_id, now, proved);
     if (token === undefined) throw new AppError("SessionExpired");
     await appendAudit(tx, { accountId, action: "password.changed", at: now, client });
     return token;

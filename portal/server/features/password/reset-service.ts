@@ -7,9 +7,13 @@ import {
   resetCodeLifetimeMs,
   resetLinkLifetimeMs,
 } from "@sekimori/portal-contract/constants";
+import type {
+  SecondFactorProof,
+  SecondFactorWay,
+} from "@sekimori/portal-contract/endpoints/authenticators";
 import { forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
-import type { PortalContext } from "../../context.ts";
+import type { PortalContext, PortalTransaction, Queryable } from "../../context.ts";
 import { writingTo } from "../../mails/mail-layout.ts";
 import { resetMail } from "../../mails/reset-mails.ts";
 import {
@@ -20,7 +24,11 @@ import {
 } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { findWays } from "../authenticators/authenticator-repository.ts";
+import { proveFactor } from "../authenticators/prove-factor.ts";
 import { requireAcceptablePassword } from "../credentials/new-password.ts";
+import type { Browser } from "../session/browser.ts";
+import { type Look, lookWithinBudget, refuseLook } from "../sign-in/look-at-code.ts";
 import { forgetGuesses } from "../sign-in/password-check.ts";
 import { replacePassword } from "./replace-password.ts";
 import {
@@ -86,6 +94,11 @@ const codeOfLink = ({ digests }: PortalContext, token: string) =>
 const isStillMailbox = (reset: ResetRow, account: Pick<AccountRow, "email_digest">) =>
   reset.email_digest === account.email_digest;
 
+/** What a reset needs beside the mailbox: with an app on that alone does not open the account. */
+async function waysBeside(db: Queryable, accountId: string): Promise<SecondFactorWay[]> {
+  return (await findWays(db, accountId)).filter((way) => way !== "email");
+}
+
 /**
  * What a mailed link fills in. The address is not in the link itself, which ends up in histories
  * and logs.
@@ -95,14 +108,15 @@ const isStillMailbox = (reset: ResetRow, account: Pick<AccountRow, "email_digest
 export async function lookAtLink(
   context: PortalContext,
   token: string,
-): Promise<{ readonly email: string; readonly code: string }> {
+): Promise<{ readonly email: string; readonly code: string; readonly ways: SecondFactorWay[] }> {
   const reset = await findResetByLink(context.db, token, context.clock.now());
   const account = reset?.account_id ? await findAccount(context.db, reset.account_id) : undefined;
   if (!reset || !account || !isStillMailbox(reset, account)) {
     throw new AppError("ResetCodeIncorrect");
   }
   const { email } = openPersonalData(context.sealer, account.id, account.personal);
-  return { email, code: codeOfLink(context, token) };
+  const ways = await waysBeside(context.db, account.id);
+  return { email, code: codeOfLink(context, token), ways };
 }
 
 /** What proves the mailbox: the link, or the code in the browser that asked for it. */
@@ -137,19 +151,50 @@ async function provedReset(
   return undefined;
 }
 
+/** What sets a new password: the mailbox's proof and, where an app is on, the second factor's. */
+export interface Reset {
+  readonly proof: ResetProof;
+  readonly secondFactor: SecondFactorProof | undefined;
+  readonly password: string;
+}
+
 /**
- * Sets a new password by the mailed link, or by the mailed code in the browser that asked. The proof
- * is checked before the password, so that the policy's answer tells nothing about an address to
+ * Looks at the second factor of a reset, where the account has one that no mail brings.
+ *
+ * @throws AppError SecondFactorRequired where it was not given.
+ */
+async function lookBeside(
+  context: PortalContext,
+  tx: PortalTransaction,
+  account: AccountRow,
+  given: SecondFactorProof | undefined,
+  browser: Browser,
+): Promise<Look> {
+  const ways = await waysBeside(tx, account.id);
+  if (ways.length === 0) return { is: "right" };
+  if (given === undefined) {
+    const hasRecoveryCodes = ways.includes("recovery-code");
+    throw new AppError("SecondFactorRequired", { data: { hasRecoveryCodes } });
+  }
+  return lookWithinBudget(context, tx, { accountId: account.id }, browser, () =>
+    proveFactor(context, tx, account, given, browser.client),
+  );
+}
+
+/**
+ * Sets a new password by the mailed link, or by the mailed code in the browser that asked; with an
+ * authenticator app on, by that or a recovery code as well. The proof is checked before the password, so that the policy's answer tells nothing about an address to
  * somebody without it; a refused password does not use it up. No failure of anybody else counts.
  *
- * @throws AppError ResetCodeIncorrect, InvalidInput (password policy).
+ * @throws AppError ResetCodeIncorrect, InvalidInput (password policy), SecondFactorRequired,
+ *   AppCodeInvalid, AppClockOff, RecoveryCodeInvalid, TooManyRequest.
  */
 export async function finishReset(
   context: PortalContext,
-  proof: ResetProof,
-  password: string,
-  client: ClientInfo,
+  { proof, secondFactor, password }: Reset,
+  browser: Browser,
 ): Promise<void> {
+  const { client } = browser;
   const { db, clock, sealer, settings, breached, passwords } = context;
   const reset = await provedReset(context, proof, client);
   const account = reset?.account_id ? await findAccount(db, reset.account_id) : undefined;
@@ -166,9 +211,11 @@ export async function finishReset(
   );
   // Whoever holds the proof is known to us.
   const hash = await passwords.hash(password, { isKnown: true });
-  await transaction(db, async (tx) => {
+  const look = await transaction(db, async (tx): Promise<Look> => {
     const locked = await lockAccount(tx, account.id);
     if (!locked || !isStillMailbox(reset, locked)) throw new AppError("ResetCodeIncorrect");
+    const beside = await lookBeside(context, tx, locked, secondFactor, browser);
+    if (beside.is !== "right") return beside;
     // Of two requests with one proof only the first may set it.
     if (!(await takeReset(tx, reset.id))) throw new AppError("ResetCodeIncorrect");
     await replacePassword(context, tx, locked, hash);
@@ -181,7 +228,9 @@ export async function finishReset(
     const event = { accountId: account.id, at: clock.now(), client };
     await appendAudit(tx, { ...event, action: "password.reset" });
     if (numDeletedRows > 0n) await appendAudit(tx, { ...event, action: "external-id.unlinked" });
+    return beside;
   });
+  if (look.is !== "right") refuseLook(look);
   const { email_digest: emailDigest } = account;
   await forgetGuesses(context, {
     emailDigest,

@@ -37,7 +37,8 @@ export function bindPassword(bind: Bind, context: PortalContext, principals: Pri
       "token" in body
         ? { token: body.token }
         : { email: body.email, code: body.code, browserToken: cookies.reset.read(request) };
-    await finishReset(context, proof, body.password, clientOf(request));
+    const { secondFactor, password } = body;
+    await finishReset(context, { proof, secondFactor, password }, browserOf(context, request));
     for (const cookie of [cookies.session, cookies.signIn, cookies.reset]) {
       if (cookie.read(request) !== undefined) cookie.clear(reply);
     }

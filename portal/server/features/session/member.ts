@@ -1,4 +1,5 @@
 import type { Sealer } from "@sekimori/kit-server/sealing";
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import type { AccountInformation } from "@sekimori/portal-contract/fields";
@@ -17,6 +18,8 @@ interface SessionRow {
   readonly expires_at: Date;
   readonly first_factor: "password" | "external";
   readonly second_factor: boolean;
+  /** Null where there was none, or where it was a mailed code before other ways were known. */
+  readonly second_way: SecondFactorWay | null;
   readonly account_id: string;
   readonly revision: number;
 }
@@ -35,7 +38,7 @@ export interface MemberRow extends SessionRow {
 const sessionQuery = (named: "s.token_digest" | "s.id") => `
   select
     s.id as session_id, s.authenticated_at, s.last_seen_at, s.expires_at, s.first_factor,
-    s.second_factor, a.id as account_id, a.revision
+    s.second_factor, s.second_way, a.id as account_id, a.revision
   from portal.session s
   join portal.account a on a.id = s.account_id
   where ${named} = $1 and s.expires_at > $2 and a.closed_at is null`;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import { CompiledQuery } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { ClientInfo } from "../audit/audit.ts";
@@ -14,10 +15,11 @@ export interface NewSession {
 /** How a session's holder was recognised. */
 export interface SessionProof {
   readonly firstFactor: "password" | "external";
-  readonly secondFactor: boolean;
+  /** By which way the second factor was proved; null where it was not. */
+  readonly secondFactor: SecondFactorWay | null;
 }
 
-export const passwordProof: SessionProof = { firstFactor: "password", secondFactor: false };
+export const passwordProof: SessionProof = { firstFactor: "password", secondFactor: null };
 
 /** What a session begins with: what its holder gets, and the values of its row. */
 export function newSession(client: ClientInfo, now: Date, proof: SessionProof = passwordProof) {
@@ -31,7 +33,7 @@ export function newSession(client: ClientInfo, now: Date, proof: SessionProof = 
     client.device,
     client.ipAddress,
     proof.firstFactor,
-    proof.secondFactor,
+    proof.secondFactor !== null,
   ];
   return { session: { token, expiresAt } satisfies NewSession, values };
 }
@@ -61,6 +63,14 @@ export async function insertSession(
 ): Promise<NewSession> {
   const { session, values } = newSession(client, now, proof);
   await tx.executeQuery(CompiledQuery.raw(beginStatement("$9::uuid"), [...values, accountId]));
+  // Apart, so that the everyday sign-in, which has one factor, writes no more than before.
+  if (proof?.secondFactor) {
+    await tx
+      .updateTable("portal.session")
+      .set({ second_way: proof.secondFactor })
+      .where("token_digest", "=", hashToken(session.token))
+      .execute();
+  }
   return session;
 }
 
@@ -76,22 +86,30 @@ export async function renewToken(
 /**
  * The same after the password was given again: the session counts as newly signed in.
  *
- * @param secondFactor whether the second factor was proved with it.
+ * @param secondFactor by which way the second factor was proved with it, if it was.
  */
 export async function renewSession(
   db: Queryable,
   sessionId: string,
   now: Date,
-  secondFactor: boolean,
+  secondFactor: SecondFactorWay | null,
 ): Promise<string | undefined> {
-  return renew(db, sessionId, now, { authenticated_at: now, second_factor: secondFactor });
+  return renew(db, sessionId, now, {
+    authenticated_at: now,
+    second_factor: secondFactor !== null,
+    second_way: secondFactor,
+  });
 }
 
 async function renew(
   db: Queryable,
   sessionId: string,
   now: Date,
-  change: { readonly authenticated_at?: Date; readonly second_factor?: boolean },
+  change: {
+    readonly authenticated_at?: Date;
+    readonly second_factor?: boolean;
+    readonly second_way?: SecondFactorWay | null;
+  },
 ): Promise<string | undefined> {
   const token = newToken();
   const { numUpdatedRows } = await db

@@ -4,11 +4,16 @@ import {
   oneTimePasswordLifetimeMs,
   oneTimePasswordTries,
 } from "@sekimori/portal-contract/constants";
+import type {
+  SecondFactorProof,
+  SecondFactorWay,
+} from "@sekimori/portal-contract/endpoints/authenticators";
 import { codeMailLimits } from "@sekimori/portal-contract/endpoints/sign-in";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { oneTimePasswordMail } from "../../mails/sign-in-mails.ts";
 import { type AccountRow, findAccount, lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
+import { findWays } from "../authenticators/authenticator-repository.ts";
 import { newCode } from "../credentials/digests.ts";
 import {
   type AttemptRow,
@@ -20,7 +25,7 @@ import {
 import type { Browser } from "../session/browser.ts";
 import { requireResendPause } from "../sign-up/sign-up-code.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
-import { codeScope, type Look, lookAtCode, refuseLook } from "./look-at-code.ts";
+import { codeScope, type Look, lookAtCode, lookAtProof, refuseLook } from "./look-at-code.ts";
 import { browserName } from "./second-factor-repository.ts";
 
 /** An identity at an external provider, as the first step of a sign-in. */
@@ -29,7 +34,7 @@ export interface ExternalFactor {
   readonly subject: string;
 }
 
-/** @throws AppError TooManyRequest when this account's browsers have had their codes. */
+/** @throws AppError OtherWayRequired, TooManyRequest when this account's browsers have had their codes. */
 async function mailCode(
   context: PortalContext,
   tx: PortalTransaction,
@@ -37,6 +42,8 @@ async function mailCode(
   code: string,
   presentedDevice: string | undefined,
 ): Promise<void> {
+  // Here and nowhere else is a code mailed: with an app on, whoever reads the mailbox gets none.
+  if (!(await findWays(tx, account.id)).includes("email")) throw new AppError("OtherWayRequired");
   const browser = await browserName(tx, account.id, presentedDevice);
   // Apart for each proof: what was spent with a password that is no longer good bars nobody.
   const proof = (await findAccount(tx, account.id))?.password_hash ?? "";
@@ -61,7 +68,8 @@ function sentNow(now: Date) {
  * Mails a fresh code for an attempt; a former one stops working.
  *
  * @returns the columns to store with the attempt.
- * @throws AppError TooManyRequest when too many codes were mailed for this account.
+ * @throws AppError OtherWayRequired where the account has a stronger way, TooManyRequest when too many
+ *   codes were mailed for it.
  */
 export async function newCodeFor(
   context: PortalContext,
@@ -77,20 +85,24 @@ export async function newCodeFor(
 }
 
 /**
- * Starts the second step of a sign-in and mails its code.
+ * Starts the second step of a sign-in. Where a mailed code is the account's strongest way, it is
+ * mailed.
  *
  * @param external the external identity that was the first step, if it was no password.
- * @returns the attempt's token.
  * @throws AppError TooManyRequest when too many codes were mailed for this account.
  */
-export async function startOneTimePassword(
+export async function startSecondStep(
   context: PortalContext,
   tx: PortalTransaction,
   account: AccountRow,
   presentedDevice: string | undefined,
   external?: ExternalFactor,
-): Promise<string> {
-  const { token, id } = await insertAttempt(
+): Promise<{
+  readonly attemptToken: string;
+  readonly ways: SecondFactorWay[];
+  readonly sentAt: Date | null;
+}> {
+  const { token: attemptToken, id } = await insertAttempt(
     tx,
     {
       account_id: account.id,
@@ -100,14 +112,48 @@ export async function startOneTimePassword(
     },
     context.clock.now(),
   );
-  await updateAttempt(tx, id, await newCodeFor(context, tx, account, id, presentedDevice));
-  return token;
+  const ways = await findWays(tx, account.id);
+  if (!ways.includes("email")) return { attemptToken, ways, sentAt: null };
+  const columns = await newCodeFor(context, tx, account, id, presentedDevice);
+  await updateAttempt(tx, id, columns);
+  return { attemptToken, ways, sentAt: columns.code_sent_at };
 }
 
 type Verdict =
   | { readonly is: "signed-in"; readonly result: SignedIn }
   | { readonly is: "SessionExpired" }
   | Exclude<Look, { is: "right" }>;
+
+/**
+ * Completes a sign-in by the look at its second factor, in the look's own transaction.
+ *
+ * @throws AppError what the look refuses with, SessionExpired.
+ */
+async function completeBy(
+  context: PortalContext,
+  held: AttemptRow,
+  browser: Browser,
+  way: SecondFactorWay,
+  look: (tx: PortalTransaction, attempt: AttemptRow) => Promise<Look>,
+): Promise<SignedIn> {
+  const verdict = await transaction(context.db, async (tx): Promise<Verdict> => {
+    const attempt = await lockAttempt(tx, held.id);
+    if (attempt?.kind !== "otp") return { is: "SessionExpired" };
+    const looked = await look(tx, attempt);
+    if (looked.is !== "right") return looked;
+    const account = await lockAccount(tx, attempt.account_id);
+    if (!account) return { is: "SessionExpired" };
+    await deleteAttempt(tx, attempt.id);
+    const result = await completeSignIn(context, tx, account, browser, {
+      firstFactor: attempt.external_subject === null ? "password" : "external",
+      secondFactor: way,
+    });
+    return { is: "signed-in", result };
+  });
+  if (verdict.is === "signed-in") return verdict.result;
+  if (verdict.is === "SessionExpired") throw new AppError(verdict.is);
+  return refuseLook(verdict);
+}
 
 /**
  * Completes a sign-in with its one-time password. The fifth wrong answer ends the sign-in; codes
@@ -121,31 +167,33 @@ export async function confirmOneTimePassword(
   code: string,
   browser: Browser,
 ): Promise<SignedIn> {
-  const { db } = context;
-  const verdict = await transaction(db, async (tx): Promise<Verdict> => {
-    const attempt = await lockAttempt(tx, held.id);
-    if (attempt?.kind !== "otp") return { is: "SessionExpired" };
-    const look = await lookAtCode(context, tx, attempt, code, browser);
-    if (look.is !== "right") return look;
-    const account = await lockAccount(tx, attempt.account_id);
-    if (!account) return { is: "SessionExpired" };
-    await deleteAttempt(tx, attempt.id);
-    const result = await completeSignIn(context, tx, account, browser, {
-      firstFactor: attempt.external_subject === null ? "password" : "external",
-      secondFactor: true,
-    });
-    return { is: "signed-in", result };
-  });
-  if (verdict.is === "signed-in") return verdict.result;
-  if (verdict.is === "SessionExpired") throw new AppError(verdict.is);
-  return refuseLook(verdict);
+  return completeBy(context, held, browser, "email", (tx, attempt) =>
+    lookAtCode(context, tx, attempt, code, browser),
+  );
+}
+
+/**
+ * Completes a sign-in by the authenticator app or a recovery code; five tries, as for a mailed code.
+ *
+ * @throws AppError AppCodeInvalid, AppClockOff, RecoveryCodeInvalid, OTPExceeded, SessionExpired,
+ *   TooManyRequest.
+ */
+export function proveSecondStep(
+  context: PortalContext,
+  held: AttemptRow,
+  proof: SecondFactorProof,
+  browser: Browser,
+): Promise<SignedIn> {
+  return completeBy(context, held, browser, proof.way, (tx, attempt) =>
+    lookAtProof(context, tx, attempt, proof, browser),
+  );
 }
 
 /**
  * Mails a new one-time password for the same sign-in; the former one stops working.
  *
  * @returns when it was sent.
- * @throws AppError OTPExceeded, TooManyRequest (once a minute), SessionExpired.
+ * @throws AppError OTPExceeded, OtherWayRequired, TooManyRequest (once a minute), SessionExpired.
  */
 export async function resendOneTimePassword(
   context: PortalContext,

@@ -3,6 +3,7 @@ import type { Bind } from "@sekimori/kit-server/http";
 import { resendPauseMs } from "@sekimori/portal-contract/constants";
 import {
   confirmOtp,
+  proveSecondFactor,
   resendOtp,
   type SignInOutcome,
   signIn,
@@ -15,7 +16,11 @@ import type { Principals } from "../principals/principals.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { browserOf } from "../session/browser.ts";
 import { cardOfFlow } from "../sign-up/flow-card.ts";
-import { confirmOneTimePassword, resendOneTimePassword } from "./one-time-password.ts";
+import {
+  confirmOneTimePassword,
+  proveSecondStep,
+  resendOneTimePassword,
+} from "./one-time-password.ts";
 import { type SignInResult, shedEarly, signInWithPassword } from "./sign-in-service.ts";
 
 const resendAfter = (sentAt: Date) => new Date(sentAt.getTime() + resendPauseMs).toISOString();
@@ -33,7 +38,11 @@ export async function answerSignIn(
       return { status: "SIGNED_IN", expiresAt: result.session.expiresAt.toISOString() };
     case "OTP_VERIFY":
       cookies.signIn.set(reply, result.attemptToken);
-      return { status: "OTP_VERIFY", resendAt: resendAfter(result.sentAt) };
+      return {
+        status: "OTP_VERIFY",
+        ways: result.ways,
+        resendAt: result.sentAt && resendAfter(result.sentAt),
+      };
     case "RESET_PASSWORD":
       cookies.signIn.set(reply, result.attemptToken);
       return { status: "RESET_PASSWORD" };
@@ -67,6 +76,12 @@ export function bindSignIn(bind: Bind, context: PortalContext, principals: Princ
     const attempt = principals.attempt(request);
     const browser = browserOf(context, request);
     const result = await confirmOneTimePassword(context, attempt, body.code, browser);
+    return answerSignIn(context, reply, result);
+  });
+
+  bind(proveSecondFactor, async ({ request, reply, body }) => {
+    const attempt = principals.attempt(request);
+    const result = await proveSecondStep(context, attempt, body, browserOf(context, request));
     return answerSignIn(context, reply, result);
   });
 

@@ -2,6 +2,7 @@ import type { Bind } from "@sekimori/kit-server/http";
 import { resendPauseMs } from "@sekimori/portal-contract/constants";
 import {
   confirmReauthentication,
+  proveAgain,
   reauthenticate,
   resendReauthentication,
   signOut,
@@ -11,7 +12,7 @@ import type { Principals } from "../principals/principals.ts";
 import { browserOf } from "../session/browser.ts";
 import { keepSession } from "../session/keep-session.ts";
 import { signOutBrowser } from "./sign-out.ts";
-import { confirmStepUp, resendStepUp, stepUp } from "./step-up-service.ts";
+import { confirmStepUp, proveStepUp, resendStepUp, stepUp } from "./step-up-service.ts";
 
 export function bindSession(bind: Bind, context: PortalContext, principals: Principals): void {
   const { cookies } = context;
@@ -27,7 +28,8 @@ export function bindSession(bind: Bind, context: PortalContext, principals: Prin
     const member = principals.member(request);
     const result = await stepUp(context, member, body.password, browserOf(context, request));
     if (result.is === "code") {
-      return { status: "OTP_VERIFY" as const, resendAt: resendAt(result.sentAt) };
+      const { ways, sentAt } = result;
+      return { status: "OTP_VERIFY" as const, ways, resendAt: sentAt && resendAt(sentAt) };
     }
     keepSession(context, reply, member, result.token);
     return { status: "AUTHENTICATED" as const, authenticatedAt: result.at.toISOString() };
@@ -36,6 +38,13 @@ export function bindSession(bind: Bind, context: PortalContext, principals: Prin
   bind(confirmReauthentication, async ({ request, reply, body }) => {
     const member = principals.member(request);
     const done = await confirmStepUp(context, member, body.code, browserOf(context, request));
+    keepSession(context, reply, member, done.token);
+    return { authenticatedAt: done.at.toISOString() };
+  });
+
+  bind(proveAgain, async ({ request, reply, body }) => {
+    const member = principals.member(request);
+    const done = await proveStepUp(context, member, body, browserOf(context, request));
     keepSession(context, reply, member, done.token);
     return { authenticatedAt: done.at.toISOString() };
   });

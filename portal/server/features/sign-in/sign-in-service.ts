@@ -1,6 +1,7 @@
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
@@ -10,14 +11,20 @@ import type { Browser } from "../session/browser.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { noticeGuessing } from "./guessing-job.ts";
 import { openKnownBrowserSession } from "./known-browser-session.ts";
-import { type ExternalFactor, startOneTimePassword } from "./one-time-password.ts";
+import { type ExternalFactor, startSecondStep } from "./one-time-password.ts";
 import { beginPasswordCheck, type PasswordCheck } from "./password-check.ts";
 import { reopenVerification, resumeAccountFlow } from "./resume-sign-up.ts";
 
 /** What a correct password leads to. */
 export type SignInResult =
   | SignedIn
-  | { readonly status: "OTP_VERIFY"; readonly attemptToken: string; readonly sentAt: Date }
+  | {
+      readonly status: "OTP_VERIFY";
+      readonly attemptToken: string;
+      readonly ways: SecondFactorWay[];
+      /** Null where no mail was sent. */
+      readonly sentAt: Date | null;
+    }
   | { readonly status: "RESET_PASSWORD"; readonly attemptToken: string }
   | { readonly status: "SERVICE_AGREE"; readonly flowToken: string; readonly flow: FlowRow }
   /** Becomes the error UserNotConfirmed, once the cookie that resumes the sign-up is set. */
@@ -81,13 +88,12 @@ export async function continueSignIn(
       return { status: "SERVICE_AGREE", flowToken: token, flow };
     }
     if (account.mfa_enabled || needsCode) {
-      const { deviceToken } = browser;
-      const attemptToken = await startOneTimePassword(context, tx, account, deviceToken, external);
-      return { status: "OTP_VERIFY", attemptToken, sentAt: now };
+      const started = await startSecondStep(context, tx, account, browser.deviceToken, external);
+      return { status: "OTP_VERIFY", ...started };
     }
     return completeSignIn(context, tx, account, browser, {
       firstFactor: external === undefined ? "password" : "external",
-      secondFactor: false,
+      secondFactor: null,
     });
   });
 }

@@ -1,9 +1,18 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
-import { oneTimePasswordTries, resendPauseMs } from "@sekimori/portal-contract/constants";
+import {
+  oneTimePasswordTries,
+  recentSignInMs,
+  resendPauseMs,
+} from "@sekimori/portal-contract/constants";
+import type {
+  SecondFactorProof,
+  SecondFactorWay,
+} from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { findAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { findWays } from "../authenticators/authenticator-repository.ts";
 import {
   type AttemptRow,
   deleteAttempt,
@@ -14,7 +23,7 @@ import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
 import { renewSession } from "../session/session-repository.ts";
 import { requireResendPause } from "../sign-up/sign-up-code.ts";
-import { type Look, lookAtCode, refuseLook } from "./look-at-code.ts";
+import { type Look, lookAtCode, lookAtProof, refuseLook } from "./look-at-code.ts";
 import { newCodeFor } from "./one-time-password.ts";
 
 /** Records a wrong password of somebody who is signed in: the owner sees it in the activity log. */
@@ -42,11 +51,11 @@ async function lockStepUp(
 /** How a step-up goes on after the right password. */
 export type StepUp =
   | { readonly is: "done"; readonly token: string; readonly at: Date }
-  | { readonly is: "code"; readonly sentAt: Date };
+  | { readonly is: "code"; readonly ways: SecondFactorWay[]; readonly sentAt: Date | null };
 
 /**
- * Checks the password again. Where the account has a second factor, its code is mailed and the
- * session stays as old as it was until that is given.
+ * Checks the password again. Where the account has a second factor, that is asked for, by a mailed
+ * code if there is nothing stronger, and the session stays as old as it was until it is given.
  *
  * @throws AppError OldPasswordWrong, ManagedExternally, SessionExpired, TooManyRequest.
  */
@@ -65,16 +74,19 @@ export async function stepUp(
   }
   const now = clock.now();
   if (!account.mfa_enabled) {
-    const token = await renewSession(db, member.session_id, now, false);
+    const token = await renewSession(db, member.session_id, now, null);
     if (token === undefined) throw new AppError("SessionExpired");
     return { is: "done", token, at: now };
   }
   return transaction(db, async (tx): Promise<StepUp> => {
     const open = await lockStepUp(tx, member.session_id);
+    const ways = await findWays(tx, account.id);
     const sentAt = open?.code_sent_at;
     // One that was sent a moment ago is on its way; it is not worth another mail.
     const isFresh = sentAt && now.getTime() - sentAt.getTime() < resendPauseMs;
-    if (isFresh && open.tries < oneTimePasswordTries) return { is: "code", sentAt };
+    if (isFresh && open.tries < oneTimePasswordTries) {
+      return { is: "code", ways, sentAt };
+    }
     if (open) await deleteAttempt(tx, open.id);
     const values = {
       account_id: account.id,
@@ -82,15 +94,16 @@ export async function stepUp(
       session_id: member.session_id,
     };
     const { id } = await insertAttempt(tx, values, now);
+    if (!ways.includes("email")) return { is: "code", ways, sentAt: null };
     await updateAttempt(tx, id, await newCodeFor(context, tx, account, id, browser.deviceToken));
-    return { is: "code", sentAt: now };
+    return { is: "code", ways, sentAt: now };
   });
 }
 
 /**
  * Mails another code for the step-up under way.
  *
- * @throws AppError NotFound where there is none, TooManyRequest (once a minute).
+ * @throws AppError NotFound where there is none, OtherWayRequired, TooManyRequest (once a minute).
  */
 export async function resendStepUp(
   context: PortalContext,
@@ -114,28 +127,65 @@ type Verdict =
   | { readonly is: "SessionExpired" }
   | Exclude<Look, { is: "right" }>;
 
-/**
- * Completes a step-up by its code: the session counts as newly signed in, with both factors.
- *
- * @throws AppError OTPInvalid, OTPExpired, OTPExceeded, TooManyRequest, SessionExpired.
- */
-export async function confirmStepUp(
+interface SteppedUp {
+  readonly token: string;
+  readonly at: Date;
+}
+
+/** Completes a step-up by the look at its second factor, in the look's own transaction. */
+async function completeBy(
   context: PortalContext,
   member: MemberRow,
-  code: string,
-  browser: Browser,
-): Promise<{ readonly token: string; readonly at: Date }> {
+  way: SecondFactorWay,
+  look: (tx: PortalTransaction, attempt: AttemptRow) => Promise<Look>,
+): Promise<SteppedUp> {
   const at = context.clock.now();
   const verdict = await transaction(context.db, async (tx): Promise<Verdict> => {
     const attempt = await lockStepUp(tx, member.session_id);
     if (!attempt) return { is: "OTPExpired" };
-    const look = await lookAtCode(context, tx, attempt, code, browser);
-    if (look.is !== "right") return look;
+    const looked = await look(tx, attempt);
+    if (looked.is !== "right") return looked;
     await deleteAttempt(tx, attempt.id);
-    const token = await renewSession(tx, member.session_id, at, true);
+    const token = await renewSession(tx, member.session_id, at, way);
     return token === undefined ? { is: "SessionExpired" } : { is: "renewed", token, at };
   });
   if (verdict.is === "renewed") return verdict;
   if (verdict.is === "SessionExpired") throw new AppError(verdict.is);
   return refuseLook(verdict);
+}
+
+/**
+ * Completes a step-up by its code: the session counts as newly signed in, with both factors.
+ *
+ * @throws AppError OTPInvalid, OTPExpired, OTPExceeded, TooManyRequest, SessionExpired.
+ */
+export function confirmStepUp(
+  context: PortalContext,
+  member: MemberRow,
+  code: string,
+  browser: Browser,
+): Promise<SteppedUp> {
+  return completeBy(context, member, "email", (tx, attempt) =>
+    lookAtCode(context, tx, attempt, code, browser),
+  );
+}
+
+/**
+ * The same by the authenticator app or a recovery code.
+ *
+ * @throws AppError AppCodeInvalid, AppClockOff, RecoveryCodeInvalid, OTPExpired, OTPExceeded,
+ *   TooManyRequest, SessionExpired.
+ */
+export function proveStepUp(
+  context: PortalContext,
+  member: MemberRow,
+  proof: SecondFactorProof,
+  browser: Browser,
+): Promise<SteppedUp> {
+  return completeBy(context, member, proof.way, async (tx, attempt) => {
+    // The password that began it is to be as fresh as what it leads to.
+    const age = context.clock.now().getTime() - attempt.created_at.getTime();
+    if (age > recentSignInMs) return { is: "OTPExpired" };
+    return lookAtProof(context, tx, attempt, proof, browser);
+  });
 }

@@ -5,6 +5,7 @@ import { twoFactorMail } from "../../mails/account-mails.ts";
 import { updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { deleteFactors } from "../authenticators/authenticator-repository.ts";
 import { lockMember } from "../session/lock-member.ts";
 import type { MemberRow } from "../session/member.ts";
 import { deleteSessions, renewToken } from "../session/session-repository.ts";
@@ -30,6 +31,8 @@ export async function setTwoFactor(
     const renewed = await renewToken(tx, member.session_id, at);
     if (renewed === undefined) throw new AppError("SessionExpired");
     await updateAccount(tx, accountId, { mfa_enabled: enabled });
+    // Without a second factor there is no app, and nothing to recover it with.
+    const hadApp = !enabled && (await deleteFactors(tx, accountId));
     // Whoever else is signed in has shown one factor only (ASVS 7.4.3).
     await deleteSessions(tx, accountId, member.session_id);
     await mailMember(context, tx, account, (sender, locale) =>
@@ -37,6 +40,9 @@ export async function setTwoFactor(
     );
     const action = enabled ? "two-factor.enabled" : "two-factor.disabled";
     await appendAudit(tx, { accountId, action, at, client });
+    if (hadApp) {
+      await appendAudit(tx, { accountId, action: "authenticator-app.removed", at, client });
+    }
     return renewed;
   });
 }

@@ -1,4 +1,10 @@
 import { msg } from "@lingui/core/macro";
+import {
+  beginApp,
+  confirmApp,
+  removeApp,
+  renewRecoveryCodes,
+} from "@sekimori/portal-contract/endpoints/authenticators";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { withdrawAccess } from "@sekimori/portal-contract/endpoints/connected-applications";
@@ -21,6 +27,10 @@ addErrorTitles([
   onCall("security", changeLanguage, msg`Couldn't change your language`),
   onCall("security", changePassword, msg`Couldn't change your password`),
   onCall("security", mfaSetting, msg`Couldn't change two-factor authentication`),
+  onCall("security", beginApp, msg`Couldn't add the authenticator app`),
+  onCall("security", confirmApp, msg`Couldn't add the authenticator app`),
+  onCall("security", removeApp, msg`Couldn't remove the authenticator app`),
+  onCall("security", renewRecoveryCodes, msg`Couldn't make new recovery codes`),
   onCall("security", endSession, msg`Couldn't log out the other device`),
   onCall("security", endOtherSessions, msg`Couldn't log out the other devices`),
   onCall("security", withdrawAccess, msg`Couldn't withdraw access`),

@@ -45,7 +45,7 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   otp: page(inPublic, {
     title: msg`One-Time Password Verification`,
-    sentences: ["sign-in"],
+    sentences: ["sign-in", "app/second-factor"],
     load: async () => (await import("../../features/sign-in/otp-page.tsx")).OtpPage,
   }),
   resetPassword: page(inPublic, {
@@ -88,7 +88,7 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   authorize: page(inPublic, {
     title: msg`Login for an application`,
-    sentences: ["authorize", "app/scopes", "app/step-up"],
+    sentences: ["authorize", "app/scopes", "app/step-up", "app/second-factor"],
     load: async () => (await import("../../features/authorize/authorize-page.tsx")).AuthorizePage,
   }),
   gmoidCallback: page(inPublic, {
@@ -208,6 +208,7 @@ export const routes = routeTable(createPageGuard(session), {
       "app/card-flow",
       "app/payment-dates",
       "app/step-up",
+      "app/second-factor",
       "app/unpaid",
     ],
     load: async () => (await import("../../features/upgrade/upgrade-page.tsx")).UpgradePage,

@@ -21,6 +21,11 @@ export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
   UsernamePasswordIncorrect: msg`Email address or password is incorrect.`,
   EmailDuplicated: msg`This email address is already in use.`,
   RecaptchaTokenIncorrect: msg`We couldn't verify that you're human. Reload the page and try again.`,
+  AppCodeInvalid: msg`Code is incorrect. Enter the one your app shows now; each works once.`,
+  AppClockOff: msg`Your app's clock is off. Set its device to automatic time, then enter the next code.`,
+  RecoveryCodeInvalid: msg`Recovery code is incorrect or has already been used.`,
+  OtherWayRequired: msg`Use your authenticator app or a recovery code.`,
+  SecondFactorRequired: msg`A code from your authenticator app, or a recovery code, is needed too.`,
   ResetCodeIncorrect: msg`Confirmation code is incorrect or has expired.`,
 
   CardDeclined: msg`Card registration failed: the card was declined. Use another card or contact its issuer.`,

@@ -1,5 +1,6 @@
 import type { ClientStorage } from "@sekimori/kit-web/storage/client-storage";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { StoredValue, storedItems, tabItems } from "./stored-items.ts";
 
@@ -10,7 +11,9 @@ export type AccountInfo = StoredValue<"accountInfo">;
 export interface PendingSignIn {
   readonly email: string;
   /** When a new one-time password may be asked for (ISO 8601). */
-  readonly resendAt?: string;
+  readonly resendAt?: string | null;
+  /** By which ways the second factor can be proved. */
+  readonly ways?: readonly SecondFactorWay[];
   /** It ends only with a new password, for which no code has been asked yet. */
   readonly needsNewPassword?: boolean;
 }

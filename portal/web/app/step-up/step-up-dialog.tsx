@@ -4,6 +4,7 @@ import { codeLength, oneTimePasswordLifetimeMs } from "@sekimori/portal-contract
 import { session } from "../session/current.ts";
 import { PresentPasswordField } from "../shell/present-password-field.tsx";
 import { CodeFields } from "./code-fields.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
 import { useCodeStep } from "./use-code-step.ts";
 
 interface StepUpDialogProps {
@@ -11,13 +12,14 @@ interface StepUpDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password once more and, where two-factor is on, for a mailed code. */
+/** Asks for the password once more and, where two-factor is on, for the second factor. */
 export function StepUpDialog({ onDone, onClose }: StepUpDialogProps) {
   const { t } = useLingui();
   const step = useCodeStep(t`Current password`, onDone);
   const email = session.account()?.email_address ?? "";
   const minutes = oneTimePasswordLifetimeMs / 60_000;
   const common = { submitLabel: t`Continue`, cancelLabel: t`Cancel`, onClose };
+  if (step.proof) return <ProofDialog key={step.proof.way} step={step.proof} onClose={onClose} />;
   if (step.asksCode) {
     return (
       <FormDialog

@@ -2,8 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
+import type {
+  SecondFactorProof,
+  SecondFactorWay,
+} from "@sekimori/portal-contract/endpoints/authenticators";
 import {
   confirmReauthentication,
+  proveAgain,
   reauthenticate,
   resendReauthentication,
 } from "@sekimori/portal-contract/endpoints/sign-in";
@@ -11,24 +16,41 @@ import { useState } from "react";
 import { client } from "../client.ts";
 import { usePasswordForm } from "../present-password/use-password-form.ts";
 import { useResend } from "../resend/use-resend.ts";
+import type { ProofWay } from "../second-factor/use-proof-form.ts";
+
+interface AskedCode {
+  readonly ways: readonly SecondFactorWay[];
+  readonly resendAt: string | null;
+}
+
+/** The second factor is asked for by what no mail brings. */
+export interface ProofStep {
+  readonly way: ProofWay;
+  readonly ways: readonly SecondFactorWay[];
+  readonly choose: (way: ProofWay) => void;
+  /** Back to the password, after too many wrong codes or too long a time. */
+  readonly restart: () => void;
+  readonly prove: (proof: SecondFactorProof) => Promise<void>;
+}
 
 /**
- * Asking again who somebody is: the password and, where two-factor is on, the code that the server
- * has mailed then.
+ * Asking again who somebody is: the password and, where two-factor is on, the second factor: the
+ * code that the server has mailed then, or what `proof` asks for.
  *
  * @param onDone called when the sign-in counts as fresh.
  * @param label of the password's field.
  */
 export function useCodeStep(label: string, onDone: () => unknown) {
   const { t } = useLingui();
-  /** When another code may be asked for; nothing before the password was right. */
-  const [resendAt, setResendAt] = useState<string>();
+  /** What is asked for beside the password; nothing before that was right. */
+  const [asked, setAsked] = useState<AskedCode>();
+  const [chosen, setChosen] = useState<ProofWay>();
 
   const password = usePasswordForm({
     label,
     async onSubmit(body) {
       const answer = await client.call(reauthenticate, { body });
-      if (answer.status === "OTP_VERIFY") setResendAt(answer.resendAt);
+      if (answer.status === "OTP_VERIFY") setAsked(answer);
       else await onDone();
     },
     place: ({ type }) => {
@@ -51,13 +73,28 @@ export function useCodeStep(label: string, onDone: () => unknown) {
   });
   function restart() {
     code.clear();
-    setResendAt(undefined);
+    setAsked(undefined);
+    setChosen(undefined);
   }
-  const again = useResend(resendAt, async () => {
-    const answer = await client.call(resendReauthentication, { body: {} });
-    setResendAt(answer.resendAt);
+  const again = useResend(asked?.resendAt, async () => {
+    const { resendAt } = await client.call(resendReauthentication, { body: {} });
+    setAsked((before) => before && { ...before, resendAt });
   });
   // After too many wrong codes another try begins with the password.
   const isOver = isApiError(code.problems.error, "OTPExceeded");
-  return { password, code, again, isOver, asksCode: resendAt !== undefined, restart };
+  const [first] = asked?.ways ?? [];
+  const proof: ProofStep | undefined =
+    asked === undefined || first === undefined || first === "email"
+      ? undefined
+      : {
+          way: chosen ?? first,
+          ways: asked.ways,
+          choose: setChosen,
+          restart,
+          async prove(body) {
+            await client.call(proveAgain, { body });
+            await onDone();
+          },
+        };
+  return { password, code, again, isOver, proof, asksCode: asked !== undefined, restart };
 }

@@ -7,7 +7,7 @@ import { StepUpCancelled } from "../sentences/step-up-cancelled.ts";
 /** Most acts need none: its form is fetched, with its sentences, when the server asks. */
 const stepUp = fetchedDialog(() =>
   language.withSentences(
-    ["app/step-up"],
+    ["app/step-up", "app/second-factor"],
     async () => (await import("./step-up-dialog.tsx")).StepUpDialog,
   ),
 );

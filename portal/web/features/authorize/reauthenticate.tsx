@@ -5,10 +5,12 @@ import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
 import { client } from "../../app/client.ts";
+import { useProofForm } from "../../app/second-factor/use-proof-form.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 import { CodeFields } from "../../app/step-up/code-fields.tsx";
-import { useCodeStep } from "../../app/step-up/use-code-step.ts";
+import { ProofFields } from "../../app/step-up/proof-fields.tsx";
+import { type ProofStep, useCodeStep } from "../../app/step-up/use-code-step.ts";
 import { returnToRequest } from "./return-to-request.ts";
 
 interface ReauthenticateProps {
@@ -42,6 +44,8 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
         <Button variant="primary" size="large" wide onClick={() => void leaveForExternalId()}>
           {t`Log in with external ID`}
         </Button>
+      ) : step.proof ? (
+        <ProofAgain key={step.proof.way} step={step.proof} />
       ) : step.asksCode ? (
         <PageForm key="code" form={step.code} submitLabel={t`Continue`} pendingLabel={t`Checking`}>
           <CodeFields step={step} />
@@ -60,5 +64,15 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
         </PageForm>
       )}
     </NarrowPage>
+  );
+}
+
+function ProofAgain({ step }: { readonly step: ProofStep }) {
+  const { t } = useLingui();
+  const form = useProofForm({ way: step.way, onSubmit: step.prove });
+  return (
+    <PageForm form={form} submitLabel={t`Continue`} pendingLabel={t`Checking`}>
+      <ProofFields step={step} form={form} />
+    </PageForm>
   );
 }

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, useEffect } from "react";
 import { language } from "../../app/language.ts";
 import { toasts } from "../../app/toasts.ts";
 
-const stepUp = ["app/step-up"];
+const stepUp = ["app/step-up", "app/second-factor"];
 
 /** A dialog that is an act of its own: what came of the one before is over once it opens. */
 function actDialog<Props extends { readonly onClose: () => void }>(
@@ -47,6 +47,21 @@ export const dialogs = {
     language.withSentences(
       stepUp,
       async () => (await import("./two-factor-dialog.tsx")).TwoFactorDialog,
+    ),
+  ),
+  app: actDialog(() =>
+    language.withSentences(stepUp, async () => (await import("./app-dialog.tsx")).AppDialog),
+  ),
+  removeApp: actDialog(() =>
+    language.withSentences(
+      stepUp,
+      async () => (await import("./remove-app-dialog.tsx")).RemoveAppDialog,
+    ),
+  ),
+  recoveryCodes: actDialog(() =>
+    language.withSentences(
+      stepUp,
+      async () => (await import("./recovery-codes-dialog.tsx")).RecoveryCodesDialog,
     ),
   ),
   card: actDialog(() =>

@@ -1,14 +1,19 @@
 import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActivitySection } from "./activity-section.tsx";
 import { ApplicationsSection } from "./applications-section.tsx";
+import { AuthenticatorsPart } from "./authenticators-part.tsx";
+import { authenticatorsQuery } from "./authenticators-query.ts";
 import { dialogs } from "./dialogs.ts";
 import { ExternalIdsSection } from "./external-ids-section.tsx";
 import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingButton } from "./setting-button.tsx";
+import { Strength } from "./strength.tsx";
 
 /** How the account is protected, where it is signed in, who else may use it, and what has happened to it. */
 export function SecurityTab({ profile }: { profile: Profile }) {
@@ -16,9 +21,18 @@ export function SecurityTab({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<"password" | "twoFactor">();
   const OpenDialog = open && dialogs[open].Dialog;
   const external = profile.sub_gmoid !== undefined;
+  const { data: authenticators } = useQuery(authenticatorsQuery, queryClient);
+  const hasApp = authenticators?.app != null;
   return (
     <>
-      <Section title={t`Login`}>
+      <Section
+        title={t`How you log in`}
+        description={
+          !external && authenticators ? (
+            <Strength hasApp={hasApp} hasMailedCode={profile.mfa_enabled} />
+          ) : undefined
+        }
+      >
         <DescriptionList
           rows={[
             {
@@ -37,7 +51,11 @@ export function SecurityTab({ profile }: { profile: Profile }) {
             {
               id: "two-factor",
               label: t`Two-factor authentication`,
-              value: profile.mfa_enabled ? t`On (one-time password by email)` : t`Off`,
+              value: profile.mfa_enabled
+                ? hasApp
+                  ? t`On (authenticator app)`
+                  : t`On (one-time password by email)`
+                : t`Off`,
               action: (
                 <SettingButton
                   label={profile.mfa_enabled ? t`Disable` : t`Enable`}
@@ -53,6 +71,7 @@ export function SecurityTab({ profile }: { profile: Profile }) {
             },
           ]}
         />
+        <AuthenticatorsPart external={external} />
       </Section>
       <ExternalIdsSection />
       <SessionsSection external={external} />

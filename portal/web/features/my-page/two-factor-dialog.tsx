@@ -8,6 +8,7 @@ import { keepProfile } from "../../app/profile-query.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { refreshSecurity } from "./activity-query.ts";
+import { refreshAuthenticators } from "./authenticators-query.ts";
 
 interface TwoFactorDialogProps {
   readonly profile: Profile;
@@ -26,6 +27,7 @@ export function TwoFactorDialog({ profile, onClose }: TwoFactorDialogProps) {
     async onSubmit() {
       const call = () => client.call(mfaSetting, { body: { enabled } });
       await keepProfile(await stepUp.run(call));
+      await refreshAuthenticators();
       await refreshSecurity();
       toasts.show({
         tone: "success",
@@ -51,7 +53,7 @@ export function TwoFactorDialog({ profile, onClose }: TwoFactorDialogProps) {
         <p>
           {enabled
             ? t`Each time you log in, we'll send a one-time password to ${{ email: profile.email_address }}. You'll need it along with your password.`
-            : t`You'll log in with only your password. We recommend keeping two-factor authentication on.`}
+            : t`You'll log in with only your password. We recommend keeping two-factor authentication on. If you added an authenticator app, it's removed along with your recovery codes.`}
         </p>
       </FormDialog>
       {stepUp.dialog}

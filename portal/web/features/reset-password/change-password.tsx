@@ -2,9 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
+import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { FormFoot, PageForm } from "@sekimori/kit-web/shell/page-form";
-import { codeLength } from "@sekimori/portal-contract/constants";
+import { codeLength, typedRecoveryCodeMost } from "@sekimori/portal-contract/constants";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { NewPasswordFields } from "../../app/new-password/new-password-fields.tsx";
@@ -16,7 +17,7 @@ import { useForcedCode } from "./use-forced-code.ts";
 /** Code, login ID and a new password; a mailed link has filled in the first two. */
 export function ChangePassword({ link }: { readonly link: MailedLink | undefined }) {
   const { t, i18n } = useLingui();
-  const form = useChangePasswordForm(link);
+  const { form, needsProof } = useChangePasswordForm(link);
   // A sign-in that was answered with RESET_PASSWORD leads here by itself.
   const [forced] = useState(
     () => link === undefined && session.step() === pagePaths.changePassword,
@@ -53,6 +54,17 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
           autoComplete="username"
           readOnly={link !== undefined}
         />
+        {needsProof && (
+          <TextField
+            {...form.field("proof")}
+            help={t`An authenticator app protects this account, so your mailbox alone doesn't reset its password.`}
+            maxLength={typedRecoveryCodeMost}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
         <NewPasswordFields form={form} email={String(form.watch("email"))} personal={[]} />
       </PageForm>
       <FormFoot

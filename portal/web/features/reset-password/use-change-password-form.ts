@@ -1,9 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
+import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import { forgotPasswordSetting } from "@sekimori/portal-contract/endpoints/password";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { client } from "../../app/client.ts";
 import { useNewPasswordSettings } from "../../app/new-password/new-password-fields.tsx";
 import { session } from "../../app/session/current.ts";
@@ -17,12 +19,15 @@ export interface MailedLink {
   readonly token: string;
   readonly email: string;
   readonly code: string;
+  /** What else the reset needs, one of them. */
+  readonly ways: readonly SecondFactorWay[];
 }
 
 /**
  * Code and login ID, and the new password twice; success leads to sign-in, with the address filled
  * in.
  *
+ * @returns the form, and whether the mailbox alone is not enough: an authenticator app is on.
  * @param link counts in any browser, its code only where it was asked for: the link is what is sent.
  */
 export function useChangePasswordForm(link: MailedLink | undefined) {
@@ -37,24 +42,42 @@ export function useChangePasswordForm(link: MailedLink | undefined) {
     maximum.current = site?.passwordMaximum;
   });
 
-  return useForm<ChangePasswordValues, ChangePasswordBody>({
+  // The validator is made once; it looks at what is asked for when it is used.
+  const asksProof = useRef(link !== undefined && link.ways.length > 0);
+  const [needsProof, setNeedsProof] = useState(asksProof.current);
+
+  const form = useForm<ChangePasswordValues, ChangePasswordBody>({
     defaultValues: {
       code: link?.code ?? "",
       email: link?.email ?? loginHintOf(query) ?? session.account()?.email_address ?? "",
       password: "",
       confirmation: "",
+      proof: "",
     },
     fields: {
       code: { label: t`Confirmation code`, digits: true },
       email: { label: t`Login ID (email address)` },
       ...newPassword,
+      proof: { label: t`Code from your authenticator app, or a recovery code` },
     },
     async validator() {
       const { changePasswordValidator } = await import("./change-password-validator.ts");
-      return changePasswordValidator(() => maximum.current, link?.token);
+      return changePasswordValidator({
+        maximum: () => maximum.current,
+        token: link?.token,
+        needsProof: () => asksProof.current,
+      });
     },
     async onSubmit(body) {
-      await client.call(forgotPasswordSetting, { body });
+      try {
+        await client.call(forgotPasswordSetting, { body });
+      } catch (error) {
+        if (isApiError(error, "SecondFactorRequired")) {
+          asksProof.current = true;
+          setNeedsProof(true);
+        }
+        throw error;
+      }
       const login_hint = "email" in body ? body.email : link?.email;
       // Every session of the account has ended, this browser's unfinished one among them.
       session.ended("signed-out");
@@ -67,7 +90,9 @@ export function useChangePasswordForm(link: MailedLink | undefined) {
     },
     place: ({ type }) => {
       if (type === "ResetCodeIncorrect") return link === undefined ? "code" : "form";
-      return type === "TooManyRequest" ? "form" : undefined;
+      if (["AppCodeInvalid", "AppClockOff", "RecoveryCodeInvalid"].includes(type)) return "proof";
+      return ["TooManyRequest", "SecondFactorRequired"].includes(type) ? "form" : undefined;
     },
   });
+  return { form, needsProof };
 }

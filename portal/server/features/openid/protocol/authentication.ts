@@ -1,3 +1,4 @@
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext } from "../../../context.ts";
 import type { MemberRow } from "../../session/member.ts";
 
@@ -14,9 +15,19 @@ export interface Authentication {
   /** Seconds since 1970, by the machine's clock. */
   readonly authTime: number;
   readonly acr: (typeof acrValues)[number];
-  /** RFC 8176; "fed" for an external identity provider, which the registry has no word for. */
+  /**
+   * RFC 8176; beside it "fed" for an external identity provider, "app" and "recovery-code" for a
+   * second factor that no mail brought, for which the registry has no word.
+   */
   readonly amr: string[];
 }
+
+/** What the second factor adds to `amr`; a mailed code where nothing else is known. */
+const secondFactors: Readonly<Record<SecondFactorWay, readonly string[]>> = {
+  email: ["otp", "mfa"],
+  app: ["otp", "mfa", "app"],
+  "recovery-code": ["mfa", "recovery-code"],
+};
 
 /** The portal's clock may have been moved; ages are the same on both clocks. */
 export function authenticationOf(
@@ -30,6 +41,6 @@ export function authenticationOf(
     sessionId: member.session_id,
     authTime: Math.floor((Date.now() - age) / 1000),
     acr: member.second_factor ? acrValues[1] : acrValues[0],
-    amr: member.second_factor ? [first, "otp", "mfa"] : [first],
+    amr: member.second_factor ? [first, ...secondFactors[member.second_way ?? "email"]] : [first],
   };
 }

@@ -1,0 +1,70 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { recoveryCodesFew, recoveryCodesInSet } from "@sekimori/portal-contract/constants";
+import { changeNotice } from "./account-mails.ts";
+import type { MailContent, MailSender } from "./mail-layout.ts";
+
+export function appAddedMail(sender: MailSender, locale: Locale): MailContent {
+  return changeNotice(
+    sender,
+    locale,
+    { ja: "認証アプリを登録しました", en: "Authenticator app added" },
+    {
+      ja: "次回のログインから、パスワードに加えて、認証アプリに表示されるコードの入力が必要になります。安全のため、ほかの端末はログアウトされています。",
+      en: "From now on, logging in takes your password and a code from your authenticator app. To keep your account safe, we logged you out on all other devices.",
+    },
+  );
+}
+
+export function appReplacedMail(sender: MailSender, locale: Locale): MailContent {
+  return changeNotice(
+    sender,
+    locale,
+    { ja: "認証アプリを変更しました", en: "Authenticator app replaced" },
+    {
+      ja: "新しい認証アプリが登録され、以前の認証アプリのコードは使えなくなりました。安全のため、ほかの端末はログアウトされています。",
+      en: "A new authenticator app has taken the place of the one before, whose codes no longer work. To keep your account safe, we logged you out on all other devices.",
+    },
+  );
+}
+
+export function appRemovedMail(sender: MailSender, locale: Locale): MailContent {
+  return changeNotice(
+    sender,
+    locale,
+    { ja: "認証アプリの登録を解除しました", en: "Authenticator app removed" },
+    {
+      ja: "認証アプリと復旧コードは使えなくなりました。次回のログインから、メールでお送りするワンタイムパスワードの入力が必要になります。安全のため、ほかの端末はログアウトされています。",
+      en: "Your authenticator app and recovery codes no longer work. From now on, logging in takes your password and a one-time password that we email to you. To keep your account safe, we logged you out on all other devices.",
+    },
+  );
+}
+
+export function recoveryCodesMadeMail(sender: MailSender, locale: Locale): MailContent {
+  return changeNotice(
+    sender,
+    locale,
+    { ja: "復旧コードを作り直しました", en: "New recovery codes made" },
+    {
+      ja: `新しい復旧コードが${recoveryCodesInSet}個作られ、以前の復旧コードは使えなくなりました。安全のため、ほかの端末はログアウトされています。`,
+      en: `${recoveryCodesInSet} new recovery codes have been made, and the former ones no longer work. To keep your account safe, we logged you out on all other devices.`,
+    },
+  );
+}
+
+/** @param left how many codes are left after this one. */
+export function recoveryCodeUsedMail(
+  sender: MailSender,
+  locale: Locale,
+  left: number,
+): MailContent {
+  const isFew = left <= recoveryCodesFew;
+  return changeNotice(
+    sender,
+    locale,
+    { ja: "復旧コードが使われました", en: "A recovery code was used" },
+    {
+      ja: `認証アプリの代わりに復旧コードが使われました。残りは${left}個です。${isFew ? "アカウント設定で新しい復旧コードを作ってください。" : ""}`,
+      en: `A recovery code was used in place of your authenticator app. Codes left: ${left}.${isFew ? " Make new ones in your account settings." : ""}`,
+    },
+  );
+}

@@ -1,0 +1,69 @@
+import { useLingui } from "@lingui/react/macro";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import { codeLength } from "@sekimori/portal-contract/constants";
+import { confirmApp } from "@sekimori/portal-contract/endpoints/authenticators";
+import { client } from "../../app/client.ts";
+import { codeValidator } from "../../app/second-factor/proof-validators.ts";
+import { useStepUp } from "../../app/step-up/use-step-up.tsx";
+import { toasts } from "../../app/toasts.ts";
+import { keepAuthenticators } from "./authenticators-query.ts";
+import type { BegunApp } from "./begin-app.tsx";
+import { QrCode } from "./qr-code.tsx";
+
+interface ConfirmAppProps {
+  readonly app: BegunApp;
+  /** With the recovery codes that came with the first app. */
+  readonly onConfirmed: (recoveryCodes: readonly string[] | null) => void;
+  readonly onClose: () => void;
+}
+
+/** The secret as a QR code and as text, and the first code, which puts the app in force. */
+export function ConfirmApp({ app, onConfirmed, onClose }: ConfirmAppProps) {
+  const { t } = useLingui();
+  const stepUp = useStepUp();
+  const form = useForm<{ code: string }, { code: string }>({
+    defaultValues: { code: "" },
+    fields: { code: { label: t`Code that the app shows`, digits: true } },
+    validator: async () => codeValidator,
+    async onSubmit(body) {
+      const answer = await stepUp.run(() => client.call(confirmApp, { body }));
+      onConfirmed(answer.recoveryCodes);
+      await keepAuthenticators(answer.authenticators);
+      toasts.show({ tone: "success", title: t`Authenticator app added` });
+    },
+    place: ({ type }) => {
+      if (type === "AppCodeInvalid" || type === "AppClockOff") return "code";
+      return ["NotFound", "TooManyRequest"].includes(type) ? "form" : undefined;
+    },
+  });
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title={t`Scan the QR code`}
+        submitLabel={t`Turn it on`}
+        pendingLabel={t`Checking`}
+        cancelLabel={t`Cancel`}
+        onClose={onClose}
+      >
+        <p>{t`Scan this with your authenticator app, then enter the code the app shows.`}</p>
+        <QrCode text={app.uri} label={t`QR code for your authenticator app`} />
+        <Disclosure summary={t`Can't scan it?`}>
+          <p>{t`Enter this key in the app (time-based):`}</p>
+          <p className="my-2 font-mono wrap-anywhere" translate="no">
+            {app.secret}
+          </p>
+          <p>
+            <a href={app.uri} className={linkClass}>{t`Open in an app on this device`}</a>
+          </p>
+        </Disclosure>
+        <OneTimeCodeField {...form.field("code")} length={codeLength} submits />
+      </FormDialog>
+      {stepUp.dialog}
+    </>
+  );
+}

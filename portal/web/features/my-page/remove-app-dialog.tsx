@@ -1,0 +1,44 @@
+import { useLingui } from "@lingui/react/macro";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import { removeApp } from "@sekimori/portal-contract/endpoints/authenticators";
+import { client } from "../../app/client.ts";
+import { useStepUp } from "../../app/step-up/use-step-up.tsx";
+import { toasts } from "../../app/toasts.ts";
+import { keepAuthenticators } from "./authenticators-query.ts";
+
+/** Says what comes of it before the authenticator app is removed. */
+export function RemoveAppDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui();
+  const stepUp = useStepUp();
+  const form = useForm<Record<never, never>, Record<never, never>>({
+    defaultValues: {},
+    fields: {},
+    validator: async () => (values) => ({ values }),
+    async onSubmit() {
+      await keepAuthenticators(await stepUp.run(() => client.call(removeApp)));
+      toasts.show({ tone: "success", title: t`Authenticator app removed` });
+      onClose();
+    },
+    place: ({ type }) => (["NotFound", "TooManyRequest"].includes(type) ? "form" : undefined),
+  });
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title={t`Remove the authenticator app`}
+        submitLabel={t`Remove`}
+        pendingLabel={t`Removing`}
+        cancelLabel={t`Cancel`}
+        danger
+        onClose={onClose}
+      >
+        <p>
+          {t`Its codes and your recovery codes stop working. From now on we'll send a one-time password to your email address when you log in, which is weaker: your mailbox also resets your password.`}
+        </p>
+        <p className="text-muted">{t`We'll log you out on your other devices.`}</p>
+      </FormDialog>
+      {stepUp.dialog}
+    </>
+  );
+}

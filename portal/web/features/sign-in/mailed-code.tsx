@@ -1,0 +1,56 @@
+import { useLingui } from "@lingui/react/macro";
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { PageForm } from "@sekimori/kit-web/shell/page-form";
+import { codeLength, oneTimePasswordLifetimeMs } from "@sekimori/portal-contract/constants";
+import { confirmOtp } from "@sekimori/portal-contract/endpoints/sign-in";
+import { client } from "../../app/client.ts";
+import { codeValidator } from "../../app/second-factor/proof-validators.ts";
+import { session } from "../../app/session/current.ts";
+import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
+import { ResendOtp } from "./resend-otp.tsx";
+import { StartOver, TooManyTries } from "./start-over.tsx";
+
+/** The second step of a sign-in by six digits from a mail: five tries. */
+export function MailedCode({ email }: { readonly email: string }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const form = useForm<{ code: string }, { code: string }>({
+    defaultValues: { code: "" },
+    fields: { code: { label: t`One-time password`, digits: true } },
+    validator: async () => codeValidator,
+    async onSubmit(body) {
+      const outcome = await client.call(confirmOtp, { body });
+      await navigate(pageAfter(session, outcome, email), { replace: true });
+    },
+    place: ({ type }) => {
+      if (type === "OTPInvalid" || type === "OTPExpired") return "code";
+      return type === "OTPExceeded" || type === "TooManyRequest" ? "form" : undefined;
+    },
+  });
+
+  if (form.problems.error?.type === "OTPExceeded") {
+    return <TooManyTries error={form.problems.error} email={email} />;
+  }
+  const minutes = oneTimePasswordLifetimeMs / 60_000;
+  return (
+    <NarrowPage
+      title={t`One-Time Password Verification`}
+      description={
+        email
+          ? t`We sent a ${{ codeLength }}-digit one-time password to ${{ email }}. It expires in ${{ minutes }} minutes.`
+          : t`We sent a ${{ codeLength }}-digit one-time password to your email address. It expires in ${{ minutes }} minutes.`
+      }
+    >
+      <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
+        <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
+      </PageForm>
+      <div className="mt-6 grid justify-items-start gap-2">
+        <ResendOtp />
+        <StartOver email={email} />
+      </div>
+    </NarrowPage>
+  );
+}

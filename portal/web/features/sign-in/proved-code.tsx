@@ -1,0 +1,58 @@
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@sekimori/kit-web/primitives/link";
+import { useNavigate } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { PageForm } from "@sekimori/kit-web/shell/page-form";
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
+import { proveSecondFactor } from "@sekimori/portal-contract/endpoints/sign-in";
+import { client } from "../../app/client.ts";
+import { OtherWay, ProofField } from "../../app/second-factor/proof-field.tsx";
+import { type ProofWay, useProofForm } from "../../app/second-factor/use-proof-form.ts";
+import { useProofSentence } from "../../app/second-factor/use-proof-sentence.ts";
+import { session } from "../../app/session/current.ts";
+import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
+import { useSite } from "../../app/site.ts";
+import { StartOver, TooManyTries } from "./start-over.tsx";
+
+interface ProvedCodeProps {
+  readonly email: string;
+  readonly way: ProofWay;
+  readonly ways: readonly SecondFactorWay[];
+  readonly onChoose: (way: ProofWay) => void;
+}
+
+/** The second step of a sign-in by the authenticator app, or by a recovery code. */
+export function ProvedCode({ email, way, ways, onChoose }: ProvedCodeProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const site = useSite();
+  const sentence = useProofSentence(way);
+  const form = useProofForm({
+    way,
+    async onSubmit(body) {
+      const outcome = await client.call(proveSecondFactor, { body });
+      await navigate(pageAfter(session, outcome, email), { replace: true });
+    },
+  });
+  const { error } = form.problems;
+  if (error?.type === "OTPExceeded") return <TooManyTries error={error} email={email} />;
+  return (
+    <NarrowPage title={t`One-Time Password Verification`} description={sentence}>
+      <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
+        <ProofField way={way} form={form} />
+      </PageForm>
+      <div className="mt-6 grid justify-items-start gap-2">
+        <OtherWay way={way} ways={ways} onChoose={onChoose} />
+        <StartOver email={email} />
+        {way === "recovery-code" && site && (
+          <p className="mt-2 text-muted">
+            {t`Lost your recovery codes, too?`}{" "}
+            <Link href={site.contactUrl} newTabLabel={t`opens in a new tab`}>
+              {t`Contact us`}
+            </Link>
+          </p>
+        )}
+      </div>
+    </NarrowPage>
+  );
+}
