@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
+import { createLogger } from "@sekimori/kit-server/logger";
 import { type Announcement, announceProcess } from "@sekimori/kit-server/processes";
 import { parseKeyring } from "@sekimori/kit-server/sealing";
 import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import type { Tables } from "@sekimori/portal-server/tables";
-import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
 import { servingUrl } from "../testing/serving-url.ts";
@@ -31,7 +31,7 @@ const [former, latter] = [dataKey("k1", 7), dataKey("k2", 8)];
 
 /** Another process of the installation, with these keys. */
 async function serve(keys: string): Promise<void> {
-  const logger = pino({ level: "silent" });
+  const logger = createLogger({ name: "test", level: "fatal" });
   serving = await announceProcess({ db: database.db, logger }, "portal", parseKeyring(keys));
 }
 
