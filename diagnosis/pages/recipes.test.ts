@@ -30,4 +30,12 @@ describe("no recipe harms what works", () => {
     }
     expect(RECIPES[check]).toHaveLength(4);
   });
+
+  it.each(headers.filter((check) => check !== "http-csp"))(
+    "%s: the block beside bars no script and no picture of others",
+    (check) => {
+      for (const { text } of RECIPES[check] ?? [])
+        expect(text).not.toMatch(/default-src|script-src/);
+    },
+  );
 });

@@ -11,27 +11,33 @@ function header(name: string, value: string): readonly Recipe[] {
 }
 
 /** The headers whose absence is told, with values that a plain site can start from. */
-const ALL_HEADERS: readonly (readonly [string, string])[] = [
+const allHeaders = (policy: string): readonly (readonly [string, string])[] => [
   ["Strict-Transport-Security", "max-age=31536000"],
-  [
-    "Content-Security-Policy",
-    "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  ],
+  ["Content-Security-Policy", policy],
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
 ];
 
 /** One block that sets all of them: in nginx a second block would take away what the first one set. */
-const HEADERS = recipes(
-  Object.fromEntries(
-    header("", "").map(({ product }) => [
-      product,
-      ALL_HEADERS.flatMap(([name, value]) =>
-        header(name, value).flatMap((one) => (one.product === product ? [one.text] : [])),
-      ).join("\n"),
-    ]),
-  ),
-);
+const headerBlock = (policy: string) =>
+  recipes(
+    Object.fromEntries(
+      header("", "").map(({ product }) => [
+        product,
+        allHeaders(policy)
+          .flatMap(([name, value]) =>
+            header(name, value).flatMap((one) => (one.product === product ? [one.text] : [])),
+          )
+          .join("\n"),
+      ]),
+    ),
+  );
+
+/** Scripts and pictures of others go on: a policy that bars them is for those who ask for one. */
+const HEADERS = headerBlock("object-src 'none'; base-uri 'self'; frame-ancestors 'self'");
+
+const STRICT_POLICY =
+  "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A path that answers 404 whatever lies there. */
 const HIDDEN = recipes({
@@ -72,7 +78,7 @@ export const WEB_RECIPES: Recipes = {
     Cloudflare: "SSL/TLS > Edge Certificates > Always Use HTTPS: On",
   }),
   "http-hsts": HEADERS,
-  "http-csp": HEADERS,
+  "http-csp": headerBlock(STRICT_POLICY),
   "http-frame": HEADERS,
   "http-nosniff": HEADERS,
   "http-referrer": HEADERS,

@@ -488,7 +488,7 @@ export interface Tables {
     domain_id: string;
     result: ColumnType<unknown, string, string>;
     findings: ColumnType<unknown, string, string>;
-    standing: ColumnType<unknown, string | null | undefined, string | null>;
+    standing: ColumnType<unknown, string, string> | null;
   };
   "karte.saved_view": {
     id: string;

@@ -24,6 +24,7 @@ export const notInCopy: Readonly<Record<string, string>> = {
   "portal.data_export": "the copy itself",
   "portal.deletion": "written when the account is gone",
   "kit.cron_run": "when jobs ran",
+  "kit.process": "the processes that serve, and the names of their data keys",
   "kit.lease": "which process does what one at a time does",
   "kit.chain_pending": "ids of acts that are not linked yet; the acts are in the copy",
   "kit.chain_header": "hashes over acts, and their ids; the acts are in the copy",
