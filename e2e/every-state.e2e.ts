@@ -129,7 +129,9 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     await expectAccessible(page, `${pagePaths.login}: refused`);
 
     await page.route(pattern("/idp/sign-in"), (route) =>
-      route.fulfill({ json: { status: "OTP_VERIFY", resendAt: new Date().toISOString() } }),
+      route.fulfill({
+        json: { status: "OTP_VERIFY", ways: ["email"], resendAt: new Date().toISOString() },
+      }),
     );
     await signIn(page, locale, someone);
     await page.waitForURL(path(pagePaths.otp));
