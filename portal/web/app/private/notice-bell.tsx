@@ -40,12 +40,12 @@ export function NoticeBell() {
             <span className="relative">
               <BellIcon />
               {unread > 0 && (
+                // Written by the style: the button's name says it in words already.
                 <span
                   aria-hidden="true"
-                  className="absolute -top-1.5 -right-2 min-w-4 rounded-full bg-key px-1 text-center text-[0.6875rem] leading-4 font-700 text-on-key"
-                >
-                  {unread > 99 ? "99+" : unread}
-                </span>
+                  data-count={unread > 99 ? "99+" : unread}
+                  className="absolute -top-1.5 -right-2 min-w-4 rounded-full bg-key px-1 text-center text-[0.6875rem] leading-4 font-700 text-on-key before:content-[attr(data-count)]"
+                />
               )}
             </span>
           }
