@@ -23,6 +23,8 @@ const claimsSchema = z.object({
 
 /** New keys are published two days before they sign. */
 const keysReadEveryMs = 60_000;
+/** A key that is not known is looked for at once, and as often as this at most. */
+const unknownKeyReadEveryMs = 1_000;
 
 // A grant that belongs to a session is there while the session lasts.
 const selectGrant = `
@@ -55,25 +57,33 @@ export function createAccessTokens(
   const { settings, pipeline, clock } = context;
   const audience = portalResource(settings.portalOrigin);
   const known = new WeakMap<FastifyRequest, CallingApplication>();
-  let keys: { readonly set: ReturnType<typeof createLocalJWKSet>; readonly until: number };
+  let keys: { readonly set: ReturnType<typeof createLocalJWKSet>; readonly readAt: number };
 
-  async function keySet() {
-    if (keys === undefined || keys.until < Date.now()) {
+  async function keySet(mostAgeMs: number) {
+    if (keys === undefined || keys.readAt + mostAgeMs < Date.now()) {
       const set = createLocalJWKSet({ keys: await publicKeys(context) });
-      keys = { set, until: Date.now() + keysReadEveryMs };
+      keys = { set, readAt: Date.now() };
     }
     return keys.set;
   }
 
+  async function verified(token: string, mostAgeMs: number): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(token, await keySet(mostAgeMs), {
+      issuer: issuerOf(settings.portalOrigin),
+      audience,
+      typ: "at+jwt",
+      algorithms: ["RS256", "ES256"],
+    });
+    return payload;
+  }
+
   async function payloadOf(token: string): Promise<JWTPayload> {
     try {
-      const { payload } = await jwtVerify(token, await keySet(), {
-        issuer: issuerOf(settings.portalOrigin),
-        audience,
-        typ: "at+jwt",
-        algorithms: ["RS256", "ES256"],
+      return await verified(token, keysReadEveryMs).catch((error: unknown) => {
+        // Another process may have begun to sign with a new key.
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        return verified(token, unknownKeyReadEveryMs);
       });
-      return payload;
     } catch (error) {
       if (error instanceof errors.JOSEError) throw refuse(error.code, error);
       throw error;
