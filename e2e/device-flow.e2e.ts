@@ -162,7 +162,9 @@ describe.for([
     await expectLogo(page);
     await expectAccessible(page, "a device to be connected");
     await expectFits(page);
-    expect(await television.polls(request)).toMatchObject({ error: "authorization_pending" });
+    // Sooner than five seconds after the last time it hears that too.
+    const { error } = await television.polls(request);
+    expect(["authorization_pending", "slow_down"]).toContain(error);
     await button(page, says.connect).click();
     await heading(page, says.connected).waitFor();
     await expectAccessible(page, "a device that is connected");

@@ -84,7 +84,7 @@ export function FindingTable({
             <Cell>
               <Severity severity={finding.severity} />
             </Cell>
-            <RowHeader className="min-w-52">
+            <RowHeader className="min-w-40">
               <Link
                 to={`${pagePaths.inventoryResult}?id=${finding.id}`}
                 className={`${linkClass} wrap-anywhere`}
