@@ -87,7 +87,6 @@ const serversTellTheTime: Allowed = {
   "portal/server/features/openid/clients/client-registry.ts": openid,
   "portal/server/features/openid/clients/connected-applications-repository.ts": openid,
   "portal/server/features/openid/openid-jobs.ts": openid,
-  "portal/server/features/openid/openid.ts": openid,
   "portal/server/features/openid/protocol/authentication.ts": openid,
   "portal/server/features/openid/provider/provider.ts": openid,
   "portal/server/features/openid/storage/client-adapter.ts": openid,

@@ -60,9 +60,10 @@ export function createAccessTokens(
   let keys: { readonly set: ReturnType<typeof createLocalJWKSet>; readonly readAt: number };
 
   async function keySet(mostAgeMs: number) {
-    if (keys === undefined || keys.readAt + mostAgeMs < Date.now()) {
+    const now = clock.now().getTime();
+    if (keys === undefined || Math.abs(now - keys.readAt) > mostAgeMs) {
       const set = createLocalJWKSet({ keys: await publicKeys(context) });
-      keys = { set, readAt: Date.now() };
+      keys = { set, readAt: now };
     }
     return keys.set;
   }

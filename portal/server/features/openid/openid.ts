@@ -64,12 +64,14 @@ export function createOpenId(context: PortalContext, principals: Principals): Op
       const provider = createProvider(context, keys, authenticate);
       built = { provider, handler: provider.callback(), kids };
     }
-    readAt = Date.now();
+    readAt = context.clock.now().getTime();
     return built;
   }
 
   const engine = async (): Promise<Built> => {
-    if (built && Date.now() - readAt < keysReadEveryMs) return built;
+    // By the clock that keys retire by, which the sandbox moves, forwards and back.
+    const age = Math.abs(context.clock.now().getTime() - readAt);
+    if (built && age < keysReadEveryMs) return built;
     reading ??= rebuild().finally(() => {
       reading = undefined;
     });
