@@ -128,15 +128,23 @@ export function portalConnection(options: PortalOptions): {
     what: "contract" | "member" | "invoices",
     schema: S,
   ): Promise<z.output<S> | undefined> {
-    const token = await signIns.ownToken(ownScope);
     const address = `${resource}/accounts/${encodeURIComponent(account)}/${what}`;
-    const answer = await fetch(address, {
-      headers: { authorization: `Bearer ${token}`, accept: "application/json" },
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch((cause: unknown) => {
-      throw new AppError("Unavailable", { cause, detail: "the portal does not answer" });
-    });
+    const askOnce = async () => {
+      const token = await signIns.ownToken(ownScope);
+      return fetch(address, {
+        headers: { authorization: `Bearer ${token}`, accept: "application/json" },
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((cause: unknown) => {
+        throw new AppError("Unavailable", { cause, detail: "the portal does not answer" });
+      });
+    };
+    let answer = await askOnce();
+    if (answer.status === 401) {
+      // A key may have retired since the token was signed: a new one is signed with the present key.
+      signIns.forgetOwnToken(ownScope);
+      answer = await askOnce();
+    }
     if (answer.status === 404) return undefined;
     if (!answer.ok) {
       throw new AppError("Unavailable", { detail: `the portal answered ${answer.status}` });

@@ -103,6 +103,8 @@ export interface RelyingParty {
    * @throws AppError Unavailable.
    */
   ownToken(scope: string): Promise<string>;
+  /** Forgets that token, because whoever it was shown to has refused it. */
+  forgetOwnToken(scope: string): void;
   /**
    * Whether the provider itself calls, by a token that it gave itself for this (RFC 9068).
    *
@@ -321,6 +323,10 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
         if (!(error instanceof SignInFailed)) throw error;
         throw new AppError("Unavailable", { cause: error, detail: "OpenID provider" });
       }
+    },
+
+    forgetOwnToken(scope) {
+      ownTokens.delete(scope);
     },
 
     isProvider: providerCallVerifier(verify),
