@@ -7,12 +7,12 @@ import { standInKeys } from "@sekimori/sandbox/stripe/keys";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { report } from "./support/figures.ts";
 import { main, runProcess, runtime } from "./support/running-process.ts";
+import { dataKeys } from "./support/world.ts";
 
 // The portal as an operator starts it in earnest: no development mode, and a company for payments.
 
 // As a generator makes them.
 const secret = (letter: string) => `${letter}kZ7pQ2vX9mT4wB8nR1cF6hJ3dL5gY0u`;
-const dataKey = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) & 255));
 const origin = "https://portal.example";
 
 /** The form of keys for real money, and nobody's. */
@@ -38,7 +38,7 @@ function settings(changes: Readonly<Record<string, string>> = {}): Record<string
     PORTAL_ORIGIN: origin,
     PORTAL_SECRET: secret("a"),
     PORTAL_LOOKUP_SECRET: secret("b"),
-    PORTAL_DATA_KEYS: `k1:${dataKey.toString("base64")}`,
+    PORTAL_DATA_KEYS: dataKeys,
     BREACHED_PASSWORDS: "off",
     PAYMENT_PROVIDER: "stripe",
     DRAIN_SECONDS: "0",

@@ -9,6 +9,9 @@ import { startBalancer } from "./balancer.ts";
 import { freshDatabase } from "./databases.ts";
 import { type RunningProcess, runProcess } from "./running-process.ts";
 
+/** All processes on one database share their keys; production takes none of one repeated byte. */
+export const dataKeys = `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) & 255)).toString("base64")}`;
+
 export interface WorldOptions {
   /** A PostgreSQL server for the outside world, and for the product unless it has its own. */
   readonly serverUrl: string;
@@ -61,7 +64,7 @@ export interface World {
 export const worldSecrets = {
   PORTAL_SECRET: "a secret for tests, and for nothing else",
   PORTAL_LOOKUP_SECRET: "another secret for tests, and nothing else",
-  PORTAL_DATA_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
+  PORTAL_DATA_KEYS: dataKeys,
 } as const;
 
 const silent = createLogger({ name: "sandbox", level: "silent" });
