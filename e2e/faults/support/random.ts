@@ -1,13 +1,15 @@
 import { randomInt } from "node:crypto";
+import { seededNumbers } from "@sekimori/kit-development/testing/seeded-numbers";
 
-/** A repeatable source of chance (mulberry32): the printed seed makes the same run again. */
+/** A repeatable source of chance: the printed seed makes the same run again. */
 export class Random {
   readonly seed: number;
-  #state: number;
+  /** At least 0, below 1. */
+  readonly next: () => number;
 
   constructor(seed: number) {
     this.seed = seed;
-    this.#state = seed >>> 0;
+    this.next = seededNumbers(seed);
   }
 
   /** From SEKIMORI_SEED, else a new seed; printed either way. */
@@ -16,15 +18,6 @@ export class Random {
     const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
     process.stdout.write(`[row ${row}] seed: ${seed} (SEKIMORI_SEED repeats it)\n`);
     return new Random(seed);
-  }
-
-  /** At least 0, below 1. */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
   /** A whole number from 0 to below `limit`. */

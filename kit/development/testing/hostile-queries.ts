@@ -1,3 +1,5 @@
+import { seededNumbers } from "./seeded-numbers.ts";
+
 /**
  * What strangers and their tools put behind a question mark: dates of no calendar, sizes of no list,
  * cursors of no page, escapes of no letter, and each parameter twice.
@@ -75,17 +77,6 @@ const shapes: readonly ((name: string, value: string) => string)[] = [
   (name, value) => `=${value}&${name}`,
 ];
 
-/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /**
  * Query strings that no honest client sends, for a test that an address answers each without a 5xx.
  *
@@ -93,7 +84,7 @@ function numbersFrom(seed: number): () => number {
  * @param mixed queries of several parameters, chosen by `seed`
  */
 export function hostileQueries(names: readonly string[], mixed: number, seed: number): string[] {
-  const random = numbersFrom(seed);
+  const random = seededNumbers(seed);
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const all = [...names, ...common];
   const part = () => one(shapes)(one(all), one(values));

@@ -1,3 +1,4 @@
+import { seededNumbers } from "@sekimori/kit-development/testing/seeded-numbers";
 import { describe, expect, test } from "vitest";
 import { Admission, type PasswordClass } from "./admission.ts";
 import {
@@ -13,22 +14,11 @@ import {
 const seeds = Number(process.env.SEKIMORI_SEEDS ?? 500);
 const firstSeed = Number(process.env.SEKIMORI_SEED ?? 1);
 
-/** The same numbers for the same seed: mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const begins = 3_000;
 
 /** Everyday people all the time, and once something happens that passes: `over` says when. */
 function sceneOf(seed: number): Scene & { readonly over: number; readonly offered: number } {
-  const random = randomOf(seed);
+  const random = seededNumbers(seed);
   const one = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
   const between = (least: number, most: number) => least + random() * (most - least);
   const threads = one([1, 2, 3]);
