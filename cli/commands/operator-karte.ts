@@ -2,9 +2,8 @@ import { karteSealedColumns } from "@sekimori/karte-server/sealed-columns";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { transaction } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
-import { awaitCurrentKey } from "@sekimori/kit-server/processes";
-import { createSealer } from "@sekimori/kit-server/sealing";
-import { kitSealedColumns, rotateSealed } from "@sekimori/kit-server/sealing/rotate";
+import { rotateDataKeys } from "@sekimori/kit-server/processes/rotate-data-keys";
+import { kitSealedColumns } from "@sekimori/kit-server/sealing/rotate";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { recordAct } from "@sekimori/portal-server/operator-money";
 import { z } from "zod";
@@ -38,13 +37,8 @@ export async function rotateKarteDataKeys(options: Acting & Waiting): Promise<vo
 async function rotateAll(waitMs: number): Promise<number> {
   const settings = parseSettings(z.object({ karteDataKeys }), process.env);
   const ring = settings.karteDataKeys.reveal();
-  const sealer = createSealer(ring);
   const logger = createLogger({ name: "operator" });
-  return asOwner<Tables, number>("karte", { logger, schema: "karte" }, async ({ db }) => {
-    await awaitCurrentKey(db, ring, waitMs);
-    const values = await rotateSealed({ db, sealer }, [...kitSealedColumns, ...karteSealedColumns]);
-    // One that began meanwhile with the older key first has sealed with it.
-    await awaitCurrentKey(db, ring, waitMs);
-    return values;
-  });
+  return asOwner<Tables, number>("karte", { logger, schema: "karte" }, ({ db }) =>
+    rotateDataKeys(db, ring, [...kitSealedColumns, ...karteSealedColumns], waitMs),
+  );
 }

@@ -1,9 +1,5 @@
-import { awaitCurrentKey } from "@sekimori/kit-server/processes";
-import {
-  kitSealedColumns,
-  rotateSealed,
-  type SealedColumn,
-} from "@sekimori/kit-server/sealing/rotate";
+import { rotateDataKeys as rotateColumns } from "@sekimori/kit-server/processes/rotate-data-keys";
+import { kitSealedColumns, type SealedColumn } from "@sekimori/kit-server/sealing/rotate";
 import type { PortalContext } from "../../context.ts";
 
 const own = (table: string, column: string, owner = "id"): SealedColumn => ({
@@ -48,9 +44,5 @@ export const sealedColumns: readonly SealedColumn[] = [
  */
 export async function rotateDataKeys(context: PortalContext, waitMs: number): Promise<number> {
   const ring = context.settings.portalDataKeys.reveal();
-  await awaitCurrentKey(context.db, ring, waitMs);
-  const values = await rotateSealed(context, sealedColumns);
-  // One that began meanwhile with the older key first has sealed with it.
-  await awaitCurrentKey(context.db, ring, waitMs);
-  return values;
+  return rotateColumns(context.db, ring, sealedColumns, waitMs);
 }
