@@ -60,12 +60,15 @@ const isOfServer = (file) =>
 function runServers(databaseUrl) {
   let child;
   let wanted;
+  let isRestarting = false;
   // Servers that fail wait for the next change.
   const onExit = () => {
     child = undefined;
     if (isEnding) stop();
+    else if (isRestarting) begin();
   };
   const begin = () => {
+    isRestarting = false;
     child = run(
       runtime(),
       [
@@ -80,7 +83,8 @@ function runServers(databaseUrl) {
   };
   const restart = () => {
     if (child === undefined) return begin();
-    child.once("exit", () => !isEnding && begin());
+    // However many changes come while it ends.
+    isRestarting = true;
     child.kill("SIGTERM");
   };
   for (const folder of sources) {
