@@ -1,27 +1,15 @@
 import { isEnding } from "@sekimori/kit-server/lifecycle";
 import { KeyInUseError, UnsharedKeyError } from "@sekimori/kit-server/processes";
 import { SettingsError } from "@sekimori/kit-server/settings";
-import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup-options.ts";
 import { operatorCommand } from "./commands/operator.ts";
+import { wholeNumber } from "./commands/operator-options.ts";
 import { PortTaken } from "./processes/taken-port.ts";
 import { unusableDatabase } from "./processes/unusable-database.ts";
 
-function port(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) {
-    throw new InvalidArgumentError("A port is a whole number from 0 to 65535.");
-  }
-  return value;
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 1_000_000) {
-    throw new InvalidArgumentError("A count is a whole number up to 1000000.");
-  }
-  return value;
-}
+const port = wholeNumber(65_535, "A port is a whole number from 0 to 65535.");
+const count = wholeNumber(1_000_000, "A count is a whole number up to 1000000.");
 
 const program = new Command("sekimori").description(
   "The identity and account portal of an attack-surface diagnosis service.",

@@ -71,6 +71,17 @@ export function monthOption(text: string): string {
   return `${text}-01`;
 }
 
+/** A whole number from 0 to `most`; `refusal` is the sentence for everything else. */
+export const wholeNumber =
+  (most: number, refusal: string) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < 0 || value > most) {
+      throw new InvalidArgumentError(refusal);
+    }
+    return value;
+  };
+
 /** A whole number of yen. */
 export function yenOption(text: string): number {
   const value = Number(text);

@@ -1,6 +1,6 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { billing, notices, prices } from "./operator-money.ts";
-import { answering, named, placed, trying } from "./operator-options.ts";
+import { answering, named, placed, trying, wholeNumber } from "./operator-options.ts";
 import { webhooks } from "./operator-webhooks.ts";
 
 const collect = (value: string, earlier: readonly string[] = []) => [...earlier, value];
@@ -55,13 +55,7 @@ const presetOption = () =>
     "all that our own application needs; KARTE_ORIGIN and PORTAL_ORIGIN say where it is",
   ).choices(["karte"]);
 
-function hours(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 720) {
-    throw new InvalidArgumentError("Hours are a whole number from 0 to 720.");
-  }
-  return value;
-}
+const hours = wholeNumber(720, "Hours are a whole number from 0 to 720.");
 
 function clients(): Command {
   const group = new Command("clients").description(
@@ -220,13 +214,7 @@ function audit(): Command {
   return group;
 }
 
-function seconds(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 86_400) {
-    throw new InvalidArgumentError("Seconds are a whole number up to 86400.");
-  }
-  return value;
-}
+const seconds = wholeNumber(86_400, "Seconds are a whole number up to 86400.");
 
 function dataKeys(): Command {
   const group = new Command("data-keys").description("keys that seal personal data");
