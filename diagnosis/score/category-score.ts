@@ -69,9 +69,9 @@ export function categoryScore(
   const common = { category, coverage, caps, address };
   const none = { score: null, grade: null, atMost: false, steps: [] };
   if (coverage === null) return { ...common, ...none, ends: null };
-  const ends = { most: earned(stepsTo(category, own)), least: leastOf(category, own) };
-  if (isUndecided(own)) return { ...common, ...none, ends };
   const steps = stepsTo(category, own);
+  const ends = { most: earned(steps), least: leastOf(category, own) };
+  if (isUndecided(own)) return { ...common, ...none, ends };
   const score = Math.round(underCaps(ends.most, caps));
   const [strictest] = caps;
   if (strictest && score < ends.most)

@@ -1,37 +1,35 @@
 import { type Recipe, type Recipes, recipes } from "./recipe.ts";
 
-/** One answer header, as each server and a hosting service in front of it set it. */
-function header(name: string, value: string): readonly Recipe[] {
-  return recipes({
-    nginx: `add_header ${name} "${value}" always;`,
-    Apache: `Header always set ${name} "${value}"`,
-    Caddy: `header ${name} "${value}"`,
-    Cloudflare: `Rules > Transform Rules > Modify Response Header\nSet static: ${name}\nValue: ${value}`,
-  });
-}
+/** How each server, and a hosting service in front of it, sets an answer header. */
+const HEADER_LINES: Readonly<Record<string, (name: string, value: string) => string>> = {
+  nginx: (name, value) => `add_header ${name} "${value}" always;`,
+  Apache: (name, value) => `Header always set ${name} "${value}"`,
+  Caddy: (name, value) => `header ${name} "${value}"`,
+  Cloudflare: (name, value) =>
+    `Rules > Transform Rules > Modify Response Header\nSet static: ${name}\nValue: ${value}`,
+};
 
-/** The headers whose absence is told, with values that a plain site can start from. */
-const allHeaders = (policy: string): readonly (readonly [string, string])[] => [
-  ["Strict-Transport-Security", "max-age=31536000"],
-  ["Content-Security-Policy", policy],
-  ["X-Content-Type-Options", "nosniff"],
-  ["Referrer-Policy", "strict-origin-when-cross-origin"],
-];
-
-/** One block that sets all of them: in nginx a second block would take away what the first one set. */
-const headerBlock = (policy: string) =>
+/** One block that sets headers: in nginx a second block would take away what the first one set. */
+const headers = (all: Readonly<Record<string, string>>): readonly Recipe[] =>
   recipes(
     Object.fromEntries(
-      header("", "").map(({ product }) => [
+      Object.entries(HEADER_LINES).map(([product, line]) => [
         product,
-        allHeaders(policy)
-          .flatMap(([name, value]) =>
-            header(name, value).flatMap((one) => (one.product === product ? [one.text] : [])),
-          )
+        Object.entries(all)
+          .map(([name, value]) => line(name, value))
           .join("\n"),
       ]),
     ),
   );
+
+/** The headers whose absence is told, with values that a plain site can start from. */
+const headerBlock = (policy: string) =>
+  headers({
+    "Strict-Transport-Security": "max-age=31536000",
+    "Content-Security-Policy": policy,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+  });
 
 /** Scripts and pictures of others go on: a policy that bars them is for those who ask for one. */
 const HEADERS = headerBlock("object-src 'none'; base-uri 'self'; frame-ancestors 'self'");
@@ -82,7 +80,7 @@ export const WEB_RECIPES: Recipes = {
   "http-frame": HEADERS,
   "http-nosniff": HEADERS,
   "http-referrer": HEADERS,
-  "http-isolation": header("Cross-Origin-Opener-Policy", "same-origin"),
+  "http-isolation": headers({ "Cross-Origin-Opener-Policy": "same-origin" }),
   "http-cors": recipes({
     nginx:
       'map $http_origin $cors {\n  default "";\n  "https://app.example.jp" $http_origin;\n}\nadd_header Access-Control-Allow-Origin $cors always;\nadd_header Vary Origin always;',
@@ -101,10 +99,9 @@ export const WEB_RECIPES: Recipes = {
   "http-mixed": recipes({
     HTML: '<script src="https://cdn.example.jp/app.js"></script>',
     ...Object.fromEntries(
-      header("Content-Security-Policy", "upgrade-insecure-requests").map(({ product, text }) => [
-        product,
-        text,
-      ]),
+      headers({ "Content-Security-Policy": "upgrade-insecure-requests" }).map(
+        ({ product, text }) => [product, text],
+      ),
     ),
   }),
   "http-sri": recipes({
