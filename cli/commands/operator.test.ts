@@ -1,10 +1,7 @@
-import { execFile } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
@@ -12,10 +9,8 @@ import { portalFence, portalMigrations } from "@sekimori/portal-server/migration
 import type { Tables } from "@sekimori/portal-server/tables";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
+import { runCommand } from "../testing/run-command.ts";
 import { servingUrl } from "../testing/serving-url.ts";
-
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-const run = promisify(execFile);
 
 // Each test starts whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -29,18 +24,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Runs the command line as an operator does. */
-async function sekimori(args: readonly string[], changes: Readonly<Record<string, string>> = {}) {
-  const environment = {
-    PATH: process.env.PATH ?? "",
+const sekimori = (args: readonly string[], changes: Readonly<Record<string, string>> = {}) =>
+  runCommand(args, {
     ...operatorEnvironment(url),
     DATABASE_OWNER_URL: database.url,
     ...changes,
-  };
-  return run(process.execPath, [main, ...args], { env: environment }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
-}
+  });
 
 describe("sekimori operator", () => {
   test("verifies an empty audit log and says so", async () => {

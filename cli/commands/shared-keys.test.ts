@@ -1,6 +1,3 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { type Announcement, announceProcess } from "@sekimori/kit-server/processes";
@@ -9,12 +6,10 @@ import { portalFence, portalMigrations } from "@sekimori/portal-server/migration
 import type { Tables } from "@sekimori/portal-server/tables";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
+import { runCommand } from "../testing/run-command.ts";
 import { servingUrl } from "../testing/serving-url.ts";
 
 // How a data key is changed while processes serve, by the commands as an operator gives them.
-
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-const run = promisify(execFile);
 
 let database: TestDatabase<Tables>;
 let url: string;
@@ -35,17 +30,8 @@ async function serve(keys: string): Promise<void> {
   serving = await announceProcess({ db: database.db, logger }, "portal", parseKeyring(keys));
 }
 
-async function sekimori(keys: string, ...args: string[]) {
-  const env = {
-    PATH: process.env.PATH ?? "",
-    ...operatorEnvironment(url),
-    PORTAL_DATA_KEYS: keys,
-  };
-  return run(process.execPath, [main, ...args], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
-}
+const sekimori = (keys: string, ...args: string[]) =>
+  runCommand(args, { ...operatorEnvironment(url), PORTAL_DATA_KEYS: keys });
 
 const rotate = ["operator", "data-keys", "rotate"];
 
