@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { codeOf } from "./table-use.ts";
 
 // What a rule must be given and not fetch for itself: the time, the environment, the network.
 
@@ -12,12 +13,7 @@ function sources(pattern: string): ReadonlyMap<string, string> {
     cwd: root,
     exclude: ["**/node_modules/**", "**/dist/**", "**/*.{test,e2e}.{ts,tsx}", "**/testing/**"],
   });
-  return new Map(
-    files.map((file) => [
-      file,
-      readFileSync(`${root}${file}`, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""),
-    ]),
-  );
+  return new Map(files.map((file) => [file, codeOf(readFileSync(`${root}${file}`, "utf8"))]));
 }
 
 const product = sources("{kit,portal,karte,diagnosis,cli,sandbox}/**/*.{ts,tsx}");

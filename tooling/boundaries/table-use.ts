@@ -13,9 +13,13 @@ export type Use = "read" | "write";
 const write =
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto|insert into|update|delete from|truncate)\s*\(?\s*["'`]?$/i;
 
+/** A source without its comments. */
+export const codeOf = (source: string): string =>
+  source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+
 /** The tables of a schema that a source file names, and whether it writes them. */
 export function tablesUsed(source: string, schema: string): ReadonlyMap<string, Use> {
-  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  const code = codeOf(source);
   const used = new Map<string, Use>();
   // A name before a bracket is a function, one between slashes a file.
   for (const match of code.matchAll(new RegExp(`\\b${schema}\\.([a-z_]+)\\b(?!\\()`, "g"))) {
