@@ -3,6 +3,7 @@ import type { Tables } from "@sekimori/karte-server/tables";
 import { transaction } from "@sekimori/kit-server/database";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { rotateDataKeys } from "@sekimori/kit-server/processes/rotate-data-keys";
+import { createSealer } from "@sekimori/kit-server/sealing";
 import { kitSealedColumns } from "@sekimori/kit-server/sealing/rotate";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { recordAct } from "@sekimori/portal-server/operator-money";
@@ -38,7 +39,8 @@ async function rotateAll(waitMs: number): Promise<number> {
   const settings = parseSettings(z.object({ karteDataKeys }), process.env);
   const ring = settings.karteDataKeys.reveal();
   const logger = createLogger({ name: "operator" });
+  const sealer = createSealer(ring);
   return asOwner<Tables, number>("karte", { logger, schema: "karte" }, ({ db }) =>
-    rotateDataKeys(db, ring, [...kitSealedColumns, ...karteSealedColumns], waitMs),
+    rotateDataKeys({ db, sealer }, ring, [...kitSealedColumns, ...karteSealedColumns], waitMs),
   );
 }

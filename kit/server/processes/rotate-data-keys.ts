@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { rotateSealed, type SealedColumn } from "../sealing/rotate.ts";
-import { createSealer, type Keyring } from "../sealing/sealing.ts";
+import type { Keyring, Sealer } from "../sealing/sealing.ts";
 import { awaitCurrentKey } from "./processes.ts";
 
 /**
@@ -12,14 +12,14 @@ import { awaitCurrentKey } from "./processes.ts";
  * @throws KeyInUseError while a process seals with another key, and as `rotateSealed` does.
  */
 export async function rotateDataKeys<T>(
-  db: Kysely<T>,
+  books: { readonly db: Kysely<T>; readonly sealer: Sealer },
   ring: Keyring,
   columns: readonly SealedColumn[],
   waitMs: number,
 ): Promise<number> {
-  await awaitCurrentKey(db, ring, waitMs);
-  const rotated = await rotateSealed({ db, sealer: createSealer(ring) }, columns);
+  await awaitCurrentKey(books.db, ring, waitMs);
+  const rotated = await rotateSealed(books, columns);
   // One that began meanwhile with the older key first has sealed with it.
-  await awaitCurrentKey(db, ring, waitMs);
+  await awaitCurrentKey(books.db, ring, waitMs);
   return rotated;
 }

@@ -44,5 +44,5 @@ export const sealedColumns: readonly SealedColumn[] = [
  */
 export async function rotateDataKeys(context: PortalContext, waitMs: number): Promise<number> {
   const ring = context.settings.portalDataKeys.reveal();
-  return rotateColumns(context.db, ring, sealedColumns, waitMs);
+  return rotateColumns(context, ring, sealedColumns, waitMs);
 }
