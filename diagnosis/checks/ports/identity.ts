@@ -41,6 +41,9 @@ const KNOW_HTTP: Readonly<Record<number, RegExp>> = {
   27017: /MongoDB/,
 };
 
+/** What a service behind TLS says to a request in plain text: which it is stays unsaid. */
+const WANTS_TLS = /HTTP request to an HTTPS server/;
+
 /** Services whose own greeting has no name in it. */
 const OWN_GREETINGS: Readonly<Record<number, (greeting: Uint8Array) => boolean>> = {
   // Options of Telnet (RFC 854), or the question for a name.
@@ -69,6 +72,7 @@ export async function identify(context: CheckContext, open: OpenPort): Promise<I
   const answer = await orNull(answerTo(context, open.port));
   const probed = await orNull(askProbe(context, open.port));
   if (probed?.known || KNOW_HTTP[open.port]?.test(answer ?? "")) return ITSELF;
+  if (WANTS_TLS.test(answer ?? "")) return UNKNOWN;
   return /^HTTP\/\d/.test(answer ?? "") ? { kind: "other", name: "HTTP" } : UNKNOWN;
 }
 
@@ -86,6 +90,6 @@ async function byPage(
 ): Promise<Identity> {
   const path = HTTP_PATHS[port] ?? "/";
   const page = await orNull(context.http.fetch(`http://${context.target.host}:${port}${path}`));
-  if (page === null) return UNKNOWN;
+  if (page === null || WANTS_TLS.test(page.text())) return UNKNOWN;
   return isItself(page) ? ITSELF : { kind: "other", name: "HTTP" };
 }

@@ -38,6 +38,8 @@ const GRAFANA = "<title>Grafana</title><script>window.grafanaBootData = {}</scri
 const data = loadData();
 const everyPort = data.ports.filter(({ kind }) => kind !== "plain").map(({ port }) => port);
 const hangsUp: Starter = (listen) => startBannerServer({ hangsUp: true }, listen);
+const WANTS_TLS =
+  "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 const mute: Starter = (listen) => startBannerServer({}, listen);
 const says =
   (greeting: string): Starter =>
@@ -138,6 +140,9 @@ const machines: Record<string, MachineDescription> = {
     ports: Object.fromEntries([1521, 5432, 6379, 27017].map((port) => [port, mute])),
   },
   "silent-admin": { ports: { 135: mute, 445: mute, 3389: hangsUp, 23: says("hello\r\n") } },
+  // A kubelet, and etcd behind TLS, asked in plain text.
+  "tls-admin": { ports: { 10250: answers(WANTS_TLS) } },
+  "tls-data": { ports: { 2379: answers(WANTS_TLS) } },
   "asked-data": {
     ports: {
       1433: answers(Buffer.from("0401002b0000010000001a0006010020", "hex")),
@@ -343,6 +348,8 @@ describe("a port number is no proof", () => {
   it.concurrent.each([
     [portData, "silent-data", ["1521", "5432", "6379", "27017"]],
     [portAdmin, "silent-admin", ["23", "135", "445", "3389"]],
+    [portAdmin, "tls-admin", ["10250"]],
+    [portData, "tls-data", ["2379"]],
   ] as const)(
     "%o: what says nothing of its own is medium at most",
     async (check, machine, ports) => {
