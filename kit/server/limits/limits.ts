@@ -205,17 +205,22 @@ export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
     const now = Date.now();
     // In one order, so that nobody waits in a circle; two addresses may be one mailbox.
     const keys = [...new Set(asked.map(({ key }) => key))].toSorted();
-    const taken = keys.map((key) => asked.filter((one) => one.key === key).length);
+    const takenOf = (key: string) => asked.filter((one) => one.key === key).length;
     const ends = keys.map((key) => {
       const counter = asked.find((one) => one.key === key);
       return now + (counter?.milliseconds ?? 0);
     });
     const rows = await pipeline.query<Omit<Spent, "expire"> & { readonly expire: string }>(
       reserveStatement,
-      [keys, taken, ends, now],
+      [keys, keys.map(takenOf), ends, now],
     );
+    // The rows come in the database's order of letters, which need not be ours.
     const giveBack = async () => {
-      await pipeline.query(giveBackStatement, [keys, taken, rows.map(({ expire }) => expire)]);
+      await pipeline.query(giveBackStatement, [
+        rows.map(({ key }) => key),
+        rows.map(({ key }) => takenOf(key)),
+        rows.map(({ expire }) => expire),
+      ]);
     };
     return { spent: rows.map((row) => ({ ...row, expire: Number(row.expire) })), giveBack };
   };
