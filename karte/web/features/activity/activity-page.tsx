@@ -9,6 +9,7 @@ import {
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
 import { NotFoundIllustration } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { useNow } from "@sekimori/kit-web/clock/server-clock";
 import { DownloadIcon, ShieldIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
@@ -21,7 +22,6 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { changedAddress } from "../../app/lists/changed-address.ts";
-import { saveFile } from "../../app/save-file.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay, useSession } from "../../app/session/session-query.ts";
 import { NoRight } from "../../app/shell/no-right.tsx";

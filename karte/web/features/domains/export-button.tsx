@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { exportChosenDomains, exportDomains } from "@sekimori/karte-contract/endpoints/domains";
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
+import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { DownloadIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
-import { saveFile } from "../../app/save-file.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import type { DomainFilters } from "./domain-queries.ts";
 

@@ -5,6 +5,7 @@ import {
   type ImportView,
   refusedRows,
 } from "@sekimori/karte-contract/endpoints/imports";
+import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { DownloadIcon } from "@sekimori/kit-web/icons";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
@@ -13,7 +14,6 @@ import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/pri
 import { useEffect, useRef } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { saveFile } from "../../app/save-file.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { DomainName } from "../../app/words/domain-name.tsx";

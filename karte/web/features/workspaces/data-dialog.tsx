@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { exportPerson } from "@sekimori/karte-contract/endpoints/session";
+import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Select } from "@sekimori/kit-web/primitives/select";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
-import { saveFile } from "../../app/save-file.ts";
 
 type Output = { form: "html" | "json" };
 

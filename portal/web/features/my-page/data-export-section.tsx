@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatMoment } from "@sekimori/kit-contract/dates";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
+import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
@@ -27,14 +28,6 @@ const exportQuery = queryOptions({
     return data?.missing.length ? 30_000 : false;
   },
 });
-
-/** Hands the browser a file that it has got as text. */
-function save(name: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
-  const anchor = Object.assign(document.createElement("a"), { href: url, download: name });
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
-}
 
 /** A copy of what the portal holds of a person, but for secrets: asked for, made by a worker, downloaded. */
 export function DataExportSection() {
@@ -64,7 +57,7 @@ export function DataExportSection() {
     doing(format, async () => {
       const body = { format, locale };
       const file = await stepUp.run(() => client.call(fetchDataExport, { body }));
-      save(file.name, file.content);
+      saveFile(file.name, file.content, "application/octet-stream");
     });
 
   return (

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Dialog } from "@sekimori/kit-web/primitives/dialog";
@@ -9,14 +10,7 @@ interface ShownCodesProps {
   readonly onClose: () => void;
 }
 
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "sekimori-recovery-codes.txt";
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const fileName = "sekimori-recovery-codes.txt";
 
 /** New recovery codes, shown this once, to save or print. Only the button closes it. */
 export function ShownCodes({ codes, onClose }: ShownCodesProps) {
@@ -47,7 +41,11 @@ export function ShownCodes({ codes, onClose }: ShownCodesProps) {
           ))}
         </ul>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => save(`${title}\n${explanation}\n\n${codes.join("\n")}\n`)}>
+          <Button
+            onClick={() =>
+              saveFile(fileName, `${title}\n${explanation}\n\n${codes.join("\n")}\n`, "text/plain")
+            }
+          >
             {t`Save as a file`}
           </Button>
           <Button onClick={() => window.print()}>{t`Print`}</Button>
