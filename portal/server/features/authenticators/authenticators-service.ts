@@ -15,7 +15,7 @@ import type { MemberRow } from "../session/member.ts";
 import { renewSession, renewToken } from "../session/session-repository.ts";
 import { openSecret, sealSecret } from "./app-secret.ts";
 import * as rows from "./authenticator-repository.ts";
-import { newRecoveryCodes } from "./recovery-codes.ts";
+import { meantRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { groupedSecret, newTotpSecret, readTotp, totpUri } from "./totp.ts";
 
 /** What My Page shows of an account's authenticators. */
@@ -93,9 +93,9 @@ async function makeRecoveryCodes(
   { id }: AccountRow,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
-  const kept = codes.map((code) => digests.recoveryCode(id, code.replaceAll("-", "")));
+  const kept = codes.map((code) => digests.recoveryCode(id, meantRecoveryCode(code)));
   await rows.replaceRecoveryCodes(tx, id, kept, clock.now());
-  return [...codes];
+  return codes;
 }
 
 /**

@@ -13,8 +13,7 @@ const newCode = (): string =>
   ).join("-");
 
 /** A new set, as it is shown. */
-export const newRecoveryCodes = (): readonly string[] =>
-  Array.from({ length: recoveryCodesInSet }, newCode);
+export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodesInSet }, newCode);
 
 /** A code as it is compared: without spaces and hyphens, full-width letters made plain. */
 export const meantRecoveryCode = (typed: string): string =>
