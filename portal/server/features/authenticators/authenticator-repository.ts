@@ -1,3 +1,4 @@
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { Selectable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
@@ -5,32 +6,21 @@ import { waysOf } from "./ways.ts";
 
 export type TotpRow = Selectable<Tables["portal.totp_secret"]>;
 
-/** The app that counts; undefined where there is none. */
-export async function findApp(db: Queryable, accountId: string): Promise<TotpRow | undefined> {
-  return db
+const appOf = (db: Queryable, accountId: string, confirmed: "is" | "is not") =>
+  db
     .selectFrom("portal.totp_secret")
     .selectAll()
     .where("account_id", "=", accountId)
-    .where("confirmed_at", "is not", null)
+    .where("confirmed_at", confirmed, null)
     .executeTakeFirst();
-}
 
-export async function hasApp(db: Queryable, accountId: string): Promise<boolean> {
-  return (await findApp(db, accountId)) !== undefined;
-}
+/** The app that counts; undefined where there is none. */
+export const findApp = (db: Queryable, accountId: string): Promise<TotpRow | undefined> =>
+  appOf(db, accountId, "is not");
 
 /** The app that waits for its first code. */
-export async function findAppInSetUp(
-  db: Queryable,
-  accountId: string,
-): Promise<TotpRow | undefined> {
-  return db
-    .selectFrom("portal.totp_secret")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where("confirmed_at", "is", null)
-    .executeTakeFirst();
-}
+export const findAppInSetUp = (db: Queryable, accountId: string): Promise<TotpRow | undefined> =>
+  appOf(db, accountId, "is");
 
 /** Begins the setting up of an app; an earlier one that was never proved is forgotten. */
 export async function insertAppInSetUp(
@@ -148,18 +138,33 @@ export async function findRecoveryCodes(
 }
 
 /** By which ways an account's second factor is proved. */
-export async function findWays(db: Queryable, accountId: string) {
-  const codes = await findRecoveryCodes(db, accountId);
-  return waysOf({
-    hasApp: await hasApp(db, accountId),
-    recoveryCodesLeft: codes?.left ?? 0,
-  });
+export async function findWays(db: Queryable, accountId: string): Promise<SecondFactorWay[]> {
+  const held = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(
+        selectFrom("portal.totp_secret")
+          .select("id")
+          .where("account_id", "=", accountId)
+          .where("confirmed_at", "is not", null),
+      ).as("app"),
+      exists(
+        selectFrom("portal.recovery_code")
+          .select("code_digest")
+          .where("account_id", "=", accountId)
+          .where("used_at", "is", null),
+      ).as("codes"),
+    ])
+    .executeTakeFirstOrThrow();
+  return waysOf({ hasApp: Boolean(held.app), hasRecoveryCodes: Boolean(held.codes) });
 }
 
 /** Forgets the app, one in set-up, and the recovery codes. @returns whether an app was in force. */
 export async function deleteFactors(tx: PortalTransaction, accountId: string): Promise<boolean> {
-  const had = await hasApp(tx, accountId);
-  await tx.deleteFrom("portal.totp_secret").where("account_id", "=", accountId).execute();
+  const gone = await tx
+    .deleteFrom("portal.totp_secret")
+    .where("account_id", "=", accountId)
+    .returning("confirmed_at")
+    .execute();
   await tx.deleteFrom("portal.recovery_code").where("account_id", "=", accountId).execute();
-  return had;
+  return gone.some(({ confirmed_at: confirmedAt }) => confirmedAt !== null);
 }

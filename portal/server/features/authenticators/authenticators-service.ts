@@ -166,7 +166,7 @@ export async function renewCodes(context: PortalContext, member: MemberRow, brow
   const now = clock.now();
   return transaction(db, async (tx) => {
     const account = await lockMember(tx, member, now);
-    if (!(await rows.hasApp(tx, account.id))) throw new AppError("NotFound");
+    if (!(await rows.findApp(tx, account.id))) throw new AppError("NotFound");
     const recoveryCodes = await makeRecoveryCodes(context, tx, account);
     const renewed = await renewToken(tx, member.session_id, now);
     await mailMember(context, tx, account, mails.recoveryCodesMadeMail);

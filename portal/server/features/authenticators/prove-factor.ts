@@ -1,4 +1,7 @@
-import type { SecondFactorProof } from "@sekimori/portal-contract/endpoints/authenticators";
+import type {
+  proofErrors,
+  SecondFactorProof,
+} from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { recoveryCodeUsedMail } from "../../mails/authenticator-mails.ts";
 import type { AccountRow } from "../account/account-repository.ts";
@@ -16,7 +19,7 @@ import { meantRecoveryCode } from "./recovery-codes.ts";
 import { readTotp } from "./totp.ts";
 
 /** What came of a proof; a value, because the caller counts what failed. */
-export type Proved = "right" | "AppCodeInvalid" | "AppClockOff" | "RecoveryCodeInvalid";
+export type Proved = "right" | (typeof proofErrors)[number];
 
 async function proveByApp(
   { clock, sealer }: PortalContext,

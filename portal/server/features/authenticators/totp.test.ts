@@ -63,7 +63,7 @@ test.each([
 });
 
 test("with an app no mail proves the second factor, and a recovery code comes last", () => {
-  expect(waysOf({ hasApp: false, recoveryCodesLeft: 0 })).toEqual(["email"]);
-  expect(waysOf({ hasApp: true, recoveryCodesLeft: 1 })).toEqual(["app", "recovery-code"]);
-  expect(waysOf({ hasApp: true, recoveryCodesLeft: 0 })).toEqual(["app"]);
+  expect(waysOf({ hasApp: false, hasRecoveryCodes: false })).toEqual(["email"]);
+  expect(waysOf({ hasApp: true, hasRecoveryCodes: true })).toEqual(["app", "recovery-code"]);
+  expect(waysOf({ hasApp: true, hasRecoveryCodes: false })).toEqual(["app"]);
 });

@@ -3,14 +3,14 @@ import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authen
 /** What an account has to prove its second factor with. */
 export interface HeldFactors {
   readonly hasApp: boolean;
-  readonly recoveryCodesLeft: number;
+  readonly hasRecoveryCodes: boolean;
 }
 
 /**
  * By which ways an account's second factor is proved, the one to ask for first in front. With an app
  * on no mail does: the mailbox alone must not be the way back, because it resets the password too.
  */
-export function waysOf({ hasApp, recoveryCodesLeft }: HeldFactors): SecondFactorWay[] {
+export function waysOf({ hasApp, hasRecoveryCodes }: HeldFactors): SecondFactorWay[] {
   if (!hasApp) return ["email"];
-  return recoveryCodesLeft > 0 ? ["app", "recovery-code"] : ["app"];
+  return hasRecoveryCodes ? ["app", "recovery-code"] : ["app"];
 }
