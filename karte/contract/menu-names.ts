@@ -1,8 +1,8 @@
-import type { Locale } from "@sekimori/kit-contract/locale";
+import type { Localized } from "@sekimori/kit-contract/locale";
 import type { PageName } from "./page-routes.ts";
 
 interface MenuName {
-  readonly name: Readonly<Record<Locale, string>>;
+  readonly name: Localized;
   /**
    * Where it stands in the portal's menu, by the key of the specification (docs/frame-protocol.md);
    * an entry that the portal has itself stands where the portal has it.

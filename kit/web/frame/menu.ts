@@ -1,9 +1,9 @@
 import type { I18n, MessageDescriptor } from "@lingui/core";
-import type { Locale } from "@sekimori/kit-contract/locale";
+import type { Localized } from "@sekimori/kit-contract/locale";
 import type { ComponentType } from "react";
 
 /** A sentence of the catalogues, or words that came with both languages. */
-export type MenuLabel = MessageDescriptor | Readonly<Record<Locale, string>>;
+export type MenuLabel = MessageDescriptor | Localized;
 
 /** A label in the language that is shown. */
 export const labelText = (label: MenuLabel, i18n: I18n): string =>

@@ -28,9 +28,7 @@ export function raiseJob(context: KarteContext): Job {
       if (rules.length === 0) return;
       const now = clock.now();
       const news =
-        run === null
-          ? await lostProof(tx, domain)
-          : await newsOfRun(tx, domain, run, context.clock.now());
+        run === null ? await lostProof(tx, domain) : await newsOfRun(tx, domain, run, now);
       const until = new Date(now.getTime() + certificateDaysMost * dayMs);
       const ending =
         run !== null && hasRuleFor(rules, "certificate.ends")
@@ -74,7 +72,7 @@ async function acceptances(context: KarteContext): Promise<void> {
   await attemptEach(byWorkspace, ([workspaceId, ending]) => {
     const ids = ending.map((row) => row.finding_id);
     return inScope(db, wholeWorkspace(workspaceId), async (tx) => {
-      await raise(tx, context, workspaceId, await endingAcceptances(tx, ids, context.clock.now()));
+      await raise(tx, context, workspaceId, await endingAcceptances(tx, ids, now));
       await sql`
           with noticed as (
             update karte.finding f set acceptance_noticed = true

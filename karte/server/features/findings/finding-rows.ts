@@ -1,6 +1,7 @@
 import { catalogue } from "@sekimori/diagnosis/catalogue";
 import type { Finding } from "@sekimori/diagnosis/finding";
 import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
+import { firstThings } from "@sekimori/karte-contract/priority";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
@@ -47,6 +48,14 @@ export async function findingRecords(
     where d.deleted_at is null and ${where} ${rest}`.execute(tx);
   return rows;
 }
+
+/** What to do first, of what a condition on `karte.finding f` holds: the same everywhere. */
+export const firstFindings = (tx: KarteTransaction, where: RawBuilder<SqlBool>) =>
+  findingRecords(
+    tx,
+    sql<SqlBool>`f.is_open = 1 and ${where}`,
+    sql`order by f.work_order, f.id limit ${firstThings}`,
+  );
 
 /** The engine's words on every check; a check that is no longer made keeps its name. */
 export const checkWords = catalogue();

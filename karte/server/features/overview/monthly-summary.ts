@@ -1,11 +1,10 @@
-import { firstThings } from "@sekimori/karte-contract/priority";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { gradeCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import type { MonthlySummary, Summarise } from "../../ports/monthly-summary.ts";
 import { usedIn } from "../contract/quota.ts";
-import { findingRecords, titleOf } from "../findings/finding-rows.ts";
+import { firstFindings, titleOf } from "../findings/finding-rows.ts";
 import { priorityView } from "../priorities/priority-view.ts";
 import { wholeSums } from "./overview-service.ts";
 
@@ -44,11 +43,7 @@ async function workspaceSummary(
     from karte.workspace w`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error("The transaction's workspace is there.");
-  const urgent = await findingRecords(
-    tx,
-    sql<SqlBool>`f.is_open = 1`,
-    sql`order by f.work_order, f.id limit ${firstThings}`,
-  );
+  const urgent = await firstFindings(tx, sql<SqlBool>`true`);
   const { scores, open } = await wholeSums(tx);
   const [critical, high, medium, low, info] = open;
   return {

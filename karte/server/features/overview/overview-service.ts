@@ -1,6 +1,5 @@
 import { gradeOf } from "@sekimori/diagnosis/grades";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
-import { firstThings } from "@sekimori/karte-contract/priority";
 import { AppError } from "@sekimori/kit-server/errors";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -8,7 +7,7 @@ import { proofCode } from "../../database/codes.ts";
 import { every } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
 import { quotaSeen } from "../contract/quota.ts";
-import { findingRecords, findingViews } from "../findings/finding-rows.ts";
+import { findingViews, firstFindings } from "../findings/finding-rows.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { groupSums, noDomains, type Sums } from "../groups/group-sums.ts";
 import type { Member } from "../principals/principals.ts";
@@ -107,11 +106,7 @@ export async function overviewOf(
       .executeTakeFirst();
     const now = clock.now();
     const history = isWhole ? await wholeHistory(tx) : await partHistory(tx, group, all, now);
-    const records = await findingRecords(
-      tx,
-      every([sql<SqlBool>`f.is_open = 1`, ...inPart("f.domain_id")]),
-      sql`order by f.work_order, f.id limit ${firstThings}`,
-    );
+    const records = await firstFindings(tx, every(inPart("f.domain_id")));
     const views = await findingViews(tx, sealer, records, now);
     const waiting = await sql<{ id: string; name: string; proof: number }>`
       select d.id, d.name, d.proof from karte.domain d

@@ -1,7 +1,6 @@
 import { type Grade, gradeOf } from "@sekimori/diagnosis/grades";
 import type { SeverityCounts } from "@sekimori/karte-contract/endpoints/field-schemas";
 import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
-import { firstThings } from "@sekimori/karte-contract/priority";
 import type { Severity } from "@sekimori/karte-contract/words";
 import type { Localized } from "@sekimori/kit-contract/locale";
 import { dayMs, tokyoDay } from "@sekimori/kit-contract/tokyo";
@@ -11,7 +10,12 @@ import type { KarteTransaction } from "../../context.ts";
 import { findingStateCode, gradeCode, severityCode } from "../../database/codes.ts";
 import { dayOf, moment } from "../../database/moments.ts";
 import { severityCounts } from "../../database/severity-counts.ts";
-import { type FindingRecord, findingRecords, titleOf } from "../findings/finding-rows.ts";
+import {
+  type FindingRecord,
+  findingRecords,
+  firstFindings,
+  titleOf,
+} from "../findings/finding-rows.ts";
 import { peopleById } from "../principals/person.ts";
 import { priorityView } from "../priorities/priority-view.ts";
 import { countScores, manyScore } from "../scores/many-score.ts";
@@ -330,11 +334,7 @@ export async function reportFigures(
       (select count(*)::int from karte.finding_event e where e.reason = 'check-passed'
         and e.at >= ${period.begins} and e.at < ${period.ends}
         and ${reach.events}) as fixed`.execute(tx);
-  const first = await findingRecords(
-    tx,
-    sql<SqlBool>`f.is_open = 1 and ${reach.listed}`,
-    sql`order by f.work_order, f.id limit ${firstThings}`,
-  );
+  const first = await firstFindings(tx, reach.listed);
   const open = {
     critical: sum("critical"),
     high: sum("high"),
