@@ -15,7 +15,7 @@ const live =
 /** One place to go to; a disabled one stays readable and says that it is not available. */
 export function MenuLink({ item, path, current }: MenuLinkProps) {
   const { t, i18n } = useLingui();
-  const inset = item.level > 1 ? "pl-11" : "";
+  const inset = item.level > 1 ? "pl-11 text-[0.875rem]" : "";
   const label = labelText(item.label, i18n);
   const icon = item.image && <item.image />;
   if (item.disabled) {
