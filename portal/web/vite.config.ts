@@ -14,7 +14,7 @@ export default defineConfig(
     ],
     pages: [
       /portal\/contract\/endpoints\/(accounting-address|contract|data-export|invoice|linked-identities|monthly-summary|notice|openid|promotional-mail)\.ts$/,
-      /portal\/contract\/legal\/(cancellation|days-after-trial)\.ts$/,
+      /portal\/contract\/legal\/(cancellation|days-after-trial|no-trial)\.ts$/,
       /portal\/web\/app\/(legal-query\.ts|shell\/application-logo\.tsx)$/,
       /kit\/(contract\/yen|web\/language\/unbroken-counts)\.ts$/,
     ],

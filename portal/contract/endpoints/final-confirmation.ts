@@ -17,6 +17,8 @@ export const finalConfirmationSchema = z.object({
   trialEndsOn: z.iso.date().nullable(),
   /** Whether those days are a trial. */
   hasTrial: z.boolean(),
+  /** Who has had the one trial that others get here; null where it is given, or there is none. */
+  trialUsedBy: z.enum(["account", "card"]).nullable(),
   /** Null where the plan never charges. */
   firstChargeOn: z.iso.date().nullable(),
   monthlyPrice: z.int().nonnegative().nullable(),

@@ -16,6 +16,7 @@ import {
 } from "@sekimori/portal-contract/legal/days-after-trial";
 import type { LegalDocument } from "@sekimori/portal-contract/legal/document";
 import { memberTerms } from "@sekimori/portal-contract/legal/member-terms";
+import { noTrialReason } from "@sekimori/portal-contract/legal/no-trial";
 import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
 import { serviceTerms } from "@sekimori/portal-contract/legal/service-terms";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
@@ -37,6 +38,7 @@ export interface ShownApplication {
   readonly documents: readonly { readonly id: string; readonly version: string }[];
   readonly trialEndsOn: string | null;
   readonly hasTrial: boolean;
+  readonly trialUsedBy: keyof typeof noTrialReason | null;
   readonly firstChargeOn: string | null;
   readonly monthlyPrice: number | null;
   readonly taxPercent: number;
@@ -144,6 +146,9 @@ function rowsOf(
     [ja ? "お申し込み日時" : "Ordered on", mailMoment(appliedAt, locale)],
     [ja ? "プラン" : "Plan", planNames[plan][locale]],
   ];
+  if (shown.trialUsedBy !== null) {
+    rows.push([ja ? "無料期間" : "Free trial", noTrialReason[shown.trialUsedBy][locale]]);
+  }
   if (shown.trialEndsOn !== null) {
     rows.push([freeDaysLabel(shown)[locale], freeDays(shown.trialEndsOn, shown, locale)]);
   }
@@ -156,8 +161,9 @@ function rowsOf(
         : `${price} (${shown.taxPercent}% tax included)`,
     ]);
   }
-  if (shown.firstChargeOn !== null) {
-    rows.push([ja ? "初回請求日" : "First charge", formatDay(shown.firstChargeOn, locale)]);
+  if (shown.firstChargeOn !== null && shown.monthlyPrice !== null) {
+    const first = [formatDay(shown.firstChargeOn, locale), formatYen(shown.monthlyPrice, locale)];
+    rows.push([ja ? "初回のご請求" : "First charge", first.join(ja ? " " : ", ")]);
     rows.push(
       ja
         ? ["支払時期・方法", "毎月1日にクレジットカードへ請求します"]

@@ -75,6 +75,7 @@ describe.each(locales)("of free days, leaving and refunds, in %s,", (locale) => 
     documents: [],
     trialEndsOn: null,
     hasTrial: false,
+    trialUsedBy: null,
     firstChargeOn: null,
     taxPercent: 10,
     announcedPrice: null,

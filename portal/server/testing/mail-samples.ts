@@ -67,6 +67,7 @@ const shown: ShownApplication = {
   documents: documentVersions,
   trialEndsOn: "2026-12-20",
   hasTrial: true,
+  trialUsedBy: null,
   firstChargeOn: "2027-01-01",
   monthlyPrice: 11_000,
   taxPercent: 10,
@@ -75,6 +76,7 @@ const shown: ShownApplication = {
   contactPhone: "03-0000-0000",
 };
 
+const noTrial = { trialEndsOn: null, hasTrial: false, trialUsedBy: "card" } as const;
 const nothingCharged = { firstChargeOn: null, monthlyPrice: null };
 
 const invoice = { number: "SK-00000042", period: "2027-01-01", total: 11_000 };
@@ -146,6 +148,12 @@ function samplesFor(hasPassword: boolean): MailSamples {
       applicationConfirmationMail(to(locale), locale, {
         plan: "security24",
         shown: { ...shown, ...nothingCharged },
+        appliedAt: moment,
+      }),
+    "applicationConfirmationMail-no-trial": (locale) =>
+      applicationConfirmationMail(to(locale), locale, {
+        plan: "detailed",
+        shown: { ...shown, ...noTrial },
         appliedAt: moment,
       }),
     oneTimePasswordMail: (locale) =>

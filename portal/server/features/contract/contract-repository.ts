@@ -4,7 +4,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
 import type { CalendarDay } from "../plan/plan-dates.ts";
-import type { PlanStart } from "../plan/plan-terms.ts";
+import type { PlanStart, TrialUser } from "../plan/plan-terms.ts";
 
 export type ContractRow = Selectable<Tables["portal.contract"]>;
 
@@ -80,24 +80,25 @@ export async function updateContract(
   await tx.updateTable("portal.contract").set(change).where("id", "=", id).execute();
 }
 
-/** Whether neither an account nor its card has had a trial yet, of whichever plan. */
-export async function mayTry(
+/** Which of an account and its card has had a trial, of whichever plan; null: neither. */
+export async function trialUser(
   db: Queryable,
   accountId: string,
   cardDigest: string | null,
-): Promise<boolean> {
+): Promise<TrialUser | null> {
   const trial = await db
     .selectFrom("portal.trial")
     .select("id")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  if (trial !== undefined || cardDigest === null) return trial === undefined;
+  if (trial !== undefined) return "account";
+  if (cardDigest === null) return null;
   const card = await db
     .selectFrom("portal.trial_card")
     .select("card_digest")
     .where("card_digest", "=", cardDigest)
     .executeTakeFirst();
-  return card === undefined;
+  return card === undefined ? null : "card";
 }
 
 /**

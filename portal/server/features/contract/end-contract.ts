@@ -32,7 +32,7 @@ export async function endIfOver(
     end_reason: isLeaving ? "trial-ended" : (contract.end_reason ?? "trial-ended"),
   });
   const prices = await findPrices(tx, context.settings);
-  const conditions = { prices, trialMonths: 0, mayTry: false, hasFreeDays: true };
+  const conditions = { prices, trialMonths: 0, trialUsedBy: null, hasFreeDays: true };
   const start = startOf("free", day, conditions);
   const free = await insertContract(tx, account.id, start, context.clock.now());
   const leaving = { ends_on: contract.ends_on, end_reason: contract.end_reason };

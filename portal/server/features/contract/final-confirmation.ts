@@ -6,7 +6,7 @@ import { documentVersions } from "../legal/documents.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { findPrices } from "../plan/plan-prices.ts";
 import { type PlanStart, startOf } from "../plan/plan-terms.ts";
-import { findContracts, mayTry } from "./contract-repository.ts";
+import { findContracts, trialUser } from "./contract-repository.ts";
 
 export interface Applicant {
   /** Null before the account exists. */
@@ -29,7 +29,7 @@ export async function planStart(
   return startOf(plan, calendarDay(now), {
     prices: await findPrices(db, settings),
     trialMonths: settings.planTrialMonths,
-    mayTry: accountId === null || (await mayTry(db, accountId, cardDigest)),
+    trialUsedBy: accountId === null ? null : await trialUser(db, accountId, cardDigest),
     hasFreeDays: sameBefore.every((contract) => contract.was_billed),
   });
 }
@@ -44,6 +44,7 @@ export function finalConfirmation(
     documents: documentVersions.map((document) => ({ ...document })),
     trialEndsOn: start.freeUntil,
     hasTrial: start.hasTrial,
+    trialUsedBy: start.trialUsedBy,
     firstChargeOn: start.firstBillingOn,
     monthlyPrice: start.monthlyPrice,
     taxPercent: start.taxPercent,

@@ -1,3 +1,4 @@
+import { noTrialReason } from "@sekimori/portal-contract/legal/no-trial";
 import type { PersonalExport } from "./collect.ts";
 import type { ReadablePart } from "./readable-fields.ts";
 import {
@@ -106,6 +107,10 @@ export const contractParts: {
           },
           trialEndsOn: { label: { ja: "料金がかからない期間の終了日", en: "Free until" } },
           hasTrial: { label: { ja: "無料期間", en: "Free trial" } },
+          trialUsedBy: {
+            label: { ja: "無料期間が付かない理由", en: "Why there's no free trial" },
+            words: noTrialReason,
+          },
           firstChargeOn: { label: { ja: "初回請求日", en: "First charge" } },
           monthlyPrice,
           taxPercent: { label: { ja: "消費税率", en: "Tax rate" }, as: "percent" },

@@ -19,7 +19,7 @@ async function priceOffered({ db, settings, clock }: PortalContext) {
   const { monthlyPrice, announcedPrice } = startOf("detailed", calendarDay(clock.now()), {
     prices: await findPrices(db, settings),
     trialMonths: settings.planTrialMonths,
-    mayTry: true,
+    trialUsedBy: null,
     hasFreeDays: true,
   });
   return { monthlyPrice: monthlyPrice ?? 0, announcedPrice };

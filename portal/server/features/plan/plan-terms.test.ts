@@ -22,7 +22,7 @@ const raised: PlanPrice = { ...base, effectiveOn: "2027-04-01", monthlyPrice: 13
 const conditions: StartConditions = {
   prices: [base, raised],
   trialMonths: 1,
-  mayTry: true,
+  trialUsedBy: null,
   hasFreeDays: true,
 };
 
@@ -79,8 +79,8 @@ describe("calendar days", () => {
 });
 
 describe("the beginning of the paid plan", () => {
-  const noTrial = { mayTry: false };
-  const charged = { mayTry: false, hasFreeDays: false };
+  const noTrial = { trialUsedBy: "card" } as const;
+  const charged = { trialUsedBy: "account", hasFreeDays: false } as const;
   test.each([
     // With a trial: the first charge is on the first 1st after its last day.
     ["an ordinary day", "2026-11-21", {}, "2026-12-21", "2027-01-01"],
@@ -124,6 +124,7 @@ test("the free plan has five scans and never charges", () => {
     startedOn: "2026-11-21",
     freeUntil: null,
     hasTrial: false,
+    trialUsedBy: null,
     firstBillingOn: null,
     monthlyPrice: null,
     taxPercent: 10,
@@ -135,7 +136,7 @@ test("the free plan has five scans and never charges", () => {
 test("the lighter trial ends and never charges, and there is no second one", () => {
   const trial = startOf("security24", "2026-11-21", conditions);
   expect(trial).toMatchObject({ freeUntil: "2026-12-21", hasTrial: true, firstBillingOn: null });
-  const second = startOf("security24", "2026-11-21", { ...conditions, mayTry: false });
+  const second = startOf("security24", "2026-11-21", { ...conditions, trialUsedBy: "account" });
   expect(second).toMatchObject({ freeUntil: null, hasTrial: false, monthlyPrice: null });
 });
 

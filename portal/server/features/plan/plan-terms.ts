@@ -9,6 +9,9 @@ import {
 } from "./plan-dates.ts";
 import { nextPrice, type PlanPrice, priceOn } from "./plan-prices.ts";
 
+/** Who has had the one trial: the account, or the card in whichever account. */
+export type TrialUser = "account" | "card";
+
 /** What somebody who joins a plan on a day agrees to. */
 export interface PlanStart {
   readonly plan: PlanId;
@@ -17,6 +20,8 @@ export interface PlanStart {
   readonly freeUntil: CalendarDay | null;
   /** Whether those free days are a trial, which an account and a card have once. */
   readonly hasTrial: boolean;
+  /** Why there is no trial, where the plan has one for others; null where it is given. */
+  readonly trialUsedBy: TrialUser | null;
   /** The first charge; null when nothing is ever charged. */
   readonly firstBillingOn: CalendarDay | null;
   /** Yen a month with tax at the first charge. */
@@ -31,8 +36,8 @@ export interface StartConditions {
   readonly prices: readonly PlanPrice[];
   /** Months of a trial; 0: none. */
   readonly trialMonths: number;
-  /** False when the account or the card has had its trial. */
-  readonly mayTry: boolean;
+  /** Null when neither the account nor the card has had its trial. */
+  readonly trialUsedBy: TrialUser | null;
   /**
    * False when the account left this plan before it was ever charged: the days up to the next 1st
    * are given once, or coming back every month would never cost anything.
@@ -46,10 +51,14 @@ export function scansPerMonth(plan: PlanId): number | null {
 }
 
 function freeUntilOf(plan: PlanId, day: CalendarDay, conditions: StartConditions) {
-  const isTrial = plan !== "free" && conditions.mayTry && conditions.trialMonths > 0;
-  if (isTrial) return { hasTrial: true, freeUntil: addMonths(day, conditions.trialMonths) };
+  const { trialMonths } = conditions;
+  const trialUsedBy = plan === "free" || trialMonths === 0 ? null : conditions.trialUsedBy;
+  if (plan !== "free" && trialMonths > 0 && trialUsedBy === null) {
+    return { hasTrial: true, trialUsedBy, freeUntil: addMonths(day, trialMonths) };
+  }
   const isRunUp = plan === "detailed" && conditions.hasFreeDays && day !== firstOfMonth(day);
-  return { hasTrial: false, freeUntil: isRunUp ? addDays(firstBillingDay(day), -1) : null };
+  const freeUntil = isRunUp ? addDays(firstBillingDay(day), -1) : null;
+  return { hasTrial: false, trialUsedBy, freeUntil };
 }
 
 /**
@@ -57,7 +66,7 @@ function freeUntilOf(plan: PlanId, day: CalendarDay, conditions: StartConditions
  * the first 1st after the free days.
  */
 export function startOf(plan: PlanId, day: CalendarDay, conditions: StartConditions): PlanStart {
-  const { hasTrial, freeUntil } = freeUntilOf(plan, day, conditions);
+  const { hasTrial, trialUsedBy, freeUntil } = freeUntilOf(plan, day, conditions);
   const firstBillingOn =
     plan !== "detailed" ? null : freeUntil === null ? day : firstBillingDay(freeUntil);
   const price = priceOn(conditions.prices, plan, firstBillingOn ?? day);
@@ -67,6 +76,7 @@ export function startOf(plan: PlanId, day: CalendarDay, conditions: StartConditi
     startedOn: day,
     freeUntil,
     hasTrial,
+    trialUsedBy,
     firstBillingOn,
     monthlyPrice: firstBillingOn === null ? null : price.monthlyPrice,
     taxPercent: price.taxPercent,

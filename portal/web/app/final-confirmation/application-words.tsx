@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { formatYen } from "@sekimori/kit-contract/yen";
 import type { FinalConfirmation } from "@sekimori/portal-contract/endpoints/final-confirmation";
 import { shownDay } from "../day.tsx";
+import { language } from "../language.ts";
 
 /** What the button that completes an application says: it tells a paid one from a free one. */
 export function useApplyLabel({ monthlyPrice, hasTrial }: FinalConfirmation): string {
@@ -11,7 +13,7 @@ export function useApplyLabel({ monthlyPrice, hasTrial }: FinalConfirmation): st
 
 /** Beside that button: that it is a paid service, and from when on it costs something. */
 export function PaidApplicationNote({
-  confirmation: { monthlyPrice, hasTrial, firstChargeOn },
+  confirmation: { monthlyPrice, hasTrial, trialEndsOn, firstChargeOn },
 }: {
   readonly confirmation: FinalConfirmation;
 }) {
@@ -22,6 +24,11 @@ export function PaidApplicationNote({
         <Trans>
           You're ordering a paid service. After the free trial, we charge the monthly price
           automatically.
+        </Trans>
+      ) : trialEndsOn === null ? (
+        <Trans>
+          You're ordering a paid service. We charge {formatYen(monthlyPrice, language.current())}{" "}
+          today, and the monthly price automatically after that.
         </Trans>
       ) : (
         <Trans>

@@ -139,7 +139,8 @@ function usePaymentRows(
 ): readonly DescriptionRow[] {
   const { t } = useLingui();
   const locale = language.current();
-  const { monthlyPrice, taxPercent, firstChargeOn, announcedPrice, card } = confirmation;
+  const { monthlyPrice, taxPercent, trialEndsOn, firstChargeOn } = confirmation;
+  const { announcedPrice, card } = confirmation;
   if (monthlyPrice === null) return [{ id: "price", label: t`Price`, value: t`Free of charge` }];
   const price = formatYen(monthlyPrice, locale);
   const tax = formatYen(includedTax(monthlyPrice, taxPercent), locale);
@@ -169,9 +170,15 @@ function usePaymentRows(
             value: (
               <>
                 <span className="font-700">
-                  <Trans>
-                    First charge: {shownDay(firstChargeOn)}, {price}
-                  </Trans>
+                  {trialEndsOn === null ? (
+                    <Trans>
+                      First charge: today ({shownDay(firstChargeOn)}), {price}
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      First charge: {shownDay(firstChargeOn)}, {price}
+                    </Trans>
+                  )}
                 </span>
                 <span className="block">
                   <Trans>

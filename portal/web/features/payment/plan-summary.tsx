@@ -5,6 +5,7 @@ import { planNames } from "@sekimori/portal-contract/plan-ids";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { language } from "../../app/language.ts";
+import { NoTrialNote } from "../../app/payment-dates/no-trial-note.tsx";
 import { PaymentTimeline } from "../../app/payment-dates/payment-timeline.tsx";
 import { flowQuery } from "../../app/sign-up-flow/flow-query.ts";
 
@@ -24,6 +25,7 @@ export function PlanSummary() {
       <h2 id="plan" className="mb-4 text-std-20B-150">
         {planNames.detailed[language.current()]}
       </h2>
+      {figures && <NoTrialNote confirmation={figures} />}
       {figures && figures.firstChargeOn !== null && figures.monthlyPrice !== null ? (
         <PaymentTimeline
           dates={{

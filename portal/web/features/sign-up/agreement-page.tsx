@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
@@ -11,6 +12,7 @@ import {
   useApplyLabel,
 } from "../../app/final-confirmation/application-words.tsx";
 import { useConfirmationRows } from "../../app/final-confirmation/confirmation-rows.tsx";
+import { NoTrialNote } from "../../app/payment-dates/no-trial-note.tsx";
 import type { Agreement } from "../../app/sign-up-flow/flow-query.ts";
 import { useWizard } from "../../app/sign-up-flow/wizard.ts";
 import { AgreementForm } from "./agreement-form.tsx";
@@ -42,6 +44,7 @@ function Confirmation({ plan, agreement, shown }: ConfirmationProps) {
   const action = useApplyLabel(agreement);
   return (
     <>
+      <NoTrialNote confirmation={agreement} anotherCard={<AnotherCard />} />
       <section aria-labelledby="application">
         <h2 id="application" className="mb-2 text-std-18B-160">
           <Trans>Your order</Trans>
@@ -54,14 +57,21 @@ function Confirmation({ plan, agreement, shown }: ConfirmationProps) {
   );
 }
 
+const cardPage = pageUrl("paymentInfo", { step: "method" });
+
+function AnotherCard() {
+  const { state } = useLocation();
+  return (
+    <Link to={cardPage} state={state} className={buttonClass({})}>
+      <Trans>Use another card</Trans>
+    </Link>
+  );
+}
+
 function ChangeCard() {
   const { state } = useLocation();
   return (
-    <Link
-      to={pageUrl("paymentInfo", { step: "method" })}
-      state={state}
-      className={`${linkClass} inline-flex min-h-6 items-center`}
-    >
+    <Link to={cardPage} state={state} className={`${linkClass} inline-flex min-h-6 items-center`}>
       <Trans>Change</Trans>
       <span className="sr-only">
         {" "}

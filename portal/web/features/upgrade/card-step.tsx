@@ -7,6 +7,7 @@ import { CardForm } from "../../app/card-flow/card-form.tsx";
 import { useCardFlow } from "../../app/card-flow/use-card-flow.ts";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
+import { NoTrialNote } from "../../app/payment-dates/no-trial-note.tsx";
 import { PaymentTimeline } from "../../app/payment-dates/payment-timeline.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { chargeNote } from "../../app/unpaid/charged-at-once.tsx";
@@ -65,6 +66,7 @@ function Cost({ confirmation }: Pick<CardStepProps, "confirmation">) {
       <h2 id="cost" className="mb-4 text-std-20B-150">
         {planNames.detailed[language.current()]}
       </h2>
+      <NoTrialNote confirmation={confirmation} />
       <PaymentTimeline dates={dates} />
       {hasTrial && (
         <p className="mt-4 text-[0.875rem] text-muted">

@@ -3,6 +3,7 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { FormSummary } from "@sekimori/kit-web/form/form-summary";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
@@ -23,6 +24,7 @@ import {
   useTermsFields,
 } from "../../app/final-confirmation/terms-boxes.tsx";
 import { language } from "../../app/language.ts";
+import { NoTrialNote } from "../../app/payment-dates/no-trial-note.tsx";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import type { Offer } from "./upgrade-query.ts";
@@ -72,6 +74,7 @@ export function ConfirmationStep({ offer, cardPage, onChanged }: ConfirmationSte
 
   return (
     <>
+      <NoTrialNote confirmation={confirmation} anotherCard={<AnotherCard to={cardPage} />} />
       <section aria-labelledby="application">
         <h2 id="application" className="mb-2 text-std-20B-150">
           <Trans>Final confirmation</Trans>
@@ -101,6 +104,14 @@ export function ConfirmationStep({ offer, cardPage, onChanged }: ConfirmationSte
       <PaidApplicationNote confirmation={confirmation} />
       {stepUp.dialog}
     </>
+  );
+}
+
+function AnotherCard({ to }: { readonly to: string }) {
+  return (
+    <Link to={to} className={buttonClass({})}>
+      <Trans>Use another card</Trans>
+    </Link>
   );
 }
 

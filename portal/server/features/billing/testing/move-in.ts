@@ -41,7 +41,8 @@ export async function moveIn(context: PortalContext, newcomer: Newcomer): Promis
     const start = { accountId: account, cardDigest: null };
     const trial = { plan: "detailed", ...start, startedOn } as const;
     if (hadTrial) await insertTrial(tx, trial);
-    const conditions = { prices, trialMonths: 1, mayTry: !hadTrial, hasFreeDays: true };
+    const trialUsedBy = hadTrial ? "account" : null;
+    const conditions = { prices, trialMonths: 1, trialUsedBy, hasFreeDays: true } as const;
     await beginContract(tx, {
       ...start,
       start: startOf("detailed", startedOn, conditions),
