@@ -7,6 +7,7 @@ const ignored = ["**/node_modules/**", "**/dist/**"];
 const timing = [
   "portal/server/features/timing.test.ts",
   "karte/server/testing/one-person-floods.test.ts",
+  "karte/server/features/imports/many-imports.test.ts",
 ];
 
 /** A file waits for its database or a clock a third of the time: three at once on two cores. */

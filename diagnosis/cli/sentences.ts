@@ -141,6 +141,10 @@ const NAMES: Readonly<Record<HostNameProblem, LocalText>> = {
     ja: "登録用の末尾（co.jpなど）であり、組織のドメインではありません。",
     en: "it is a suffix under which domains are registered, such as co.jp, and no domain itself.",
   },
+  "opted out": {
+    ja: "所有者が診断を望んでいません。",
+    en: "its owner does not want it to be scanned.",
+  },
 };
 
 /** Why a scan was not made, in the reader's language; of a name, which rule it breaks. */

@@ -1,6 +1,7 @@
 import { ALLOWED_PORTS } from "./allowed-ports.ts";
 import type { FixtureHost, FixtureNetwork } from "./fixture-network.ts";
-import { canonicalHost, type HostName } from "./host-name.ts";
+import type { HostName } from "./host-name.ts";
+import { createHostNames, type HostNames } from "./host-names.ts";
 import { NetError } from "./net-error.ts";
 import { canonicalAddress, specialAddressReason } from "./special-ranges.ts";
 
@@ -29,14 +30,18 @@ export type Route =
  */
 export class EgressGuard {
   readonly #fixtures: ReadonlyMap<string, FixtureHost> | null;
-  readonly #optOut: ReadonlySet<string>;
+  /** Which names may be contacted. */
+  readonly names: HostNames;
 
   /** Throws when production is combined with fixtures, or a fixture is not on loopback. */
   constructor(policy: EgressPolicy) {
     if (policy.production && policy.fixtures !== undefined)
       throw new Error("a fixture network is never allowed in production");
     this.#fixtures = policy.fixtures ? fixtureTable(policy.fixtures) : null;
-    this.#optOut = new Set(policy.optOut?.map((name) => name.toLowerCase().replace(/\.$/, "")));
+    this.names = createHostNames({
+      fixtures: this.#fixtures !== null,
+      optOut: policy.optOut ?? [],
+    });
   }
 
   /** True when only the fixture allow-list can be reached. */
@@ -44,24 +49,19 @@ export class EgressGuard {
     return this.#fixtures !== null;
   }
 
-  /** Canonical form of a host we want to contact. Throws `refused`. */
+  /** Canonical form of a host we want to contact. Throws HostNameRefused. */
   host(name: string): HostName {
-    const result = canonicalHost(name, { fixtures: this.#fixtures !== null });
-    if (this.optedOut(result.host)) throw new NetError("refused", "the owner opted out");
-    return result;
+    return this.names.host(name);
   }
 
   /** Canonical form of a name met on the way (CNAME, MX, NS), which may be a provider's suffix. */
   passing(name: string): HostName {
-    const result = canonicalHost(name, { fixtures: this.#fixtures !== null, allowSuffix: true });
-    if (this.optedOut(result.host)) throw new NetError("refused", "the owner opted out");
-    return result;
+    return this.names.passing(name);
   }
 
   /** True when the name or a domain above it is on the opt-out list. */
   optedOut(host: string): boolean {
-    const labels = host.split(".");
-    return labels.some((_, index) => this.#optOut.has(labels.slice(index).join(".")));
+    return this.names.optedOut(host);
   }
 
   /** Canonical form of an address that may be contacted. Throws `refused`. */

@@ -39,7 +39,9 @@ export type HostNameProblem =
   | "numeric top level"
   | "special-use name"
   | "unknown top level"
-  | "public suffix";
+  | "public suffix"
+  /** The owner does not want to be examined. */
+  | "opted out";
 
 /** The refusal of a host name, with its reason for whoever asked for it. */
 export class HostNameRefused extends NetError {

@@ -15,6 +15,8 @@ export const searchCountedUpTo = 1_000;
 
 /** Rows of one import, and bytes of its file. */
 export const importRowsMost = 10_000;
+/** Rows that are shown of a larger one: more than people read. */
+export const importRowsShown = 500;
 export const importBytesMost = 4 * 1024 * 1024;
 
 /** Domains that one bulk act may take. */

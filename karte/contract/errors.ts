@@ -26,6 +26,8 @@ export const karteErrors = {
   RecheckSpent: 409,
   /** The file cannot be read as a table: `data.reason`, `data.row`. */
   FileUnreadable: 400,
+  /** Another file of the workspace is being checked: `data.retryAfterSeconds`. */
+  ImportUnderWay: 409,
   /** The import has rows that are refused; nothing was added. */
   ImportHasErrors: 409,
   /** Too late to undo, or something depends on it by now. */

@@ -1,6 +1,6 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
-import { importRowsMost } from "../constants.ts";
+import { importRowsMost, importRowsShown } from "../constants.ts";
 import { importColumns } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { domainNameSchema } from "./domains.ts";
@@ -16,6 +16,8 @@ export const rowProblems = [
   "ip-address",
   "local-name",
   "public-suffix",
+  /** The owner does not want it to be scanned. */
+  "opted-out",
   "unknown-top-level",
   "homograph",
   "right-to-left",
@@ -78,6 +80,12 @@ export const importSchema = z.object({
 });
 export type ImportView = z.infer<typeof importSchema>;
 
+/** Of a large file the refused rows first, in the file's order: the others need no mending. */
+const answerSchema = z.object({
+  import: importSchema,
+  rows: z.array(importRowSchema).max(importRowsShown),
+});
+
 export const checkImport = karteEndpoint({
   name: "checkImport",
   method: "POST",
@@ -91,8 +99,8 @@ export const checkImport = karteEndpoint({
     /** The file's bytes. UTF-8 with or without BOM, or Shift_JIS; found out by itself. */
     content: z.base64(),
   }),
-  response: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
-  errors: ["FileUnreadable"],
+  response: answerSchema,
+  errors: ["FileUnreadable", "ImportUnderWay"],
   load: "rows",
   limits: [perSession(20, 60)],
 });
@@ -108,6 +116,7 @@ export const applyImport = karteEndpoint({
   body: z.strictObject({}),
   response: importSchema,
   errors: ["NotFound", "ImportHasErrors", "PlanLimit", "WrongState"],
+  load: "rows",
   limits: [perSession(20, 60)],
 });
 
@@ -144,10 +153,10 @@ export const getImport = karteEndpoint({
   method: "GET",
   path: "/imports/:id",
   tag,
-  summary: "One import with its rows.",
+  summary: "One import with its rows, the refused ones first where there are many.",
   access: "manage-domains",
   params: z.strictObject({ id: idSchema }),
-  response: z.object({ import: importSchema, rows: z.array(importRowSchema) }),
+  response: answerSchema,
   errors: ["NotFound"],
   limits: [],
   load: "read",

@@ -19,6 +19,7 @@ export interface EngineOptions {
 export function engineExaminer({ network, data, aboutUrl }: EngineOptions): Examiner {
   return {
     name: (text) => network.guard.host(text),
+    nameRules: network.guard.names.rules,
 
     async prove(target, token, signal) {
       const name = network.guard.host(target);

@@ -1,6 +1,7 @@
 import type { ConsentRecord } from "@sekimori/diagnosis/consent";
 import type { ScanEvent } from "@sekimori/diagnosis/events";
 import type { HostName } from "@sekimori/diagnosis/host-name";
+import type { NameRules } from "@sekimori/diagnosis/host-names";
 import type { OwnershipProof } from "@sekimori/diagnosis/ownership";
 
 /** What one examination is about. */
@@ -18,8 +19,10 @@ export interface Examination {
 
 /** The diagnosis engine as karte uses it. */
 export interface Examiner {
-  /** @throws NetError with the reason when it is no public host name. */
+  /** Reads a host name. @throws HostNameRefused with the reason when it may not be examined. */
   name(text: string): HostName;
+  /** What `name` goes by: threads read names by the same rules. */
+  readonly nameRules: NameRules;
   /** Looks for the token by all three ways. */
   prove(target: string, token: string, signal?: AbortSignal): Promise<OwnershipProof>;
   /** Streams what is found. @throws ScanRefusedError before anything was sent. */

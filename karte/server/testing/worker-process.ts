@@ -24,6 +24,7 @@ if (past === undefined) throw new Error("nothing was recorded");
 
 const examiner: Examiner = {
   name: (text) => ({ host: text, domain: text }),
+  nameRules: { fixtures: true, optOut: [] },
   prove: () => Promise.reject(new Error("nothing is proved here")),
   async *examine({ scanId, target }) {
     const { result, findings, assets } = past;

@@ -1,4 +1,5 @@
 import { canonicalHost } from "@sekimori/diagnosis/host-name";
+import { createHostNames } from "@sekimori/diagnosis/host-names";
 import { expect, test } from "vitest";
 import { readName } from "./domain-name.ts";
 
@@ -12,6 +13,15 @@ test.each([
   ["example.jp.", "example.jp", "example.jp"],
 ])("%s is read as %s", (given, name, registrable) => {
   expect(readName(examiner, given)).toMatchObject({ name, registrable });
+});
+
+test("a name whose owner wants no scan is refused with that reason", () => {
+  const names = createHostNames({ fixtures: false, optOut: ["closed.jp."] });
+  const closed = { name: names.host };
+  for (const given of ["closed.jp", "WWW.Closed.jp."]) {
+    expect(readName(closed, given)).toEqual({ problem: "opted-out", hint: null });
+  }
+  expect(readName(closed, "notclosed.jp")).toMatchObject({ name: "notclosed.jp" });
 });
 
 test.each([

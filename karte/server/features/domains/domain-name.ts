@@ -25,6 +25,7 @@ const problems: Readonly<Record<HostNameProblem, RowProblem>> = {
   "special-use name": "local-name",
   "unknown top level": "unknown-top-level",
   "public suffix": "public-suffix",
+  "opted out": "opted-out",
 };
 
 /** "https://example.jp/path" and "example.jp." are how people copy names. */

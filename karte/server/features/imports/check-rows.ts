@@ -66,7 +66,9 @@ function layoutOf(first: readonly string[]): Layout {
   };
 }
 
-const groupSchema = nameSchema(labelMost);
+// Built once: a schema takes longer to build than a row to check.
+const groupRule = nameSchema(labelMost);
+const labelRule = labelSchema(labelMost);
 
 /** What a name is refused for, by the rule that every name has. */
 function unfitName(schema: z.ZodType, text: string): RowProblem | undefined {
@@ -104,9 +106,9 @@ function checkRow(
   const groups = splitGroups(cell("groups"));
   const label = trimmed(cell("label"));
   if (groups.length > groupsMost) complain("groups", "too-many-values");
-  const unfit = groups.map((name) => unfitName(groupSchema, name)).find(Boolean);
+  const unfit = groups.map((name) => unfitName(groupRule, name)).find(Boolean);
   if (unfit) complain("groups", unfit);
-  const unfitLabel = unfitName(labelSchema(labelMost), label);
+  const unfitLabel = unfitName(labelRule, label);
   if (unfitLabel) complain("label", unfitLabel);
   return {
     row,

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ImportRow, ImportView } from "@sekimori/karte-contract/endpoints/imports";
-import { importColumns } from "@sekimori/karte-contract/words";
 import type { Locale } from "@sekimori/kit-contract/locale";
-import { csvText } from "@sekimori/kit-server/csv";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
@@ -22,9 +20,14 @@ import { appendActivity } from "../activity/activity.ts";
 import { insertDomains, lockDomains, roomInPlan } from "../domains/domain-service.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
-import { type CheckedRow, judgeRows, readRows } from "./check-rows.ts";
-import { problemWords } from "./problem-words.ts";
-import { readTable } from "./read-table.ts";
+import type { AskImport } from "./import-threads.ts";
+
+/** What the calls of bulk registration work with. */
+export interface Imports {
+  readonly context: KarteContext;
+  /** Reads and checks tables away from the event loop. */
+  readonly ask: AskImport;
+}
 
 /** What is known of an import without its rows, which are many. */
 const headColumns = [
@@ -43,21 +46,26 @@ const headColumns = [
   "new_groups",
 ] as const;
 type ImportHead = Pick<Selectable<Tables["karte.import"]>, (typeof headColumns)[number]>;
-type ImportRecord = ImportHead & { readonly rows: unknown };
+/** Its rows are JSON here, for the thread to read. */
+type ImportRecord = ImportHead & { readonly rows: string };
 
-async function surroundings(tx: KarteTransaction, names: readonly string[]) {
-  const existing = await sql<{ name: string }>`
-    select d.name from karte.domain d
-    where d.deleted_at is null and d.name = any (${names}::text[])`.execute(tx);
-  return { existing: new Set(existing.rows.map(({ name }) => name)) };
+/** When it is worth trying again while another file is under way. */
+const retryAfterSeconds = 2;
+
+/**
+ * One file of a workspace at a time, in whatever process: until the transaction ends.
+ *
+ * @throws AppError ImportUnderWay
+ */
+async function lockImports(tx: KarteTransaction, workspaceId: string): Promise<void> {
+  const { rows } = await sql<{ isOurs: boolean }>`select
+    pg_try_advisory_xact_lock(hashtext('karte.import'), hashtext(${workspaceId})) as "isOurs"`.execute(
+    tx,
+  );
+  if (rows[0]?.isOurs !== true) {
+    throw new AppError("ImportUnderWay", { data: { retryAfterSeconds } });
+  }
 }
-
-const namesOf = (rows: readonly CheckedRow[]) =>
-  rows.flatMap(({ read }) => (read === null ? [] : [read.name]));
-
-const groupNames = (rows: readonly CheckedRow[]) => [
-  ...new Set(rows.flatMap(({ outcome, groups }) => (outcome === "add" ? groups : []))),
-];
 
 /** Whether nothing of what an import added was looked at yet. */
 async function isUntouched(tx: KarteTransaction, id: string): Promise<boolean> {
@@ -95,27 +103,28 @@ async function viewOf(
   };
 }
 
-/** Rows as the contract has them: without what is only for applying them. */
-const shown = (rows: readonly CheckedRow[]): ImportRow[] => rows.map(({ read: _, ...row }) => row);
-
 /** Says row by row what a file would do, and keeps the answer; adds nothing. */
 export async function checkNow(
-  context: KarteContext,
+  { context, ask }: Imports,
   member: Member,
   fileName: string,
   content: string,
 ): Promise<{ import: ImportView; rows: ImportRow[] }> {
   const { db, clock, examiner } = context;
-  const table = readTable(Buffer.from(content, "base64"));
-  const read = readRows(examiner, table);
   return inScope(db, member.scope, async (tx) => {
-    const around = await surroundings(tx, namesOf(read));
-    const { room } = await roomInPlan(tx);
-    const rows = judgeRows(read, { ...around, room });
+    await lockImports(tx, member.workspaceId);
+    const bytes = Buffer.from(content, "base64");
+    const file = await ask("read", { bytes, names: examiner.nameRules });
+    const existing = await sql<{ name: string }>`
+      select d.name from karte.domain d
+      where d.deleted_at is null and d.name = any (${file.names}::text[])`.execute(tx);
+    const { rows, shown, counts, groups } = await ask("judge", {
+      rows: file.rows,
+      existing: existing.rows.map(({ name }) => name),
+      room: (await roomInPlan(tx)).room,
+    });
     const known = await tx.selectFrom("karte.domain_group").select("name").execute();
     const there = new Set(known.map(({ name }) => name));
-    const count = (outcome: ImportRow["outcome"]) =>
-      rows.filter((row) => row.outcome === outcome).length;
     const record = await tx
       .insertInto("karte.import")
       .values({
@@ -123,26 +132,26 @@ export async function checkNow(
         workspace_id: member.workspaceId,
         state: "checked",
         file_name: fileName,
-        encoding: table.encoding,
-        separator: table.separator,
+        encoding: file.encoding,
+        separator: file.separator,
         account_id: member.person.id,
         at: clock.now(),
-        added: count("add"),
-        existing: count("exists"),
-        refused: count("refused"),
-        new_groups: JSON.stringify(groupNames(rows).filter((name) => !there.has(name))),
-        rows: JSON.stringify(rows),
+        added: counts.add,
+        existing: counts.exists,
+        refused: counts.refused,
+        new_groups: JSON.stringify(groups.filter((name) => !there.has(name))),
+        rows,
       })
       .returning(headColumns)
       .executeTakeFirstOrThrow();
-    return { import: await viewOf(tx, context, record), rows: shown(rows) };
+    return { import: await viewOf(tx, context, record), rows: shown };
   });
 }
 
 async function mustFind(tx: KarteTransaction, id: string): Promise<ImportRecord> {
   const row = await tx
     .selectFrom("karte.import")
-    .select([...headColumns, "rows"])
+    .select([...headColumns, sql<string>`rows::text`.as("rows")])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -174,7 +183,7 @@ async function groupIds(
  * application a name may have been added, or proved by another.
  */
 export async function applyNow(
-  context: KarteContext,
+  { context, ask }: Imports,
   member: Member,
   id: string,
 ): Promise<ImportView> {
@@ -185,28 +194,29 @@ export async function applyNow(
     if (record.state !== "checked") {
       throw new AppError("WrongState", { data: { state: record.state } });
     }
-    const before = (record.rows as CheckedRow[]).map((row) =>
-      row.outcome === "exists" ? { ...row, outcome: "add" as const } : row,
-    );
+    const existing = await sql<{ name: string }>`
+      select d.name from karte.domain d where d.deleted_at is null and d.name in (
+        select r -> 'read' ->> 'name' from karte.import i, jsonb_array_elements(i.rows) r
+        where i.id = ${id})`.execute(tx);
     const { limit, room } = await roomInPlan(tx);
-    const rows = judgeRows(before, { ...(await surroundings(tx, namesOf(before))), room });
-    if (rows.some(({ outcome }) => outcome === "refused")) {
-      const isOnlyPlan = rows.every(({ problems }) =>
-        problems.every(({ problem }) => problem === "over-plan"),
-      );
+    const { rows, counts, groups, additions, isOnlyPlan } = await ask("additions", {
+      rows: record.rows,
+      existing: existing.rows.map(({ name }) => name),
+      room,
+    });
+    if (counts.refused > 0) {
       if (isOnlyPlan) throw new AppError("PlanLimit", { data: { what: "domains", limit } });
       throw new AppError("ImportHasErrors");
     }
     const now = clock.now();
-    const groups = await groupIds(tx, member.workspaceId, groupNames(rows), now);
+    const ids = await groupIds(tx, member.workspaceId, groups, now);
     const added = await insertDomains(
       tx,
       member,
-      rows.flatMap(({ outcome, read, label, groups: names }) =>
-        outcome === "add" && read !== null
-          ? [{ ...read, label, groups: names.flatMap((name) => groups.get(name) ?? []) }]
-          : [],
-      ),
+      additions.map((addition) => ({
+        ...addition,
+        groups: addition.groups.flatMap((name) => ids.get(name) ?? []),
+      })),
       now,
       id,
     );
@@ -216,8 +226,8 @@ export async function applyNow(
         state: "applied",
         applied_at: now,
         added: added.size,
-        existing: rows.length - added.size,
-        rows: JSON.stringify(rows),
+        existing: counts.add + counts.exists - added.size,
+        rows,
       })
       .where("id", "=", id)
       .returning(headColumns)
@@ -294,37 +304,22 @@ export async function importList(
   });
 }
 
-export async function importPage(context: KarteContext, member: Member, id: string) {
-  return inScope(context.db, member.scope, async (tx) => {
+export async function importPage({ context, ask }: Imports, member: Member, id: string) {
+  const { view, rows } = await inScope(context.db, member.scope, async (tx) => {
     const record = await mustFind(tx, id);
-    return {
-      import: await viewOf(tx, context, record),
-      rows: shown(record.rows as CheckedRow[]),
-    };
+    return { view: await viewOf(tx, context, record), rows: record.rows };
   });
+  return { import: view, rows: await ask("shown", { rows }) };
 }
 
 /** The refused rows with their reasons, to be mended and given again. */
 export async function refusedFile(
-  context: KarteContext,
+  { context, ask }: Imports,
   member: Member,
   id: string,
   language: Locale,
 ): Promise<{ fileName: string; text: string }> {
-  const { rows } = await importPage(context, member, id);
-  const refused = rows.filter(({ outcome }) => outcome === "refused");
-  const lines = refused.map(({ input, groups, label, row, problems }) => [
-    input,
-    groups.join(";"),
-    label,
-    row,
-    problems
-      .map(({ problem, hint }) => problemWords[problem][language] + (hint ? ` (${hint})` : ""))
-      .join(language === "ja" ? "、" : "; "),
-  ]);
-  const words = language === "ja" ? ["行", "理由"] : ["row", "reason"];
-  return {
-    fileName: `refused-${id.slice(0, 8)}.csv`,
-    text: csvText([[...importColumns, ...words], ...lines]),
-  };
+  const { rows } = await inScope(context.db, member.scope, (tx) => mustFind(tx, id));
+  const text = await ask("refusedTable", { rows, language });
+  return { fileName: `refused-${id.slice(0, 8)}.csv`, text };
 }

@@ -1,8 +1,10 @@
+import { importRowsShown } from "@sekimori/karte-contract/constants";
 import { addDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
 import { listGroups } from "@sekimori/karte-contract/endpoints/groups";
 import {
   applyImport,
   checkImport,
+  getImport,
   listImports,
   refusedRows,
   undoImport,
@@ -200,8 +202,49 @@ test("10,000 rows with 500 wrong ones are checked with less than three seconds o
   );
   // Work, not time: how long a busy machine lets us wait says nothing of the check.
   const before = process.cpuUsage();
-  const { import: view } = await check(`name,groups,label\n${lines.join("\n")}`);
+  const { import: view, rows } = await check(`name,groups,label\n${lines.join("\n")}`);
   const { user, system } = process.cpuUsage(before);
   expect(view.counts).toMatchObject({ rows: 10_000, refused: 500, add: 9_500 });
   expect((user + system) / 1_000_000).toBeLessThan(3);
+  // Of so many, those are shown that have to be mended.
+  expect(rows.map(({ outcome }) => outcome)).toEqual(Array(importRowsShown).fill("refused"));
+  expect(rows.map(({ row }) => row)).toEqual(rows.map((_, index) => 2 + index * 20));
+});
+
+test("of many rows the refused ones are shown first, in the file's order, and after them others", async () => {
+  const { browser, check } = await fresh();
+  const names = Array.from({ length: importRowsShown + 100 }, (_, index) => `n${index}.example.jp`);
+  const { import: view, rows } = await check(["10.0.0.1", ...names, "10.0.0.2"].join("\n"));
+  expect(rows).toHaveLength(importRowsShown);
+  expect(rows.slice(0, 3).map(({ row }) => row)).toEqual([1, 2, 3]);
+  expect(rows.at(-1)).toMatchObject({ row: names.length + 2, outcome: "refused" });
+  expect(view.counts).toEqual({ rows: names.length + 2, add: names.length, exists: 0, refused: 2 });
+  const again = await browser.call(getImport, { params: { id: view.id } });
+  expect(again).toEqual({ import: view, rows });
+});
+
+test("while a file of a workspace is being checked by another process, a second one waits", async () => {
+  const { browser, check } = await fresh();
+  const { id } = workspace;
+  const other = await fresh();
+  const { pool } = karte.database.owner;
+  const elsewhere = await pool.connect();
+  try {
+    await elsewhere.query("begin");
+    await elsewhere.query(
+      "select pg_advisory_xact_lock(hashtext('karte.import'), hashtext($1::text))",
+      [id],
+    );
+    const content = Buffer.from("a.example.jp").toString("base64");
+    const refused = await browser.attempt(checkImport, { body: { content } });
+    expect([refused.status, refused.error().type]).toEqual([409, "ImportUnderWay"]);
+    expect(refused.headers["retry-after"]).toBe("2");
+    expect((await browser.call(listImports, { query: {} })).imports).toEqual([]);
+    // Others are not held up.
+    await other.check("a.example.jp");
+  } finally {
+    await elsewhere.query("rollback");
+    elsewhere.release();
+  }
+  expect((await check("a.example.jp")).import.counts.add).toBe(1);
 });

@@ -17,6 +17,10 @@ export const problemWords: Readonly<Record<RowProblem, Localized>> = {
     ja: "多くの組織が共有するドメインで、組織のドメインではありません",
     en: "This is a public suffix, not an organization's domain",
   },
+  "opted-out": {
+    ja: "所有者が診断を望んでいない名前です",
+    en: "The owner of this name doesn't want it scanned",
+  },
   "unknown-top-level": {
     ja: "存在しないトップレベルドメインです",
     en: "This top-level domain doesn't exist",

@@ -18,29 +18,31 @@ import {
   refusedFile,
   undoImportNow,
 } from "./import-service.ts";
+import { createImportThreads } from "./import-threads.ts";
 
 /** Base64 is four thirds of the file; beside it stands little else. */
 const bodyLimit = Math.ceil(importBytesMost * 1.4) + 16_384;
 
 /** Bulk registration and its log. */
 export function bindImports(bind: Bind, context: KarteContext, principals: Principals): void {
+  const imports = { context, ask: createImportThreads() };
   bind(
     checkImport,
     ({ request, body }) =>
-      checkNow(context, principals.member(request), body.fileName, body.content),
+      checkNow(imports, principals.member(request), body.fileName, body.content),
     { bodyLimit },
   );
   bind(applyImport, ({ request, params }) =>
-    applyNow(context, principals.member(request), params.id),
+    applyNow(imports, principals.member(request), params.id),
   );
   bind(undoImport, ({ request, params }) =>
     undoImportNow(context, principals.member(request), params.id),
   );
   bind(listImports, ({ request, query }) => importList(context, principals.member(request), query));
   bind(getImport, ({ request, params }) =>
-    importPage(context, principals.member(request), params.id),
+    importPage(imports, principals.member(request), params.id),
   );
   bind(refusedRows, ({ request, params, query }) =>
-    refusedFile(context, principals.member(request), params.id, query.language),
+    refusedFile(imports, principals.member(request), params.id, query.language),
   );
 }

@@ -31,6 +31,7 @@ let goesOn: (examination: Examination) => AsyncGenerator<ScanEvent>;
 
 const examiner: Examiner = {
   name: (text) => ({ host: text, domain: text }),
+  nameRules: { fixtures: true, optOut: [] },
   prove: () => Promise.reject(new Error("nothing is proved here")),
   examine: (examination) => goesOn(examination),
 };

@@ -36,6 +36,7 @@ export const errorSentences: Readonly<Record<KarteErrorType | TransportErrorType
   AlreadyRunning: msg`This domain is already being scanned.`,
   RecheckSpent: msg`You've used all rechecks for today. Try again tomorrow.`,
   FileUnreadable: msg`We can't read this file as a table. Save it as CSV in UTF-8 or Shift_JIS.`,
+  ImportUnderWay: msg`Another file of your workspace is being checked. Try again in a few seconds.`,
   ImportHasErrors: msg`Nothing was added because some rows have errors. Fix them and check again.`,
   CannotUndo: msg`It's too late to undo this.`,
   BillingOwner: msg`This person's contract covers the workspace. Transfer the contract first.`,

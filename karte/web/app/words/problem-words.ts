@@ -9,6 +9,7 @@ export const problemWords: Readonly<Record<RowProblem, MessageDescriptor>> = {
   "ip-address": msg`You can't register an IP address. Enter a hostname.`,
   "local-name": msg`This name only works inside a private network.`,
   "public-suffix": msg`This is a public suffix. Enter your own domain under it.`,
+  "opted-out": msg`The owner of this name doesn't want it scanned.`,
   "unknown-top-level": msg`This top-level domain doesn't exist.`,
   homograph: msg`This name mixes look-alike letters from different scripts. Check the spelling.`,
   "right-to-left": msg`The text direction changes within the name.`,

@@ -28,19 +28,17 @@ interface CheckedRowsProps {
 
 const tones = { add: "success", exists: "neutral", refused: "danger" } as const;
 
-/** More rows than people read would only slow the page; the file to mend has every refused one. */
-const rowsShown = 500;
-
 /** What will happen, row by row; refused rows first, since they are what one has to mend. */
 export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
   const { t, i18n } = useLingui();
   const banner = useRef<HTMLDivElement>(null);
   const { id, counts, newGroups } = checked.import;
   const refused = counts.refused > 0;
-  const rows = checked.rows
-    .toSorted((a, b) => Number(b.outcome === "refused") - Number(a.outcome === "refused"))
-    .slice(0, rowsShown);
-  const left = checked.rows.length - rows.length;
+  const rows = checked.rows.toSorted(
+    (a, b) => Number(b.outcome === "refused") - Number(a.outcome === "refused"),
+  );
+  // Of many rows the answer has some, the refused ones first; the file to mend has every refused one.
+  const left = counts.rows - rows.length;
 
   // What was just checked is read, wherever the focus was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each check
@@ -123,7 +121,7 @@ export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
           ))}
         </tbody>
       </Table>
-      {checked.rows.length > rows.length && (
+      {left > 0 && (
         <p className="mt-3 text-muted">
           {plural(left, { one: "# more row isn't shown.", other: "# more rows aren't shown." })}
         </p>

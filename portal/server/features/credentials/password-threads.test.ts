@@ -35,7 +35,7 @@ describe("threads", () => {
       failures.push(await run({ password }).catch((error: unknown) => error));
     }
     expect(failures.map(String)).toEqual([
-      "Error: A password thread ended before its answer.",
+      "Error: A thread ended before its answer.",
       "Error: thrown on purpose",
     ]);
     expect(await run({ password: "anything else" })).toBe("anything else");
