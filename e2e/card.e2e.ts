@@ -80,6 +80,15 @@ describe("the challenge of a new card on My Page", () => {
     const { page } = await visit({ locale: "ja" });
     const person = await signUpForFree(page, mailbox, "ja", address("challenge"));
     const open = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    // Before there is any card, none stands afterwards.
+    await open("カードを登録する");
+    await person.fillCard(cards.challengeFails);
+    await open("登録する");
+    await person.answerChallenge();
+    await person.at(pagePaths.tds);
+    await page.getByText("カードは登録されておらず、料金も発生していません。").waitFor();
+    await page.goto(pagePaths.security);
+
     const old = page.getByText(`末尾 ${cards.frictionless.slice(-4)}`);
     await open("カードを登録する");
     await person.fillCard(cards.frictionless);
@@ -91,7 +100,8 @@ describe("the challenge of a new card on My Page", () => {
     await open("更新する");
     await person.answerChallenge();
     await person.at(pagePaths.tds);
-    await page.getByText("登録済みのカードはそのままです。料金は発生していません。").waitFor();
+    const stands = /^Visa 末尾 1003 は登録されたままです。料金は発生していません。$/;
+    await page.getByText(stands).waitFor();
     await page.getByRole("link", { name: "カードをもう一度入力する" }).click();
     await old.waitFor();
 
@@ -104,7 +114,7 @@ describe("the challenge of a new card on My Page", () => {
     await open("カードを更新する");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("カードの本人認証が完了していません").waitFor();
-    await dialog.getByText("登録済みのカードはそのままです。").waitFor();
+    await dialog.getByText(stands).waitFor();
     await dialog.getByRole("button", { name: "3-Dセキュアの認証を続ける" }).click();
     await person.answerChallenge();
     await person.at(pagePaths.security);

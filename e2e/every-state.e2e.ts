@@ -188,7 +188,14 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     for (const [state, failure, redirectUrl] of outcomes) {
       await page.route(pattern("/payment/attempts/*"), (route) =>
         route.fulfill({
-          json: { attempt: randomUUID(), state, failure, redirectUrl, purpose: "sign-up" },
+          json: {
+            attempt: randomUUID(),
+            state,
+            failure,
+            redirectUrl,
+            purpose: "sign-up",
+            card: null,
+          },
         }),
       );
       await page.goto(attempt);

@@ -71,6 +71,26 @@ describe("card registration", () => {
     },
   );
 
+  atCard(
+    "a second card that the issuer refuses: the first one stands, and is named",
+    async ({ person, page }) => {
+      await person.submitCard(cards.frictionless);
+      await person.at(pagePaths.agreement);
+      await page
+        .getByRole("link", { name: /^別のカードを使う|^変更/ })
+        .first()
+        .click();
+      await person.cardFrame.locator("[name=number]").waitFor();
+      await person.submitCard(cards.challengeFails);
+      await person.answerChallenge();
+      await person.at(pagePaths.tds);
+      await page.getByText("Visa 末尾 1003 は登録されたままです。").waitFor();
+      await page.getByRole("link", { name: "カードをもう一度入力する" }).click();
+      await page.getByRole("link", { name: "このカードで進む" }).click();
+      await person.agree("detailed");
+    },
+  );
+
   atCard("challenge cancelled by the holder", async ({ person, page }) => {
     await atChallenge(person, page);
     await page.locator("button[value=cancel]").click();

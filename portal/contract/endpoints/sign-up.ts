@@ -9,6 +9,7 @@ import {
   newPasswordSchema,
 } from "../fields.ts";
 import { planIdSchema } from "../plans.ts";
+import { cardViewSchema } from "./card-view.ts";
 import { cardLimits, mailLimits, perFlow, perNetwork, portalEndpoint } from "./declare.ts";
 import {
   documentVersionSchema,
@@ -108,6 +109,8 @@ export const cardAttemptSchema = z.object({
   failure: z.enum(["declined", "three_d_secure", "token", "gateway", "network"]).nullable(),
   /** What the attempt was for, so that its return page knows the way back. */
   purpose: z.enum(["sign-up", "replace"]),
+  /** The card that is on file now, whatever becomes of the attempt. */
+  card: cardViewSchema.nullable(),
 });
 
 export type CardAttempt = z.infer<typeof cardAttemptSchema>;

@@ -8,6 +8,7 @@ import type { PortalErrorType } from "@sekimori/portal-contract/errors";
 import type { PortalContext } from "../../context.ts";
 import { PaymentGatewayError, type Registration } from "../../ports/payment-gateway.ts";
 import { lockAccount } from "../account/account-repository.ts";
+import { showCard } from "../account/card-view.ts";
 import type { ClientInfo } from "../audit/audit.ts";
 import { applyRegistration } from "./apply-registration.ts";
 import {
@@ -16,6 +17,7 @@ import {
   changeCardAttempt,
   findCardAttempt,
   findFormerCard,
+  findPresentCard,
   insertCardAttempt,
 } from "./card-attempt-repository.ts";
 import { isOpen } from "./card-transition.ts";
@@ -41,8 +43,12 @@ const failureErrors: Readonly<Record<NonNullable<CardAttempt["failure"]>, Portal
   network: "PaymentNetworkError",
 };
 
-/** The attempt as its owner sees it. */
-export function showCardAttempt(row: CardAttemptRow): CardAttempt {
+/** The attempt as its owner sees it, with the card that stands. */
+export async function showCardAttempt(
+  { db, sealer, clock }: PortalContext,
+  row: CardAttemptRow,
+): Promise<CardAttempt> {
+  const card = await findPresentCard(db, row.account_id);
   // While the company settles what the holder has already proved, there is nowhere to go to.
   const state = row.state === "authenticated" ? "requires_action" : row.state;
   return {
@@ -51,6 +57,7 @@ export function showCardAttempt(row: CardAttemptRow): CardAttempt {
     redirectUrl: row.state === "requires_action" ? row.redirect_url : null,
     failure: row.failure,
     purpose: row.purpose,
+    card: card ? showCard(sealer, card, clock.now()) : null,
   };
 }
 

@@ -320,10 +320,19 @@ describe("a member's card", () => {
     });
     expect(refused.error().type).toBe("CardDeclined");
     expect((await browser.call(getCard, {})).card).toEqual(first);
+    // An attempt says which card stands, until it is the attempt's own.
+    const challenged = await browser.call(replaceCard, {
+      body: { attempt: randomUUID(), cardToken: await portal.company.token(cards.challenge) },
+    });
+    expect([challenged.state, challenged.card]).toEqual(["requires_action", first]);
     const replaced = await browser.call(replaceCard, {
       body: { attempt: randomUUID(), cardToken: await portal.company.token("5555550000001000") },
     });
-    expect(replaced).toMatchObject({ state: "succeeded", purpose: "replace" });
+    expect(replaced).toMatchObject({
+      state: "succeeded",
+      purpose: "replace",
+      card: { brand: "mastercard", last4: "1000" },
+    });
     expect((await browser.call(getCard, {})).card).toMatchObject({ brand: "mastercard" });
     // The company keeps the new one alone.
     await expect.poll(() => atCompany(former)).toBe(404);

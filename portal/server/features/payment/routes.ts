@@ -59,17 +59,17 @@ export function bindPayment(bind: Bind, context: PortalContext, principals: Prin
       purpose: "sign-up" as const,
       locale: flow.locale,
     };
-    return showCardAttempt(await submitCard(context, submit, clientOf(request)));
+    return showCardAttempt(context, await submitCard(context, submit, clientOf(request)));
   });
 
   bind(cardAttempt, async ({ request, params }) => {
     const attempt = await ownAttempt(request, params.attempt);
-    return showCardAttempt(await resolveAttempt(context, attempt, clientOf(request)));
+    return showCardAttempt(context, await resolveAttempt(context, attempt, clientOf(request)));
   });
 
   bind(cancelCardAttempt, async ({ request, params }) => {
     const attempt = await ownAttempt(request, params.attempt);
-    return showCardAttempt(await cancelAttempt(context, attempt));
+    return showCardAttempt(context, await cancelAttempt(context, attempt));
   });
 
   bind(getCard, async ({ request }) => {
@@ -85,7 +85,7 @@ export function bindPayment(bind: Bind, context: PortalContext, principals: Prin
       purpose: "replace" as const,
       locale: member.language,
     };
-    return showCardAttempt(await submitCard(context, submit, clientOf(request)));
+    return showCardAttempt(context, await submitCard(context, submit, clientOf(request)));
   });
 
   bind(removeExpiredCard, async ({ request }) => {

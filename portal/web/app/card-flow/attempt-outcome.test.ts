@@ -9,6 +9,7 @@ const attempt = {
   redirectUrl: null,
   failure: null,
   purpose: "sign-up",
+  card: null,
 } as const;
 const redirectUrl = "https://pay.example/3ds/1";
 

@@ -49,7 +49,6 @@ export function CardEntry({ flow, charge }: CardEntryProps) {
   const earlier = flow.open !== undefined && (
     <EarlierAttempt
       attempt={flow.open}
-      replaces={flow.replaces}
       onDone={() => flow.finish().catch(reportError)}
       onEnterAgain={flow.enterAgain}
       onExchanged={flow.exchanged}
@@ -70,7 +69,7 @@ export function CardEntry({ flow, charge }: CardEntryProps) {
     <>
       {earlier}
       <div hidden={flow.open !== undefined} className="flex flex-col gap-6">
-        {flow.failed && <PaymentProblem error={flow.failed} replaces={flow.replaces} />}
+        {flow.failed && <PaymentProblem error={flow.failed} card={flow.card} />}
         {charge}
         <div className="rounded-8 border border-border bg-surface p-4 sm:p-6">
           <p className="mb-4 text-[0.875rem] text-muted">

@@ -16,7 +16,6 @@ import { EnterAnotherCard, UnfinishedAttempt } from "./unfinished-attempt.tsx";
 
 interface EarlierAttemptProps {
   readonly attempt: string;
-  readonly replaces: boolean;
   readonly onDone: () => Promise<void>;
   readonly onEnterAgain: (error: ApiError | undefined) => void;
   readonly onExchanged: () => void;
@@ -25,7 +24,6 @@ interface EarlierAttemptProps {
 /** An attempt that is not decided: it is asked for until it is, or until it is the person's turn. */
 export function EarlierAttempt({
   attempt,
-  replaces,
   onDone,
   onEnterAgain,
   onExchanged,
@@ -57,7 +55,7 @@ export function EarlierAttempt({
       <UnfinishedAttempt
         attempt={attempt}
         redirectUrl={outcome.redirectUrl}
-        replaces={replaces}
+        card={data?.card ?? null}
         onGivenUp={() => onEnterAgain(undefined)}
       />
     );
@@ -78,7 +76,7 @@ export function EarlierAttempt({
           >{t`Re-enter your card`}</Button>
         }
       >
-        <NothingCame replaces={replaces} />
+        <NothingCame card={data?.card ?? null} />
       </Banner>
     );
   }

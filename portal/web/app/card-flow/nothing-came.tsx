@@ -1,13 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
+import { cardText } from "../card-fields/card-text.ts";
 
-/** What an attempt that ended without success leaves behind. */
-export function NothingCame({ replaces }: { readonly replaces: boolean }) {
+/** What an attempt that ended without success leaves behind: the card that stands, if there is one. */
+export function NothingCame({ card }: { readonly card: CardView | null }) {
   const { t } = useLingui();
+  if (card === null) return <p>{t`No card was registered and nothing was charged.`}</p>;
+  const name = cardText(card, t`ending in`);
   return (
     <p>
-      {replaces
-        ? t`Your registered card stays on file. Nothing was charged.`
-        : t`No card was registered and nothing was charged.`}
+      {card.expired
+        ? t`${{ name }} stays on file, but it has expired. Nothing was charged.`
+        : t`${{ name }} stays on file. Nothing was charged.`}
     </p>
   );
 }

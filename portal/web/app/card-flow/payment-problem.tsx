@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ApiError, referenceOf } from "@sekimori/kit-web/client/api-error";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import { type ReactNode, useEffect, useRef } from "react";
 import { errorSentence } from "../sentences/error-sentences.ts";
 import { NothingCame } from "./nothing-came.tsx";
@@ -8,13 +9,13 @@ import { clientErrorSentence } from "./payment-sentence.ts";
 
 interface PaymentProblemProps {
   readonly error: ApiError;
-  /** Set where it is certain that nothing came of it; whether another card is registered. */
-  readonly replaces?: boolean;
+  /** Set where it is certain that nothing came of it: the card that stands. */
+  readonly card?: CardView | null;
   readonly action?: ReactNode;
 }
 
 /** Why no card was registered (specification 8), above the fields; it takes the focus. */
-export function PaymentProblem({ error, replaces, action }: PaymentProblemProps) {
+export function PaymentProblem({ error, card, action }: PaymentProblemProps) {
   const { t, i18n } = useLingui();
   const reference = referenceOf(error);
   const box = useRef<HTMLDivElement>(null);
@@ -27,7 +28,7 @@ export function PaymentProblem({ error, replaces, action }: PaymentProblemProps)
   return (
     <Banner ref={box} role="alert" tone="danger" title={t`Payment Error`} action={action}>
       <p>{clientErrorSentence(error, i18n) ?? errorSentence(error, i18n)}</p>
-      {replaces !== undefined && <NothingCame replaces={replaces} />}
+      {card !== undefined && <NothingCame card={card} />}
       {reference && (
         <p className="mt-1.5 text-[0.8125rem] text-muted">{t`Reference: ${{ reference }}`}</p>
       )}

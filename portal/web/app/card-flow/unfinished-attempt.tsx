@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import { useState } from "react";
 import { cardText } from "../card-fields/card-text.ts";
 import { reportError } from "../sentences/report-error.ts";
@@ -10,7 +11,8 @@ import { NothingCame } from "./nothing-came.tsx";
 interface UnfinishedAttemptProps {
   readonly attempt: string;
   readonly redirectUrl: string;
-  readonly replaces: boolean;
+  /** The card that stands meanwhile. */
+  readonly card: CardView | null;
   readonly onGivenUp: () => void;
 }
 
@@ -18,7 +20,7 @@ interface UnfinishedAttemptProps {
 export function UnfinishedAttempt({
   attempt,
   redirectUrl,
-  replaces,
+  card,
   onGivenUp,
 }: UnfinishedAttemptProps) {
   const { t } = useLingui();
@@ -52,7 +54,7 @@ export function UnfinishedAttempt({
       <p>
         <Trans>Continue on your card issuer's page, or use another card.</Trans>
       </p>
-      <NothingCame replaces={replaces} />
+      <NothingCame card={card} />
     </Banner>
   );
 }

@@ -1,4 +1,5 @@
 import type { ApiError } from "@sekimori/kit-web/client/api-error";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import type { CardAttempt } from "@sekimori/portal-contract/endpoints/sign-up";
 import { type RefObject, useRef, useState } from "react";
 import type { CardFieldsHandle } from "../card-fields/card-fields.tsx";
@@ -15,8 +16,8 @@ interface CardFlowSettings {
   readonly onDone: () => Promise<unknown>;
   /** Deals with an error that is no matter of the card, and says whether it did. */
   readonly takes?: (error: ApiError) => boolean;
-  /** The card that is there stays until another is registered. */
-  readonly replaces: boolean;
+  /** The card that is there; it stays until another is registered. */
+  readonly card: CardView | null;
   /** The page that a 3-D Secure that succeeded leads back to, unless it is the usual one. */
   readonly page?: string;
   /** What was pressed has made way for something else: the focus needs a place. */
@@ -35,7 +36,7 @@ export interface CardFlow {
   readonly busy: boolean;
   /** Whether the fields are there to be used. */
   readonly ready: boolean;
-  readonly replaces: boolean;
+  readonly card: CardView | null;
   readonly setReady: (ready: boolean) => void;
   /** Registers what is typed. */
   readonly submit: () => Promise<void>;
@@ -52,7 +53,7 @@ export interface CardFlow {
  * it, so that it can be asked for afterwards and nothing is registered twice.
  */
 export function useCardFlow(settings: CardFlowSettings): CardFlow {
-  const { register, onDone, takes, replaces, page, onExchanged } = settings;
+  const { register, onDone, takes, card, page, onExchanged } = settings;
   const fields = useRef<CardFieldsHandle>(null);
   const busyNow = useRef(false);
   const unanswered = useRef<ApiError>(undefined);
@@ -98,14 +99,14 @@ export function useCardFlow(settings: CardFlowSettings): CardFlow {
     const attempt = crypto.randomUUID();
     let sent = false;
     try {
-      const card = await fields.current?.submit();
-      if (!card) return;
+      const typed = await fields.current?.submit();
+      if (!typed) return;
       setFailed(undefined);
-      const { brand, last4 } = card;
+      const { brand, last4 } = typed;
       const back = page === undefined ? {} : { page: { path: page } };
       clientStorage.write("paymentInfo", { attempt, brand, last4, ...back });
       sent = true;
-      await follow(await register({ attempt, cardToken: card.token }));
+      await follow(await register({ attempt, cardToken: typed.token }));
     } catch (error) {
       const failure = cardFailure(error, sent);
       if (failure.kind === "ask") return ask(attempt, failure.reason);
@@ -133,7 +134,7 @@ export function useCardFlow(settings: CardFlowSettings): CardFlow {
     failed,
     busy,
     ready: ready && open === undefined,
-    replaces,
+    card,
     setReady,
     submit,
     finish,

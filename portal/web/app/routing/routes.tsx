@@ -183,7 +183,7 @@ export const routes = routeTable(createPageGuard(session), {
   }),
   agreement: page(inWizard, {
     title: msg`Terms of Service Agreement`,
-    sentences: ["sign-up", "app/final-confirmation"],
+    sentences: ["sign-up", "app/final-confirmation", "app/payment-dates"],
     load: async () => (await import("../../features/sign-up/agreement-page.tsx")).AgreementPage,
   }),
   registrationComplete: page(inPublic, {

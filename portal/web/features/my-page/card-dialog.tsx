@@ -3,6 +3,7 @@ import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Dialog } from "@sekimori/kit-web/primitives/dialog";
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import { useRef } from "react";
 import { CardEntry } from "../../app/card-flow/card-entry.tsx";
 import { useCardFlow } from "../../app/card-flow/use-card-flow.ts";
@@ -16,7 +17,8 @@ import { useOwed } from "../../app/unpaid/use-owed.ts";
 import { afterCharge } from "./use-card-dialog.ts";
 
 interface CardDialogProps {
-  readonly replaces: boolean;
+  /** The present card. */
+  readonly card: CardView | null;
   /** What takes the focus where nothing on the page has opened it, or that has gone. */
   readonly returnTo: () => HTMLElement | null;
   readonly onClose: () => void;
@@ -25,25 +27,25 @@ interface CardDialogProps {
 }
 
 /** The payment company's fields in a modal; the present card goes only after success. */
-export function CardDialog({ replaces, returnTo, onClose, onCharged }: CardDialogProps) {
+export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
-  const body = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const owed = useOwed();
   const isCharged = owed !== undefined && owed.length > 0;
   const flow = useCardFlow({
-    register: (card) => stepUp.run(() => client.call(replaceCard, { body: card })),
+    register: (body) => stepUp.run(() => client.call(replaceCard, { body })),
     async onDone() {
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-      toasts.show({ tone: "success", title: replaces ? t`Card updated` : t`Card registered` });
+      toasts.show({ tone: "success", title: card ? t`Card updated` : t`Card registered` });
       if (!isCharged) return onClose();
       await queryClient.invalidateQueries({ queryKey: ["invoices"] });
       await onCharged(namesOf(owed));
     },
-    replaces,
+    card,
     // What the issuer's page leads back to says what came of the charge.
     ...(isCharged && { page: afterCharge(namesOf(owed)) }),
-    onExchanged: () => body.current?.focus({ preventScroll: true }),
+    onExchanged: () => place.current?.focus({ preventScroll: true }),
   });
 
   return (
@@ -51,7 +53,7 @@ export function CardDialog({ replaces, returnTo, onClose, onCharged }: CardDialo
       <Dialog
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={replaces ? t`Update Credit Card` : t`Register Credit Card`}
+        title={card ? t`Update Credit Card` : t`Register Credit Card`}
         closeLabel={t`Close`}
         locked={flow.busy}
         focusableBody
@@ -66,14 +68,14 @@ export function CardDialog({ replaces, returnTo, onClose, onCharged }: CardDialo
                 pendingLabel={t`Registering the card`}
                 onClick={() => void flow.submit()}
               >
-                {replaces ? t`Update card` : t`Register card`}
+                {card ? t`Update card` : t`Register card`}
               </Button>
             )}
             <Button unavailable={flow.busy} onClick={onClose}>{t`Cancel`}</Button>
           </>
         }
       >
-        <div ref={body} tabIndex={-1} className="outline-none">
+        <div ref={place} tabIndex={-1} className="outline-none">
           <CardEntry flow={flow} charge={chargeNote(owed)} />
         </div>
       </Dialog>

@@ -62,7 +62,7 @@ function useContractRows(contract: ContractView) {
   const locale = language.current();
   const states = {
     trial: t({ message: "Free trial", context: "state of the contract" }),
-    active: owed === undefined || owed.length === 0 ? t`Active` : t`Active, payment overdue`,
+    active: owed === undefined || owed.length === 0 ? t`Active` : t`Payment overdue`,
     cancelling: t`Ends at the end of the month`,
     suspended: t`Suspended until all unpaid invoices are paid`,
     ended: t`Ended`,

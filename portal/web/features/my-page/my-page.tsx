@@ -88,7 +88,7 @@ function MyPageTabs() {
       />
       {card.isOpen && (
         <dialogs.card.Dialog
-          replaces={profile.card !== null}
+          card={profile.card}
           returnTo={() => unpaid.current}
           onClose={card.close}
           onCharged={card.charged}

@@ -19,7 +19,7 @@ export function PaymentMethod() {
       void resume();
       return true;
     },
-    replaces: signUp.card !== null,
+    card: signUp.card,
     // What was pressed makes way for something else; the focus stays where it was.
     onExchanged: () => region.current?.focus({ preventScroll: true }),
   });

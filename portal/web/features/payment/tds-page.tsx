@@ -10,6 +10,7 @@ import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { useWindowTitle } from "@sekimori/kit-web/window-title";
+import type { CardView } from "@sekimori/portal-contract/endpoints/card-view";
 import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
@@ -69,7 +70,7 @@ function Return({ attempt }: { attempt: string }) {
   }, [done, replaces, navigate]);
 
   if (outcome?.kind === "failed") {
-    return <Failure error={paymentError(outcome.type)} replaces={replaces} />;
+    return <Failure error={paymentError(outcome.type)} card={data?.card ?? null} />;
   }
   if (outcome?.kind === "unfinished") {
     return (
@@ -78,7 +79,7 @@ function Return({ attempt }: { attempt: string }) {
         <UnfinishedAttempt
           attempt={attempt}
           redirectUrl={outcome.redirectUrl}
-          replaces={replaces}
+          card={data?.card ?? null}
           onGivenUp={() => void navigate(again, { replace: true })}
         />
       </>
@@ -93,7 +94,7 @@ function Return({ attempt }: { attempt: string }) {
             : t`Your card verification was canceled`
         }
       >
-        <NothingCame replaces={replaces} />
+        <NothingCame card={data?.card ?? null} />
       </Problem>
     );
   }
@@ -120,18 +121,16 @@ function Confirming() {
 
 interface FailureProps {
   readonly error: ApiError;
-  /** Set where it is certain that nothing came of it; whether another card is registered. */
-  readonly replaces?: boolean;
+  /** Set where it is certain that nothing came of it: the card that stands. */
+  readonly card?: CardView | null;
   readonly onRetry?: () => void;
 }
 
-function Failure({ error, replaces, onRetry }: FailureProps) {
+function Failure({ error, card, onRetry }: FailureProps) {
   const { t } = useLingui();
   return (
     <Problem title={t`Payment Error`} {...(onRetry && { onRetry })}>
-      <ErrorText error={error}>
-        {replaces !== undefined && <NothingCame replaces={replaces} />}
-      </ErrorText>
+      <ErrorText error={error}>{card !== undefined && <NothingCame card={card} />}</ErrorText>
     </Problem>
   );
 }

@@ -31,7 +31,7 @@ export function CardStep({ confirmation, onDone }: CardStepProps) {
   const flow = useCardFlow({
     register: (body) => stepUp.run(() => client.call(replaceCard, { body })),
     onDone: () => onDone(charged),
-    replaces: confirmation.card !== null,
+    card: confirmation.card,
     page: pageUrl("upgrade", afterCard(charged)),
     onExchanged: () => region.current?.focus({ preventScroll: true }),
   });
