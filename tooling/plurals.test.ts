@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { sentencesIn } from "./catalogue.ts";
@@ -68,4 +68,23 @@ describe("every sentence that counts", () => {
       "Notices (2 unread)",
     ]);
   });
+});
+
+/** `plural(name, …)` where the name stands for a figure that was made text already: "1,000" is no number. */
+const pluralOfText = (source: string): readonly string[] =>
+  [...source.matchAll(/\bplural\((\w+),/g)].flatMap(([, name = ""]) =>
+    new RegExp(`\\b${name} = (?:\\w+\\.)?i18n\\.number\\(`).test(source) ? [name] : [],
+  );
+
+test("a plural counts a number, not a text of one, which from 1,000 on is “NaN”", () => {
+  expect(pluralOfText('const all = i18n.number(n); plural(all, { one: "#", other: "#" })')).toEqual(
+    ["all"],
+  );
+  const files = globSync("{portal,karte,kit}/**/*.{ts,tsx}", {
+    cwd: root,
+    exclude: ["**/node_modules/**", "**/dist/**"],
+  });
+  expect(
+    files.filter((file) => pluralOfText(readFileSync(`${root}${file}`, "utf8")).length > 0),
+  ).toEqual([]);
 });

@@ -5,13 +5,17 @@ import { karteEndpoint } from "./declare.ts";
 import {
   gradeSchema,
   idSchema,
+  localTextSchema,
   namedSchema,
   proofStateSchema,
   severityCountsSchema,
 } from "./field-schemas.ts";
 import { findingRowSchema } from "./findings.ts";
+import { countSchema } from "./list-query.ts";
 import { quotaSchema } from "./quota-view.ts";
 import { gradePointSchema } from "./run-view.ts";
+
+const monthSchema = z.object({ new: countSchema, fixed: countSchema });
 
 export const overviewSchema = z.object({
   score: z.int().nullable(),
@@ -24,6 +28,30 @@ export const overviewSchema = z.object({
   changes: z.object({ newFindings: z.int(), fixedFindings: z.int(), newAssets: z.int() }),
   /** What to do first: the five that the list of open findings begins with. */
   first: z.array(findingRowSchema),
+  /** "Are we all right?", in one or two sentences. */
+  verdict: z.array(localTextSchema),
+  /** Open findings beyond their due day, in working days. */
+  overdue: z.object({ count: z.int(), more: z.boolean(), longestWorkingDays: z.int() }),
+  /** Accepted risks, and those that end next. */
+  accepted: z.object({
+    count: z.int(),
+    more: z.boolean(),
+    next: z.array(
+      z.object({ id: idSchema, title: localTextSchema, host: z.string(), until: momentSchema }),
+    ),
+  }),
+  /** The calendar month in Tokyo until now, and the one before. */
+  months: z.object({ now: monthSchema, before: monthSchema }),
+  /** The median of the latest fixes, in days; null where nothing was fixed in 90 days. */
+  timeToFix: z.object({ days: z.number().nullable(), fixed: z.int() }),
+  /** Open findings by age; `open` is null where there are more than were counted. */
+  ages: z.array(
+    z.object({
+      upToDays: z.int().nullable(),
+      count: countSchema,
+      open: severityCountsSchema.nullable(),
+    }),
+  ),
   waitingForProof: z.array(namedSchema.extend({ proof: proofStateSchema })),
   quota: quotaSchema,
   /** The first three minutes; all true and the checklist goes. */

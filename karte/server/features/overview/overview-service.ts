@@ -1,5 +1,11 @@
 import { gradeOf } from "@sekimori/diagnosis/grades";
+import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
+import type { GradePoint } from "@sekimori/karte-contract/endpoints/run-view";
+import { type VerdictFacts, verdictOf } from "@sekimori/karte-contract/verdict";
+import type { Grade } from "@sekimori/karte-contract/words";
+import { formatDay } from "@sekimori/kit-contract/dates";
+import { tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { AppError } from "@sekimori/kit-server/errors";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -13,6 +19,7 @@ import { groupSums, noDomains, type Sums } from "../groups/group-sums.ts";
 import type { Member } from "../principals/principals.ts";
 import { manyScore } from "../scores/many-score.ts";
 import { partHistory, wholeHistory } from "./grade-history.ts";
+import { workState } from "./work-state.ts";
 
 const waitingMost = 10;
 
@@ -75,6 +82,18 @@ async function changesSince(
   return rows[0] ?? { newFindings: 0, fixedFindings: 0, newAssets: 0 };
 }
 
+/** The most urgent finding, as a verdict names it. */
+function verdictFirst({ title, host, assignee, dueOn }: FindingRow): VerdictFacts["first"] {
+  const due = dueOn === null ? null : { ja: formatDay(dueOn, "ja"), en: formatDay(dueOn, "en") };
+  return { title, place: host, assignee: assignee?.name ?? null, due };
+}
+
+/** The grade at the end of the month before. */
+function gradeBefore(history: readonly GradePoint[], now: Date): Grade | null {
+  const month = tokyoMonth(now);
+  return history.findLast(({ at }) => tokyoMonth(new Date(at)) < month)?.grade ?? null;
+}
+
 /** The state of the workspace, or of one of its groups. @throws AppError NotFound. */
 export async function overviewOf(
   { db, clock, sealer }: KarteContext,
@@ -118,9 +137,25 @@ export async function overviewOf(
       tx,
     );
     const [critical, high, medium, low, info] = open;
+    const work = await workState(tx, inPart, now);
+    const [urgent] = views;
     const known = new Map([...scores].filter(([score]) => score >= 0));
+    const { score, grade } = manyScore(known);
     return {
-      ...manyScore(known),
+      score,
+      grade,
+      ...work,
+      verdict: [
+        ...verdictOf({
+          critical,
+          first: urgent ? verdictFirst(urgent) : null,
+          overdue: { ...work.overdue, longest: work.overdue.longestWorkingDays },
+          domains: { all, seen: all - never },
+          grade,
+          gradeBefore: gradeBefore(history, now),
+          fixed: work.months.now.fixed.value,
+        }),
+      ],
       history,
       domains: { all, diagnosed: all - never, byGrade: byGrade(known) },
       open: { critical, high, medium, low, info },

@@ -18,7 +18,7 @@ export function GradeNow({ overview, group }: GradeNowProps) {
   const { t, i18n } = useLingui();
   const { open, domains, score, grade } = overview;
   const serious = i18n.number(open.critical + open.high);
-  const all = i18n.number(domains.all);
+  const { all } = domains;
   const diagnosed = i18n.number(domains.diagnosed);
   return (
     <section aria-label={t`Now`}>

@@ -1,0 +1,138 @@
+import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
+import { tokyoDay, tokyoMonth } from "@sekimori/kit-contract/tokyo";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { KarteTransaction } from "../../context.ts";
+import { severityCode } from "../../database/codes.ts";
+import { countUpTo, every, ofLiveDomain, upTo } from "../../database/pages.ts";
+import { titleOf } from "../findings/finding-rows.ts";
+import { overdueBy } from "../priorities/due-date.ts";
+
+/** Conditions that keep a column of domains to the part that an overview is about. */
+export type InPart = (domain: string) => readonly RawBuilder<SqlBool>[];
+
+/** What an overview counts one by one, it counts up to here. */
+const countedMost = 1_000;
+const endingShown = 5;
+/** The days that a time to fix is taken from, and how many of the latest fixes. */
+const fixedDays = 90;
+const fixesMost = 500;
+
+/** Ages by their oldest day; what is older than all of them comes last. */
+const ages = [7, 30, 90, null] as const;
+
+async function overdueOf(tx: KarteTransaction, inPart: InPart, now: Date) {
+  const isLate = every([
+    sql<SqlBool>`f.is_open = 1`,
+    sql<SqlBool>`f.due_on < ${tokyoDay(now)}::date`,
+    ofLiveDomain(sql`f.domain_id`),
+    ...inPart("f.domain_id"),
+  ]);
+  const { value: count, more } = await countUpTo(
+    tx,
+    sql`1 from karte.finding f where ${isLate}`,
+    countedMost,
+  );
+  const { rows } = await sql<{ day: string }>`
+    select f.due_on::text as day from karte.finding f where ${isLate}
+    order by f.due_on limit 1`.execute(tx);
+  return { count, more, longestWorkingDays: overdueBy(rows[0]?.day ?? null, now) };
+}
+
+async function acceptedOf(tx: KarteTransaction, inPart: InPart): Promise<Overview["accepted"]> {
+  const isAccepted = every([
+    sql<SqlBool>`f.state = 3`,
+    ofLiveDomain(sql`f.domain_id`),
+    ...inPart("f.domain_id"),
+  ]);
+  const { value: count, more } = await countUpTo(
+    tx,
+    sql`1 from karte.finding f where ${isAccepted}`,
+    countedMost,
+  );
+  const { rows } = await sql<{ id: string; check_id: string; host: string; until: Date }>`
+    select f.id, f.check_id, f.host, f.accepted_until as until from karte.finding f
+    where ${isAccepted} order by f.accepted_until, f.id limit ${endingShown}`.execute(tx);
+  const next = rows.map(({ id, check_id: check, host, until }) => ({
+    id,
+    title: titleOf(check),
+    host,
+    until: until.toISOString(),
+  }));
+  return { count, more, next };
+}
+
+/** The first of a month in Tokyo, so many months from the one that holds `now`. */
+function monthBegins(now: Date, months: number): Date {
+  const [year = 0, month = 1] = tokyoMonth(now).split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  return new Date(`${first}T00:00:00+09:00`);
+}
+
+async function monthOf(tx: KarteTransaction, inPart: InPart, from: Date, to: Date) {
+  const count = (reasons: readonly string[]) =>
+    countUpTo(
+      tx,
+      sql`1 from karte.finding_event e where e.at >= ${from} and e.at < ${to}
+        and e.reason = any (${reasons}::text[]) and ${every([ofLiveDomain(sql`e.domain_id`), ...inPart("e.domain_id")])}`,
+      countedMost,
+    );
+  return { new: await count(["seen-first", "seen-again"]), fixed: await count(["check-passed"]) };
+}
+
+async function timeToFix(tx: KarteTransaction, inPart: InPart, now: Date) {
+  const { rows } = await sql<{ days: number | null; fixed: number }>`
+    select (percentile_cont(0.5) within group (order by extract(epoch from x.at - x.first_seen_at)) / 86400)::real
+        as days, count(*)::int as fixed
+    from (select e.at, f.first_seen_at from karte.finding_event e
+      join karte.finding f on f.id = e.finding_id
+      where e.at > ${now}::timestamptz - ${fixedDays} * interval '1 day' and e.reason = 'check-passed'
+        and ${every([ofLiveDomain(sql`e.domain_id`), ...inPart("e.domain_id")])}
+      order by e.at desc limit ${fixesMost}) x`.execute(tx);
+  const { days = null, fixed = 0 } = rows[0] ?? {};
+  return { days: days === null ? null : Math.round(days * 10) / 10, fixed };
+}
+
+/** Open findings by how long they are known; of one age with very many, only that they are many. */
+async function agesOf(tx: KarteTransaction, inPart: InPart, now: Date): Promise<Overview["ages"]> {
+  const daysAgo = (days: number) => sql`${now}::timestamptz - ${days} * interval '1 day'`;
+  const answer: Overview["ages"][number][] = [];
+  for (const [index, upToDays] of ages.entries()) {
+    const after = ages[index - 1] ?? null;
+    const { rows } = await sql<{ severity: number; findings: number }>`
+      select x.severity, count(*)::int as findings from (
+        select f.severity from karte.finding f where ${every([
+          sql<SqlBool>`f.is_open = 1`,
+          ...(upToDays === null ? [] : [sql<SqlBool>`f.first_seen_at >= ${daysAgo(upToDays)}`]),
+          ...(after === null ? [] : [sql<SqlBool>`f.first_seen_at < ${daysAgo(after)}`]),
+          ofLiveDomain(sql`f.domain_id`),
+          ...inPart("f.domain_id"),
+        ])} limit ${countedMost + 1}) x
+      group by 1`.execute(tx);
+    const all = rows.reduce((sum, { findings }) => sum + findings, 0);
+    const { value, more } = upTo(all, countedMost);
+    const open = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+    for (const { severity, findings } of rows) open[severityCode.word(severity)] = findings;
+    answer.push({ upToDays, count: { value, more }, open: more ? null : open });
+  }
+  return answer;
+}
+
+/** How the work on what was found goes on: what is late, accepted, new, fixed, and how old it is. */
+export async function workState(
+  tx: KarteTransaction,
+  inPart: InPart,
+  now: Date,
+): Promise<Pick<Overview, "overdue" | "accepted" | "months" | "timeToFix" | "ages">> {
+  const [before, begins, ends] = [-1, 0, 1].map((months) => monthBegins(now, months));
+  if (!before || !begins || !ends) throw new Error("A month has a beginning.");
+  return {
+    overdue: await overdueOf(tx, inPart, now),
+    accepted: await acceptedOf(tx, inPart),
+    months: {
+      now: await monthOf(tx, inPart, begins, ends),
+      before: await monthOf(tx, inPart, before, begins),
+    },
+    timeToFix: await timeToFix(tx, inPart, now),
+    ages: await agesOf(tx, inPart, now),
+  };
+}
