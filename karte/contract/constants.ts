@@ -43,6 +43,9 @@ export const acceptanceNoticeDays = 14;
 /** The longest time for which a finding can be accepted. */
 export const acceptanceDaysMost = 366;
 
+/** The typical time to fix is that of the fixes of so many days. */
+export const timeToFixDays = 90;
+
 /** Search begins with so many characters, and shows so many results of each kind. */
 export const searchCharactersLeast = 2;
 export const searchResultsMost = 8;

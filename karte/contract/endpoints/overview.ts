@@ -42,7 +42,7 @@ export const overviewSchema = z.object({
   }),
   /** The calendar month in Tokyo until now, and the one before. */
   months: z.object({ now: monthSchema, before: monthSchema }),
-  /** The median of the latest fixes, in days; null where nothing was fixed in 90 days. */
+  /** The median of the latest fixes, in days; null where nothing was fixed lately (`timeToFixDays`). */
   timeToFix: z.object({ days: z.number().nullable(), fixed: z.int() }),
   /** Open findings by age; `open` is null where there are more than were counted. */
   ages: z.array(

@@ -130,12 +130,13 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
     "findings",
     `insert into karte.finding (id, workspace_id, domain_id, key, check_id, category, host, severity,
        state, evidence_digest, first_seen_at, last_seen_at, closed_at, points, exploitation,
-       exposure, settle_on, report)
+       exposure, settle_on, accepted_reason, accepted_until, report)
      select gen_random_uuid(), d.workspace_id, d.id, key, t.check_id, t.category, d.name, t.severity,
        state, 'seeded', d.last_run_at - (i * 5) * interval '1 day', d.last_run_at,
        case when state > 3 then d.last_run_at end, case when state <= 2 then (d.score + i) % 12 else 0 end,
        -- As settling them would find: nothing here has a due day.
        t.exploitation, t.exposure, 'infinity',
+       case when state = 3 then 1 end, case when state = 3 then d.last_run_at + interval '300 days' end,
        t.report || jsonb_build_object('key', key, 'asset', 'domain:' || d.name, 'observedAt', d.last_run_at,
          'place', jsonb_build_object('host', d.name))
      from karte.domain d

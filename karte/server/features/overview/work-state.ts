@@ -1,8 +1,9 @@
+import { timeToFixDays } from "@sekimori/karte-contract/constants";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
 import { tokyoDay, tokyoMonth } from "@sekimori/kit-contract/tokyo";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
-import { severityCode } from "../../database/codes.ts";
+import { findingStateCode, severityCode } from "../../database/codes.ts";
 import { countUpTo, every, ofLiveDomain, upTo } from "../../database/pages.ts";
 import { titleOf } from "../findings/finding-rows.ts";
 import { overdueBy } from "../priorities/due-date.ts";
@@ -13,8 +14,7 @@ export type InPart = (domain: string) => readonly RawBuilder<SqlBool>[];
 /** What an overview counts one by one, it counts up to here. */
 const countedMost = 1_000;
 const endingShown = 5;
-/** The days that a time to fix is taken from, and how many of the latest fixes. */
-const fixedDays = 90;
+/** A time to fix is taken from so many of the latest fixes. */
 const fixesMost = 500;
 
 /** Ages by their oldest day; what is older than all of them comes last. */
@@ -40,7 +40,7 @@ async function overdueOf(tx: KarteTransaction, inPart: InPart, now: Date) {
 
 async function acceptedOf(tx: KarteTransaction, inPart: InPart): Promise<Overview["accepted"]> {
   const isAccepted = every([
-    sql<SqlBool>`f.state = 3`,
+    sql<SqlBool>`f.state = ${findingStateCode.literals("accepted")}`,
     ofLiveDomain(sql`f.domain_id`),
     ...inPart("f.domain_id"),
   ]);
@@ -85,7 +85,7 @@ async function timeToFix(tx: KarteTransaction, inPart: InPart, now: Date) {
         as days, count(*)::int as fixed
     from (select e.at, f.first_seen_at from karte.finding_event e
       join karte.finding f on f.id = e.finding_id
-      where e.at > ${now}::timestamptz - ${fixedDays} * interval '1 day' and e.reason = 'check-passed'
+      where e.at > ${now}::timestamptz - ${timeToFixDays} * interval '1 day' and e.reason = 'check-passed'
         and ${every([ofLiveDomain(sql`e.domain_id`), ...inPart("e.domain_id")])}
       order by e.at desc limit ${fixesMost}) x`.execute(tx);
   const { days = null, fixed = 0 } = rows[0] ?? {};

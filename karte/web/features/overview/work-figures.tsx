@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { timeToFixDays } from "@sekimori/karte-contract/constants";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
 import { quietLinkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
@@ -34,6 +35,7 @@ export function WorkFigures({ overview, group }: WorkFiguresProps) {
     );
   const late = overdue.longestWorkingDays;
   const fixes = timeToFix.fixed;
+  const days = timeToFixDays;
   const [newBefore, fixedBefore] = [many(months.before.new), many(months.before.fixed)];
   const figures: readonly Figure[] = [
     {
@@ -86,8 +88,8 @@ export function WorkFigures({ overview, group }: WorkFiguresProps) {
         timeToFix.days === null ? "–" : i18n.number(timeToFix.days, { maximumFractionDigits: 1 }),
       note:
         timeToFix.days === null
-          ? t`nothing fixed in 90 days`
-          : t`median of ${plural(fixes, { one: "# fix", other: "# fixes" })} in 90 days`,
+          ? t`nothing fixed in ${plural(days, { one: "# day", other: "# days" })}`
+          : t`median of ${plural(fixes, { one: "# fix", other: "# fixes" })} in ${plural(days, { one: "# day", other: "# days" })}`,
     },
   ];
   return (
