@@ -4,8 +4,9 @@ import { listenTcp } from "@sekimori/diagnosis/fixtures/loopback";
 import { startWorld, type World } from "@sekimori/diagnosis/fixtures/world";
 import { challengeRecord } from "@sekimori/diagnosis/ownership";
 import { consentVersion } from "@sekimori/karte-contract/consent-statements";
-import { addDomain, checkProof, giveConsent } from "@sekimori/karte-contract/endpoints/domains";
+import { addDomain, checkProof, giveConsent, listDomains } from "@sekimori/karte-contract/endpoints/domains";
 import { cancelRun, getRun, startRun } from "@sekimori/karte-contract/endpoints/runs";
+import { getSession } from "@sekimori/karte-contract/endpoints/session";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "../../testing/test-karte.ts";
 
@@ -19,6 +20,8 @@ let karte: TestKarte;
 let worker: { stop(): Promise<void> };
 let workspace: TestWorkspace;
 let open = 0;
+/** Whether the resolver answers nothing, so that a run waits for its proof. */
+let isMute = false;
 let lastClosed = 0;
 
 beforeAll(async () => {
@@ -32,6 +35,11 @@ beforeAll(async () => {
       });
     });
   world = await startWorld({
+    resolver: {
+      get silent() {
+        return isMute;
+      },
+    },
     zones: [
       {
         name: "silent.test",
@@ -61,9 +69,15 @@ afterAll(async () => {
   await world?.stop();
 });
 
+/** How many runs of the month count. */
+async function used(): Promise<number> {
+  return (await workspace.owner.browser.call(getSession, {})).workspace?.quota.used ?? 0;
+}
+
 /** Milliseconds from the cancel's being asked for until the last socket is closed. */
 async function cancelled(domain: string): Promise<number> {
   const { browser } = workspace.owner;
+  const before = await used();
   const { run } = await browser.call(startRun, { body: { domain } });
   await expect.poll(() => open, { timeout: 40_000, interval: 20 }).toBeGreaterThan(0);
   const asked = performance.now();
@@ -72,6 +86,8 @@ async function cancelled(domain: string): Promise<number> {
   const took = lastClosed - asked;
   const state = async () => (await browser.call(getRun, { params: { id: run.id } })).state;
   await expect.poll(state).toBe("cancelled");
+  // Something was sent: it stays counted.
+  expect(await used()).toBe(before + 1);
   // Nothing comes after it.
   expect(open).toBe(0);
   return took;
@@ -92,3 +108,22 @@ test("a cancel closes every socket within a second", async () => {
   // Where others are at work, one of several tries comes to its turn in time.
   expect(Math.min(...times)).toBeLessThan(1_000);
 }, 180_000);
+
+test("a cancel while the proof is still looked for costs nothing", async () => {
+  const { browser } = workspace.owner;
+  const { domains } = await browser.call(listDomains, { query: {} });
+  const [domain = ""] = domains.map(({ id }) => id);
+  const before = await used();
+  isMute = true;
+  try {
+    const { run } = await browser.call(startRun, { body: { domain } });
+    const shown = async () => browser.call(getRun, { params: { id: run.id } });
+    await expect.poll(async () => (await shown()).phase, { timeout: 20_000 }).toBe("proof");
+    expect(await used()).toBe(before + 1);
+    await browser.call(cancelRun, { params: { id: run.id }, body: {} });
+    await expect.poll(async () => (await shown()).state, { timeout: 20_000 }).toBe("cancelled");
+  } finally {
+    isMute = false;
+  }
+  expect(await used()).toBe(before);
+}, 60_000);

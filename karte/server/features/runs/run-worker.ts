@@ -139,6 +139,7 @@ async function perform(
   const findings: Finding[] = [];
   const assets: Asset[] = [];
   let result: ScanResult | undefined;
+  let hasBegun = false;
   try {
     pulse.phase("proof");
     const events = examiner.examine({
@@ -151,6 +152,7 @@ async function perform(
       signal: stop.signal,
     });
     for await (const event of events) {
+      hasBegun = true;
       pulse.phase("examining");
       if (event.type === "progress") pulse.progress(event.done, event.total);
       else if (event.type === "finding") findings.push(event.finding);
@@ -160,7 +162,8 @@ async function perform(
   } catch (error) {
     await pulse.stop();
     if (pulse.isLost()) return;
-    if (error instanceof ScanRefusedError) {
+    // A look for the proof that was cut off has found none, which says nothing.
+    if (error instanceof ScanRefusedError && !stop.signal.aborted) {
       return end("refused", refusalOf[error.reason], error.proof);
     }
     if (!stop.signal.aborted) {
@@ -173,7 +176,12 @@ async function perform(
   }
   await pulse.stop();
   if (pulse.isLost()) return;
-  if (pulse.isCancelled()) return cancelled(context, taken, process);
+  if (pulse.isCancelled()) {
+    // Asked to stop while its proof was looked for, or before its first connection. A former try
+    // may have made some.
+    const nothingSent = attempts === 1 && (hasBegun ? result?.connections === 0 : true);
+    return cancelled(context, taken, process, nothingSent);
+  }
   if (result === undefined || result.status === "stopped") {
     // This process is about to end: another goes on.
     return giveUp(context, taken, process);
@@ -197,9 +205,15 @@ async function perform(
   await tellRun(db, taken.workspaceId, taken.runId);
 }
 
-async function cancelled({ db, clock }: KarteContext, taken: Taken, process: string) {
+/** Ends a run that was asked to stop. One that had sent nothing costs nothing of the quota. */
+async function cancelled(
+  { db, clock }: KarteContext,
+  taken: Taken,
+  process: string,
+  nothingSent: boolean,
+) {
   await inScope(db, wholeWorkspace(taken.workspaceId), async (tx) => {
-    await tx
+    const run = await tx
       .updateTable("karte.run")
       .set({
         state: runStateCode.of("cancelled"),
@@ -209,7 +223,11 @@ async function cancelled({ db, clock }: KarteContext, taken: Taken, process: str
       })
       .where("id", "=", taken.runId)
       .where("worker", "=", process)
-      .execute();
+      .returning(["quota_owner", "quota_month"])
+      .executeTakeFirst();
+    if (nothingSent && run?.quota_owner && run.quota_month) {
+      await giveBackQuota(tx, run.quota_owner, run.quota_month);
+    }
     await tellRun(tx, taken.workspaceId, taken.runId);
   });
 }
