@@ -124,6 +124,8 @@ const payableSchema = z.object({
   /** Last digits of the card that would be charged; null: none is on file. */
   last4: z.string().nullable(),
   state: z.enum(["open", "paid", "pending", "failed"]),
+  /** Whether this link can charge that card now: the first time, or again after a try that failed. */
+  mayPay: z.boolean(),
   mendedBy: mendedBySchema,
   authenticateAt: authenticateAtSchema,
   ...owedSchema,
@@ -147,7 +149,8 @@ export const payInvoice = portalEndpoint({
   method: "POST",
   path: "/payment/pay",
   tag,
-  summary: "Charges the invoice of an emailed link to the card on file; a link works once.",
+  summary:
+    "Charges the invoice of an emailed link to the card on file, once, or again when that failed.",
   access: "public",
   body: z.strictObject({ token: linkTokenSchema, ...owedSchema }),
   response: payableSchema,

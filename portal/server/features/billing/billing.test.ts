@@ -312,7 +312,7 @@ describe("the billing run", () => {
     expect((await browser.call(getContract, {})).state).toBe("active");
   });
 
-  test("pays by the link of a mail, once", async () => {
+  test("pays by the link of a mail, which tries again what failed and pays once", async () => {
     const { contract, email } = await paidMember(cards.chargeRecovers);
     // The card has had its trial above: its month begins on the next 1st.
     await at("2026-11-30T15:10:00Z");
@@ -337,17 +337,44 @@ describe("the billing run", () => {
     expect(without).toMatchObject({ last4: null, state: "open" });
     await onFile(null);
     const paid = await payLinked(stranger, token);
-    expect(paid.state).toBe("failed");
-    const again = await payLinked(stranger, token);
-    expect(again.state).toBe("failed");
-    expect((await stranger.call(showPayLink, { body: { token } })).state).toBe("failed");
-    expect(await attemptsOf((await invoicesOf(contract))[0]?.id ?? "")).toHaveLength(2);
+    expect(paid).toMatchObject({ state: "failed", mayPay: true });
+    const tries = async () => attemptsOf((await invoicesOf(contract))[0]?.id ?? "");
+    expect(await tries()).toHaveLength(2);
+    // A press for what the page showed before that try is none.
+    const stale = await stranger.attempt(payInvoice, { body: { token, shown: shown.shown } });
+    expect(stale.error().type).toBe("TermsChanged");
+    expect(await tries()).toHaveLength(2);
+    // The card lets it through after three, and then nothing is charged any more.
+    for (const state of ["failed", "paid", "paid"]) {
+      const after = await payLinked(stranger, token);
+      expect([after.state, after.mayPay]).toEqual([state, state === "failed"]);
+    }
+    expect(await tries()).toHaveLength(4);
     const unknown = { body: { token: "A".repeat(43), shown: paid.shown } };
     expect((await stranger.attempt(payInvoice, unknown)).error().type).toBe("NotFound");
     setClock("2026-12-21T15:11:00Z");
     expect((await stranger.attempt(showPayLink, { body: { token } })).error().type).toBe(
       "NotFound",
     );
+  });
+
+  test("tries five times a day by links, and no more", async () => {
+    const { contract, email } = await paidMember(cards.chargeDeclined);
+    await at("2026-11-30T15:10:00Z");
+    const [mail] = await mailTo(email, "Your payment failed");
+    if (!mail) throw new Error("no mail");
+    const stranger = portal.browser();
+    const outcomes: unknown[] = [];
+    for (let press = 0; press < 6; press += 1) {
+      const { state, mayPay } = await payLinked(stranger, tokenIn(mail));
+      outcomes.push([state, mayPay]);
+    }
+    const [again, over] = [
+      ["failed", true],
+      ["failed", false],
+    ];
+    expect(outcomes).toEqual([again, again, again, again, over, over]);
+    expect(await attemptsOf((await invoicesOf(contract))[0]?.id ?? "")).toHaveLength(6);
   });
 
   test("pays from My Page what is unpaid, and says when a card is missing", async () => {

@@ -1,4 +1,5 @@
 import type { EndpointResponse } from "@sekimori/kit-contract/endpoint";
+import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { hashToken } from "@sekimori/kit-server/cookies";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
@@ -21,12 +22,15 @@ type Payable = EndpointResponse<typeof payInvoice>;
 
 type LinkedInvoice = InvoiceRow & { readonly used_at: Date | null };
 
-type LastAttempt = Pick<AttemptRow, "state" | "failure">;
+type LastAttempt = Pick<AttemptRow, "state" | "failure" | "attempt_number">;
+
+/** How often what failed is tried again by links in a day: a card's limit may be raised in a minute. */
+const triesInADay = 5;
 
 function lastAttemptOf(db: Queryable, invoice: InvoiceRow): Promise<LastAttempt | undefined> {
   return db
     .selectFrom("portal.charge_attempt")
-    .select(["state", "failure"])
+    .select(["state", "failure", "attempt_number"])
     .where("invoice_id", "=", invoice.id)
     .orderBy("attempt_number", "desc")
     .limit(1)
@@ -39,18 +43,41 @@ function stateOf(invoice: InvoiceRow, last: LastAttempt | undefined): Payable["s
   return isUnderWay ? "pending" : "open";
 }
 
-/** What `nameOfShown` names before a press that pays by a link: how much, and with which card. */
-const payment = (invoice: InvoiceRow, last4: string | null) => ({
+/**
+ * What `nameOfShown` names before a press that pays by a link: how much, with which card, and after
+ * which try, so that pressing twice is one more try and not two.
+ */
+const payment = (invoice: InvoiceRow, last4: string | null, last: LastAttempt | undefined) => ({
   id: invoice.id,
   total: invoice.total,
   last4,
+  tries: last?.attempt_number ?? 0,
 });
 
+/** Whether a link charges once more: it has not yet, or what it tried has failed. */
+async function mayTry(
+  db: Queryable,
+  { id, used_at: usedAt }: LinkedInvoice,
+  last: LastAttempt | undefined,
+  now: Date,
+): Promise<boolean> {
+  if (usedAt === null) return true;
+  if (last?.state !== "failed") return false;
+  const { tries } = await db
+    .selectFrom("portal.charge_attempt")
+    .select(({ fn }) => fn.countAll<string>().as("tries"))
+    .where("invoice_id", "=", id)
+    .where("returns_to", "=", "pay-link")
+    .where("created_at", ">", new Date(now.getTime() - dayMs))
+    .executeTakeFirstOrThrow();
+  return Number(tries) < triesInADay;
+}
+
 async function show(context: PortalContext, token: string): Promise<Payable> {
-  const { db } = context;
+  const { db, clock } = context;
   const { id } = await invoiceOf(context, token);
   const authenticateAt = await settleWaitingCharges(context, { invoice: id });
-  const { used_at: usedAt, ...invoice } = await invoiceOf(context, token);
+  const invoice = await invoiceOf(context, token);
   const last4 = (await findPresentCard(db, invoice.account_id))?.last4 ?? null;
   const last = await lastAttemptOf(db, invoice);
   const state = stateOf(invoice, last);
@@ -60,10 +87,11 @@ async function show(context: PortalContext, token: string): Promise<Payable> {
     total: invoice.total,
     last4,
     // What a used link has tried and is still open has failed, which a mail has said in more words.
-    state: state === "open" && usedAt !== null ? "failed" : state,
+    state: state === "open" && invoice.used_at !== null ? "failed" : state,
+    mayPay: state === "open" && last4 !== null && (await mayTry(db, invoice, last, clock.now())),
     mendedBy: mendedBy(invoice, last?.failure ?? null),
     authenticateAt,
-    shown: nameOfShown(payment(invoice, last4)),
+    shown: nameOfShown(payment(invoice, last4, last)),
   };
 }
 
@@ -86,8 +114,8 @@ export async function showPayLink(context: PortalContext, token: string): Promis
 }
 
 /**
- * Charges the invoice of a link to the card on file. The link works once; a second submit, or
- * another tab, gets the state that the first one left.
+ * Charges the invoice of a link to the card on file. While that is under way, and once it is paid, a
+ * second submit, or another tab, gets the state that the first one left; what failed may be tried again.
  *
  * @param shown what the page called the amount and the card that it showed
  * @throws AppError NotFound, TermsChanged when it would charge something else by now
@@ -102,26 +130,26 @@ export async function payByLink(
   const now = clock.now();
   const attempt = await transaction(db, async (tx) => {
     const invoice = await lockInvoice(tx, id);
-    const used = await tx
+    if (!invoice) return undefined;
+    const last = await lastAttemptOf(tx, invoice);
+    // The invoice is locked: nobody else counts the link's tries meanwhile.
+    const link = await tx
+      .selectFrom("portal.pay_link")
+      .select("used_at")
+      .where("token_digest", "=", hashToken(token))
+      .executeTakeFirstOrThrow();
+    if (!(await mayTry(tx, { ...invoice, ...link }, last, now))) return undefined;
+    const card = await findPresentCard(tx, invoice.account_id);
+    requireShown(payment(invoice, card?.last4 ?? null, last), shown);
+    const made = await insertNextAttempt(tx, invoice, now, "pay-link");
+    // Without a card, or while another attempt is under way: a link that tried nothing is not used.
+    if (!made) return undefined;
+    await tx
       .updateTable("portal.pay_link")
       .set({ used_at: now })
       .where("token_digest", "=", hashToken(token))
       .where("used_at", "is", null)
-      .returning("invoice_id")
-      .executeTakeFirst();
-    if (!invoice || !used) return undefined;
-    const card = await findPresentCard(tx, invoice.account_id);
-    requireShown(payment(invoice, card?.last4 ?? null), shown);
-    const made = await insertNextAttempt(tx, invoice, now, "pay-link");
-    if (!made) {
-      // Without a card, or while another attempt is under way: a link that tried nothing is not used.
-      await tx
-        .updateTable("portal.pay_link")
-        .set({ used_at: null })
-        .where("token_digest", "=", hashToken(token))
-        .execute();
-      return undefined;
-    }
+      .execute();
     await tx
       .updateTable("portal.invoice")
       .set({ next_try_at: null, needs_holder: false })

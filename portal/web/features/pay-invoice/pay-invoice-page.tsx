@@ -14,7 +14,7 @@ import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { payInvoice, showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
-import { pagePaths, pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
@@ -77,10 +77,12 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
   const { number, period, total, last4, state, mendedBy, authenticateAt, shown } = payable;
+  const isTriedAgain = state === "failed";
   const locale = language.current();
   const waits = authenticateAt !== null;
   const wantsHolder = waits || mendedBy === "authentication";
-  const mayPay = waits || (state === "open" && mendedBy !== "card" && last4 !== null);
+  const mayPay = waits || (payable.mayPay && mendedBy !== "card");
+  const wantsCard = isTriedAgain || (state === "open" && (mendedBy === "card" || last4 === null));
 
   async function pay() {
     setBusy(true);
@@ -111,14 +113,6 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
           },
         ]}
       />
-      {state === "open" && mendedBy === "card" && (
-        <Link
-          to={pagePaths.security}
-          className={`mt-6 ${buttonClass({ variant: "primary", size: "large", wide: true })}`}
-        >
-          {t`Register another card`}
-        </Link>
-      )}
       {mayPay && (
         <Button
           className="mt-6"
@@ -129,16 +123,28 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
           pendingLabel={t`Paying`}
           onClick={() => void pay()}
         >
-          {wantsHolder
-            ? t`Authenticate and pay ${{ amount: formatYen(total, locale) }}`
-            : t`Pay ${{ amount: formatYen(total, locale) }} now`}
+          {isTriedAgain
+            ? t`Try again to pay ${{ amount: formatYen(total, locale) }}`
+            : wantsHolder
+              ? t`Authenticate and pay ${{ amount: formatYen(total, locale) }}`
+              : t`Pay ${{ amount: formatYen(total, locale) }} now`}
         </Button>
+      )}
+      {wantsCard && (
+        <Link
+          to={pageUrl("security", { dialog: "card" })}
+          className={`mt-3 ${buttonClass({ variant: mayPay ? "secondary" : "primary", size: "large", wide: true })}`}
+        >
+          {t`Register another card`}
+        </Link>
       )}
     </>
   );
 }
 
-function Outcome({ payable: { state, mendedBy, authenticateAt } }: Pick<PaymentProps, "payable">) {
+function Outcome({
+  payable: { state, mayPay, mendedBy, authenticateAt },
+}: Pick<PaymentProps, "payable">) {
   const { t } = useLingui();
   if (authenticateAt !== null || (state === "open" && mendedBy === "authentication")) {
     return (
@@ -161,7 +167,9 @@ function Outcome({ payable: { state, mendedBy, authenticateAt } }: Pick<PaymentP
   const title = {
     paid: t`Your invoice is paid. Thank you.`,
     pending: t`Your payment is being processed. We'll email you the result.`,
-    failed: t`The payment failed. Register another card, or contact your card issuer.`,
+    failed: mayPay
+      ? t`The payment failed. Try again, or register another card.`
+      : t`The payment failed. Register another card, or contact your card issuer.`,
   }[state];
   return (
     <Banner
