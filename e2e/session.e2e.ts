@@ -58,6 +58,23 @@ describe("session", () => {
     await expect.poll(() => accountInfo(page)).toBeNull();
   });
 
+  test.for(["a press", "its address"] as const)(
+    "logging out of a session that ended elsewhere, by %s, says so and waits for nothing",
+    async (way, { visit, mailbox, address }) => {
+      const { page } = await visit({ locale: "en" });
+      const { email } = await signUpForFree(page, mailbox, "en", address("late"));
+      await losesSession(page);
+      if (way === "a press") await signOut(page, "en");
+      else await page.goto(kartePage(kartePaths.signOut));
+      await page.waitForURL((url) => url.pathname === pagePaths.login);
+      await page.getByText("You've logged out.").waitFor();
+      expect(await page.getByText("Your session has expired.").count()).toBe(0);
+      // The next sign-in leads to My Page and not to the page that logs out.
+      await signIn(page, "en", email);
+      await page.waitForURL((url) => url.pathname === pagePaths.security);
+    },
+  );
+
   test("answers that come after the first refusal do not send away again", async ({
     visit,
     mailbox,

@@ -1,4 +1,4 @@
-import { kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
 import { session } from "./session/current.ts";
 import { loadSite } from "./site.ts";
 
@@ -27,6 +27,13 @@ export function refused(
   navigate: (path: string) => unknown,
 ): void {
   if (begunAt < sentAt) return;
+  if (present.pathname === kartePage(kartePaths.signOut)) {
+    // Ended already, elsewhere: that is what was asked for.
+    sentAt = performance.now();
+    session.ended("signed-out");
+    navigate(pagePaths.login);
+    return;
+  }
   session.ended("expired");
   if (present.pathname === pagePaths.login) {
     setTimeout(() => {

@@ -28,9 +28,11 @@ export function createPageGuard(session: Session, now: () => number = Date.now):
     if (decision.pass) return undefined;
     if (decision.flagUnauthorised) {
       // Its end is noticed by this click: what the browser knew goes, and the sign-in page says why.
-      if (session.expiry() !== undefined) session.ended("expired");
+      const leaves = pathname === kartePage(kartePaths.signOut);
+      if (leaves || session.expiry() !== undefined)
+        session.ended(leaves ? "signed-out" : "expired");
       session.flagUnauthorised();
-      if (rule.access === "login" && pathname !== kartePage(kartePaths.signOut)) {
+      if (rule.access === "login" && !leaves) {
         session.returnTo(pathname + search);
       }
     }

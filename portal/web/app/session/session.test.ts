@@ -127,9 +127,9 @@ test("the end of a session wipes it and is remembered when it was not wanted", (
     undefined,
   ]);
   expect(session.unauthorised()).toBe(true);
-  expect(session.hasExpired()).toBe(true);
+  expect(session.lastEnd()).toBe("expired");
   session.signedIn();
-  expect(session.hasExpired()).toBe(false);
+  expect(session.lastEnd()).toBeUndefined();
 });
 
 test("a sign-in in another tab lifts the 401 flag of this one", () => {

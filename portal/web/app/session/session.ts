@@ -70,8 +70,8 @@ export interface Session {
   learnt(account: AccountInfo): void;
   /** Wipes everything; `expired` keeps in mind, for this page only, that it was not wanted. */
   ended(reason: "signed-out" | "expired"): void;
-  /** Whether the last session ended by a 401 and no other has begun. */
-  hasExpired(): boolean;
+  /** How the last session ended, while no other has begun: by a press, or by a 401. */
+  lastEnd(): "signed-out" | "expired" | undefined;
   pendingSignIn: PendingSignIn | undefined;
   /** Calls back when a tab signs in or out, or a flow begins or ends. */
   subscribe(listener: () => void): () => void;
@@ -86,7 +86,7 @@ export function createSession(
   now: () => number = Date.now,
 ): Session {
   let unauthorised = false;
-  let expired = false;
+  let lastEnd: ReturnType<Session["lastEnd"]>;
 
   function isAuthorised(): boolean {
     const expiry = storage.read("authorizedExpiry");
@@ -95,7 +95,7 @@ export function createSession(
 
   function authorise(expiry: number): void {
     unauthorised = false;
-    expired = false;
+    lastEnd = undefined;
     storage.write("authorizedExpiry", expiry);
   }
 
@@ -167,13 +167,13 @@ export function createSession(
     ended(reason) {
       session.pendingSignIn = undefined;
       unauthorised = true;
-      expired = reason === "expired";
+      lastEnd = reason;
       tab.write("pageAfterSignIn", undefined);
       tab.write("totalStep", undefined);
       // Last, because it tells the listeners.
       storage.clear();
     },
-    hasExpired: () => expired,
+    lastEnd: () => lastEnd,
     pendingSignIn: undefined,
     subscribe(listener) {
       const state = () => `${isAuthorised()} ${session.isLoggedIn()}`;

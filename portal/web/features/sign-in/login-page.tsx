@@ -24,7 +24,7 @@ function interactionOf(page: string | undefined): string | null {
 /** The door: sign in, or go where one can (specification 2). */
 export function LoginPage() {
   const { t } = useLingui();
-  const hasExpired = useSyncExternalStore(clientStorage.subscribe, session.hasExpired);
+  const ended = useSyncExternalStore(clientStorage.subscribe, session.lastEnd);
   const interaction = interactionOf(session.waitingPage());
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -34,9 +34,15 @@ export function LoginPage() {
           <h1 className="mb-6 text-std-26B-150" tabIndex={-1}>
             {t`Login`}
           </h1>
-          {hasExpired && (
-            <Banner tone="warning" role="status" className="mb-6">
-              {t`Your session has expired. Log in again.`}
+          {ended && (
+            <Banner
+              tone={ended === "expired" ? "warning" : "success"}
+              role="status"
+              className="mb-6"
+            >
+              {ended === "expired"
+                ? t`Your session has expired. Log in again.`
+                : t`You've logged out.`}
             </Banner>
           )}
           {interaction && (
