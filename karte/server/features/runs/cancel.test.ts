@@ -4,7 +4,12 @@ import { listenTcp } from "@sekimori/diagnosis/fixtures/loopback";
 import { startWorld, type World } from "@sekimori/diagnosis/fixtures/world";
 import { challengeRecord } from "@sekimori/diagnosis/ownership";
 import { consentVersion } from "@sekimori/karte-contract/consent-statements";
-import { addDomain, checkProof, giveConsent, listDomains } from "@sekimori/karte-contract/endpoints/domains";
+import {
+  addDomain,
+  checkProof,
+  giveConsent,
+  listDomains,
+} from "@sekimori/karte-contract/endpoints/domains";
 import { cancelRun, getRun, startRun } from "@sekimori/karte-contract/endpoints/runs";
 import { getSession } from "@sekimori/karte-contract/endpoints/session";
 import { afterAll, beforeAll, expect, test } from "vitest";
