@@ -174,7 +174,7 @@ const sharedByPages = {
     "session",
     ".",
     "card-fields",
-    "captcha|draft|final-confirmation|new-password|payment-dates|present-password|registered-details|scopes|second-factor|sentences",
+    "captcha|draft|final-confirmation|new-password|passkey|payment-dates|present-password|registered-details|scopes|second-factor|sentences",
     "resend|routing|sign-up-flow|unpaid",
     "shell",
     "step-up",

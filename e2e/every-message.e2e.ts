@@ -20,6 +20,7 @@ type Screen =
   | "sign-up left unfinished"
   | "new password"
   | "authenticator app"
+  | "passkey"
   | "application's request"
   | "external ID"
   | "return from 3-D Secure"
@@ -89,10 +90,35 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "authenticator app",
     "Recovery code is incorrect or has already been used.",
   ),
-  OtherWayRequired: at("authenticator app", "Use your authenticator app or a recovery code."),
+  OtherWayRequired: at(
+    "authenticator app",
+    "Use a passkey, your authenticator app or a recovery code.",
+  ),
+  PasskeyUnknown: at(
+    "passkey",
+    "This passkey isn't registered here or was removed. Use another one, or log in with your password.",
+  ),
+  PasskeyExpired: at(
+    "passkey",
+    "That took too long, or the passkey was asked for somewhere else. Try again.",
+  ),
+  PasskeyRefused: at(
+    "passkey",
+    "This passkey doesn't fit this account or this site. Use another one.",
+  ),
+  PasskeyUnverified: at(
+    "passkey",
+    "Your device didn't check that it's you. Set a PIN, fingerprint or face on it and try again.",
+  ),
+  PasskeyCopied: at(
+    "passkey",
+    "This passkey may have been copied, so we refused it. Log in another way and remove it.",
+  ),
+  PasskeyDuplicate: at("sign-in", "This device already has a passkey for an account here."),
+  PasskeysFull: at("sign-in", "You have as many passkeys as you can. Remove one first."),
   SecondFactorRequired: at(
     "new password",
-    "A code from your authenticator app, or a recovery code, is needed too.",
+    "A passkey, a code from your authenticator app or a recovery code is needed too.",
   ),
   ResetCodeIncorrect: at("new password", "Confirmation code is incorrect or has expired."),
   InteractionExpired: at(
@@ -210,6 +236,12 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
       await page.goto(pagePaths.login);
       await person.answer("/idp/sign-in", type);
       await signIn(page, locale, "someone@people.example");
+      await person.reads(type);
+    }
+    for (const type of typesAt("passkey")) {
+      await page.goto(pagePaths.login);
+      await person.answer("/sign-in/passkey/options", type);
+      await person.button(sentencesOf("features/sign-in", locale)("Log in with a passkey")).click();
       await person.reads(type);
     }
     await person.answer("/idp/sign-in", "Unexpected");

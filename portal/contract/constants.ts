@@ -25,6 +25,11 @@ export const oneTimePasswordLifetimeMs = 10 * 60_000;
 export const oneTimePasswordTries = 5;
 export const resendPauseMs = 60_000;
 
+/** Passkeys: how many an account may have, how long a name may be, and how long a challenge is good. */
+export const passkeysMost = 20;
+export const passkeyNameMost = 60;
+export const passkeyChallengeMs = 5 * 60_000;
+
 /** Recovery codes in a set, and how few of them are left when the member is told to make new ones. */
 export const recoveryCodesInSet = 10;
 export const recoveryCodesFew = 3;

@@ -25,9 +25,23 @@ export const portalErrors = {
   AppClockOff: 400,
   /** No recovery code of the present set, or one that was used already. */
   RecoveryCodeInvalid: 400,
+  /** No passkey of an account here: it was removed, or belongs to another service. */
+  PasskeyUnknown: 400,
+  /** Its challenge is over, was answered already, or is another browser's. */
+  PasskeyExpired: 400,
+  /** Its answer does not fit: signature, address of the page, or account. */
+  PasskeyRefused: 400,
+  /** The device did not check that it is its owner who uses the passkey. */
+  PasskeyUnverified: 400,
+  /** Its counter went back: there is a copy of a passkey that cannot be copied. */
+  PasskeyCopied: 400,
+  /** The passkey is on an account already. */
+  PasskeyDuplicate: 409,
+  /** The account has as many passkeys as it may. */
+  PasskeysFull: 409,
   /** Something stronger than a mailed code is on, so none is mailed. */
   OtherWayRequired: 403,
-  /** A reset by the mailbox alone does not open an account with an authenticator app; `data.hasRecoveryCodes` says whether a recovery code may be given too. */
+  /** A reset by the mailbox alone does not open an account with a passkey or an authenticator app; `data.hasRecoveryCodes` says whether a recovery code may be given too. */
   SecondFactorRequired: 403,
   /** The specification's "Reset": confirmation code incorrect or expired, never saying which. */
   ResetCodeIncorrect: 400,

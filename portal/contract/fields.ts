@@ -2,7 +2,7 @@ import { emailMost } from "@sekimori/kit-contract/email-address";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { lineSchema, mailedNameSchema, optionalLineSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
-import { codePattern } from "./constants.ts";
+import { codePattern, passkeyNameMost } from "./constants.ts";
 import { isCorporateNumber } from "./corporate-number.ts";
 import { passwordMaximumLifted } from "./password-policy.ts";
 import { prefectures } from "./prefectures.ts";
@@ -21,6 +21,9 @@ export { emailSchema } from "@sekimori/kit-contract/email-address";
 
 /** A password as typed: any characters, so that the policy and not the schema explains a refusal. */
 export const passwordInputSchema = z.string().min(1).max(256);
+
+/** What a member may call a passkey; spaces around it do not count. */
+export const passkeyNameSchema = lineSchema(passkeyNameMost);
 
 /** A code sent by mail, in ASCII digits. */
 export const codeSchema = z.string().regex(codePattern);

@@ -34,6 +34,8 @@ export interface PortalCookies {
   readonly device: TokenCookie;
   /** Of a forgotten password: the mailed code counts only in the browser that asked for it. */
   readonly reset: TokenCookie;
+  /** Of a passkey that is asked for before anybody is signed in: the browser that asked answers. */
+  readonly passkey: TokenCookie;
   /** Of a visit to the external identity provider: only the browser that began may end it. */
   readonly visit: TokenCookie;
 }

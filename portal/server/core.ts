@@ -89,6 +89,7 @@ function createCookies(origin: string): PortalCookies {
     signIn: named("sekimori_sign_in"),
     device: named("sekimori_device"),
     reset: named("sekimori_reset"),
+    passkey: named("sekimori_passkey"),
     visit: named("sekimori_external_id"),
   };
 }

@@ -2,6 +2,7 @@ import type { Bind } from "@sekimori/kit-server/http";
 import type { PortalContext } from "./context.ts";
 import { bindAccountingAddress } from "./features/accounting-address/routes.ts";
 import { bindAgreement } from "./features/agreement/routes.ts";
+import { bindPasskeys } from "./features/authenticators/passkey-routes.ts";
 import { bindAuthenticators } from "./features/authenticators/routes.ts";
 import { bindBilling } from "./features/billing/routes.ts";
 import { bindChangeEmail } from "./features/change-email/routes.ts";
@@ -19,6 +20,7 @@ import type { Principals } from "./features/principals/principals.ts";
 import { bindProfile } from "./features/profile/routes.ts";
 import { bindPromotionalMail } from "./features/promotional-mail/routes.ts";
 import { bindSecurity } from "./features/security/routes.ts";
+import { bindPasskeySignIn } from "./features/sign-in/passkey-routes.ts";
 import { bindSignIn } from "./features/sign-in/routes.ts";
 import { bindSession } from "./features/sign-in/session-routes.ts";
 import { bindSignUp } from "./features/sign-up/routes.ts";
@@ -50,4 +52,6 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindConnectedApplications(bind, context, principals);
   bindTwoFactor(bind, context, principals);
   bindAuthenticators(bind, context, principals);
+  bindPasskeys(bind, context, principals);
+  bindPasskeySignIn(bind, context, principals);
 }

@@ -26,6 +26,7 @@ import {
 import { registerGatewayRoutes } from "./features/payment/gateway-routes.ts";
 import { registerPortalReference } from "./features/reference/reference.ts";
 import { registerChangePasswordAddress } from "./features/site-configuration/change-password-address.ts";
+import { registerPasskeyAddresses } from "./features/site-configuration/passkey-addresses.ts";
 import { registerSecurityText } from "./features/site-configuration/security-text.ts";
 import { bindFeatures } from "./features.ts";
 import { portalMigrations } from "./migrations.ts";
@@ -109,6 +110,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   registerInvoiceDocuments(app, context, principals);
   registerSecurityText(app, context);
   registerChangePasswordAddress(app);
+  registerPasskeyAddresses(app, context);
   registerPortalReference(app, context);
   await registerOneClick(app, context);
   await registerGatewayRoutes(app, context, followMoney(context));

@@ -2,6 +2,7 @@ import { keyring } from "@sekimori/kit-server/sealing";
 import {
   boolean,
   integer,
+  list,
   mode,
   networks,
   origin,
@@ -33,6 +34,14 @@ export const portalSettingsSchema = z.object({
   portalOrigin: origin(),
   /** Addresses or networks of our own reverse proxies. */
   trustedProxies: networks().prefault(""),
+
+  /** The domain that passkeys belong to; the host of PORTAL_ORIGIN unless set. Changing it loses every passkey: never change it. */
+  passkeyRpId: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain such as "example.jp"')
+    .optional(),
+  /** Further origins where the same passkeys count, beside PORTAL_ORIGIN: told in /.well-known/webauthn, whose browsers read five domains at most. */
+  passkeyRelatedOrigins: list().pipe(z.array(origin()).max(5)).prefault(""),
 
   /** Signs CSRF tokens and codes. Changing it makes open forms and unused codes invalid. */
   portalSecret: longSecret(),

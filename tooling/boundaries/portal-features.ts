@@ -46,6 +46,7 @@ export const edges: Edges = {
   },
   "data-export": {
     "accounting-address": "a copy of one's data names where copies of invoices go",
+    authenticators: "a copy of one's data names the passkeys",
     billing: "a copy of one's data names the invoices",
     openid: "asks applications by a token of the provider's",
   },
@@ -66,8 +67,9 @@ export const edges: Edges = {
     "promotional-mail": "an operator is told to whom they may advertise",
   },
   password: {
-    authenticators: "with an app on, a reset takes that or a recovery code as well",
-    "sign-in": "a new password forgets the second factor's failures; a reset's count with them",
+    authenticators: "with a passkey or an app on, a reset takes that or a recovery code as well",
+    "sign-in":
+      "a new password forgets the second factor's failures; a reset's count with them; a passkey is asked for alike",
   },
   payment: {},
   "promotional-mail": { profile: "answers with the profile as it is now" },
@@ -79,7 +81,7 @@ export const edges: Edges = {
   principals: {},
   session: {},
   "sign-in": {
-    authenticators: "by which ways the second factor is proved",
+    authenticators: "by which ways the second factor is proved; a passkey is both",
     "sign-up": "an unfinished sign-up is resumed",
   },
   "sign-up": {
@@ -87,7 +89,7 @@ export const edges: Edges = {
     payment: "the payment step",
   },
   "two-factor": {
-    authenticators: "without a second factor there is no app",
+    authenticators: "without a second factor there is no app and no passkey",
     profile: "answers with the profile as it is now",
   },
 };

@@ -156,6 +156,11 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "operator",
     writers: { billing: "parks a contract whose charge is unknown" },
   },
+  passkey: {
+    owner: "authenticators",
+    readers: { operator: "a closed account keeps no way to sign in" },
+  },
+  passkey_challenge: { owner: "authenticators" },
   pay_link: {
     owner: "billing",
     writers: { operator: "makes a link for a member who lost theirs" },

@@ -13,6 +13,7 @@ import * as linkedIdentities from "./linked-identities.ts";
 import * as monthlySummary from "./monthly-summary.ts";
 import * as notice from "./notice.ts";
 import * as openid from "./openid.ts";
+import * as passkeys from "./passkeys.ts";
 import * as password from "./password.ts";
 import * as profile from "./profile.ts";
 import * as promotionalMail from "./promotional-mail.ts";
@@ -38,6 +39,7 @@ const modules = [
   promotionalMail,
   notice,
   openid,
+  passkeys,
   password,
   profile,
   security,

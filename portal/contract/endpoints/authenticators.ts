@@ -2,41 +2,77 @@ import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { recoveryCodesInSet, typedRecoveryCodeMost } from "../constants.ts";
 import { codeSchema } from "../fields.ts";
+import { passkeyErrors } from "../passkey-errors.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
+import { usedPasskeySchema } from "./passkey-values.ts";
 
 const tag = "Authenticators";
 
 /** Ways to prove the second factor, the one to ask for first in front. */
-export const secondFactorWays = ["app", "recovery-code", "email"] as const;
+export const secondFactorWays = ["passkey", "app", "recovery-code", "email"] as const;
 
 export const secondFactorWaySchema = z.enum(secondFactorWays);
 
 export type SecondFactorWay = (typeof secondFactorWays)[number];
 
+const appProofSchema = z.strictObject({ way: z.literal("app"), code: codeSchema });
+
+const recoveryCodeProofSchema = z.strictObject({
+  way: z.literal("recovery-code"),
+  code: z.string().min(1).max(typedRecoveryCodeMost),
+});
+
+/** A proof of the second factor that somebody types and no mail brings. */
+export const typedProofSchema = z.discriminatedUnion("way", [
+  appProofSchema,
+  recoveryCodeProofSchema,
+]);
+
+export type TypedProof = z.infer<typeof typedProofSchema>;
+
 /** A proof of the second factor that no mail brings. */
 export const secondFactorProofSchema = z.discriminatedUnion("way", [
-  z.strictObject({ way: z.literal("app"), code: codeSchema }),
-  z.strictObject({
-    way: z.literal("recovery-code"),
-    code: z.string().min(1).max(typedRecoveryCodeMost),
-  }),
+  z.strictObject({ way: z.literal("passkey"), passkey: usedPasskeySchema }),
+  appProofSchema,
+  recoveryCodeProofSchema,
 ]);
 
 export type SecondFactorProof = z.infer<typeof secondFactorProofSchema>;
 
+/** What a wrong code is answered with. */
+export const typedProofErrors = ["AppCodeInvalid", "AppClockOff", "RecoveryCodeInvalid"] as const;
+
 /** What a wrong proof is answered with. */
-export const proofErrors = ["AppCodeInvalid", "AppClockOff", "RecoveryCodeInvalid"] as const;
+export const proofErrors = [...typedProofErrors, ...passkeyErrors] as const;
+
+const passkeyViewSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  addedAt: momentSchema,
+  lastUsedAt: momentSchema.nullable(),
+  /** Copied between a person's devices by its provider, or bound to the one it was made on. */
+  kind: z.enum(["synced", "device-bound"]),
+  transports: z.array(z.string()),
+  /** What the browser and the authenticator know it by. */
+  credentialId: z.string(),
+});
+
+export type PasskeyView = z.infer<typeof passkeyViewSchema>;
 
 export const authenticatorsSchema = z.object({
   /** The authenticator app, where there is one. */
   app: z.object({ addedAt: momentSchema, lastUsedAt: momentSchema.nullable() }).nullable(),
-  /** The present set of recovery codes; without an app there is none. */
+  /** The oldest first. */
+  passkeys: z.array(passkeyViewSchema),
+  /** Under which names authenticators keep the account, to be told which passkeys still count. */
+  passkeyOwner: z.object({ rpId: z.string(), userId: z.string() }),
+  /** The present set of recovery codes; without an app or a passkey there is none. */
   recoveryCodes: z.object({ left: z.int().nonnegative(), madeAt: momentSchema }).nullable(),
 });
 
 export type Authenticators = z.infer<typeof authenticatorsSchema>;
 
-const recoveryCodesSchema = z.array(z.string()).length(recoveryCodesInSet);
+export const recoveryCodesSchema = z.array(z.string()).length(recoveryCodesInSet);
 
 export const listAuthenticators = portalEndpoint({
   name: "listAuthenticators",
@@ -94,7 +130,7 @@ export const removeApp = portalEndpoint({
   path: "/authenticators/totp",
   tag,
   summary:
-    "Removes the authenticator app and the recovery codes; the one-time password by email takes their place, and other sessions end.",
+    "Removes the authenticator app; other sessions end. Without a passkey the recovery codes end too, and the one-time password by email takes their place.",
   access: "recent",
   response: authenticatorsSchema,
   errors: ["ManagedExternally", "NotFound"],

@@ -67,7 +67,7 @@ export const forgotPasswordSetting = portalEndpoint({
   path: "/idp/forgot-password-setting",
   tag,
   summary:
-    "Sets a new password by the emailed link, or by the emailed code in the browser that asked; where an authenticator app is on, by that or a recovery code as well. Ends every session and pending change.",
+    "Sets a new password by the emailed link, or by the emailed code in the browser that asked; where a passkey or an authenticator app is on, by one of them or a recovery code as well. Ends every session and pending change.",
   access: "public",
   body: z.union([
     z.strictObject({ email: emailSchema, code: codeSchema, ...newPasswordShape }),

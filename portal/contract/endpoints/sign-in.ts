@@ -3,7 +3,13 @@ import type { Limit } from "@sekimori/kit-contract/endpoint";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { codeSchema, emailSchema, passwordInputSchema } from "../fields.ts";
-import { proofErrors, secondFactorProofSchema, secondFactorWaySchema } from "./authenticators.ts";
+import {
+  proofErrors,
+  secondFactorProofSchema,
+  secondFactorWaySchema,
+  typedProofErrors,
+  typedProofSchema,
+} from "./authenticators.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 import { signUpFlowSchema } from "./sign-up-flow.ts";
 
@@ -78,7 +84,8 @@ export const proveSecondFactor = portalEndpoint({
   method: "POST",
   path: "/sign-in/second-factor",
   tag,
-  summary: "Completes a sign-in by the authenticator app or a recovery code; five tries.",
+  summary:
+    "Completes a sign-in by a passkey, the authenticator app or a recovery code; five tries.",
   access: "pending",
   body: secondFactorProofSchema,
   response: signInOutcomeSchema,
@@ -150,9 +157,9 @@ export const proveAgain = portalEndpoint({
   tag,
   summary: "Completes the asking again by the authenticator app or a recovery code.",
   access: "account",
-  body: secondFactorProofSchema,
+  body: typedProofSchema,
   response: z.object({ authenticatedAt: momentSchema }),
-  errors: [...proofErrors, "OTPExpired", "OTPExceeded"],
+  errors: [...typedProofErrors, "OTPExpired", "OTPExceeded"],
   limits: [perAccount(30, 600)],
 });
 

@@ -8,6 +8,7 @@ import { signUp } from "@sekimori/portal-contract/endpoints/sign-up";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newEmail, newMember, signUpTo } from "../testing/members.ts";
+import { addTestPasskey } from "../testing/passkeys.ts";
 import { cards, password, submitCard } from "../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../testing/test-portal.ts";
 import { validInputs } from "../testing/valid-inputs.ts";
@@ -86,6 +87,7 @@ test("what belongs to one account cannot be reached by another's caller", async 
     [session],
   );
   const identity = rows[0]?.id ?? "";
+  const { id: passkey } = await addTestPasskey(owner);
   const stranger = portal.browser();
   await newMember(portal, stranger);
 
@@ -96,6 +98,8 @@ test("what belongs to one account cannot be reached by another's caller", async 
   const owned: Readonly<Record<string, unknown>> = {
     endSession: { params: { id: session } },
     getNotice: { params: { id: notice } },
+    renamePasskey: { params: { id: passkey }, body: { name: "mine" } },
+    removePasskey: { params: { id: passkey } },
     unlinkIdentity: { params: { id: identity } },
     reportActivity: { body: { id: entry } },
     cardAttempt: { params: { attempt } },

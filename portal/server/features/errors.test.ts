@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { boundEndpoints } from "@sekimori/kit-server/http";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import {
@@ -7,6 +8,11 @@ import {
   renewRecoveryCodes,
 } from "@sekimori/portal-contract/endpoints/authenticators";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
+import {
+  addPasskey,
+  beginPasskey,
+  removePasskey,
+} from "@sekimori/portal-contract/endpoints/passkeys";
 import { changePassword, forgotPassword } from "@sekimori/portal-contract/endpoints/password";
 import { reauthenticate, signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { signUp } from "@sekimori/portal-contract/endpoints/sign-up";
@@ -57,6 +63,12 @@ test("what the external identity provider manages cannot be changed here", async
     .insertInto("portal.external_identity")
     .values({ issuer: "https://id.example", subject: "1", account_id: id, linked_at })
     .execute();
+  const newPasskey = {
+    credentialId: "AAAA",
+    clientDataJSON: "AAAA",
+    attestationObject: "AAAA",
+    transports: [],
+  };
   const answers = [
     await browser.attempt(mfaSetting, { body: { enabled: true } }),
     await browser.attempt(changeEmail, { body: { email: newEmail(), agreed: true } }),
@@ -68,8 +80,11 @@ test("what the external identity provider manages cannot be changed here", async
     await browser.attempt(confirmApp, { body: { code: "123456" } }),
     await browser.attempt(removeApp, {}),
     await browser.attempt(renewRecoveryCodes, { body: {} }),
+    await browser.attempt(beginPasskey, { body: {} }),
+    await browser.attempt(addPasskey, { body: newPasskey }),
+    await browser.attempt(removePasskey, { params: { id: randomUUID() } }),
   ];
-  expect(answers.map((answer) => answer.error().type)).toEqual(Array(8).fill("ManagedExternally"));
+  expect(answers.map((answer) => answer.error().type)).toEqual(Array(11).fill("ManagedExternally"));
   const signedIn = await portal.browser().attempt(signIn, { body: { email, password } });
   expect(signedIn.error().type).toBe("UsernamePasswordIncorrect");
 });

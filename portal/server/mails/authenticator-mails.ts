@@ -27,7 +27,23 @@ export function appReplacedMail(sender: MailSender, locale: Locale): MailContent
   );
 }
 
-export function appRemovedMail(sender: MailSender, locale: Locale): MailContent {
+/** @param keepsPasskey whether a passkey still asks for more than a mailed code. */
+export function appRemovedMail(
+  sender: MailSender,
+  locale: Locale,
+  keepsPasskey: boolean,
+): MailContent {
+  if (keepsPasskey) {
+    return changeNotice(
+      sender,
+      locale,
+      { ja: "認証アプリの登録を解除しました", en: "Authenticator app removed" },
+      {
+        ja: "認証アプリは使えなくなりました。パスキーと復旧コードは引き続き使えます。安全のため、ほかの端末はログアウトされています。",
+        en: "Your authenticator app no longer works. Your passkeys and recovery codes do. To keep your account safe, we logged you out on all other devices.",
+      },
+    );
+  }
   return changeNotice(
     sender,
     locale,
@@ -63,8 +79,8 @@ export function recoveryCodeUsedMail(
     locale,
     { ja: "復旧コードが使われました", en: "A recovery code was used" },
     {
-      ja: `認証アプリの代わりに復旧コードが使われました。残りは${left}個です。${isFew ? "アカウント設定で新しい復旧コードを作ってください。" : ""}`,
-      en: `A recovery code was used in place of your authenticator app. Codes left: ${left}.${isFew ? " Make new ones in your account settings." : ""}`,
+      ja: `認証アプリまたはパスキーの代わりに復旧コードが使われました。残りは${left}個です。${isFew ? "アカウント設定で新しい復旧コードを作ってください。" : ""}`,
+      en: `A recovery code was used in place of your authenticator app or passkey. Codes left: ${left}.${isFew ? " Make new ones in your account settings." : ""}`,
     },
   );
 }

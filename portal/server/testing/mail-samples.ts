@@ -29,6 +29,7 @@ import { inquiryMail } from "../mails/inquiry-mail.ts";
 import * as leaving from "../mails/leaving-mails.ts";
 import { type MailContent, type MailSender, writingTo } from "../mails/mail-layout.ts";
 import { monthlySummaryMail, noDomainsYetMail } from "../mails/monthly-summary-mail.ts";
+import * as passkeys from "../mails/passkey-mails.ts";
 import { paymentFailedMail } from "../mails/payment-failed-mail.ts";
 import { planSuspendedMail } from "../mails/plan-suspended-mail.ts";
 import { resetMail } from "../mails/reset-mails.ts";
@@ -84,6 +85,7 @@ const suspension = { at: new Date("2027-01-15T01:00:00Z"), payBy: "2027-01-14" }
 const standing = { plan: "running", suspension } as const;
 const card = { brand: "visa", last4: "4242" } as const;
 const digits = "214259";
+const passkeyName = "Google Password Manager";
 const minutes = oneTimePasswordLifetimeMs / 60_000;
 const moment = new Date("2026-11-21T00:30:00Z");
 const undoToken = "x".repeat(43);
@@ -179,7 +181,14 @@ function samplesFor(hasPassword: boolean): MailSamples {
     detailsChangedMail: (locale) => account.detailsChangedMail(to(locale), locale),
     appAddedMail: (locale) => authenticators.appAddedMail(to(locale), locale),
     appReplacedMail: (locale) => authenticators.appReplacedMail(to(locale), locale),
-    appRemovedMail: (locale) => authenticators.appRemovedMail(to(locale), locale),
+    appRemovedMail: (locale) => authenticators.appRemovedMail(to(locale), locale, false),
+    "appRemovedMail-passkey": (locale) => authenticators.appRemovedMail(to(locale), locale, true),
+    passkeyAddedMail: (locale) => passkeys.passkeyAddedMail(to(locale), locale, passkeyName),
+    passkeyRemovedMail: (locale) =>
+      passkeys.passkeyRemovedMail(to(locale), locale, passkeyName, false),
+    "passkeyRemovedMail-last": (locale) =>
+      passkeys.passkeyRemovedMail(to(locale), locale, passkeyName, true),
+    passkeyCopiedMail: (locale) => passkeys.passkeyCopiedMail(to(locale), locale, passkeyName),
     recoveryCodesMadeMail: (locale) => authenticators.recoveryCodesMadeMail(to(locale), locale),
     recoveryCodeUsedMail: (locale) => authenticators.recoveryCodeUsedMail(to(locale), locale, 8),
     "recoveryCodeUsedMail-few": (locale) =>

@@ -12,6 +12,13 @@ export interface ValidInput {
 export type CallerKind = Exclude<Access, "server">;
 
 const someToken = "A".repeat(43);
+const usedPasskey = {
+  credentialId: "AAAA",
+  clientDataJSON: "AAAA",
+  authenticatorData: "AAAA",
+  signature: "AAAA",
+  userHandle: "AAAA",
+};
 
 /**
  * One well-formed input for every endpoint that takes any, by name. Well-formed is enough: tests
@@ -64,6 +71,22 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   renewRecoveryCodes: { body: {} },
   proveSecondFactor: { body: { way: "recovery-code", code: "ABCDE-FGHJK-LMNPQ" } },
   proveAgain: { body: { way: "app", code: "123456" } },
+  beginPasskey: { body: {} },
+  addPasskey: {
+    body: {
+      credentialId: "AAAA",
+      clientDataJSON: "AAAA",
+      attestationObject: "AAAA",
+      transports: ["usb"],
+    },
+  },
+  renamePasskey: { params: { id: randomUUID() }, body: { name: "Laptop" } },
+  removePasskey: { params: { id: randomUUID() } },
+  beginPasskeySignIn: { body: { purpose: "sign-in" } },
+  signInByPasskey: { body: usedPasskey },
+  beginSecondFactorPasskey: { body: {} },
+  beginPasskeyAgain: { body: {} },
+  provePasskeyAgain: { body: usedPasskey },
   mfaSetting: { body: { enabled: false } },
   changeEmail: { body: { email: "next@example.com", agreed: true } },
   confirmChangeEmail: { body: { code: "123456" } },

@@ -372,6 +372,26 @@ export interface Tables {
     detail: string;
     parked_at: Date;
   };
+  "portal.passkey": {
+    id: string;
+    account_id: string;
+    credential_id: string;
+    rp_id: string;
+    public_key: Buffer;
+    counter: ColumnType<string, string | number, string | number>;
+    transports: string[];
+    aaguid: string;
+    backup_eligible: boolean;
+    backed_up: boolean;
+    name: Buffer;
+    created_at: Date;
+    last_used_at: Date | null;
+    copy_told_at: Date | null;
+  };
+  "portal.passkey_challenge": {
+    digest: string;
+    expires_at: Date;
+  };
   "portal.pay_link": {
     token_digest: string;
     invoice_id: string;
@@ -465,7 +485,7 @@ export interface Tables {
     expires_at: Date;
     device: string;
     ip_address: string;
-    first_factor: Generated<"password" | "external">;
+    first_factor: Generated<string>;
     second_factor: Generated<boolean>;
     second_way: string | null;
   };

@@ -14,6 +14,7 @@ import * as linked from "@sekimori/portal-contract/endpoints/linked-identities";
 import * as monthly from "@sekimori/portal-contract/endpoints/monthly-summary";
 import { readNotices } from "@sekimori/portal-contract/endpoints/notice";
 import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
+import * as passkeys from "@sekimori/portal-contract/endpoints/passkeys";
 import * as passwords from "@sekimori/portal-contract/endpoints/password";
 import {
   changeLanguage,
@@ -30,6 +31,7 @@ import { addApp, appOf } from "../../testing/authenticator-app.ts";
 import { signInBy } from "../../testing/external-visits.ts";
 import { newEmail, newMember, signUpTo } from "../../testing/members.ts";
 import { codeIn, tokenIn } from "../../testing/memory-mailer.ts";
+import { addTestPasskey, tryPasskey } from "../../testing/passkeys.ts";
 import {
   authorizationRequest,
   follow,
@@ -43,6 +45,7 @@ import {
   organisationDetails,
   password,
 } from "../../testing/sign-up-calls.ts";
+import { SoftwarePasskey } from "../../testing/software-authenticator.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { unsubscribeToken } from "../monthly-summary/unsubscribe-token.ts";
 import type { AuditAction } from "./audit.ts";
@@ -112,6 +115,12 @@ async function withSecondFactor() {
 async function withApp() {
   const { browser, email } = await member();
   return { browser, email, ...(await addApp(portal, browser)) };
+}
+
+/** A member with a passkey, who has just proved both factors. */
+async function withPasskey(passkey = new SoftwarePasskey()) {
+  const { browser, email } = await member();
+  return { browser, email, ...(await addTestPasskey(browser, passkey)) };
 }
 
 /** Asked again for both factors: the password is given, the code is on its way. */
@@ -570,6 +579,123 @@ const rows: readonly Row[] = [
       return () => browser.attempt(signingIn.proveAgain, { body });
     },
     ["reauthentication.failed"],
+  ],
+  [
+    "beginPasskey",
+    "",
+    async () => {
+      const { browser } = await member();
+      return () => browser.call(passkeys.beginPasskey, { body: {} });
+    },
+    [],
+  ],
+  [
+    "addPasskey",
+    "",
+    async () => {
+      const { browser } = await member();
+      const options = await browser.call(passkeys.beginPasskey, { body: {} });
+      const body = new SoftwarePasskey().create(options);
+      return () => browser.call(passkeys.addPasskey, { body });
+    },
+    ["passkey.added"],
+  ],
+  [
+    "renamePasskey",
+    "",
+    async () => {
+      const { browser, id } = await withPasskey();
+      return () => browser.call(passkeys.renamePasskey, { params: { id }, body: { name: "mine" } });
+    },
+    ["passkey.renamed"],
+  ],
+  [
+    "removePasskey",
+    "",
+    async () => {
+      const { browser, id } = await withPasskey();
+      return () => browser.call(passkeys.removePasskey, { params: { id } });
+    },
+    ["passkey.removed"],
+  ],
+  [
+    "mfaSetting",
+    "off, with a passkey",
+    async () => {
+      const { browser } = await withPasskey();
+      return () => browser.call(mfaSetting, { body: { enabled: false } });
+    },
+    ["two-factor.disabled", "passkey.removed"],
+  ],
+  [
+    "beginPasskeySignIn",
+    "",
+    async () => {
+      const browser = portal.browser();
+      return () => browser.call(passkeys.beginPasskeySignIn, { body: { purpose: "sign-in" } });
+    },
+    [],
+  ],
+  [
+    "signInByPasskey",
+    "",
+    async () => {
+      const { passkey } = await withPasskey();
+      const browser = portal.browser();
+      return () => tryPasskey(browser, passkey);
+    },
+    ["sign-in.succeeded"],
+  ],
+  [
+    "signInByPasskey",
+    "refused",
+    async () => {
+      const { passkey } = await withPasskey();
+      const browser = portal.browser();
+      return () => tryPasskey(browser, passkey, { foreignKey: true });
+    },
+    ["passkey.refused"],
+  ],
+  [
+    "signInByPasskey",
+    "with a copy",
+    async () => {
+      const { passkey } = await withPasskey(new SoftwarePasskey({ counts: true }));
+      const browser = portal.browser();
+      return () => tryPasskey(browser, passkey, { counter: 0 });
+    },
+    ["passkey.copied"],
+  ],
+  [
+    "beginSecondFactorPasskey",
+    "",
+    async () => {
+      const { email } = await withPasskey();
+      const browser = portal.browser();
+      await browser.call(signingIn.signIn, { body: { email, password } });
+      return () => browser.call(passkeys.beginSecondFactorPasskey, { body: {} });
+    },
+    [],
+  ],
+  [
+    "beginPasskeyAgain",
+    "",
+    async () => {
+      const { browser } = await withPasskey();
+      return () => browser.call(passkeys.beginPasskeyAgain, { body: {} });
+    },
+    [],
+  ],
+  [
+    "provePasskeyAgain",
+    "refused",
+    async () => {
+      const { browser, passkey } = await withPasskey();
+      const options = await browser.call(passkeys.beginPasskeyAgain, { body: {} });
+      const body = passkey.get(options, { isVerified: false });
+      return () => browser.attempt(passkeys.provePasskeyAgain, { body });
+    },
+    ["passkey.refused"],
   ],
   [
     "updateMyProfile",

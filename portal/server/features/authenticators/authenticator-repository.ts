@@ -2,6 +2,7 @@ import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authen
 import type { Selectable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
+import { deletePasskeys } from "./passkey-repository.ts";
 import { waysOf } from "./ways.ts";
 
 export type TotpRow = Selectable<Tables["portal.totp_secret"]>;
@@ -141,6 +142,9 @@ export async function findRecoveryCodes(
 export async function findWays(db: Queryable, accountId: string): Promise<SecondFactorWay[]> {
   const held = await db
     .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom("portal.passkey").select("id").where("account_id", "=", accountId)).as(
+        "passkeys",
+      ),
       exists(
         selectFrom("portal.totp_secret")
           .select("id")
@@ -155,16 +159,34 @@ export async function findWays(db: Queryable, accountId: string): Promise<Second
       ).as("codes"),
     ])
     .executeTakeFirstOrThrow();
-  return waysOf({ hasApp: Boolean(held.app), hasRecoveryCodes: Boolean(held.codes) });
+  return waysOf({
+    hasPasskey: Boolean(held.passkeys),
+    hasApp: Boolean(held.app),
+    hasRecoveryCodes: Boolean(held.codes),
+  });
 }
 
-/** Forgets the app, one in set-up, and the recovery codes. @returns whether an app was in force. */
-export async function deleteFactors(tx: PortalTransaction, accountId: string): Promise<boolean> {
+/** Forgets the app and one in set-up. @returns whether an app was in force. */
+export async function deleteApp(tx: PortalTransaction, accountId: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom("portal.totp_secret")
     .where("account_id", "=", accountId)
     .returning("confirmed_at")
     .execute();
-  await tx.deleteFrom("portal.recovery_code").where("account_id", "=", accountId).execute();
   return gone.some(({ confirmed_at: confirmedAt }) => confirmedAt !== null);
+}
+
+export async function deleteRecoveryCodes(tx: PortalTransaction, accountId: string): Promise<void> {
+  await tx.deleteFrom("portal.recovery_code").where("account_id", "=", accountId).execute();
+}
+
+/** Forgets every factor that no mail brings. @returns which of them were in force. */
+export async function deleteFactors(
+  tx: PortalTransaction,
+  accountId: string,
+): Promise<{ readonly hadApp: boolean; readonly passkeys: number }> {
+  const hadApp = await deleteApp(tx, accountId);
+  const passkeys = await deletePasskeys(tx, accountId);
+  await deleteRecoveryCodes(tx, accountId);
+  return { hadApp, passkeys };
 }

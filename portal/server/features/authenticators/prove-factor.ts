@@ -1,6 +1,6 @@
 import type {
-  proofErrors,
-  SecondFactorProof,
+  TypedProof,
+  typedProofErrors,
 } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { recoveryCodeUsedMail } from "../../mails/authenticator-mails.ts";
@@ -19,7 +19,7 @@ import { meantRecoveryCode } from "./recovery-codes.ts";
 import { readTotp } from "./totp.ts";
 
 /** What came of a proof; a value, because the caller counts what failed. */
-export type Proved = "right" | (typeof proofErrors)[number];
+export type Proved = "right" | (typeof typedProofErrors)[number];
 
 async function proveByApp(
   { clock, sealer }: PortalContext,
@@ -59,14 +59,14 @@ async function proveByRecoveryCode(
 }
 
 /**
- * Looks at a proof of the second factor and, when it is right, uses it up. The caller counts
+ * Looks at a typed proof of the second factor and, when it is right, uses it up. The caller counts
  * failures, and completes in the same transaction what the proof was for.
  */
 export function proveFactor(
   context: PortalContext,
   tx: PortalTransaction,
   account: AccountRow,
-  { way, code }: SecondFactorProof,
+  { way, code }: TypedProof,
   client: ClientInfo,
 ): Promise<Proved> {
   return way === "app"

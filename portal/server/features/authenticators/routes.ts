@@ -17,8 +17,8 @@ import {
   confirmAppSetUp,
   removeAppInForce,
   renewCodes,
-  showAuthenticators,
 } from "./authenticators-service.ts";
+import { showAuthenticators } from "./show-authenticators.ts";
 
 export function bindAuthenticators(
   bind: Bind,
@@ -28,7 +28,7 @@ export function bindAuthenticators(
   const { db } = context;
 
   bind(listAuthenticators, ({ request }) =>
-    showAuthenticators(db, principals.member(request).account_id),
+    showAuthenticators(context, db, principals.member(request).account_id),
   );
 
   bind(beginApp, ({ request }) => beginAppSetUp(context, principals.member(request)));

@@ -62,8 +62,18 @@ test.each([
   expect(meantRecoveryCode(typed)).toBe("ABCDEFGHJKLMNPQ");
 });
 
-test("with an app no mail proves the second factor, and a recovery code comes last", () => {
-  expect(waysOf({ hasApp: false, hasRecoveryCodes: false })).toEqual(["email"]);
-  expect(waysOf({ hasApp: true, hasRecoveryCodes: true })).toEqual(["app", "recovery-code"]);
-  expect(waysOf({ hasApp: true, hasRecoveryCodes: false })).toEqual(["app"]);
+test("with a passkey or an app no mail proves the second factor, and a recovery code comes last", () => {
+  const without = { hasPasskey: false, hasApp: false, hasRecoveryCodes: false };
+  expect(waysOf(without)).toEqual(["email"]);
+  expect(waysOf({ ...without, hasApp: true, hasRecoveryCodes: true })).toEqual([
+    "app",
+    "recovery-code",
+  ]);
+  expect(waysOf({ ...without, hasApp: true })).toEqual(["app"]);
+  expect(waysOf({ ...without, hasPasskey: true })).toEqual(["passkey"]);
+  expect(waysOf({ hasPasskey: true, hasApp: true, hasRecoveryCodes: true })).toEqual([
+    "passkey",
+    "app",
+    "recovery-code",
+  ]);
 });

@@ -32,6 +32,8 @@ export interface Digests {
   isCode(scope: string, code: string, kept: string | null): boolean;
   /** What is kept of an account's recovery code, for as long as nobody uses it. */
   recoveryCode(accountId: string, code: string): string;
+  /** What authenticators know an account by: 64 bytes in base64url, the same for ever. */
+  passkeyUser(accountId: string): string;
   /** An unguessable token of 43 characters that can be made again from the same subject. */
   token(purpose: string, subject: string): string;
   /** Six digits that can be made again from the same subject, and from nothing else. */
@@ -64,6 +66,7 @@ export function createDigests(secret: string, lookupSecret: string): Digests {
   const cardKey = derive(lookupSecret, "cards");
   const deviceKey = derive(lookupSecret, "devices");
   const recoveryKey = derive(lookupSecret, "recovery codes");
+  const passkeyUserKey = derive(lookupSecret, "passkey users");
   const sealedDevice = (random: Buffer) =>
     Buffer.concat([
       random,
@@ -85,6 +88,8 @@ export function createDigests(secret: string, lookupSecret: string): Digests {
       return given.length === expected.length && timingSafeEqual(given, expected) && kept !== null;
     },
     recoveryCode: (accountId, given) => hmac(recoveryKey, `${accountId}\n${given}`),
+    passkeyUser: (accountId) =>
+      createHmac("sha512", passkeyUserKey).update(accountId).digest("base64url"),
     token: (purpose, subject) => hmac(tokenKey, `${purpose}\n${subject}`),
     digits(purpose, subject) {
       const bytes = createHmac("sha256", codeKey).update(`${purpose}\n${subject}`).digest();

@@ -17,6 +17,7 @@ export const accountParts: {
     | "account"
     | "allowedApplications"
     | "externalIds"
+    | "passkeys"
     | "roles"
     | "inquiries"
     | "sessions"
@@ -73,6 +74,15 @@ export const accountParts: {
       issuer: { label: { ja: "提供元", en: "Provider" } },
       subject: { label: { ja: "提供元での識別子", en: "What the provider knows you by" } },
       linked_at: { label: { ja: "連携した日時", en: "Linked" } },
+    },
+  },
+  passkeys: {
+    name: { ja: "パスキー", en: "Passkeys" },
+    fields: {
+      name: { label: { ja: "名前", en: "Name" } },
+      synced: { label: { ja: "端末間で同期", en: "Synced between devices" } },
+      added_at: { label: { ja: "追加した日時", en: "Added" } },
+      last_used_at: { label: { ja: "最後のご利用", en: "Last used" } },
     },
   },
   roles: {

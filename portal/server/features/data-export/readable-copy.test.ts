@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { auditActions } from "@sekimori/portal-contract/endpoints/security";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountIdOf, signUpTo } from "../../testing/members.ts";
+import { addTestPasskey } from "../../testing/passkeys.ts";
 import { agree, cards, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { activityWords } from "./activity-words.ts";
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const { email } = await signUpTo(portal, browser, "account", { plan: "detailed" });
   await submitCard(portal, browser, cards.success);
   await agree(browser);
+  await addTestPasskey(browser);
   account = await accountIdOf(portal, email);
   await plantYear(portal, account);
 });

@@ -133,6 +133,7 @@ export async function closeAccount(
     for (const table of [
       "portal.sign_up_flow",
       "portal.credential",
+      "portal.passkey",
       "portal.totp_secret",
       "portal.recovery_code",
       "portal.external_identity",

@@ -195,7 +195,7 @@ test("after a rotation the former data key opens nothing and is needed for nothi
 });
 
 test("every column of bytes is sealed and known to the rotation, or named here", async () => {
-  /** Hashes and signatures; and what is gone within the hour, before an older key may leave. */
+  /** Hashes, signatures and public keys; and what is gone within the hour, before an older key may leave. */
   const others = [
     "portal.audit_event.previous_hash",
     "portal.audit_event.hash",
@@ -203,6 +203,7 @@ test("every column of bytes is sealed and known to the rotation, or named here",
     "portal.audit_checkpoint.signature",
     "portal.external_request.secrets",
     "portal.oidc_record.successor",
+    "portal.passkey.public_key",
   ];
   const { rows } = await portal.database.pool.query<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name

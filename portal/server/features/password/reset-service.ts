@@ -28,7 +28,7 @@ import { findWays } from "../authenticators/authenticator-repository.ts";
 import { proveFactor } from "../authenticators/prove-factor.ts";
 import { requireAcceptablePassword } from "../credentials/new-password.ts";
 import type { Browser } from "../session/browser.ts";
-import { type Look, lookWithinBudget, refuseLook } from "../sign-in/look-at-code.ts";
+import { type Look, lookAtPasskey, lookWithinBudget, refuseLook } from "../sign-in/look-at-code.ts";
 import { forgetGuesses } from "../sign-in/password-check.ts";
 import { replacePassword } from "./replace-password.ts";
 import {
@@ -94,7 +94,7 @@ const codeOfLink = ({ digests }: PortalContext, token: string) =>
 const isStillMailbox = (reset: ResetRow, account: Pick<AccountRow, "email_digest">) =>
   reset.email_digest === account.email_digest;
 
-/** What a reset needs beside the mailbox: with an app on that alone does not open the account. */
+/** What a reset needs beside the mailbox: with a passkey or an app on that alone does not open the account. */
 async function waysBeside(db: Queryable, accountId: string): Promise<SecondFactorWay[]> {
   return (await findWays(db, accountId)).filter((way) => way !== "email");
 }
@@ -151,10 +151,12 @@ async function provedReset(
   return undefined;
 }
 
-/** What sets a new password: the mailbox's proof and, where an app is on, the second factor's. */
+/** What sets a new password: the mailbox's proof and, where a passkey or an app is on, the second factor's. */
 export interface Reset {
   readonly proof: ResetProof;
   readonly secondFactor: SecondFactorProof | undefined;
+  /** Whose a passkey's challenge must be: this browser's. */
+  readonly passkeyHolder: string;
   readonly password: string;
 }
 
@@ -167,7 +169,7 @@ async function lookBeside(
   context: PortalContext,
   tx: PortalTransaction,
   account: AccountRow,
-  given: SecondFactorProof | undefined,
+  { secondFactor: given, passkeyHolder }: Pick<Reset, "secondFactor" | "passkeyHolder">,
   browser: Browser,
 ): Promise<Look> {
   const ways = await waysBeside(tx, account.id);
@@ -176,22 +178,27 @@ async function lookBeside(
     const hasRecoveryCodes = ways.includes("recovery-code");
     throw new AppError("SecondFactorRequired", { data: { hasRecoveryCodes } });
   }
+  if (given.way === "passkey") {
+    const { id: accountId } = account;
+    const asked = { purpose: "reset", holder: passkeyHolder, accountId } as const;
+    return lookAtPasskey(context, tx, given.passkey, asked, browser);
+  }
   return lookWithinBudget(context, tx, { accountId: account.id }, browser, () =>
     proveFactor(context, tx, account, given, browser.client),
   );
 }
 
 /**
- * Sets a new password by the mailed link, or by the mailed code in the browser that asked; with an
- * authenticator app on, by that or a recovery code as well. The proof is checked before the password, so that the policy's answer tells nothing about an address to
+ * Sets a new password by the mailed link, or by the mailed code in the browser that asked; with a
+ * passkey or an authenticator app on, by one of them or a recovery code as well. The proof is checked before the password, so that the policy's answer tells nothing about an address to
  * somebody without it; a refused password does not use it up. No failure of anybody else counts.
  *
  * @throws AppError ResetCodeIncorrect, InvalidInput (password policy), SecondFactorRequired,
- *   AppCodeInvalid, AppClockOff, RecoveryCodeInvalid, TooManyRequest.
+ *   AppCodeInvalid, AppClockOff, RecoveryCodeInvalid, those of a passkey, TooManyRequest.
  */
 export async function finishReset(
   context: PortalContext,
-  { proof, secondFactor, password }: Reset,
+  { proof, secondFactor, passkeyHolder, password }: Reset,
   browser: Browser,
 ): Promise<void> {
   const { client } = browser;
@@ -214,7 +221,7 @@ export async function finishReset(
   const look = await transaction(db, async (tx): Promise<Look> => {
     const locked = await lockAccount(tx, account.id);
     if (!locked || !isStillMailbox(reset, locked)) throw new AppError("ResetCodeIncorrect");
-    const beside = await lookBeside(context, tx, locked, secondFactor, browser);
+    const beside = await lookBeside(context, tx, locked, { secondFactor, passkeyHolder }, browser);
     if (beside.is !== "right") return beside;
     // Of two requests with one proof only the first may set it.
     if (!(await takeReset(tx, reset.id))) throw new AppError("ResetCodeIncorrect");

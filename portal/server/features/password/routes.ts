@@ -14,6 +14,7 @@ import type { Principals } from "../principals/principals.ts";
 import { browserOf } from "../session/browser.ts";
 import { keepSession } from "../session/keep-session.ts";
 import { requireSecondFactor } from "../session/recent-sign-in.ts";
+import { browserHolder } from "../sign-in/passkey-sign-in.ts";
 import { changePassword } from "./change-service.ts";
 import { requestReset } from "./reset-job.ts";
 import { finishReset, lookAtLink } from "./reset-service.ts";
@@ -38,7 +39,9 @@ export function bindPassword(bind: Bind, context: PortalContext, principals: Pri
         ? { token: body.token }
         : { email: body.email, code: body.code, browserToken: cookies.reset.read(request) };
     const { secondFactor, password } = body;
-    await finishReset(context, { proof, secondFactor, password }, browserOf(context, request));
+    const passkeyHolder = browserHolder(cookies.passkey.read(request));
+    const reset = { proof, secondFactor, passkeyHolder, password };
+    await finishReset(context, reset, browserOf(context, request));
     for (const cookie of [cookies.session, cookies.signIn, cookies.reset]) {
       if (cookie.read(request) !== undefined) cookie.clear(reply);
     }

@@ -86,6 +86,7 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     rows("data_export"),
     rows("session"),
     rows("sign_in_attempt"),
+    rows("passkey_challenge"),
     rows("reset_request"),
     rows("email_change_undo"),
     rows("accounting_proof"),

@@ -16,7 +16,7 @@ interface SessionRow {
   readonly authenticated_at: Date;
   readonly last_seen_at: Date;
   readonly expires_at: Date;
-  readonly first_factor: "password" | "external";
+  readonly first_factor: "password" | "external" | "passkey";
   readonly second_factor: boolean;
   /** Null where there was none, or where it was a mailed code before other ways were known. */
   readonly second_way: SecondFactorWay | null;

@@ -14,7 +14,7 @@ export interface NewSession {
 
 /** How a session's holder was recognised. */
 export interface SessionProof {
-  readonly firstFactor: "password" | "external";
+  readonly firstFactor: "password" | "external" | "passkey";
   /** By which way the second factor was proved; null where it was not. */
   readonly secondFactor: SecondFactorWay | null;
 }

@@ -1,12 +1,15 @@
 import { AppError } from "@sekimori/kit-server/errors";
 import { oneTimePasswordTries } from "@sekimori/portal-contract/constants";
 import type { SecondFactorProof } from "@sekimori/portal-contract/endpoints/authenticators";
+import type { UsedPasskey } from "@sekimori/portal-contract/endpoints/passkey-values";
+import type { PasskeyError } from "@sekimori/portal-contract/passkey-errors";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { codesGuessedMail } from "../../mails/guessing-mails.ts";
 import { findAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit } from "../audit/audit.ts";
 import { type Proved, proveFactor } from "../authenticators/prove-factor.ts";
+import { type PasskeyAsked, provePasskey } from "../authenticators/prove-passkey.ts";
 import { type AttemptRow, updateAttempt } from "../principals/attempt-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import { tellAfterFailures, waitBeforeLook } from "./second-factor-budget.ts";
@@ -22,7 +25,14 @@ export const codeScope = (attemptId: string) => `otp:${attemptId}`;
 /** What became of a look at a code; refusals are values, because a throw would undo the count. */
 export type Look =
   | { readonly is: "right" }
-  | { readonly is: "OTPInvalid" | "OTPExpired" | "OTPExceeded" | Exclude<Proved, "right"> }
+  | {
+      readonly is:
+        | "OTPInvalid"
+        | "OTPExpired"
+        | "OTPExceeded"
+        | Exclude<Proved, "right">
+        | PasskeyError;
+    }
   | { readonly is: "TooManyRequest"; readonly retryAfterSeconds: number };
 
 /** @throws AppError what a look that was not right becomes. */
@@ -98,6 +108,21 @@ export async function lookAtCode(
   );
 }
 
+/** Looks at a passkey as the second factor. It is never guessed, so nobody can spend its budget. */
+export async function lookAtPasskey(
+  context: PortalContext,
+  tx: PortalTransaction,
+  given: UsedPasskey,
+  asked: PasskeyAsked & { readonly accountId: string },
+  from: Browser,
+): Promise<Look> {
+  const { is } = await provePasskey(context, tx, given, asked, from.client);
+  if (is !== "right") return { is };
+  const browser = await browserName(tx, asked.accountId, from.deviceToken);
+  await forgetFailures(tx, asked.accountId, browser);
+  return { is };
+}
+
 /** Looks at what no mail brings, for a sign-in or a step-up that the caller has locked: five looks. */
 export async function lookAtProof(
   context: PortalContext,
@@ -109,7 +134,12 @@ export async function lookAtProof(
   if (attempt.tries >= oneTimePasswordTries) return { is: "OTPExceeded" };
   const account = await findAccount(tx, attempt.account_id);
   if (!account) return { is: "OTPExpired" };
-  const looked = { accountId: account.id, attempt };
+  const { id: accountId } = account;
+  if (proof.way === "passkey") {
+    const asked = { purpose: "second-factor", holder: attempt.id, accountId } as const;
+    return lookAtPasskey(context, tx, proof.passkey, asked, from);
+  }
+  const looked = { accountId, attempt };
   return lookWithinBudget(context, tx, looked, from, () =>
     proveFactor(context, tx, account, proof, from.client),
   );

@@ -173,10 +173,11 @@ export async function confirmOneTimePassword(
 }
 
 /**
- * Completes a sign-in by the authenticator app or a recovery code; five tries, as for a mailed code.
+ * Completes a sign-in by a passkey, the authenticator app or a recovery code; five tries at a code, as
+ * for a mailed one.
  *
- * @throws AppError AppCodeInvalid, AppClockOff, RecoveryCodeInvalid, OTPExceeded, SessionExpired,
- *   TooManyRequest.
+ * @throws AppError AppCodeInvalid, AppClockOff, RecoveryCodeInvalid, those of a passkey, OTPExceeded,
+ *   SessionExpired, TooManyRequest.
  */
 export function proveSecondStep(
   context: PortalContext,

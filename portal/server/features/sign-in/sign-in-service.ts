@@ -68,6 +68,25 @@ export interface FirstFactor {
   readonly needsCode?: boolean;
 }
 
+/**
+ * The redirect statuses of specification 3 that come before any second factor, in their order;
+ * undefined where none holds.
+ */
+export async function redirectedBy(
+  tx: PortalTransaction,
+  account: AccountRow,
+  now: Date,
+): Promise<SignInResult | undefined> {
+  if (account.password_reset_required) {
+    const values = { account_id: account.id, kind: "reset" as const };
+    const { token } = await insertAttempt(tx, values, now);
+    return { status: "RESET_PASSWORD", attemptToken: token };
+  }
+  if (account.is_agree_service) return undefined;
+  const { token, flow } = await resumeAccountFlow(tx, account, now);
+  return { status: "SERVICE_AGREE", flowToken: token, flow };
+}
+
 /** Where an account goes whose first factor is proved: specification 3's redirect statuses, in their order. */
 export async function continueSignIn(
   context: PortalContext,
@@ -78,15 +97,8 @@ export async function continueSignIn(
   const now = context.clock.now();
   return transaction(context.db, async (tx): Promise<SignInResult> => {
     const account = await stillProved(tx, accountId, passwordHash);
-    if (account.password_reset_required) {
-      const values = { account_id: account.id, kind: "reset" as const };
-      const { token } = await insertAttempt(tx, values, now);
-      return { status: "RESET_PASSWORD", attemptToken: token };
-    }
-    if (!account.is_agree_service) {
-      const { token, flow } = await resumeAccountFlow(tx, account, now);
-      return { status: "SERVICE_AGREE", flowToken: token, flow };
-    }
+    const redirected = await redirectedBy(tx, account, now);
+    if (redirected) return redirected;
     if (account.mfa_enabled || needsCode) {
       const started = await startSecondStep(context, tx, account, browser.deviceToken, external);
       return { status: "OTP_VERIFY", ...started };

@@ -6,8 +6,8 @@ import {
   resendPauseMs,
 } from "@sekimori/portal-contract/constants";
 import type {
-  SecondFactorProof,
   SecondFactorWay,
+  TypedProof,
 } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { findAccount } from "../account/account-repository.ts";
@@ -179,7 +179,7 @@ export function confirmStepUp(
 export function proveStepUp(
   context: PortalContext,
   member: MemberRow,
-  proof: SecondFactorProof,
+  proof: TypedProof,
   browser: Browser,
 ): Promise<SteppedUp> {
   return completeBy(context, member, proof.way, async (tx, attempt) => {

@@ -31,8 +31,8 @@ export async function setTwoFactor(
     const renewed = await renewToken(tx, member.session_id, at);
     if (renewed === undefined) throw new AppError("SessionExpired");
     await updateAccount(tx, accountId, { mfa_enabled: enabled });
-    // Without a second factor there is no app, and nothing to recover it with.
-    const hadApp = !enabled && (await deleteFactors(tx, accountId));
+    // Without a second factor there is no app or passkey, and nothing to recover it with.
+    const had = enabled ? undefined : await deleteFactors(tx, accountId);
     // Whoever else is signed in has shown one factor only (ASVS 7.4.3).
     await deleteSessions(tx, accountId, member.session_id);
     await mailMember(context, tx, account, (sender, locale) =>
@@ -40,8 +40,11 @@ export async function setTwoFactor(
     );
     const action = enabled ? "two-factor.enabled" : "two-factor.disabled";
     await appendAudit(tx, { accountId, action, at, client });
-    if (hadApp) {
+    if (had?.hadApp) {
       await appendAudit(tx, { accountId, action: "authenticator-app.removed", at, client });
+    }
+    for (let left = had?.passkeys ?? 0; left > 0; left -= 1) {
+      await appendAudit(tx, { accountId, action: "passkey.removed", at, client });
     }
     return renewed;
   });

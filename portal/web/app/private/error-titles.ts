@@ -8,6 +8,12 @@ import {
 import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { withdrawAccess } from "@sekimori/portal-contract/endpoints/connected-applications";
+import {
+  addPasskey,
+  beginPasskey,
+  removePasskey,
+  renamePasskey,
+} from "@sekimori/portal-contract/endpoints/passkeys";
 import { changePassword } from "@sekimori/portal-contract/endpoints/password";
 import {
   changeLanguage,
@@ -31,6 +37,10 @@ addErrorTitles([
   onCall("security", confirmApp, msg`Couldn't add the authenticator app`),
   onCall("security", removeApp, msg`Couldn't remove the authenticator app`),
   onCall("security", renewRecoveryCodes, msg`Couldn't make new recovery codes`),
+  onCall("security", beginPasskey, msg`Couldn't add the passkey`),
+  onCall("security", addPasskey, msg`Couldn't add the passkey`),
+  onCall("security", renamePasskey, msg`Couldn't rename the passkey`),
+  onCall("security", removePasskey, msg`Couldn't remove the passkey`),
   onCall("security", endSession, msg`Couldn't log out the other device`),
   onCall("security", endOtherSessions, msg`Couldn't log out the other devices`),
   onCall("security", withdrawAccess, msg`Couldn't withdraw access`),

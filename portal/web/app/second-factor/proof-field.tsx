@@ -1,13 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import { Button } from "@sekimori/kit-web/primitives/button";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { codeLength, typedRecoveryCodeMost } from "@sekimori/portal-contract/constants";
-import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
-import type { ProofForm, ProofWay } from "./use-proof-form.ts";
+import type { ProofForm, TypedWay } from "./use-proof-form.ts";
 
 interface ProofFieldProps {
-  readonly way: ProofWay;
+  readonly way: TypedWay;
   readonly form: ProofForm;
 }
 
@@ -28,25 +26,5 @@ export function ProofField({ way, form }: ProofFieldProps) {
       autoFocus
       data-page-field
     />
-  );
-}
-
-interface OtherWayProps {
-  readonly way: ProofWay;
-  readonly ways: readonly SecondFactorWay[];
-  readonly onChoose: (way: ProofWay) => void;
-}
-
-/** Leads to the other way of proving the second factor, where there is one. */
-export function OtherWay({ way, ways, onChoose }: OtherWayProps) {
-  const { t } = useLingui();
-  const other = way === "app" ? "recovery-code" : "app";
-  if (!ways.includes(other)) return null;
-  return (
-    <Button variant="plain" className="-ml-5 justify-self-start" onClick={() => onChoose(other)}>
-      {other === "app"
-        ? t`Use your authenticator app instead`
-        : t`Try another way: a recovery code`}
-    </Button>
   );
 }

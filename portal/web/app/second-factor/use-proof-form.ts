@@ -1,17 +1,23 @@
 import { useLingui } from "@lingui/react/macro";
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import type { SecondFactorProof } from "@sekimori/portal-contract/endpoints/authenticators";
+import type {
+  SecondFactorProof,
+  TypedProof,
+} from "@sekimori/portal-contract/endpoints/authenticators";
 import { codeValidator, recoveryCodeValidator } from "./proof-validators.ts";
 
 /** A way that no mail brings. */
 export type ProofWay = SecondFactorProof["way"];
 
+/** One of them that is typed. */
+export type TypedWay = TypedProof["way"];
+
 interface ProofFormSettings {
-  readonly way: ProofWay;
-  readonly onSubmit: (proof: SecondFactorProof) => Promise<unknown>;
+  readonly way: TypedWay;
+  readonly onSubmit: (proof: TypedProof) => Promise<unknown>;
 }
 
-/** A form for one way of proving the second factor; another way has a form of its own. */
+/** A form for one typed way of proving the second factor; another way has a form of its own. */
 export function useProofForm({ way, onSubmit }: ProofFormSettings) {
   const { t } = useLingui();
   const isApp = way === "app";

@@ -3,8 +3,9 @@ import { msg } from "@lingui/core/macro";
 import type { TransportErrorType } from "@sekimori/kit-web/client/api-error";
 import { commonErrorSentences, errorSentenceBy } from "@sekimori/kit-web/sentences/error-sentences";
 import type { PortalErrorType } from "@sekimori/portal-contract/errors";
+import type { BrowserRefusal } from "./browser-refusal.ts";
 
-type ErrorType = PortalErrorType | TransportErrorType;
+type ErrorType = PortalErrorType | TransportErrorType | BrowserRefusal;
 
 /** What a person is told about each error (specification 8). A type without a sentence does not compile. */
 export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
@@ -24,8 +25,17 @@ export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
   AppCodeInvalid: msg`Code is incorrect. Enter the one your app shows now; each works once.`,
   AppClockOff: msg`Your app's clock is off. Set its device to automatic time, then enter the next code.`,
   RecoveryCodeInvalid: msg`Recovery code is incorrect or has already been used.`,
-  OtherWayRequired: msg`Use your authenticator app or a recovery code.`,
-  SecondFactorRequired: msg`A code from your authenticator app, or a recovery code, is needed too.`,
+  PasskeyUnknown: msg`This passkey isn't registered here or was removed. Use another one, or log in with your password.`,
+  PasskeyExpired: msg`That took too long, or the passkey was asked for somewhere else. Try again.`,
+  PasskeyRefused: msg`This passkey doesn't fit this account or this site. Use another one.`,
+  PasskeyUnverified: msg`Your device didn't check that it's you. Set a PIN, fingerprint or face on it and try again.`,
+  PasskeyCopied: msg`This passkey may have been copied, so we refused it. Log in another way and remove it.`,
+  PasskeyDuplicate: msg`This device already has a passkey for an account here.`,
+  PasskeysFull: msg`You have as many passkeys as you can. Remove one first.`,
+  PasskeyCancelled: msg`No passkey was used. Try again, or use another way.`,
+  PasskeyImpossible: msg`Your browser couldn't use a passkey here. Use another way.`,
+  OtherWayRequired: msg`Use a passkey, your authenticator app or a recovery code.`,
+  SecondFactorRequired: msg`A passkey, a code from your authenticator app or a recovery code is needed too.`,
   ResetCodeIncorrect: msg`Confirmation code is incorrect or has expired.`,
 
   CardDeclined: msg`Card registration failed: the card was declined. Use another card or contact its issuer.`,

@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
-import { useProofForm } from "../second-factor/use-proof-form.ts";
+import { OtherWays } from "../second-factor/other-ways.tsx";
+import { usePasskeyForm } from "../second-factor/use-passkey-form.ts";
+import { type TypedWay, useProofForm } from "../second-factor/use-proof-form.ts";
 import { useProofSentence } from "../second-factor/use-proof-sentence.ts";
 import { isProofOver, ProofFields } from "./proof-fields.tsx";
 import type { ProofStep } from "./use-code-step.ts";
@@ -10,11 +12,19 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** The second half of asking again, where the account has an authenticator app. */
+/** The second half of asking again, where no mail brings the second factor. */
 export function ProofDialog({ step, onClose }: ProofDialogProps) {
+  return step.way === "passkey" ? (
+    <PasskeyDialog step={step} onClose={onClose} />
+  ) : (
+    <TypedDialog step={step} way={step.way} onClose={onClose} />
+  );
+}
+
+function TypedDialog({ step, way, onClose }: ProofDialogProps & { readonly way: TypedWay }) {
   const { t } = useLingui();
-  const sentence = useProofSentence(step.way);
-  const form = useProofForm({ way: step.way, onSubmit: step.prove });
+  const sentence = useProofSentence(way);
+  const form = useProofForm({ way, onSubmit: step.prove });
   return (
     <FormDialog
       form={form}
@@ -26,7 +36,26 @@ export function ProofDialog({ step, onClose }: ProofDialogProps) {
       onClose={onClose}
     >
       <p className="text-muted">{sentence}</p>
-      <ProofFields step={step} form={form} />
+      <ProofFields step={step} way={way} form={form} />
+    </FormDialog>
+  );
+}
+
+function PasskeyDialog({ step, onClose }: ProofDialogProps) {
+  const { t } = useLingui();
+  const sentence = useProofSentence("passkey");
+  const form = usePasskeyForm(step.provePasskey);
+  return (
+    <FormDialog
+      form={form}
+      title={t`Confirm it's you`}
+      submitLabel={t`Use passkey`}
+      pendingLabel={t`Waiting for your passkey`}
+      cancelLabel={t`Cancel`}
+      onClose={onClose}
+    >
+      <p className="text-muted">{sentence}</p>
+      <OtherWays way="passkey" ways={step.ways} onChoose={step.choose} />
     </FormDialog>
   );
 }

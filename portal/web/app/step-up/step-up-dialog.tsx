@@ -4,6 +4,7 @@ import { codeLength, oneTimePasswordLifetimeMs } from "@sekimori/portal-contract
 import { session } from "../session/current.ts";
 import { PresentPasswordField } from "../shell/present-password-field.tsx";
 import { CodeFields } from "./code-fields.tsx";
+import { PasskeyInstead } from "./passkey-instead.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { useCodeStep } from "./use-code-step.ts";
 
@@ -49,6 +50,7 @@ export function StepUpDialog({ onDone, onClose }: StepUpDialogProps) {
         {t`This is a sensitive change. To protect your account, confirm it's you.`}
       </p>
       <PresentPasswordField {...step.password.field("password")} email={email} />
+      <PasskeyInstead passkey={step.passkey} />
     </FormDialog>
   );
 }

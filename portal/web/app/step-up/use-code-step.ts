@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { isApiError } from "@sekimori/kit-web/client/api-error";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import type {
-  SecondFactorProof,
   SecondFactorWay,
+  TypedProof,
 } from "@sekimori/portal-contract/endpoints/authenticators";
 import {
   confirmReauthentication,
@@ -12,11 +13,17 @@ import {
   reauthenticate,
   resendReauthentication,
 } from "@sekimori/portal-contract/endpoints/sign-in";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { authenticatorsQuery } from "../authenticators-query.ts";
 import { client } from "../client.ts";
+import { knowsPasskeys } from "../passkey/passkey.ts";
+import { usePasskeyPress } from "../passkey/use-passkey-press.ts";
 import { usePasswordForm } from "../present-password/use-password-form.ts";
 import { useResend } from "../resend/use-resend.ts";
+import { firstWay } from "../second-factor/first-way.ts";
 import type { ProofWay } from "../second-factor/use-proof-form.ts";
+import { provePasskey } from "./prove-passkey.ts";
 
 interface AskedCode {
   readonly ways: readonly SecondFactorWay[];
@@ -30,7 +37,9 @@ export interface ProofStep {
   readonly choose: (way: ProofWay) => void;
   /** Back to the password, after too many wrong codes or too long a time. */
   readonly restart: () => void;
-  readonly prove: (proof: SecondFactorProof) => Promise<void>;
+  readonly prove: (proof: TypedProof) => Promise<void>;
+  /** Has the browser ask for a passkey. */
+  readonly provePasskey: () => Promise<void>;
 }
 
 /**
@@ -82,7 +91,11 @@ export function useCodeStep(label: string, onDone: () => unknown) {
   });
   // After too many wrong codes another try begins with the password.
   const isOver = isApiError(code.problems.error, "OTPExceeded");
-  const [first] = asked?.ways ?? [];
+  const first = firstWay(asked?.ways ?? []);
+  async function byPasskey() {
+    await provePasskey();
+    await onDone();
+  }
   const proof: ProofStep | undefined =
     asked === undefined || first === undefined || first === "email"
       ? undefined
@@ -95,6 +108,20 @@ export function useCodeStep(label: string, onDone: () => unknown) {
             await client.call(proveAgain, { body });
             await onDone();
           },
+          provePasskey: byPasskey,
         };
-  return { password, code, again, isOver, proof, asksCode: asked !== undefined, restart };
+  const press = usePasskeyPress(byPasskey);
+  const { data: authenticators } = useQuery(authenticatorsQuery, queryClient);
+  const hasPasskey = knowsPasskeys() && (authenticators?.passkeys.length ?? 0) > 0;
+  return {
+    password,
+    code,
+    again,
+    isOver,
+    proof,
+    asksCode: asked !== undefined,
+    restart,
+    /** In the password's place, where the account has one and the browser knows of them. */
+    passkey: hasPasskey ? press : undefined,
+  };
 }

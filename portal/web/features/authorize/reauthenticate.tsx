@@ -5,10 +5,13 @@ import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
 import { client } from "../../app/client.ts";
-import { useProofForm } from "../../app/second-factor/use-proof-form.ts";
+import { OtherWays } from "../../app/second-factor/other-ways.tsx";
+import { usePasskeyForm } from "../../app/second-factor/use-passkey-form.ts";
+import { type TypedWay, useProofForm } from "../../app/second-factor/use-proof-form.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
 import { CodeFields } from "../../app/step-up/code-fields.tsx";
+import { PasskeyInstead } from "../../app/step-up/passkey-instead.tsx";
 import { ProofFields } from "../../app/step-up/proof-fields.tsx";
 import { type ProofStep, useCodeStep } from "../../app/step-up/use-code-step.ts";
 import { returnToRequest } from "./return-to-request.ts";
@@ -61,6 +64,7 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
             {...step.password.field("password")}
             email={request.account?.email ?? ""}
           />
+          <PasskeyInstead passkey={step.passkey} />
         </PageForm>
       )}
     </NarrowPage>
@@ -68,11 +72,29 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
 }
 
 function ProofAgain({ step }: { readonly step: ProofStep }) {
+  return step.way === "passkey" ? (
+    <PasskeyAgain step={step} />
+  ) : (
+    <TypedAgain step={step} way={step.way} />
+  );
+}
+
+function PasskeyAgain({ step }: { readonly step: ProofStep }) {
   const { t } = useLingui();
-  const form = useProofForm({ way: step.way, onSubmit: step.prove });
+  const form = usePasskeyForm(step.provePasskey);
+  return (
+    <PageForm form={form} submitLabel={t`Use passkey`} pendingLabel={t`Waiting for your passkey`}>
+      <OtherWays way="passkey" ways={step.ways} onChoose={step.choose} />
+    </PageForm>
+  );
+}
+
+function TypedAgain({ step, way }: { readonly step: ProofStep; readonly way: TypedWay }) {
+  const { t } = useLingui();
+  const form = useProofForm({ way, onSubmit: step.prove });
   return (
     <PageForm form={form} submitLabel={t`Continue`} pendingLabel={t`Checking`}>
-      <ProofFields step={step} form={form} />
+      <ProofFields step={step} way={way} form={form} />
     </PageForm>
   );
 }

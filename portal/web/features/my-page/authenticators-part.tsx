@@ -8,14 +8,15 @@ import { recoveryCodesFew, recoveryCodesInSet } from "@sekimori/portal-contract/
 import type { Authenticators } from "@sekimori/portal-contract/endpoints/authenticators";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { authenticatorsQuery } from "../../app/authenticators-query.ts";
 import { language } from "../../app/language.ts";
-import { authenticatorsQuery } from "./authenticators-query.ts";
 import { dialogs } from "./dialogs.ts";
+import { PasskeysPart } from "./passkeys-part.tsx";
 import { SettingButton } from "./setting-button.tsx";
 
 type Act = "app" | "removeApp" | "recoveryCodes";
 
-/** The authenticator app and the recovery codes, below what else one logs in with. */
+/** Passkeys, the authenticator app and the recovery codes, below what else one logs in with. */
 export function AuthenticatorsPart({ external }: { readonly external: boolean }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<Act>();
@@ -28,7 +29,11 @@ export function AuthenticatorsPart({ external }: { readonly external: boolean })
     <>
       <Rows authenticators={data} external={external} onOpen={setOpen} />
       {OpenDialog && (
-        <OpenDialog isReplacing={data.app !== null} onClose={() => setOpen(undefined)} />
+        <OpenDialog
+          isReplacing={data.app !== null}
+          hasPasskey={data.passkeys.length > 0}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </>
   );
@@ -40,7 +45,7 @@ interface RowsProps {
   readonly onOpen: (act: Act) => void;
 }
 
-function Rows({ authenticators: { app, recoveryCodes }, external, onOpen }: RowsProps) {
+function Rows({ authenticators: { app, passkeys, recoveryCodes }, external, onOpen }: RowsProps) {
   const { t } = useLingui();
   const moment = (iso: string) => formatMoment(iso, language.current());
   const reason = external
@@ -97,10 +102,11 @@ function Rows({ authenticators: { app, recoveryCodes }, external, onOpen }: Rows
   };
   return (
     <>
+      <PasskeysPart passkeys={passkeys} hasApp={app !== null} reason={reason} />
       <DescriptionList rows={codesRow ? [appRow, codesRow] : [appRow]} />
       {recoveryCodes && recoveryCodes.left <= recoveryCodesFew && (
         <Banner tone="warning" className="mt-4" title={t`Few recovery codes are left`}>
-          {t`Make new ones. If you lose your app and run out of codes, you can't log in.`}
+          {t`Make new ones. If you lose your passkeys and your app and run out of codes, you can't log in.`}
         </Banner>
       )}
     </>

@@ -64,6 +64,21 @@ export const dialogs = {
       async () => (await import("./recovery-codes-dialog.tsx")).RecoveryCodesDialog,
     ),
   ),
+  addPasskey: actDialog(() =>
+    language.withSentences(
+      stepUp,
+      async () => (await import("./add-passkey-dialog.tsx")).AddPasskeyDialog,
+    ),
+  ),
+  renamePasskey: actDialog(
+    async () => (await import("./rename-passkey-dialog.tsx")).RenamePasskeyDialog,
+  ),
+  removePasskey: actDialog(() =>
+    language.withSentences(
+      stepUp,
+      async () => (await import("./remove-passkey-dialog.tsx")).RemovePasskeyDialog,
+    ),
+  ),
   card: actDialog(() =>
     language.withSentences(
       [...stepUp, "app/card-flow"],

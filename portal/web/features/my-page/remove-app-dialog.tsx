@@ -7,8 +7,14 @@ import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
 import { keepAuthenticators } from "./authenticators-query.ts";
 
+interface RemoveAppDialogProps {
+  /** A passkey is still asked for then, and the recovery codes go on. */
+  readonly hasPasskey: boolean;
+  readonly onClose: () => void;
+}
+
 /** Says what comes of it before the authenticator app is removed. */
-export function RemoveAppDialog({ onClose }: { readonly onClose: () => void }) {
+export function RemoveAppDialog({ hasPasskey, onClose }: RemoveAppDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
   const form = useForm<Record<never, never>, Record<never, never>>({
@@ -34,7 +40,9 @@ export function RemoveAppDialog({ onClose }: { readonly onClose: () => void }) {
         onClose={onClose}
       >
         <p>
-          {t`Its codes and your recovery codes stop working. From now on we'll send a one-time password to your email address when you log in, which is weaker: your mailbox also resets your password.`}
+          {hasPasskey
+            ? t`Its codes stop working. Your passkeys and your recovery codes still work.`
+            : t`Its codes and your recovery codes stop working. From now on we'll send a one-time password to your email address when you log in, which is weaker: your mailbox also resets your password.`}
         </p>
         <p className="text-muted">{t`We'll log you out on your other devices.`}</p>
       </FormDialog>

@@ -3,6 +3,7 @@ import {
   emailSchema,
   firstNameSchema,
   lastNameSchema,
+  passkeyNameSchema,
 } from "@sekimori/portal-contract/fields";
 import { z } from "zod";
 
@@ -10,6 +11,8 @@ import { z } from "zod";
 export { registeredDetailsSchema } from "@sekimori/portal-contract/fields";
 
 export const nameSchema = z.object({ first_name: firstNameSchema, last_name: lastNameSchema });
+
+export const passkeyNameOnlySchema = z.object({ name: passkeyNameSchema });
 
 export const newEmailSchema = z.object({ email: emailSchema, agreed: z.literal(true) });
 

@@ -4,16 +4,23 @@ import { DescriptionList } from "@sekimori/kit-web/primitives/description-list";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { authenticatorsQuery } from "../../app/authenticators-query.ts";
 import { ActivitySection } from "./activity-section.tsx";
 import { ApplicationsSection } from "./applications-section.tsx";
 import { AuthenticatorsPart } from "./authenticators-part.tsx";
-import { authenticatorsQuery } from "./authenticators-query.ts";
 import { dialogs } from "./dialogs.ts";
 import { ExternalIdsSection } from "./external-ids-section.tsx";
 import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingButton } from "./setting-button.tsx";
 import { Strength } from "./strength.tsx";
+
+/** By what the second factor is proved, while it is on. */
+function useSecondFactorName(hasPasskey: boolean, hasApp: boolean): string {
+  const { t } = useLingui();
+  if (hasPasskey) return hasApp ? t`On (passkey or authenticator app)` : t`On (passkey)`;
+  return hasApp ? t`On (authenticator app)` : t`On (one-time password by email)`;
+}
 
 /** How the account is protected, where it is signed in, who else may use it, and what has happened to it. */
 export function SecurityTab({ profile }: { profile: Profile }) {
@@ -23,13 +30,15 @@ export function SecurityTab({ profile }: { profile: Profile }) {
   const external = profile.sub_gmoid !== undefined;
   const { data: authenticators } = useQuery(authenticatorsQuery, queryClient);
   const hasApp = authenticators?.app != null;
+  const hasPasskey = (authenticators?.passkeys.length ?? 0) > 0;
+  const secondFactor = useSecondFactorName(hasPasskey, hasApp);
   return (
     <>
       <Section
         title={t`How you log in`}
         description={
           !external && authenticators ? (
-            <Strength hasApp={hasApp} hasMailedCode={profile.mfa_enabled} />
+            <Strength hasPasskey={hasPasskey} hasApp={hasApp} hasMailedCode={profile.mfa_enabled} />
           ) : undefined
         }
       >
@@ -51,11 +60,7 @@ export function SecurityTab({ profile }: { profile: Profile }) {
             {
               id: "two-factor",
               label: t`Two-factor authentication`,
-              value: profile.mfa_enabled
-                ? hasApp
-                  ? t`On (authenticator app)`
-                  : t`On (one-time password by email)`
-                : t`Off`,
+              value: profile.mfa_enabled ? secondFactor : t`Off`,
               action: (
                 <SettingButton
                   label={profile.mfa_enabled ? t`Disable` : t`Enable`}

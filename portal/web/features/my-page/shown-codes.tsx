@@ -16,7 +16,7 @@ const fileName = "sekimori-recovery-codes.txt";
 export function ShownCodes({ codes, onClose }: ShownCodesProps) {
   const { t } = useLingui();
   const title = t`Save your recovery codes`;
-  const explanation = t`If you lose your authenticator app, each of these logs you in once in its place.`;
+  const explanation = t`If you lose your passkey or your authenticator app, each of these replaces it once, along with your password.`;
   return (
     <Dialog
       isOpen

@@ -53,7 +53,7 @@ export function TwoFactorDialog({ profile, onClose }: TwoFactorDialogProps) {
         <p>
           {enabled
             ? t`Each time you log in, we'll send a one-time password to ${{ email: profile.email_address }}. You'll need it along with your password.`
-            : t`You'll log in with only your password. We recommend keeping two-factor authentication on. If you added an authenticator app, it's removed along with your recovery codes.`}
+            : t`You'll log in with only your password. We recommend keeping two-factor authentication on. If you added passkeys or an authenticator app, they're removed along with your recovery codes.`}
         </p>
       </FormDialog>
       {stepUp.dialog}

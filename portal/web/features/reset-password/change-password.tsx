@@ -57,7 +57,7 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
         {needsProof && (
           <TextField
             {...form.field("proof")}
-            help={t`An authenticator app protects this account, so your mailbox alone doesn't reset its password.`}
+            help={t`A passkey or an authenticator app protects this account, so your mailbox alone doesn't reset its password.`}
             maxLength={typedRecoveryCodeMost}
             autoComplete="one-time-code"
             autoCapitalize="characters"

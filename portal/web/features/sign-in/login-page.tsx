@@ -8,6 +8,7 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { clientStorage, session } from "../../app/session/current.ts";
 import { Carousel } from "./carousel.tsx";
 import { ExternalId } from "./external-id.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 // Most visits come from no application: the others fetch what names it.
@@ -51,6 +52,7 @@ export function LoginPage() {
             </Suspense>
           )}
           <SignInForm />
+          <PasskeyButton />
           <p className="my-6 text-center">
             <span className="inline-block">{t`No account yet?`}</span>{" "}
             <Link to={pagePaths.register} className={linkClass}>

@@ -6,9 +6,11 @@ import { askedSecondFactor } from "@sekimori/portal-contract/endpoints/authentic
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { firstWay } from "../../app/second-factor/first-way.ts";
 import type { ProofWay } from "../../app/second-factor/use-proof-form.ts";
 import { session } from "../../app/session/current.ts";
 import { MailedCode } from "./mailed-code.tsx";
+import { PasskeyStep } from "./passkey-step.tsx";
 import { ProvedCode } from "./proved-code.tsx";
 
 /** The second step of a sign-in: by the account's strongest way, as the server says. */
@@ -36,8 +38,9 @@ export function OtpPage() {
       </NarrowPage>
     );
   }
-  const [first] = ways;
+  const first = firstWay(ways);
   if (first === undefined || first === "email") return <MailedCode email={email} />;
   const way = chosen ?? first;
+  if (way === "passkey") return <PasskeyStep email={email} ways={ways} onChoose={setChosen} />;
   return <ProvedCode key={way} email={email} way={way} ways={ways} onChoose={setChosen} />;
 }

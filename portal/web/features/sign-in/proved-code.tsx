@@ -6,8 +6,13 @@ import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import { proveSecondFactor } from "@sekimori/portal-contract/endpoints/sign-in";
 import { client } from "../../app/client.ts";
-import { OtherWay, ProofField } from "../../app/second-factor/proof-field.tsx";
-import { type ProofWay, useProofForm } from "../../app/second-factor/use-proof-form.ts";
+import { OtherWays } from "../../app/second-factor/other-ways.tsx";
+import { ProofField } from "../../app/second-factor/proof-field.tsx";
+import {
+  type ProofWay,
+  type TypedWay,
+  useProofForm,
+} from "../../app/second-factor/use-proof-form.ts";
 import { useProofSentence } from "../../app/second-factor/use-proof-sentence.ts";
 import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
@@ -16,7 +21,7 @@ import { StartOver, TooManyTries } from "./start-over.tsx";
 
 interface ProvedCodeProps {
   readonly email: string;
-  readonly way: ProofWay;
+  readonly way: TypedWay;
   readonly ways: readonly SecondFactorWay[];
   readonly onChoose: (way: ProofWay) => void;
 }
@@ -42,7 +47,7 @@ export function ProvedCode({ email, way, ways, onChoose }: ProvedCodeProps) {
         <ProofField way={way} form={form} />
       </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">
-        <OtherWay way={way} ways={ways} onChoose={onChoose} />
+        <OtherWays way={way} ways={ways} onChoose={onChoose} />
         <StartOver email={email} />
         {way === "recovery-code" && site && (
           <p className="mt-2 text-muted">

@@ -17,14 +17,23 @@ export interface Authentication {
   readonly acr: (typeof acrValues)[number];
   /**
    * RFC 8176; beside it "fed" for an external identity provider, "app" and "recovery-code" for a
-   * second factor that no mail brought, for which the registry has no word.
+   * second factor that no mail brought, for which the registry has no word. A passkey is "pop", a key
+   * whose possession was proved, and "user", who was verified to be there.
    */
   readonly amr: string[];
 }
 
+/** What the first factor is in `amr`; a passkey is said once, as the second. */
+const firstFactors: Readonly<Record<MemberRow["first_factor"], readonly string[]>> = {
+  password: ["pwd"],
+  external: ["fed"],
+  passkey: [],
+};
+
 /** What the second factor adds to `amr`; a mailed code where nothing else is known. */
 const secondFactors: Readonly<Record<SecondFactorWay, readonly string[]>> = {
   email: ["otp", "mfa"],
+  passkey: ["pop", "user", "mfa"],
   app: ["otp", "mfa", "app"],
   "recovery-code": ["mfa", "recovery-code"],
 };
@@ -35,12 +44,14 @@ export function authenticationOf(
   member: MemberRow,
 ): Authentication {
   const age = clock.now().getTime() - member.authenticated_at.getTime();
-  const first = member.first_factor === "password" ? "pwd" : "fed";
   return {
     accountId: member.account_id,
     sessionId: member.session_id,
     authTime: Math.floor((Date.now() - age) / 1000),
     acr: member.second_factor ? acrValues[1] : acrValues[0],
-    amr: member.second_factor ? [first, ...secondFactors[member.second_way ?? "email"]] : [first],
+    amr: [
+      ...firstFactors[member.first_factor],
+      ...(member.second_factor ? secondFactors[member.second_way ?? "email"] : []),
+    ],
   };
 }

@@ -1,0 +1,52 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { changeNotice } from "./account-mails.ts";
+import type { MailContent, MailSender } from "./mail-layout.ts";
+
+/** @param name what the passkey is called. */
+export function passkeyAddedMail(sender: MailSender, locale: Locale, name: string): MailContent {
+  return changeNotice(
+    sender,
+    locale,
+    { ja: "パスキーを追加しました", en: "Passkey added" },
+    {
+      ja: `パスキーが追加されました（${name}）。パスワードなしでログインできます。パスワードでログインするときは、パスキー、認証アプリまたは復旧コードも必要になります。安全のため、ほかの端末はログアウトされています。`,
+      en: `A passkey has been added (${name}). You can log in with it, without your password. Logging in with your password also takes a passkey, an authenticator app or a recovery code. To keep your account safe, we logged you out on all other devices.`,
+    },
+  );
+}
+
+/** @param isLast whether nothing stronger than a mailed code is left. */
+export function passkeyRemovedMail(
+  sender: MailSender,
+  locale: Locale,
+  name: string,
+  isLast: boolean,
+): MailContent {
+  const after = isLast
+    ? {
+        ja: "復旧コードも使えなくなりました。次回のログインから、パスワードに加えて、メールでお送りするワンタイムパスワードの入力が必要になります。",
+        en: " Your recovery codes no longer work either. From now on, logging in takes your password and a one-time password that we email to you.",
+      }
+    : { ja: "", en: "" };
+  return changeNotice(
+    sender,
+    locale,
+    { ja: "パスキーを削除しました", en: "Passkey removed" },
+    {
+      ja: `パスキーが削除され、ログインに使えなくなりました（${name}）。${after.ja}安全のため、ほかの端末はログアウトされています。`,
+      en: `A passkey has been removed and no longer logs you in (${name}).${after.en} To keep your account safe, we logged you out on all other devices.`,
+    },
+  );
+}
+
+export function passkeyCopiedMail(sender: MailSender, locale: Locale, name: string): MailContent {
+  return changeNotice(
+    sender,
+    locale,
+    { ja: "パスキーが複製された可能性があります", en: "Your passkey may have been copied" },
+    {
+      ja: `使用回数が前回より進んでいないパスキーでのログインをお断りしました（${name}）。パスキーが複製された可能性があります。アカウント設定でこのパスキーを削除し、新しいパスキーを追加してください。`,
+      en: `We refused one of your passkeys, because its count of uses hadn't gone up since the last time (${name}). Someone may have copied it. Remove it in your account settings and add a new one.`,
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { useForm } from "@sekimori/kit-web/form/use-form";
+import { passkeyErrors } from "@sekimori/portal-contract/passkey-errors";
+
+const saidInForm = [
+  ...passkeyErrors,
+  "PasskeyCancelled",
+  "PasskeyImpossible",
+  "NotFound",
+  "OTPExceeded",
+  "TooManyRequest",
+];
+
+/** A form without fields, whose submit has the browser ask for a passkey. */
+export function usePasskeyForm(onSubmit: () => Promise<unknown>) {
+  return useForm<Record<never, never>, Record<never, never>>({
+    defaultValues: {},
+    fields: {},
+    validator: async () => (values) => ({ values }),
+    onSubmit,
+    place: ({ type }) => (saidInForm.includes(type) ? "form" : undefined),
+  });
+}
