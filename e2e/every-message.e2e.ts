@@ -58,6 +58,10 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   CardRequired: at("sign-in", "Register a credit card first. The one on file may have expired."),
   NotFound: at("sign-in", "Target does not exist."),
   Conflict: at("sign-in", "Something changed while you were here. Reload the page and try again."),
+  ChangedMeanwhile: at(
+    "sign-in",
+    "Someone changed this while you were editing. Check what is saved now.",
+  ),
   TooManyRequest: at("sign-in", "Too many attempts. Wait a while and try again."),
   Unexpected: at(
     "sign-in",

@@ -152,6 +152,31 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     const offers = inOffers.getByRole("dialog");
     await offers.locator("[name=to]").selectOption({ index: 1 });
 
+    // Their role is changed meanwhile: what is saved and what was chosen stand beside each other.
+    await page.goto(inPortal("/user-management"));
+    await karte.getByRole("row").filter({ hasText: colleague }).getByRole("button").click();
+    await karte.getByRole("menuitem", { name: say("Change role"), exact: true }).click();
+    await karte.getByRole("dialog").locator("[name=role][value=viewer]").check();
+    await karte
+      .getByRole("dialog")
+      .getByRole("radio", { name: say("All domains") })
+      .check();
+    await karte
+      .getByRole("dialog")
+      .getByRole("button", { name: say("Save"), exact: true })
+      .click();
+    await karte.getByRole("dialog").waitFor({ state: "detached" });
+    await roles.getByRole("button", { name: say("Save"), exact: true }).click();
+    const both = roles
+      .getByRole("alert")
+      .filter({ hasText: say("Someone changed this while you were editing") });
+    await both.getByText(inApp("Viewer"), { exact: true }).waitFor();
+    await both.getByText(inApp("Administrator"), { exact: true }).waitFor();
+    await expectAccessible(roleTab, "karte: a role that was changed meanwhile");
+    await both.getByRole("button", { name: say("Keep what I entered") }).click();
+    await both.waitFor({ state: "detached" });
+    expect(await roles.locator("[name=role][value=admin]").isChecked()).toBe(true);
+
     // Taken out while they work: the next thing they ask for is refused, with the reason.
     await theirs.goto(inPortal("/site/list"));
     await seen.getByRole("link", { name: "shop.example.com" }).waitFor();

@@ -1,6 +1,10 @@
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
 import { describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { expectFocusTaken } from "./support/keyboard.ts";
 import { signIn, signOut, toast } from "./support/member.ts";
+import { sentencesOf } from "./support/sentences.ts";
 import { goodPassword, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -27,6 +31,66 @@ describe("My Page", () => {
     await page.locator("main").getByText("桜子 関").waitFor();
     await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
   });
+
+  test.for(["ja", "en"] as const)(
+    "an address that another tab changed is not put back unseen: both are shown (%s)",
+    async (locale, { visit, mailbox, address }) => {
+      const say = sentencesOf("features/my-page", locale);
+      const { page, newTab } = await visit({ locale, width: locale === "ja" ? 375 : 1280 });
+      await signUpForFree(page, mailbox, locale, address(`tabs-${locale}`));
+      const other = await newTab();
+      await other.goto(pagePaths.security);
+      const change = say("Change registered details");
+      const building = locale === "ja" ? "建物名・部屋番号" : "Building and room";
+      const fieldIn = (tab: Page) =>
+        tab.getByRole("dialog").getByRole("textbox", { name: building });
+      const save = (tab: Page) =>
+        tab
+          .getByRole("dialog")
+          .getByRole("button", { name: say("Save"), exact: true })
+          .click();
+      for (const tab of [page, other]) {
+        await tab.getByRole("button", { name: change }).click();
+        await fieldIn(tab).waitFor();
+      }
+      await fieldIn(other).fill("9F");
+      await save(other);
+      await toast(other, locale).getByText(say("Registered details changed")).waitFor();
+
+      // The first tab still shows the address as it was.
+      await fieldIn(page).fill("B1");
+      await save(page);
+      const notice = page.getByRole("alert").filter({
+        hasText: say("Someone changed this while you were editing"),
+      });
+      await notice.waitFor();
+      await expectFocusTaken(notice);
+      await notice.getByText("9F", { exact: true }).waitFor();
+      await notice.getByText("B1", { exact: true }).waitFor();
+      await expectAccessible(page, "My Page: changed meanwhile");
+      // Without a choice nothing is saved.
+      await save(page);
+      await notice.getByText("9F", { exact: true }).waitFor();
+      await notice.getByRole("button", { name: say("Use what is saved") }).click();
+      await expect.poll(() => fieldIn(page).inputValue()).toBe("9F");
+      await notice.waitFor({ state: "detached" });
+
+      // Once more, and this time what was entered replaces it, seen.
+      await other.getByRole("button", { name: change }).click();
+      await fieldIn(other).fill("10F");
+      await save(other);
+      await other.getByRole("dialog").waitFor({ state: "detached" });
+      await fieldIn(page).fill("B2");
+      await save(page);
+      await notice.getByText("10F", { exact: true }).waitFor();
+      await notice.getByRole("button", { name: say("Keep what I entered") }).click();
+      await expect.poll(() => fieldIn(page).inputValue()).toBe("B2");
+      await save(page);
+      await toast(page, locale).getByText(say("Registered details changed")).waitFor();
+      await page.reload();
+      await page.locator("main").getByText("B2").waitFor();
+    },
+  );
 
   test("changes the password; the old one no longer works", async ({ visit, mailbox, address }) => {
     const { page } = await visit({ locale: "en" });

@@ -41,7 +41,9 @@ function namesIn(schema: z.ZodType, path: string): [string, z.ZodType][] {
 const names = [...karteEndpoints, ...portalEndpoints].flatMap(({ name, access, body }) =>
   body === undefined || (access as string) === "application" ? [] : namesIn(body, `${name} body`),
 );
-const written = names.filter(([path]) => !(path in otherNames));
+/** What a form was filled with is compared and never stored: it may be older than the rule. */
+const isCompared = (path: string) => path.includes(" body.was.");
+const written = names.filter(([path]) => !(path in otherNames) && !isCompared(path));
 
 test("every name that somebody writes has the one rule of names", () => {
   expect(written.length).toBeGreaterThan(15);

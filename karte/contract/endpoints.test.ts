@@ -36,6 +36,19 @@ describe("the contract of karte", () => {
     }
   });
 
+  test("has every change of a record name what was read, but where nothing that is shown is edited", () => {
+    const others = {
+      chooseColumns: "a person's own choice, made where it is seen",
+      judgeAsset: "an act from a list, one of a few states",
+      changeWebhook: "the screen only switches it on and off",
+    };
+    const without = allEndpoints
+      .filter(({ method }) => method === "PUT")
+      .filter(({ body }) => !(body instanceof z.ZodObject) || !("was" in body.shape))
+      .map(({ name }) => name);
+    expect(without.toSorted()).toEqual(Object.keys(others).toSorted());
+  });
+
   test("lets nobody make more calls than a person, an office or its programs do", () => {
     /** By one, in ten minutes. */
     const most = {

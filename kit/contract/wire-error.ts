@@ -10,6 +10,8 @@ export const commonErrors = {
   Forbidden: 403,
   NotFound: 404,
   Conflict: 409,
+  /** Somebody saved other values since the form was filled: see `as-read.ts`. */
+  ChangedMeanwhile: 409,
   TooManyRequest: 429,
   Unexpected: 500,
   Unavailable: 503,

@@ -5,6 +5,14 @@ import { portalEndpoint } from "./endpoints/declare.ts";
 import { portalErrors } from "./errors.ts";
 
 describe("the contract", () => {
+  test("has every change of a record name what was read", () => {
+    const changes = allEndpoints.filter(({ method }) => method === "PUT");
+    expect(changes.map(({ name }) => name)).toContain("changeRegisteredDetails");
+    for (const { name, body } of changes) {
+      expect(body instanceof z.ZodObject && "was" in body.shape, name).toBe(true);
+    }
+  });
+
   test("names every call of specification 7", () => {
     const declared = new Set(allEndpoints.map(({ method, path }) => `${method} ${path}`));
     for (const call of [

@@ -1,3 +1,4 @@
+import { wasSchema } from "@sekimori/kit-contract/as-read";
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
@@ -134,9 +135,22 @@ export const changeAlertRule = karteEndpoint({
   summary: "Changes a rule.",
   access: "manage-alerts",
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject(rule),
+  body: z.strictObject({
+    ...rule,
+    was: wasSchema({
+      kind: kindSchema,
+      severity: rule.severity.unwrap(),
+      days: z.int().nullable(),
+      group: idSchema.nullable(),
+      view: viewSchema.nullable(),
+      mail: z.boolean(),
+      bell: z.boolean(),
+      webhook: z.boolean(),
+      recipients: rule.recipients,
+    }),
+  }),
   response: z.object({}),
-  errors: ["NotFound"],
+  errors: ["NotFound", "ChangedMeanwhile"],
   limits: [perSession(60, 60)],
 });
 

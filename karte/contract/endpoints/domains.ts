@@ -1,3 +1,4 @@
+import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { labelSchema, mailedNameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
@@ -189,9 +190,15 @@ export const changeDomain = karteEndpoint({
     groups: z.array(idSchema).max(20).optional(),
     /** A member's account; null for nobody. */
     responsible: z.string().min(1).max(100).nullable().optional(),
+    was: wasSchema({
+      label: readTextSchema,
+      schedule: z.enum(schedules),
+      groups: z.array(idSchema).max(1_000),
+      responsible: readTextSchema.nullable(),
+    }),
   }),
   response: z.object({}),
-  errors: ["NotFound", "PlanLimit"],
+  errors: ["NotFound", "PlanLimit", "ChangedMeanwhile"],
   limits: [perSession(120, 60)],
 });
 

@@ -1,3 +1,4 @@
+import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
 import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { karteEndpoint, perSession } from "./declare.ts";
@@ -53,9 +54,9 @@ export const renameGroup = karteEndpoint({
   summary: "Gives a group another name.",
   access: "manage-groups",
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ name: groupName }),
+  body: z.strictObject({ name: groupName, was: wasSchema({ name: readTextSchema }) }),
   response: z.object({}),
-  errors: ["NotFound", "Conflict"],
+  errors: ["NotFound", "Conflict", "ChangedMeanwhile"],
   limits: [perSession(60, 60)],
 });
 

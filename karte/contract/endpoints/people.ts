@@ -1,3 +1,4 @@
+import { wasSchema } from "@sekimori/kit-contract/as-read";
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { emailSchema } from "@sekimori/kit-contract/email-address";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
@@ -167,9 +168,17 @@ export const changeMember = karteEndpoint({
     role: roleSchema.optional(),
     groups: z.array(idSchema).max(50).nullable().optional(),
     suspended: z.boolean().optional(),
+    was: wasSchema({ role: roleSchema, groups: z.array(idSchema).max(1_000).nullable() }),
   }),
   response: z.object({}),
-  errors: ["NotFound", "NotAllowed", "LastOwner", "BillingOwner", "RecentSignInRequired"],
+  errors: [
+    "NotFound",
+    "ChangedMeanwhile",
+    "NotAllowed",
+    "LastOwner",
+    "BillingOwner",
+    "RecentSignInRequired",
+  ],
   limits: [perSession(60, 60)],
 });
 

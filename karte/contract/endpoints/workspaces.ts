@@ -1,3 +1,4 @@
+import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { mailedNameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
@@ -74,9 +75,9 @@ export const renameWorkspace = karteEndpoint({
   tag,
   summary: "Gives the workspace another name.",
   access: "rename-workspace",
-  body: z.strictObject({ name }),
+  body: z.strictObject({ name, was: wasSchema({ name: readTextSchema }) }),
   response: z.object({}),
-  errors: [],
+  errors: ["ChangedMeanwhile"],
   limits: [perSession(30, 60)],
 });
 

@@ -1,12 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import { FormSummary } from "../form/form-summary.tsx";
+import type { ChangedMeanwhile } from "../form/use-edit-form.ts";
 import { Button } from "../primitives/button.tsx";
 import { Dialog } from "../primitives/dialog.tsx";
+import { ChangedMeanwhileNotice } from "./changed-meanwhile.tsx";
 import type { ShownForm } from "./page-form.tsx";
 
 interface FormDialogProps {
-  readonly form: ShownForm;
+  readonly form: ShownForm & { readonly meanwhile?: ChangedMeanwhile | undefined };
   readonly title: string;
   readonly submitLabel: string;
   readonly pendingLabel: string;
@@ -68,6 +70,7 @@ export function FormDialog({
     >
       <form {...form.props} id={id} className="grid gap-6">
         <FormSummary form={form} />
+        {form.meanwhile && <ChangedMeanwhileNotice meanwhile={form.meanwhile} idOf={form.idOf} />}
         {children}
       </form>
     </Dialog>

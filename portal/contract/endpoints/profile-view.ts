@@ -7,7 +7,10 @@ import { cardViewSchema } from "./card-view.ts";
 import { enteredInformationSchema } from "./sign-up-flow.ts";
 
 /** What is registered besides the name: the next invoice is addressed to it. */
-const shownDetailsSchema = enteredInformationSchema.omit({ firstName: true, lastName: true });
+export const shownDetailsSchema = enteredInformationSchema.omit({
+  firstName: true,
+  lastName: true,
+});
 
 export type ShownDetails = z.infer<typeof shownDetailsSchema>;
 

@@ -1,3 +1,4 @@
+import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
 import { z } from "zod";
 import {
   firstNameSchema,
@@ -6,7 +7,7 @@ import {
   registeredDetailsSchema,
 } from "../fields.ts";
 import { perAccount, portalEndpoint } from "./declare.ts";
-import { profileSchema } from "./profile-view.ts";
+import { profileSchema, shownDetailsSchema } from "./profile-view.ts";
 
 const tag = "Profile";
 
@@ -30,9 +31,13 @@ export const updateMyProfile = portalEndpoint({
   tag,
   summary: "Changes the member's name.",
   access: "account",
-  body: z.strictObject({ first_name: firstNameSchema, last_name: lastNameSchema }),
+  body: z.strictObject({
+    first_name: firstNameSchema,
+    last_name: lastNameSchema,
+    was: wasSchema({ first_name: readTextSchema, last_name: readTextSchema }),
+  }),
   response: profileSchema,
-  errors: [],
+  errors: ["ChangedMeanwhile"],
   limits: [perAccount(30, 600)],
 });
 
@@ -44,9 +49,12 @@ export const changeRegisteredDetails = portalEndpoint({
   summary:
     "Changes the organization's name and number, and the address; invoices to come use them.",
   access: "account",
-  body: z.strictObject({ details: registeredDetailsSchema }),
+  body: z.strictObject({
+    details: registeredDetailsSchema,
+    was: wasSchema({ details: shownDetailsSchema }),
+  }),
   response: profileSchema,
-  errors: [],
+  errors: ["ChangedMeanwhile"],
   limits: [perAccount(30, 600)],
 });
 

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { alertRulesMost } from "@sekimori/karte-contract/constants";
-import type { AlertRuleView, addAlertRule } from "@sekimori/karte-contract/endpoints/alerts";
+import type {
+  AlertRuleView,
+  addAlertRule,
+  changeAlertRule,
+} from "@sekimori/karte-contract/endpoints/alerts";
 import type { EndpointRequest } from "@sekimori/kit-contract/endpoint";
+import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -127,20 +132,37 @@ export async function addRule({ db, clock }: KarteContext, member: Member, body:
   });
 }
 
-/** @throws AppError NotFound, and as addRule. */
+/** What a change may be compared with, in the form of what is asked. */
+const asStored = (rule: RuleRow) => ({
+  kind: alertKindCode.word(rule.kind),
+  severity: severityWord(rule.severity),
+  days: rule.days,
+  group: rule.group_id,
+  view: viewOf(rule),
+  mail: rule.mail,
+  bell: rule.bell,
+  webhook: rule.webhook,
+  recipients: rule.recipients,
+});
+
+/** @throws AppError NotFound, ChangedMeanwhile, and as addRule. */
 export async function changeRule(
   { db, clock }: KarteContext,
   member: Member,
   id: string,
-  body: Body,
+  { was, ...body }: EndpointRequest<typeof changeAlertRule>["body"],
 ): Promise<void> {
   await inScope(db, member.scope, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable("karte.alert_rule")
-      .set(await checked(tx, body))
+    const rule = await tx
+      .selectFrom("karte.alert_rule")
+      .selectAll()
       .where("id", "=", id)
+      .forUpdate()
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new AppError("NotFound");
+    if (rule === undefined) throw new AppError("NotFound");
+    const next = await checked(tx, body);
+    mustBeAsRead(was, asStored(rule), asStored({ ...rule, ...next }));
+    await tx.updateTable("karte.alert_rule").set(next).where("id", "=", id).execute();
     await appendActivity(tx, {
       at: clock.now(),
       action: "alert-rule.changed",

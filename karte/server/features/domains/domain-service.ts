@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { newChallengeToken } from "@sekimori/diagnosis/ownership";
 import { bulkMost } from "@sekimori/karte-contract/constants";
-import type { DomainPage } from "@sekimori/karte-contract/endpoints/domains";
+import type { changeDomain, DomainPage } from "@sekimori/karte-contract/endpoints/domains";
+import type { EndpointRequest } from "@sekimori/kit-contract/endpoint";
+import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -10,7 +12,12 @@ import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
 import { allowsSchedule } from "../contract/plan-view.ts";
-import { domainRecords, domainViews, mustBeLive } from "../domain-records/domain-rows.ts";
+import {
+  type DomainRecord,
+  domainRecords,
+  domainViews,
+  mustBeLive,
+} from "../domain-records/domain-rows.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
@@ -171,10 +178,21 @@ async function mustSee(tx: KarteTransaction, accountId: string, domainId: string
   if (!seen?.includes(domainId)) throw invalidField("responsible", "invalid");
 }
 
+/** What a change may be compared with. */
+async function asStored(tx: KarteTransaction, { id, label, schedule, responsible }: DomainRecord) {
+  const rows = await tx
+    .selectFrom("karte.group_member")
+    .select("group_id")
+    .where("domain_id", "=", id)
+    .execute();
+  const groups = rows.map((row) => row.group_id);
+  return { label, schedule: scheduleCode.word(schedule), responsible, groups };
+}
+
 /**
  * Changes label, schedule, groups or who is responsible.
  *
- * @throws AppError NotFound, PlanLimit, InvalidInput (groups, responsible).
+ * @throws AppError NotFound, ChangedMeanwhile, PlanLimit, InvalidInput (groups, responsible).
  */
 export async function changeOne(
   context: KarteContext,
@@ -185,6 +203,7 @@ export async function changeOne(
     readonly schedule?: "none" | "daily" | "weekly" | "monthly" | undefined;
     readonly groups?: readonly string[] | undefined;
     readonly responsible?: string | null | undefined;
+    readonly was?: EndpointRequest<typeof changeDomain>["body"]["was"];
   },
 ): Promise<void> {
   const { db, clock } = context;
@@ -192,7 +211,8 @@ export async function changeOne(
     const [record] = await domainRecords(tx, sql<SqlBool>`d.id = ${id}`, sql`for update`);
     if (record === undefined) throw new AppError("NotFound");
     await mustBeLive(tx, record);
-    const { schedule, groups, label, responsible } = change;
+    const { schedule, groups, label, responsible, was } = change;
+    mustBeAsRead(was, await asStored(tx, record), change);
     if (schedule !== undefined) {
       const { answer } = await cachedContract(tx);
       if (!allowsSchedule(answer, schedule)) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { GroupView } from "@sekimori/karte-contract/endpoints/groups";
+import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
@@ -62,15 +63,19 @@ export async function addGroup(
   return row?.id;
 }
 
+/** Gives a group another name. @throws AppError ChangedMeanwhile. */
 export async function nameGroup(
   tx: KarteTransaction,
   id: string,
   name: string,
+  was: { readonly name?: string | undefined } | undefined,
 ): Promise<"done" | "taken" | "unknown"> {
-  const { rows } = await sql<{ id: string; is_it: boolean }>`
-    select id, id = ${id} as is_it from karte.domain_group where id = ${id} or name = ${name}
+  const { rows } = await sql<{ name: string; is_it: boolean }>`
+    select name, id = ${id} as is_it from karte.domain_group where id = ${id} or name = ${name}
     for update`.execute(tx);
-  if (!rows.some((row) => row.is_it)) return "unknown";
+  const now = rows.find((row) => row.is_it);
+  if (now === undefined) return "unknown";
+  mustBeAsRead(was, { name: now.name }, { name });
   if (rows.length > 1) return "taken";
   await tx.updateTable("karte.domain_group").set({ name }).where("id", "=", id).execute();
   return "done";

@@ -1,4 +1,5 @@
-import type { GroupView } from "@sekimori/karte-contract/endpoints/groups";
+import type { GroupView, renameGroup } from "@sekimori/karte-contract/endpoints/groups";
+import type { EndpointRequest } from "@sekimori/kit-contract/endpoint";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { KarteContext } from "../../context.ts";
 import { inScope } from "../../database/scope.ts";
@@ -37,15 +38,15 @@ export function createOne(
   });
 }
 
-/** @throws AppError Conflict when the name is taken, NotFound. */
+/** @throws AppError Conflict when the name is taken, ChangedMeanwhile, NotFound. */
 export async function renameOne(
   { db, clock }: KarteContext,
   member: Member,
   id: string,
-  name: string,
+  { name, was }: EndpointRequest<typeof renameGroup>["body"],
 ): Promise<void> {
   await inScope(db, member.scope, async (tx) => {
-    const outcome = await nameGroup(tx, id, name);
+    const outcome = await nameGroup(tx, id, name, was);
     if (outcome !== "done") throw new AppError(outcome === "taken" ? "Conflict" : "NotFound");
     await appendActivity(tx, event(member, "group.renamed", name, clock.now()));
   });

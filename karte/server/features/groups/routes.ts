@@ -20,7 +20,7 @@ export function bindGroups(bind: Bind, context: KarteContext, principals: Princi
   }));
 
   bind(renameGroup, async ({ request, params, body }) => {
-    await renameOne(context, principals.member(request), params.id, body.name);
+    await renameOne(context, principals.member(request), params.id, body);
     return {};
   });
 

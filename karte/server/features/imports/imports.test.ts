@@ -223,7 +223,7 @@ test("of many rows the refused ones are shown first, in the file's order, and af
   expect(again).toEqual({ import: view, rows });
 });
 
-test("while a file of a workspace is being checked by another process, a second one waits", async () => {
+test("while a file of a workspace is being checked by another process, a second one is refused", async () => {
   const { browser, check } = await fresh();
   const { id } = workspace;
   const other = await fresh();

@@ -1,11 +1,7 @@
-import type { listPeople } from "@sekimori/karte-contract/endpoints/people";
-import {
-  actOfChange,
-  actOfRemoval,
-  canBeRestricted,
-  type MemberChange,
-} from "@sekimori/karte-contract/rights";
-import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
+import type { changeMember, listPeople } from "@sekimori/karte-contract/endpoints/people";
+import { actOfChange, actOfRemoval, canBeRestricted } from "@sekimori/karte-contract/rights";
+import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
+import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
@@ -127,23 +123,34 @@ export async function dropMember(tx: KarteTransaction, id: string): Promise<void
   await tx.deleteFrom("karte.member").where("account_id", "=", id).execute();
 }
 
+/** The groups that a member is restricted to; null for everything. */
+async function restrictionOf(tx: KarteTransaction, id: string): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ restricted: boolean; groups: string[] }>`
+    select m.restricted, array(
+      select g.group_id from karte.member_group g where g.account_id = m.account_id) as groups
+    from karte.member m where m.account_id = ${id}`.execute(tx);
+  return rows[0]?.restricted ? rows[0].groups : null;
+}
+
 /**
  * Changes role, restriction or suspension.
  *
- * @throws AppError NotFound, NotAllowed, LastOwner; BadInput where somebody becomes a viewer and it is
+ * @throws AppError NotFound, ChangedMeanwhile, NotAllowed, LastOwner; BadInput where somebody becomes a viewer and it is
  * not said which groups they see.
  */
 export async function change(
   context: KarteContext,
   member: Member,
   id: string,
-  wanted: MemberChange,
+  { was, ...wanted }: EndpointRequest<typeof changeMember>["body"],
 ): Promise<void> {
   const { db, clock } = context;
   await inScope(db, member.scope, async (tx) => {
     const { target, isLast } = await findMember(tx, id);
     mustBeAllowed(member, actOfChange({ role: target.role, you: id === member.person.id }, wanted));
     const role = wanted.role ?? target.role;
+    const stored = { role: target.role, groups: await restrictionOf(tx, id) };
+    mustBeAsRead(was, stored, { ...stored, ...wanted });
     if (isLast && (role !== "owner" || wanted.suspended === true)) {
       throw new AppError("LastOwner");
     }

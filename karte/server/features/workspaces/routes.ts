@@ -33,7 +33,7 @@ export function bindWorkspaces(bind: Bind, context: KarteContext, principals: Pr
   });
 
   bind(renameWorkspace, async ({ request, body }) => {
-    await renameNow(context, principals.member(request), body.name);
+    await renameNow(context, principals.member(request), body);
     return {};
   });
 

@@ -1,6 +1,8 @@
 import { offerDays, workspacesMost } from "@sekimori/karte-contract/constants";
-import type { WorkspaceView } from "@sekimori/karte-contract/endpoints/workspaces";
+import type { renameWorkspace, WorkspaceView } from "@sekimori/karte-contract/endpoints/workspaces";
+import type { EndpointRequest } from "@sekimori/kit-contract/endpoint";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
+import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { sql } from "kysely";
@@ -124,12 +126,19 @@ export async function createNow(
   return id;
 }
 
+/** @throws AppError ChangedMeanwhile. */
 export async function renameNow(
   { clock, db }: KarteContext,
   member: Member,
-  name: string,
+  { name, was }: EndpointRequest<typeof renameWorkspace>["body"],
 ): Promise<void> {
   await inScope(db, member.scope, async (tx) => {
+    const now = await tx
+      .selectFrom("karte.workspace")
+      .select("name")
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    mustBeAsRead(was, now, { name });
     await tx.updateTable("karte.workspace").set({ name }).execute();
     await appendActivity(tx, {
       at: clock.now(),

@@ -34,8 +34,16 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
   const people = colleagues?.people ?? [];
   const inGroups = new Set(domain.groups.map(({ id }) => id));
 
-  async function change(body: Change) {
+  // What was chosen here answers to what the page showed; somebody else's choice is not put back.
+  const was = {
+    schedule: domain.schedule,
+    groups: domain.groups.map(({ id }) => id),
+    responsible: responsible?.id ?? null,
+  };
+
+  async function change(kind: keyof typeof was, chosen: Change) {
     try {
+      const body = { ...chosen, was: { [kind]: was[kind] } };
       await client.call(changeDomain, { params: { id: domain.id }, body });
       toasts.show({ tone: "success", title: t`Saved` });
     } catch (error) {
@@ -62,7 +70,7 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
           }
           onChange={(event) => {
             const schedule = schedules.find((one) => one === event.currentTarget.value);
-            if (schedule) void change({ schedule });
+            if (schedule) void change("schedule", { schedule });
           }}
         >
           {schedules
@@ -80,7 +88,7 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
           label={t`Responsible`}
           value={responsible?.id ?? ""}
           onChange={({ currentTarget: { value } }) =>
-            void change({ responsible: value === "" ? null : value })
+            void change("responsible", { responsible: value === "" ? null : value })
           }
         >
           <option value="">{t`No one named`}</option>
@@ -103,7 +111,8 @@ export function DomainSettings({ domain }: { readonly domain: DomainPage }) {
               checked={inGroups.has(id)}
               onChange={(event) => {
                 const others = [...inGroups].filter((one) => one !== id);
-                void change({ groups: event.currentTarget.checked ? [...others, id] : others });
+                const groups = event.currentTarget.checked ? [...others, id] : others;
+                void change("groups", { groups });
               }}
             />
           ))}

@@ -1,8 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import { changeDomain, type DomainPage } from "@sekimori/karte-contract/endpoints/domains";
+import {
+  changeDomain,
+  type DomainPage,
+  getDomain,
+} from "@sekimori/karte-contract/endpoints/domains";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
@@ -17,14 +21,17 @@ interface LabelDialogProps {
 /** Gives one domain another label, or none. */
 export function LabelDialog({ domain, onClose }: LabelDialogProps) {
   const { t } = useLingui();
-  const form = useForm<Values, Values>({
-    defaultValues: { label: domain.label },
+  const form = useEditForm<Values, Values, DomainPage>({
+    record: domain,
+    reread: () => client.call(getDomain, { params: { id: domain.id } }),
+    valuesOf: ({ label }) => ({ label }),
     fields: {
       label: { label: t`Label`, requirement: "optional", help: t`Your own note to find it by` },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).domainLabelSchema),
     place: ({ type }) => (type === "PlanLimit" ? "form" : undefined),
-    async onSubmit(body) {
+    async save(values, { label }) {
+      const body = { ...values, was: { label } };
       await client.call(changeDomain, { params: { id: domain.id }, body });
       await queryClient.invalidateQueries();
       onClose();

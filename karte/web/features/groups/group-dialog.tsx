@@ -6,12 +6,15 @@ import {
 } from "@sekimori/karte-contract/endpoints/groups";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
+import { groupsQuery } from "../../app/session/workspace-queries.ts";
 
 type Values = { name: string };
+
+const nameOf = ({ name }: Values): Values => ({ name });
 
 interface GroupDialogProps {
   /** Undefined: a new one. */
@@ -22,8 +25,13 @@ interface GroupDialogProps {
 /** Makes a group or gives one another name. */
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { t } = useLingui();
-  const form = useForm<Values, Values>({
-    defaultValues: { name: group?.name ?? "" },
+  const form = useEditForm<Values, Values, Values>({
+    record: { name: group?.name ?? "" },
+    async reread() {
+      const { groups } = await queryClient.fetchQuery({ ...groupsQuery, staleTime: 0 });
+      return groups.find(({ id }) => id === group?.id);
+    },
+    valuesOf: nameOf,
     fields: {
       name: {
         label: t`Name`,
@@ -34,9 +42,11 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).groupSchema),
     place: (error) => (error.type === "Conflict" ? "name" : undefined),
-    async onSubmit(body) {
-      if (group) await client.call(renameGroup, { params: { id: group.id }, body });
-      else await client.call(createGroup, { body });
+    async save(body, was) {
+      if (group) {
+        const changed = { ...body, was: nameOf(was) };
+        await client.call(renameGroup, { params: { id: group.id }, body: changed });
+      } else await client.call(createGroup, { body });
       await queryClient.invalidateQueries();
       onClose();
     },

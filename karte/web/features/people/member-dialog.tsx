@@ -2,11 +2,15 @@ import { useLingui } from "@lingui/react/macro";
 import { changeMember, type Member } from "@sekimori/karte-contract/endpoints/people";
 import { actOfChange, canBeRestricted, type Role } from "@sekimori/karte-contract/rights";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { useMayDo } from "../../app/session/session-query.ts";
+import { groupsQuery } from "../../app/session/workspace-queries.ts";
+import { roleWords } from "../../app/words/words.ts";
+import { peopleQuery } from "./people-queries.ts";
 import { GroupChoice, RoleChoice } from "./role-and-groups.tsx";
 
 /** What speaks of this member or of whoever changes them. */
@@ -17,6 +21,30 @@ const refusals: ReadonlySet<string> = new Set([
   "NotFound",
 ]);
 
+type Groups = readonly string[] | null | undefined;
+type Values = { role: Role; groups: string };
+
+const everything = "everything";
+
+/** What somebody sees, as a form's field: nothing chosen yet, everything, or these groups. */
+const textOf = (groups: Groups): string =>
+  groups === undefined ? "" : groups === null ? everything : `only ${groups.toSorted().join(" ")}`;
+const groupsOf = (text: string): Groups =>
+  text === "" ? undefined : text === everything ? null : text.split(" ").slice(1).filter(Boolean);
+
+const idsOf = ({ groups }: Member) => groups?.map(({ id }) => id) ?? null;
+
+/** Somebody who becomes a viewer may have been restricted once: what they see then is asked. */
+const valuesOf = (member: Member): Values => ({
+  role: member.role,
+  groups: textOf(canBeRestricted(member.role) ? idsOf(member) : undefined),
+});
+
+function changeOf({ role, groups }: Values) {
+  const chosen = groupsOf(groups);
+  return { role, groups: canBeRestricted(role) ? chosen && [...chosen] : null };
+}
+
 interface MemberDialogProps {
   readonly member: Member;
   readonly onClose: () => void;
@@ -24,28 +52,38 @@ interface MemberDialogProps {
 
 /** Role of a member, and for a viewer what they see. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const may = useMayDo();
-  const [role, setRole] = useState<Role>(member.role);
-  // Somebody who becomes a viewer may have been restricted once: what they see then is asked.
-  const [groups, setGroups] = useState<readonly string[] | null | undefined>(
-    canBeRestricted(member.role) ? (member.groups?.map(({ id }) => id) ?? null) : undefined,
-  );
+  const { data } = useQuery(groupsQuery, queryClient);
   const [isMissing, setMissing] = useState(false);
-  const change = { role, groups: canBeRestricted(role) ? groups && [...groups] : null };
-  // The role that is had can be chosen again, but not by everybody be saved.
-  const maySave = may(actOfChange(member, change));
-  const form = useForm<Record<never, string>, unknown>({
-    defaultValues: {},
-    fields: {},
+
+  function shown(name: keyof Values, value: string): string {
+    if (name === "role") return i18n._(roleWords[value as Role]);
+    const groups = groupsOf(value);
+    if (groups === undefined) return "";
+    const nameOf = (id: string) => data?.groups.find((group) => group.id === id)?.name ?? "";
+    return groups === null ? t`All domains` : groups.map(nameOf).join(", ");
+  }
+
+  const form = useEditForm<Values, Values, Member>({
+    record: member,
+    async reread() {
+      const { members } = await queryClient.fetchQuery({ ...peopleQuery, staleTime: 0 });
+      return members.find(({ id }) => id === member.id);
+    },
+    valuesOf,
+    shown,
+    fields: { role: { label: t`Role` }, groups: { label: t`Access` } },
     // Nothing is typed here: what one chooses only the server may refuse.
     validator: async () => (values) => ({ values }),
     place: ({ type }) => (refusals.has(type) ? "form" : undefined),
-    async onSubmit() {
+    async save(values, was) {
+      const change = changeOf(values);
       setMissing(change.groups === undefined);
       if (change.groups === undefined) return;
+      const body = { ...change, was: { role: was.role, groups: idsOf(was) } };
       try {
-        await client.call(changeMember, { params: { id: member.id }, body: change });
+        await client.call(changeMember, { params: { id: member.id }, body });
       } finally {
         // A refusal, too, tells of somebody else's change.
         await queryClient.invalidateQueries();
@@ -53,6 +91,10 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       onClose();
     },
   });
+  const role = form.watch("role") as Role;
+  const groups = groupsOf(String(form.watch("groups")));
+  // The role that is had can be chosen again, but not by everybody be saved.
+  const maySave = may(actOfChange(form.was, changeOf({ role, groups: textOf(groups) })));
   return (
     <FormDialog
       form={form}
@@ -66,16 +108,16 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       <RoleChoice
         name="role"
         value={role}
-        had={member.role}
-        actOf={(given) => actOfChange(member, { role: given })}
-        onChange={setRole}
+        had={form.was.role}
+        actOf={(given) => actOfChange(form.was, { role: given })}
+        onChange={(chosen) => form.set("role", chosen)}
       />
       {maySave && (
         <GroupChoice
           role={role}
           value={groups}
           isMissing={isMissing && groups === undefined}
-          onChange={setGroups}
+          onChange={(chosen) => form.set("groups", textOf(chosen))}
         />
       )}
     </FormDialog>

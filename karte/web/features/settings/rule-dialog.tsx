@@ -5,11 +5,10 @@ import {
   addAlertRule,
   changeAlertRule,
 } from "@sekimori/karte-contract/endpoints/alerts";
-import type { SavedView } from "@sekimori/karte-contract/endpoints/saved-views";
 import { type AlertKind, alertKinds } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
 import { Select } from "@sekimori/kit-web/primitives/select";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
@@ -20,19 +19,10 @@ import { useSession } from "../../app/session/session-query.ts";
 import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
 import { viewsQuery } from "../../app/views/view-queries.ts";
 import { alertWords } from "../../app/words/alert-words.ts";
+import { asKept, useShown, type Values, viewsFor } from "./rule-values.ts";
+import { rulesQuery } from "./settings-queries.ts";
 import { TickList } from "./tick-list.tsx";
 
-type Values = {
-  kind: string;
-  severity: string;
-  days: string;
-  group: string;
-  view: string;
-  mail: boolean;
-  bell: boolean;
-  webhook: boolean;
-  recipients: string;
-};
 type Output = {
   kind: AlertKind;
   severity: "critical" | "high";
@@ -45,27 +35,12 @@ type Output = {
   recipients: string[];
 };
 
-type RuleView = NonNullable<AlertRuleView["view"]>;
-
-/** Stands for the view that a rule has already: it may be another person's, or gone. */
-const asKept = "kept";
-
-/** The views that a kind of news can be narrowed by; only new findings are news of a finding. */
-function viewsFor(
-  kind: string,
-  present: AlertRuleView["view"] | undefined,
-  saved: readonly SavedView[] = [],
-): ReadonlyMap<string, RuleView> {
-  const views = new Map<string, RuleView>();
-  const add = (key: string, { list, name, query }: Pick<SavedView, "list" | "name" | "query">) => {
-    if (list === "domains" || (list === "findings" && kind === "finding.new")) {
-      views.set(key, { list, name, query });
-    }
-  };
-  if (present) add(asKept, present);
-  for (const view of saved) add(view.id, view);
-  return views;
-}
+/** A rule as a save names what it was; `asStored` of the server compares it. */
+const readOf = ({ id: _, group, recipients, ...rule }: AlertRuleView) => ({
+  ...rule,
+  group: group?.id ?? null,
+  recipients: recipients.map(({ id }) => id),
+});
 
 interface RuleDialogProps {
   /** Undefined: a new one. */
@@ -81,18 +56,25 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const { data: people } = useQuery(colleaguesQuery, queryClient);
   const { data: groups } = useQuery(groupsQuery, queryClient);
   const { data: kept } = useQuery(viewsQuery, queryClient);
-  const form = useForm<Values, Output>({
-    defaultValues: {
-      kind: rule?.kind ?? "finding.new",
-      severity: rule?.severity ?? "high",
-      days: String(rule?.days ?? 30),
-      group: rule?.group?.id ?? "",
-      view: rule?.view ? asKept : "",
-      mail: rule?.mail ?? plan?.alerts ?? false,
-      bell: rule?.bell ?? true,
-      webhook: rule?.webhook ?? false,
-      recipients: rule?.recipients.map(({ id }) => id).join(",") ?? session?.person.id ?? "",
+  const shown = useShown();
+  const form = useEditForm<Values, Output, AlertRuleView | undefined>({
+    record: rule,
+    async reread() {
+      const { rules } = await queryClient.fetchQuery({ ...rulesQuery, staleTime: 0 });
+      return rules.find(({ id }) => id === rule?.id);
     },
+    valuesOf: (now) => ({
+      kind: now?.kind ?? "finding.new",
+      severity: now?.severity ?? "high",
+      days: String(now?.days ?? 30),
+      group: now?.group?.id ?? "",
+      view: now?.view ? asKept(now.view) : "",
+      mail: now?.mail ?? plan?.alerts ?? false,
+      bell: now?.bell ?? true,
+      webhook: now?.webhook ?? false,
+      recipients: now?.recipients.map(({ id }) => id).join(",") ?? session?.person.id ?? "",
+    }),
+    shown,
     fields: {
       kind: { label: t`Alert type` },
       severity: { label: t({ message: "Severity", context: "limit of a rule" }) },
@@ -118,21 +100,23 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).ruleFormSchema),
     place: (error) => (error.type === "PlanLimit" ? "form" : undefined),
-    async onSubmit({ severity, days, view, ...values }) {
+    async save({ severity, days, view, ...values }, was) {
       const body = {
         ...values,
-        view: viewsFor(values.kind, rule?.view, kept?.views).get(view) ?? null,
+        view: viewsFor(values.kind, was?.view, kept?.views).get(view) ?? null,
         severity: values.kind === "finding.new" ? severity : null,
         days: values.kind === "certificate.ends" ? days : null,
       };
-      if (rule) await client.call(changeAlertRule, { params: { id: rule.id }, body });
-      else await client.call(addAlertRule, { body });
+      if (was) {
+        const changed = { ...body, was: readOf(was) };
+        await client.call(changeAlertRule, { params: { id: was.id }, body: changed });
+      } else await client.call(addAlertRule, { body });
       await queryClient.invalidateQueries({ queryKey: ["alert-rules"] });
       onClose();
     },
   });
   const kind = form.watch("kind");
-  const views = [...viewsFor(String(kind), rule?.view, kept?.views)];
+  const views = [...viewsFor(String(kind), form.was?.view, kept?.views)];
   const recipients = form.texts("recipients");
   const tick = (name: "mail" | "bell" | "webhook", disabled = false) => {
     const { label, error } = form.texts(name);

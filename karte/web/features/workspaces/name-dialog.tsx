@@ -3,28 +3,35 @@ import { closedWorkspaceDays } from "@sekimori/karte-contract/constants";
 import { closeWorkspace, renameWorkspace } from "@sekimori/karte-contract/endpoints/workspaces";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
+import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
 import { here } from "../../app/here.ts";
+import { workspaceQuery } from "./workspace-queries.ts";
 
 interface NameDialogProps {
   readonly name: string;
   readonly onClose: () => void;
 }
 
+type Named = { name: string };
+const nameOf = ({ name }: Named): Named => ({ name });
+
 const validator = async () => schemaValidator((await import("./schemas.ts")).nameSchema);
 
 /** Gives the workspace another name. */
 export function RenameDialog({ name, onClose }: NameDialogProps) {
   const { t } = useLingui();
-  const form = useForm<{ name: string }, { name: string }>({
-    defaultValues: { name },
+  const form = useEditForm<Named, Named, Named>({
+    record: { name },
+    reread: () => queryClient.fetchQuery({ ...workspaceQuery, staleTime: 0 }),
+    valuesOf: nameOf,
     fields: { name: { label: t`Name`, requirement: "required" } },
     validator,
-    async onSubmit(body) {
-      await client.call(renameWorkspace, { body });
+    async save(body, was) {
+      await client.call(renameWorkspace, { body: { ...body, was: nameOf(was) } });
       await queryClient.invalidateQueries();
       onClose();
     },

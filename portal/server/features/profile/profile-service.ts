@@ -1,7 +1,13 @@
+import type { EndpointRequest } from "@sekimori/kit-contract/endpoint";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { mustBeAsRead } from "@sekimori/kit-server/as-read";
 import { transaction } from "@sekimori/kit-server/database";
 import { invalidField } from "@sekimori/kit-server/errors";
-import type { AccountInformation, RegisteredDetails } from "@sekimori/portal-contract/fields";
+import type {
+  changeRegisteredDetails,
+  updateMyProfile,
+} from "@sekimori/portal-contract/endpoints/profile";
+import type { AccountInformation } from "@sekimori/portal-contract/fields";
 import type { PortalContext } from "../../context.ts";
 import { detailsChangedMail, nameChangedMail } from "../../mails/account-mails.ts";
 import { type AccountRow, updateAccount } from "../account/account-repository.ts";
@@ -31,31 +37,44 @@ async function changeInformation(
   });
 }
 
-/** Changes the member's name and tells them by mail. @throws AppError SessionExpired. */
+type Name = EndpointRequest<typeof updateMyProfile>["body"];
+type Details = EndpointRequest<typeof changeRegisteredDetails>["body"];
+
+/** Changes the member's name and tells them by mail. @throws AppError SessionExpired, ChangedMeanwhile. */
 export function changeName(
   context: PortalContext,
   member: LockableMember,
-  name: { readonly firstName: string; readonly lastName: string },
+  { was, ...name }: Name,
   client: ClientInfo,
 ): Promise<void> {
+  const change = (present: AccountInformation) => {
+    const { firstName: first_name, lastName: last_name } = present;
+    mustBeAsRead(was, { first_name, last_name }, name);
+    return { ...present, firstName: name.first_name, lastName: name.last_name };
+  };
   const told = { mail: nameChangedMail, action: "name.changed", client } as const;
-  return changeInformation(context, member, (present) => ({ ...present, ...name }), told);
+  return changeInformation(context, member, change, told);
 }
 
 /**
  * Changes what is registered besides the name, and tells the member by mail. Issued invoices keep
  * their recipient; whatever is issued next takes the new one.
  *
- * @throws AppError SessionExpired, InvalidInput (details of the other user type, which stays).
+ * @throws AppError SessionExpired, ChangedMeanwhile, InvalidInput (details of the other user type,
+ *   which stays).
  */
 export function changeDetails(
   context: PortalContext,
   member: LockableMember,
-  details: RegisteredDetails,
+  { was, details }: Details,
   client: ClientInfo,
 ): Promise<void> {
-  const change = ({ firstName, lastName }: AccountInformation, account: AccountRow) => {
+  const change = (
+    { firstName, lastName, ...present }: AccountInformation,
+    account: AccountRow,
+  ): AccountInformation => {
     if (account.user_type !== details.userType) throw invalidField("details.userType", "invalid");
+    mustBeAsRead(was, { details: present }, { details });
     return { firstName, lastName, ...details };
   };
   const told = { mail: detailsChangedMail, action: "details.changed", client } as const;

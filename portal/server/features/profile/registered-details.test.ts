@@ -1,5 +1,9 @@
 import { listInvoices } from "@sekimori/portal-contract/endpoints/invoice";
-import { changeRegisteredDetails, getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import {
+  changeRegisteredDetails,
+  getMyProfile,
+  updateMyProfile,
+} from "@sekimori/portal-contract/endpoints/profile";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newMember, signUpTo } from "../../testing/members.ts";
@@ -82,4 +86,44 @@ test("the user type stays, and a refusal names its field", async () => {
   const refused = await browser.attempt(changeRegisteredDetails, { body: { details: wrong } });
   expect(refused.error()).toMatchObject({ fields: [{ path: "details.corporateNumber" }] });
   expect((await browser.call(getMyProfile, {})).company_name).toBe("関守商店");
+});
+
+test("a form that shows an address which was changed meanwhile saves nothing", async () => {
+  const browser = portal.browser();
+  const { email } = await newMember(portal, browser, { locale: "ja" });
+  const { registered_details: read } = await browser.call(getMyProfile, {});
+  await browser.call(changeRegisteredDetails, { body: { ...body, was: { details: read } } });
+  const told = await portal.mails.nth(email, 3);
+  // Another tab, which was filled before, saves with one line changed, and as it was.
+  for (const details of [{ ...read, addrLine2: "9F" }, read]) {
+    const stale = { details, was: { details: read } } as never;
+    const refused = await browser.attempt(changeRegisteredDetails, { body: stale });
+    expect([refused.status, refused.error().type]).toEqual([409, "ChangedMeanwhile"]);
+  }
+  expect((await browser.call(getMyProfile, {})).registered_details).toEqual(organisationDetails);
+  // The save that is repeated because its answer was lost is no conflict.
+  await browser.call(changeRegisteredDetails, { body: { ...body, was: { details: read } } });
+  const addrLine2 = "9F";
+  const next = {
+    details: { ...organisationDetails, addrLine2 },
+    was: { details: organisationDetails },
+  };
+  const changed = await browser.call(changeRegisteredDetails, { body: next as never });
+  expect(changed.registered_details).toMatchObject({ addrLine2 });
+  // Who was refused changed nothing, and nobody is told of it: three changes, three mails.
+  await portal.mails.nth(email, 5);
+  expect(portal.mails.to(email).filter(({ subject }) => subject === told.subject)).toHaveLength(3);
+});
+
+test("a form that shows a name which was changed meanwhile saves nothing", async () => {
+  const browser = portal.browser();
+  await newMember(portal, browser, { locale: "ja" });
+  const { first_name, last_name } = await browser.call(getMyProfile, {});
+  const was = { first_name, last_name };
+  await browser.call(updateMyProfile, { body: { first_name, last_name: "鈴木", was } });
+  const stale = { first_name: "華子", last_name, was };
+  const refused = await browser.attempt(updateMyProfile, { body: stale });
+  expect([refused.status, refused.error().type]).toEqual([409, "ChangedMeanwhile"]);
+  const now = await browser.call(getMyProfile, {});
+  expect(now).toMatchObject({ first_name, last_name: "鈴木" });
 });

@@ -19,14 +19,13 @@ export function bindProfile(bind: Bind, context: PortalContext, principals: Prin
 
   bind(updateMyProfile, async ({ request, body }) => {
     const member = principals.member(request);
-    const name = { firstName: body.first_name, lastName: body.last_name };
-    await changeName(context, member, name, clientOf(request));
+    await changeName(context, member, body, clientOf(request));
     return freshProfile(context, member.session_id);
   });
 
   bind(changeRegisteredDetails, async ({ request, body }) => {
     const member = principals.member(request);
-    await changeDetails(context, member, body.details, clientOf(request));
+    await changeDetails(context, member, body, clientOf(request));
     return freshProfile(context, member.session_id);
   });
 

@@ -10,6 +10,9 @@ export function postalCodeText(code: string, locale: Locale): string {
   return locale === "ja" ? `〒${parted}` : parted;
 }
 
+export const prefectureName = (code: string, locale: Locale): string =>
+  prefectures.find((one) => one.code === code)?.[locale] ?? "";
+
 /**
  * An address as its lines are written: from the prefecture down in Japanese, from the building up
  * in English.
@@ -24,7 +27,7 @@ export function addressLines(
   }: Omit<ShownDetails, "userType" | "companyName" | "corporateNumber">,
   locale: Locale,
 ): string[] {
-  const prefecture = prefectures.find(({ code }) => code === addrState)?.[locale] ?? "";
+  const prefecture = prefectureName(addrState, locale);
   const postal = postalCodeText(postalCode, locale);
   const lines =
     locale === "ja"

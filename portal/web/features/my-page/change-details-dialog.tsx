@@ -1,19 +1,27 @@
 import { useLingui } from "@lingui/react/macro";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
-import { changeRegisteredDetails } from "@sekimori/portal-contract/endpoints/profile";
+import { changeRegisteredDetails, getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import type { RegisteredDetails } from "@sekimori/portal-contract/fields";
 import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
 import { keepProfile } from "../../app/profile-query.ts";
 import { AddressFields } from "../../app/registered-details/address-fields.tsx";
+import { prefectureName } from "../../app/registered-details/address-lines.ts";
 import { OrganisationFields } from "../../app/registered-details/organisation-fields.tsx";
 import {
   useAddressSettings,
   useOrganisationSettings,
 } from "../../app/registered-details/use-details-settings.ts";
 import { toasts } from "../../app/toasts.ts";
+
+/** The details as the form's fields; the user type is none of them. */
+function valuesOf({ registered_details: details }: Profile) {
+  const { userType: _, companyName, corporateNumber, ...address } = details;
+  return { companyName: companyName ?? "", corporateNumber: corporateNumber ?? "", ...address };
+}
 
 interface ChangeDetailsDialogProps {
   readonly profile: Profile;
@@ -23,14 +31,14 @@ interface ChangeDetailsDialogProps {
 /** The sign-up's fields of an organisation and of an address. The user type stays as it is. */
 export function ChangeDetailsDialog({ profile, onClose }: ChangeDetailsDialogProps) {
   const { t } = useLingui();
-  const { userType, companyName, corporateNumber, ...address } = profile.registered_details;
+  const { userType } = profile.registered_details;
   const isOrganisation = userType === "1";
-  const form = useForm({
-    defaultValues: {
-      companyName: companyName ?? "",
-      corporateNumber: corporateNumber ?? "",
-      ...address,
-    },
+  const form = useEditForm({
+    record: profile,
+    reread: () => client.call(getMyProfile),
+    valuesOf,
+    shown: (name, value) =>
+      name === "addrState" ? prefectureName(value, language.current()) : value,
     fields: { ...useOrganisationSettings(), ...useAddressSettings() },
     async validator() {
       const { registeredDetailsSchema } = await import("./schemas.ts");
@@ -42,8 +50,9 @@ export function ChangeDetailsDialog({ profile, onClose }: ChangeDetailsDialogPro
           ...(isOrganisation && { companyName: company, corporateNumber: number }),
         });
     },
-    async onSubmit(details: RegisteredDetails) {
-      await keepProfile(await client.call(changeRegisteredDetails, { body: { details } }));
+    async save(details: RegisteredDetails, { registered_details }: Profile) {
+      const body = { details, was: { details: registered_details } };
+      await keepProfile(await client.call(changeRegisteredDetails, { body }));
       toasts.show({ tone: "success", title: t`Registered details changed` });
       onClose();
     },

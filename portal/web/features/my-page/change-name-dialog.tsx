@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
-import { updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { getMyProfile, updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
@@ -11,6 +11,8 @@ import { keepProfile } from "../../app/profile-query.ts";
 import { toasts } from "../../app/toasts.ts";
 
 type Names = { first_name: string; last_name: string };
+
+const namesOf = ({ first_name, last_name }: Profile): Names => ({ first_name, last_name });
 
 interface ChangeNameDialogProps {
   readonly profile: Profile;
@@ -22,11 +24,14 @@ export function ChangeNameDialog({ profile, onClose }: ChangeNameDialogProps) {
   const first_name = { label: t`First name`, requirement: "required" } as const;
   const last_name = { label: t`Last name`, requirement: "required" } as const;
   const familyFirst = language.current() === "ja";
-  const form = useForm<Names, Names>({
-    defaultValues: { first_name: profile.first_name, last_name: profile.last_name },
+  const form = useEditForm<Names, Names, Profile>({
+    record: profile,
+    reread: () => client.call(getMyProfile),
+    valuesOf: namesOf,
     fields: familyFirst ? { last_name, first_name } : { first_name, last_name },
     validator: async () => schemaValidator((await import("./schemas.ts")).nameSchema),
-    async onSubmit(body) {
+    async save(names, was) {
+      const body = { ...names, was: namesOf(was) };
       await keepProfile(await client.call(updateMyProfile, { body }));
       toasts.show({ tone: "success", title: t`Name changed` });
       onClose();
