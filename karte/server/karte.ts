@@ -35,6 +35,7 @@ import { monthlyJob } from "./features/reports/schedule-service.ts";
 import { createRunFeed } from "./features/runs/run-feed.ts";
 import { bindRunStream } from "./features/runs/run-stream.ts";
 import { runJob } from "./features/runs/run-worker.ts";
+import { scanFigures } from "./features/runs/scan-figures.ts";
 import { lookJob } from "./features/schedules/look-job.ts";
 import { tellPersonalData } from "./features/session/personal-file.ts";
 import { registerCustomerReference } from "./features/tokens/customer-reference.ts";
@@ -177,6 +178,7 @@ export async function createKarte(options: KarteOptions): Promise<Karte> {
     await feed.close();
     context.files.close();
   });
+  scanFigures(context, metrics);
   const look = lookJob(context);
   const monthly = monthlyJob(context);
   const ahead = lookAheadJob(context);

@@ -22,6 +22,7 @@ import { startAuditSequencer } from "./features/audit/linked-audit.ts";
 import { chargeUnpaid } from "./features/billing/after-card.ts";
 import { billingJobs } from "./features/billing/billing-run.ts";
 import { encloseDocuments } from "./features/billing/enclosed-documents.ts";
+import { moneyFigures } from "./features/billing/money-figures.ts";
 import { useTrialOfCard } from "./features/contract/card-in-trial.ts";
 import { contractJobs } from "./features/contract/contract-jobs.ts";
 import { createDigests } from "./features/credentials/digests.ts";
@@ -159,6 +160,7 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
 /** Builds what both kinds of processes need, those that answer HTTP and those that run jobs. */
 export async function createPortalCore(options: PortalCoreOptions): Promise<PortalCore> {
   const context = await createContext(options);
+  moneyFigures(context);
   const principals = createPrincipals(context);
   const openid = createOpenId(context, principals);
   const audit = auditJobs(context);

@@ -41,7 +41,12 @@ async function leaves(_log: string, ids: readonly string[]): Promise<ReadonlyMap
   return new Map(rows.map(({ id, words }) => [id, leafHash(words)]));
 }
 
-const logs: LinkedLogs = { lease: "test", leaves, origin: async () => ({ position: 0, hash: "" }) };
+const logs: LinkedLogs = {
+  lease: "test",
+  leaves,
+  acts: async (name, ids) => new Map([[`wrote.${name}`, ids.length]]),
+  origin: async () => ({ position: 0, hash: "" }),
+};
 const logger = createLogger({ name: "test", level: "silent" });
 const options = (changes: Partial<LinkingOptions> = {}): LinkingOptions => ({
   db: database.db,
@@ -181,12 +186,36 @@ describe("a linker", () => {
   });
 });
 
+test("of many sequencers one counts an act, once, after its commit", async () => {
+  const processes = Array.from({ length: 3 }, () => {
+    const metrics = createMetrics();
+    const sequencer = startSequencer({ ...options(), metrics, knownActs: ["never"] });
+    return { metrics, sequencer };
+  });
+  const counted = async (act: string) => {
+    const texts = await Promise.all(processes.map(({ metrics }) => metrics.text()));
+    return texts.map((text) =>
+      Number(new RegExp(`^sekimori_acts_total{act="${act}"} (\\S+)$`, "m").exec(text)?.[1] ?? 0),
+    );
+  };
+  const sum = async (act: string) => (await counted(act)).reduce((all, one) => all + one, 0);
+  const many = 700;
+  await write("a", ...Array.from({ length: many }, (_, index) => index + 1));
+  await write("b", many + 1, many + 2);
+  await expect.poll(() => sum("wrote.a")).toBe(many);
+  await expect.poll(() => sum("wrote.b")).toBe(2);
+  await Promise.all(processes.map(({ sequencer }) => sequencer.stop()));
+  expect(await sum("wrote.a")).toBe(many);
+  const texts = await Promise.all(processes.map(({ metrics }) => metrics.text()));
+  expect(texts.every((text) => text.includes('sekimori_acts_total{act="never"} 0'))).toBe(true);
+});
+
 test("a sequencer links within a second what is committed, and tells the age of what waits", async () => {
   await write("a", 1);
   await query("update kit.chain_pending set since = now() - interval '90 seconds'");
   const metrics = createMetrics();
   const figure = async () =>
-    Number(/^audit_unlinked_oldest_seconds (\S+)$/m.exec(await metrics.text())?.[1]);
+    Number(/^sekimori_audit_unlinked_oldest_seconds (\S+)$/m.exec(await metrics.text())?.[1]);
   const held = createLinker(options({ leaseMs: 60_000 }));
   await held.pass();
   await write("a", 2);

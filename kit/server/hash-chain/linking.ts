@@ -9,6 +9,8 @@ export interface LinkedLogs {
   readonly lease: string;
   /** The leaves' hashes of entries of one log, by entry; one that is gone is not among them. */
   leaves(log: string, entries: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+  /** How often what was done, among entries of one log. */
+  acts(log: string, entries: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Where a log stood before it had headers: position 0 and hash "" for one that was never chained. */
   origin(log: string): Promise<Omit<ChainEnd, "number">>;
 }
@@ -21,6 +23,8 @@ export interface LinkingOptions {
   readonly logger: Logger;
   /** Milliseconds for which a lease holds: so long a process that stands still keeps the others waiting. */
   readonly leaseMs?: number;
+  /** Hears what was done, each act once, when it is linked; a process that ends in between keeps it to itself. */
+  readonly onActs?: (acts: ReadonlyMap<string, number>) => void;
 }
 
 const defaultLeaseMs = 3_000;
@@ -96,7 +100,10 @@ export function createLinker(options: LinkingOptions): Linker {
       ${header.firstPosition}::bigint, decode(${header.root}, 'hex'),
       decode(${header.previousHash}, 'hex'), decode(${header.hash}, 'hex'),
       ${header.at}::timestamptz, ${there}::bigint[]) as linked`.execute(db);
-    if (rows[0]?.linked) return there.length;
+    if (rows[0]?.linked) {
+      if (options.onActs) options.onActs(await logs.acts(log, there));
+      return there.length;
+    }
     logger.warn({ log, number: header.number }, "another process links by now");
     return undefined;
   };

@@ -2,9 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createLinker, type LinkingOptions, unlinkedAge } from "./linking.ts";
 
-export interface SequencerOptions extends LinkingOptions {
-  /** Where the age of the oldest entry that waits is told; nowhere unless given. */
+export interface SequencerOptions extends Omit<LinkingOptions, "onActs"> {
+  /** Where acts are counted and the age of the oldest entry that waits is told; nowhere unless given. */
   readonly metrics?: Metrics;
+  /** Every act there may be, so that one that has not happened yet is a 0 and not nothing. */
+  readonly knownActs?: readonly string[];
 }
 
 export interface Sequencer {
@@ -28,13 +30,28 @@ function tellAge({ db, metrics }: SequencerOptions): void {
   );
 }
 
+/** Counts acts as they are linked: after their commit, once, whichever process links them. */
+function countActs({ metrics, knownActs = [] }: SequencerOptions): LinkingOptions["onActs"] {
+  const counter = metrics?.counter({
+    name: "acts_total",
+    help: "Acts of the log, by what was done.",
+    labels: ["act"],
+  });
+  if (counter === undefined) return undefined;
+  for (const act of knownActs) counter.inc({ act }, 0);
+  return (acts) => {
+    for (const [act, count] of acts) counter.inc({ act }, count);
+  };
+}
+
 /**
  * Links the entries of logs within a second of their commit. Any number of processes may run one: the
  * one that has the lease links, and another takes over when it stands still or ends.
  */
 export function startSequencer(options: SequencerOptions): Sequencer {
   const { logger } = options;
-  const linker = createLinker(options);
+  const onActs = countActs(options);
+  const linker = createLinker(onActs ? { ...options, onActs } : options);
   const ending = new AbortController();
   const { signal } = ending;
   tellAge(options);

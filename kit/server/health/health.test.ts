@@ -70,7 +70,7 @@ test("metrics count requests by route, and only the machine itself reads them", 
   const { text, headers } = await testClient(app).request({ url: "/metrics" });
   expect(headers["content-type"]).toContain("text/plain");
   expect(text).toContain(
-    'http_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 1',
+    'sekimori_http_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 1',
   );
   expect(text).not.toContain("4711");
   const outside = testClient(app, "192.0.2.1");

@@ -1,7 +1,9 @@
 import type { Clock } from "../clock/clock.ts";
+import { poolFigures } from "../database/pool-figures.ts";
 import { createErrorMapper } from "../errors/errors.ts";
 import { createHttpServer } from "../http/http.ts";
 import type { Logger } from "../logger/logger.ts";
+import { mailFigures } from "../mail/mail-figures.ts";
 import { type HealthOptions, registerHealth, registerMetrics } from "./health.ts";
 
 export interface ProbeServerOptions extends HealthOptions {
@@ -35,6 +37,8 @@ export async function startProbeServer(options: ProbeServerOptions): Promise<{
     security: {},
   });
   registerHealth(app, options);
+  poolFigures(options.database.pool, options.metrics);
+  mailFigures(options.database.pool, options.metrics);
   registerMetrics(app, options.metrics, options.metricsReaders);
   const address = await app.listen({ host, port });
   return { address, stop: () => app.close() };

@@ -36,6 +36,21 @@ export function jobFigures(pool: Pool, metrics: Metrics | undefined): CountJob {
         gauge.set({ state }, Number(count));
     },
   );
+  metrics.gauge(
+    {
+      name: "job_oldest_seconds",
+      help: "For how long the oldest job of a name has been due; none of those that wait for nothing.",
+      labels: ["job"],
+    },
+    async (gauge) => {
+      const { rows } = await pool.query<{ job: string; seconds: number }>(
+        `select task_identifier as job, extract(epoch from now() - min(run_at))::float8 as seconds
+         from graphile_worker.jobs where run_at <= now() and attempts < max_attempts group by 1`,
+      );
+      gauge.reset();
+      for (const { job, seconds } of rows) gauge.set({ job }, seconds);
+    },
+  );
   return (job, outcome, begun) =>
     durations.observe({ job, outcome }, (performance.now() - begun) / 1000);
 }

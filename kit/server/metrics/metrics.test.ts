@@ -22,7 +22,7 @@ test("asked twice for a name, gives one figure", async () => {
   const figure = { name: "sign_ins_total", help: "Sign-ins.", labels: ["outcome"] as const };
   metrics.counter(figure).inc({ outcome: "done" });
   metrics.counter(figure).inc({ outcome: "done" });
-  expect(await metrics.text()).toContain('sign_ins_total{outcome="done"} 2');
+  expect(await metrics.text()).toContain('sekimori_sign_ins_total{outcome="done"} 2');
 });
 
 test("a worker counts its jobs and mails, and tells them where it is asked", async () => {
@@ -52,10 +52,10 @@ test("a worker counts its jobs and mails, and tells them where it is asked", asy
   await enqueue(database.db, fails, {}, { maxAttempts: 1 });
   const read = async (path: string) => (await fetch(`${probes.address}${path}`)).text();
   const figures = [
-    'jobs{state="given_up"} 1',
-    'jobs{state="due"} 0',
-    'mail_deliveries_total{outcome="sent"} 1',
-    'job_duration_seconds_count{job="sample.fails",outcome="given_up"} 1',
+    'sekimori_jobs{state="given_up"} 1',
+    'sekimori_jobs{state="due"} 0',
+    'sekimori_mail_deliveries_total{outcome="sent"} 1',
+    'sekimori_job_duration_seconds_count{job="sample.fails",outcome="given_up"} 1',
   ];
   // Both jobs run at once, and either may be the last one.
   const missing = async () => {

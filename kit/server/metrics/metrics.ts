@@ -2,7 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 /** What one figure is called and what it tells, for Prometheus. */
 export interface Figure<Label extends string> {
-  /** In snake_case with its unit: "mail_deliveries_total", "job_duration_seconds". */
+  /**
+   * In snake_case with its unit: "mail_deliveries_total", "job_duration_seconds". Prometheus sees it
+   * with `sekimori_` before it, apart from what other programs tell.
+   */
   readonly name: string;
   readonly help: string;
   /** Few values each, and never an identifier: every combination is a series of its own. */
@@ -30,6 +33,8 @@ export interface Metrics {
   readonly contentType: string;
 }
 
+const prefix = "sekimori_";
+
 /** Durations in seconds, from a quick statement to a slow call of another company. */
 export const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 5, 15, 60, 300] as const;
 
@@ -37,9 +42,10 @@ export const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 5, 15, 60, 300] as con
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const known = <F>(name: string): F | undefined => registry.getSingleMetric(name) as F | undefined;
+  const known = <F>(name: string): F | undefined =>
+    registry.getSingleMetric(prefix + name) as F | undefined;
   const options = <Label extends string>({ name, help, labels = [] }: Figure<Label>) => ({
-    name,
+    name: prefix + name,
     help,
     labelNames: labels,
     registers: [registry],

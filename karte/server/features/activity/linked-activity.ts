@@ -1,3 +1,4 @@
+import { activityActions } from "@sekimori/karte-contract/endpoints/activity";
 import {
   type LinkedLogs,
   type LinkingOptions,
@@ -23,6 +24,17 @@ export async function activityLeaves(
   return new Map(rows.map(({ id, leaf }) => [id, leaf]));
 }
 
+async function actsAmong(
+  tx: KarteTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ action: string; count: number }>`
+    select a.action, count(*)::int as count from karte.activity a
+    where a.workspace_id = karte.workspace_now() and a.id = any(${ids}::bigint[])
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ action, count }) => [action, count]));
+}
+
 /** The end of the workspace's log as it was chained entry by entry, where the first header goes on. */
 async function chainedEnd(
   tx: KarteTransaction,
@@ -42,6 +54,7 @@ function linking({ db, clock, logger }: Books): LinkingOptions {
   const logs: LinkedLogs = {
     lease: "karte.activity",
     leaves: (workspaceId, ids) => within(workspaceId, (tx) => activityLeaves(tx, ids)),
+    acts: (workspaceId, ids) => within(workspaceId, (tx) => actsAmong(tx, ids)),
     origin: (workspaceId) => within(workspaceId, chainedEnd),
   };
   return { db, clock, logger, logs };
@@ -49,7 +62,7 @@ function linking({ db, clock, logger }: Books): LinkingOptions {
 
 /** Links entries of all workspaces' logs while the process lives; any number of processes may do so. */
 export const startActivitySequencer = (context: Books, metrics: Metrics): Sequencer =>
-  startSequencer({ ...linking(context), metrics });
+  startSequencer({ ...linking(context), metrics, knownActs: activityActions });
 
 /** Links what has happened by now. @returns false when that did not happen within ten seconds. */
 export const linkActivity = (books: Books): Promise<boolean> => linkEverything(linking(books));

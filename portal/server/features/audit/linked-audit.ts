@@ -5,6 +5,7 @@ import {
   type Sequencer,
   startSequencer,
 } from "@sekimori/kit-server/hash-chain";
+import { auditActions } from "@sekimori/portal-contract/endpoints/security";
 import { sql } from "kysely";
 import type { PortalContext, PortalDatabase } from "../../context.ts";
 
@@ -20,6 +21,16 @@ export async function auditLeaves(
     select id, portal.audit_leaf(id, account_id, action, at, ip_address, device, detail) as leaf
     from portal.audit_event where id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, leaf }) => [id, leaf]));
+}
+
+async function actsAmong(
+  db: PortalDatabase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ action: string; count: number }>`
+    select action, count(*)::int as count from portal.audit_event where id = any(${ids}::bigint[])
+    group by 1`.execute(db);
+  return new Map(rows.map(({ action, count }) => [action, count]));
 }
 
 /** The end of the log as it was chained event by event, where the first header goes on. */
@@ -38,6 +49,7 @@ function linking({ db, clock, logger }: Books): LinkingOptions {
   const logs: LinkedLogs = {
     lease: auditLog,
     leaves: (_log, ids) => auditLeaves(db, ids),
+    acts: (_log, ids) => actsAmong(db, ids),
     origin: () => chainedEnd(db),
   };
   return { db, clock, logger, logs };
@@ -52,6 +64,7 @@ export function startAuditSequencer(
   return startSequencer({
     ...linking(context),
     metrics,
+    knownActs: auditActions,
     ...(leaseMs === undefined ? {} : { leaseMs }),
   });
 }

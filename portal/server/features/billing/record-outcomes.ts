@@ -18,6 +18,7 @@ import {
 import { afterFailure, dunningEnd } from "./dunning.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 import { markPaid } from "./mark-paid.ts";
+import { type ChargeResult, countCharges } from "./money-figures.ts";
 import { brokenBooks, park } from "./parking.ts";
 import { newPayLink } from "./pay-link.ts";
 import { endedStanding, findStandings, isSuspendedNext } from "./unpaid-standing.ts";
@@ -90,19 +91,19 @@ export interface Outcome {
 /**
  * Whatever did not succeed: that it is open still, or that it failed and what follows.
  *
- * @returns whether this decided it
+ * @returns why it failed, where this decided it
  */
 async function settleUnpaid(
   context: PortalContext,
   tx: PortalTransaction,
   invoice: InvoiceRow,
   { attempt, charge }: Outcome,
-): Promise<boolean> {
+): Promise<AttemptRow["failure"]> {
   const now = context.clock.now();
-  if (charge.state === "succeeded") return false;
+  if (charge.state === "succeeded") return null;
   if (charge.state === "pending" || charge.state === "requires_action") {
     await decideAttempt(tx, attempt.id, { state: "unknown", gateway_charge: charge.id });
-    return false;
+    return null;
   }
   const decided = await decideAttempt(tx, attempt.id, {
     state: charge.state,
@@ -111,10 +112,10 @@ async function settleUnpaid(
     failure: charge.failure,
     failure_code: charge.code.slice(0, 100),
   });
-  if (!decided) return false;
+  if (!decided) return null;
   if (await isCardReplaced(tx, decided)) await tryNewCard(tx, invoice, now);
   else await markFailed(context, tx, invoice, decided, charge.failure);
-  return true;
+  return charge.failure;
 }
 
 /**
@@ -129,7 +130,7 @@ export async function recordOutcomes(
 ): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
-  await transaction(db, async (tx) => {
+  const results = await transaction(db, async (tx) => {
     const ids = outcomes.map(({ attempt }) => attempt.invoice_id);
     await lockRestingAccounts(tx, ids);
     const invoices = await lockInvoices(tx, ids);
@@ -144,15 +145,21 @@ export async function recordOutcomes(
     );
     await markPaid(context, tx, paid);
     const decided = paid.map(({ invoice }) => invoice.id);
+    const ended = paid.map((): ChargeResult => "succeeded");
     for (const outcome of outcomes) {
       const invoice = invoices.get(outcome.attempt.invoice_id);
-      if (invoice && (await settleUnpaid(context, tx, invoice, outcome))) decided.push(invoice.id);
+      const failure = invoice && (await settleUnpaid(context, tx, invoice, outcome));
+      if (!failure) continue;
+      decided.push(invoice.id);
+      ended.push(failure);
     }
-    if (decided.length === 0) return;
+    if (decided.length === 0) return [];
     for (const { contractId, rule } of await brokenBooks(tx, decided)) {
       await park(context, tx, contractId, "broken-books", rule);
     }
+    return ended;
   });
+  countCharges(context, results);
 }
 
 /** The same for one attempt. */

@@ -75,9 +75,11 @@ describe("threads", () => {
     expect(before).toBeLessThan((5_000 - refused) / 2);
     const text = await metrics.text();
     // The one above, those of `enter` and of `refuseEarly`.
-    expect(text).toContain(`shed_total{class="stranger"} ${refused + 2}`);
-    expect(text).toContain('password_wait_seconds_count{class="known"} 1');
-    expect(text).toContain(`password_wait_seconds_count{class="stranger"} ${5_001 - refused}`);
+    expect(text).toContain(`sekimori_shed_total{class="stranger"} ${refused + 2}`);
+    expect(text).toContain('sekimori_password_wait_seconds_count{class="known"} 1');
+    expect(text).toContain(
+      `sekimori_password_wait_seconds_count{class="stranger"} ${5_001 - refused}`,
+    );
   });
 
   test("hash nothing for who has gone while it waited", async () => {

@@ -1,0 +1,18 @@
+import type { Pool } from "pg";
+import type { Metrics } from "../metrics/metrics.ts";
+
+/** The connections of this process's pool, and the statements that wait for one. */
+export function poolFigures(pool: Pool, metrics: Metrics): void {
+  metrics.gauge(
+    {
+      name: "database_connections",
+      help: "Connections to the database: busy, idle; and requests that wait for one.",
+      labels: ["state"],
+    },
+    (gauge) => {
+      gauge.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      gauge.set({ state: "idle" }, pool.idleCount);
+      gauge.set({ state: "waiting" }, pool.waitingCount);
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { PortalContext } from "../../context.ts";
+import type { AttemptRow } from "./attempt-repository.ts";
+
+export type ChargeResult = "succeeded" | NonNullable<AttemptRow["failure"]>;
+
+/** How many charges ended, by result: succeeded, or why they failed. */
+export function countCharges(
+  { metrics }: Pick<PortalContext, "metrics">,
+  results: readonly ChargeResult[],
+): void {
+  const charges = metrics.counter({
+    name: "charges_total",
+    help: "Charges that ended, by result: succeeded, or why they failed.",
+    labels: ["result"],
+  });
+  charges.inc({ result: "succeeded" }, 0);
+  for (const result of results) charges.inc({ result });
+}
+
+/** What of money waits for the payment company or for the operator, in the whole system. */
+export function moneyFigures({
+  db,
+  clock,
+  metrics,
+}: Pick<PortalContext, "db" | "clock" | "metrics">): void {
+  countCharges({ metrics }, []);
+  metrics.gauge(
+    {
+      name: "charge_open_oldest_seconds",
+      help: "For how long the oldest charge has been sent without an answer; 0 when none is.",
+    },
+    async (gauge) => {
+      const { rows } = await sql<{ seconds: number }>`
+        select coalesce(greatest(0, extract(epoch from ${clock.now()}::timestamptz - min(sent_at))), 0)::float8 as seconds
+        from portal.charge_attempt where state in ('sent', 'unknown')`.execute(db);
+      gauge.set(rows[0]?.seconds ?? 0);
+    },
+  );
+  metrics.gauge(
+    {
+      name: "contracts_parked",
+      help: "Contracts that are not billed until an operator has looked, by reason.",
+      labels: ["reason"],
+    },
+    async (gauge) => {
+      const { rows } = await sql<{ reason: string; count: number }>`
+        select reason, count(*)::int as count from portal.parked_contract group by 1`.execute(db);
+      gauge.reset();
+      for (const { reason, count } of rows) gauge.set({ reason }, count);
+    },
+  );
+}
