@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
 import type { AttemptRow } from "./attempt-repository.ts";
+import { stateList, unansweredStates } from "./money-states.ts";
 
 export type ChargeResult = "succeeded" | NonNullable<AttemptRow["failure"]>;
 
@@ -33,7 +34,7 @@ export function moneyFigures({
     async (gauge) => {
       const { rows } = await sql<{ seconds: number }>`
         select coalesce(greatest(0, extract(epoch from ${clock.now()}::timestamptz - min(sent_at))), 0)::float8 as seconds
-        from portal.charge_attempt where state in ('sent', 'unknown')`.execute(db);
+        from portal.charge_attempt where state in (${stateList(unansweredStates)})`.execute(db);
       gauge.set(rows[0]?.seconds ?? 0);
     },
   );
