@@ -22,15 +22,16 @@ export interface Spent {
 }
 
 /**
- * The statement that spends a point of each key, to be part of a larger one.
+ * The statement that spends points of each key, to be part of a larger one.
  *
- * @param source a `select` of key, 1 and the moment at which the count expires.
+ * @param source a `select` of key, points to spend, and the moment at which the count expires.
  * @param now the parameter that holds the present in milliseconds.
  */
 export const spendStatement = (source: string, now: string): string => `
   insert into kit.rate_limit as known (key, points, expire) ${source}
   on conflict (key) do update set
-    points = case when known.expire <= ${now} then 1 else known.points + 1 end,
+    points = case when known.expire <= ${now} then excluded.points
+      else known.points + excluded.points end,
     expire = case when known.expire <= ${now} then excluded.expire else known.expire end
   returning key, points, expire`;
 
@@ -39,15 +40,11 @@ const spendAll = spendStatement(
   "$3::bigint",
 );
 
-const reserveStatement = `
-  insert into kit.rate_limit as known (key, points, expire)
-  select key, taken, expire
-  from unnest($1::text[], $2::integer[], $3::bigint[]) as counter(key, taken, expire) order by key
-  on conflict (key) do update set
-    points = case when known.expire <= $4::bigint then excluded.points
-      else known.points + excluded.points end,
-    expire = case when known.expire <= $4::bigint then excluded.expire else known.expire end
-  returning key, points, expire`;
+const reserveAll = spendStatement(
+  `select key, taken, expire
+   from unnest($1::text[], $2::integer[], $3::bigint[]) as counter(key, taken, expire) order by key`,
+  "$4::bigint",
+);
 
 const giveBackStatement = `
   update kit.rate_limit as known set points = known.points - counter.taken
@@ -188,20 +185,31 @@ export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
   }, purgeEvery);
   purge.unref();
 
+  const countedBy = async (
+    statement: string,
+    values: readonly unknown[],
+  ): Promise<readonly Spent[]> => {
+    const rows = await pipeline.query<Omit<Spent, "expire"> & { readonly expire: string }>(
+      statement,
+      values,
+    );
+    return rows.map((row) => ({ ...row, expire: Number(row.expire) }));
+  };
+
   /** Spends a point of each. @throws AppError TooManyRequest when one of them has none left. */
   const spend = async (asked: readonly Counter[], now: number): Promise<readonly Spent[]> => {
     check(asked);
-    const rows = await pipeline.query<Omit<Spent, "expire"> & { readonly expire: string }>(
-      spendAll,
-      [asked.map(({ key }) => key), asked.map(({ milliseconds }) => now + milliseconds), now],
-    );
-    const spent = rows.map((row) => ({ ...row, expire: Number(row.expire) }));
+    const spent = await countedBy(spendAll, [
+      asked.map(({ key }) => key),
+      asked.map(({ milliseconds }) => now + milliseconds),
+      now,
+    ]);
     check(asked, spent);
     return spent;
   };
 
   /** Adds to what is counted of each key, or takes that back while its time goes on. */
-  const reserveAll = async (asked: readonly Counter[]) => {
+  const take = async (asked: readonly Counter[]) => {
     const now = Date.now();
     // In one order, so that nobody waits in a circle; two addresses may be one mailbox.
     const keys = [...new Set(asked.map(({ key }) => key))].toSorted();
@@ -210,19 +218,16 @@ export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
       const counter = asked.find((one) => one.key === key);
       return now + (counter?.milliseconds ?? 0);
     });
-    const rows = await pipeline.query<Omit<Spent, "expire"> & { readonly expire: string }>(
-      reserveStatement,
-      [keys, keys.map(takenOf), ends, now],
-    );
+    const spent = await countedBy(reserveAll, [keys, keys.map(takenOf), ends, now]);
     // The rows come in the database's order of letters, which need not be ours.
     const giveBack = async () => {
       await pipeline.query(giveBackStatement, [
-        rows.map(({ key }) => key),
-        rows.map(({ key }) => takenOf(key)),
-        rows.map(({ expire }) => expire),
+        spent.map(({ key }) => key),
+        spent.map(({ key }) => takenOf(key)),
+        spent.map(({ expire }) => expire),
       ]);
     };
-    return { spent: rows.map((row) => ({ ...row, expire: Number(row.expire) })), giveBack };
+    return { spent, giveBack };
   };
 
   const forget = async (counted: readonly Counter[]): Promise<void> => {
@@ -238,7 +243,7 @@ export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
       );
       if (asked.length === 0) return async () => undefined;
       // Asked of the database each time: a point that is given back is there at once, everywhere.
-      const { spent, giveBack } = await reserveAll(asked);
+      const { spent, giveBack } = await take(asked);
       for (const counter of asked) {
         const row = spent.find(({ key }) => key === counter.key);
         if (row === undefined || row.points <= counter.points) continue;
