@@ -25,11 +25,11 @@ const said = {
     continues: "契約を継続します",
     received: "退会を受け付けました",
     leaving: "退会の手続き中です",
-    inGeneral: /所有者があなただけのワークスペース/,
+    inGeneral: /ほかに所有者のいないワークスペース/,
     nothing: "お申し込みいただけるプランはありません",
   },
   en: {
-    apply: "Order the paid plan",
+    apply: "Upgrade",
     applyNow: /^Order the paid plan/,
     missing: "You need to agree to the Member Terms.",
     first: /First charge: .*¥11,000/,

@@ -51,7 +51,7 @@ const cards = {
 
 const said = {
   ja: { apply: "有料プランに申し込む", applyNow: /^有料プランに申し込/ },
-  en: { apply: "Order the paid plan", applyNow: /^Order the paid plan/ },
+  en: { apply: "Upgrade", applyNow: /^Order the paid plan/ },
 } as const;
 
 /** The choice of plans at the sign-up and the legal notice tell one price. */

@@ -23,7 +23,7 @@ const inGeneral =
 const nobodyElse = "Nobody else has access";
 const none = "No workspace closes when you leave.";
 const closingInMail = {
-  ja: /Branch\n +ほかの利用者はいません/,
+  ja: /Branch\n +ほかのユーザーはいません/,
   en: /Branch\n +Nobody else has access/,
 };
 

@@ -246,17 +246,17 @@ describe.for(["ja", "en"] as const)("My Page by keyboard (%s)", (locale) => {
     const person = await signUpForFree(page, mailbox, locale, address("modal-card"));
     const on = new Modals(page, locale);
     const { say, app } = on;
-    const register = on.button(say("Register a card"));
+    const register = on.button(say("Add a card"));
     const dialog = await on.open(register, "Register Credit Card");
     await typeCard(page, person, cards.declined);
-    await enter(page, dialog.getByRole("button", { name: say("Register card"), exact: true }));
+    await enter(page, dialog.getByRole("button", { name: say("Add card"), exact: true }));
     const declined = app(
       "Card registration failed: the card was declined. Use another card or contact its issuer.",
     );
     await on.refused(dialog, declined, "Register Credit Card");
     await typeCard(page, person, cards.frictionless);
-    await enter(page, dialog.getByRole("button", { name: say("Register card"), exact: true }));
-    await on.succeeded("Card registered");
+    await enter(page, dialog.getByRole("button", { name: say("Add card"), exact: true }));
+    await on.succeeded("Card added");
     const update = on.button(say("Update card details"));
     await expectReturned(dialog, update);
 

@@ -157,7 +157,7 @@ describe("My Page", () => {
 
     await page.goto(`${pagePaths.security}?tab=security`);
     await page.getByRole("button", { name: /^ログアウト：/ }).click();
-    await toast(page, "ja").getByText("ほかの端末をログアウトしました").waitFor();
+    await toast(page, "ja").getByText("ほかの端末からログアウトしました").waitFor();
     await other.page.reload();
     await other.page.waitForURL((url) => url.pathname === pagePaths.login);
     await other.page.getByText("セッションの有効期限が切れました").waitFor();

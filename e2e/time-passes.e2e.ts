@@ -78,12 +78,11 @@ test("a card that the company is slow to confirm is waited for, on its page and 
   const mailbox = new Mailbox(sandboxOrigin);
   const person = await signUpForFree(page, mailbox, "en", address("slow"), portalOrigin);
   const say = sentencesOf("features/my-page", "en");
-  const register = () =>
-    page.getByRole("button", { name: say("Register a card"), exact: true }).click();
+  const register = () => page.getByRole("button", { name: say("Add a card"), exact: true }).click();
   const minutes = 60_000;
   await register();
   await person.fillCard(cards.challengeSlow);
-  await page.getByRole("button", { name: "Register card", exact: true }).click();
+  await page.getByRole("button", { name: "Add card", exact: true }).click();
   await page.waitForURL(/three-d-secure/);
   // Answered later than all that follows, so that the company is not done with it for so long.
   await withClockAdvanced(
@@ -103,7 +102,7 @@ test("a card that the company is slow to confirm is waited for, on its page and 
   await withClockAdvanced(
     11 * minutes,
     async () => {
-      await toast(page, "en").getByText("Card registered").waitFor();
+      await toast(page, "en").getByText("Card added").waitFor();
       await page.getByText(`ending in ${cards.challengeSlow.slice(-4)}`).waitFor();
     },
     sandboxOrigin,
@@ -184,13 +183,13 @@ describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
     const person = await signUpForFree(page, mailbox, locale, email, portalOrigin);
 
     const now = new Date();
-    await button("Register a card").click();
+    await button("Add a card").click();
     await person.fillCard(cards.frictionless);
     const card = person.cardFrame;
     await card.locator("[name=expiryMonth]").fill(String(now.getMonth() + 1).padStart(2, "0"));
     await card.locator("[name=expiryYear]").fill(String(now.getFullYear()));
-    await button("Register card").click();
-    await toast(page, locale).getByText(say("Card registered"), { exact: true }).waitFor();
+    await button("Add card").click();
+    await toast(page, locale).getByText(say("Card added"), { exact: true }).waitFor();
     await page.getByText(cards.frictionless.slice(-4)).waitFor();
     expect(await button("Remove expired card").count()).toBe(0);
 
@@ -219,7 +218,7 @@ describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
         await toast(page, locale).getByText(say("Expired card removed"), { exact: true }).waitFor();
         await page.getByText(say("No card is registered.")).waitFor();
         // Its opener went with the card; the button beside it takes the focus.
-        await expectReturned(dialog, button("Register a card"));
+        await expectReturned(dialog, button("Add a card"));
       },
       sandboxOrigin,
     );

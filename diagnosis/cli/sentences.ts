@@ -11,7 +11,7 @@ export function asWritten(text: string): string {
 }
 
 export const NO_AUTHORITY: LocalText = {
-  ja: `何も送信していません。対象があなたのものであることを証明する（--token）か、診断してよいことを--i-am-authorisedで表明してください。\n  ${AUTHORITY_STATEMENT.text.ja}`,
+  ja: `何も送信していません。対象の管理者であることを証明する（--token）か、診断してよいことを--i-am-authorisedで表明してください。\n  ${AUTHORITY_STATEMENT.text.ja}`,
   en: `Nothing was sent. Prove that the target is yours (--token), or state that you may examine it with --i-am-authorised:\n  ${AUTHORITY_STATEMENT.text.en}`,
 };
 

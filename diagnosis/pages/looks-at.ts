@@ -235,7 +235,7 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Whether scripts from hosts of other organisations carry a checksum (integrity).",
   },
   "http-leak": {
-    ja: "応答のヘッダーがソフトウェアの版を示していないか、ファイルの一覧やTRACEが有効になっていないかを調べます。",
+    ja: "応答のヘッダーがソフトウェアのバージョンを示していないか、ファイルの一覧やTRACEが有効になっていないかを調べます。",
     en: "Whether headers tell software versions, and whether directory listings or TRACE are enabled.",
   },
   "http-sectxt": {
@@ -271,7 +271,7 @@ export const LOOKS_AT: Readonly<Record<string, LocalText>> = {
     en: "Applications for administration and development, and WordPress plugins, are recognised at the site and at web services on other ports by requests of fixed paths and by certificates: is their login open to all, or do they ask for none?",
   },
   "sw-version": {
-    ja: "サーバー、ページ、スクリプトが名乗るソフトウェアの版を、サポート期限と公表された脆弱性のデータに照らします。",
+    ja: "サーバー、ページ、スクリプトが名乗るソフトウェアのバージョンを、サポート期限と公表された脆弱性のデータに照らします。",
     en: "Versions that servers, pages and scripts announce are compared with data on ends of support and published flaws.",
   },
 };

@@ -32,13 +32,13 @@ describe("a verdict", () => {
       "says that nobody has it, and no day where there is none",
       { critical: 1, first: { ...database, assignee: null, due: null } },
       "緊急1件が未対応です。最優先は「公開されたデータベース」（db.example.jp、担当者なし）です。",
-      "1 critical open; first: Databases open to the Internet (db.example.jp, nobody assigned).",
+      "1 critical open; first: Databases open to the Internet (db.example.jp, unassigned).",
     ],
     [
       "asks for a decision where it is late",
       { overdue: { count: 1_000, more: true, longest: 12 } },
       "期限超過が1,000件以上、最長12営業日です。人員か期限のご判断をお願いします。",
-      "1,000 or more overdue, by up to 12 working days: please decide on people or dates.",
+      "1,000 or more overdue, by up to 12 working days: please assign people or set new dates.",
     ],
     [
       "counts no working day over a weekend",

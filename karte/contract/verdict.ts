@@ -35,7 +35,7 @@ function criticalOpen({ critical, first }: VerdictFacts): Localized | undefined 
   if (critical === 0 || first === null) return undefined;
   const { title, place, assignee, due } = first;
   const ja = [assignee ? `担当${assignee}` : "担当者なし", due && `期限${due.ja}`];
-  const en = [assignee ?? "nobody assigned", due && `due ${due.en}`];
+  const en = [assignee ?? "unassigned", due && `due ${due.en}`];
   return {
     ja: `緊急${number(critical).ja}が未対応です。最優先は「${title.ja}」（${place}、${ja.filter(Boolean).join("、")}）です。`,
     en: `${number(critical).en} critical open; first: ${title.en} (${place}, ${en.filter(Boolean).join(", ")}).`,
@@ -52,7 +52,7 @@ function late({ overdue: { count, more, longest } }: VerdictFacts): Localized | 
   const days = `${longest} working ${longest === 1 ? "day" : "days"}`;
   return {
     ja: `期限超過が${counted.ja}、最長${longest}営業日です。人員か期限のご判断をお願いします。`,
-    en: `${counted.en} overdue, by up to ${days}: please decide on people or dates.`,
+    en: `${counted.en} overdue, by up to ${days}: please assign people or set new dates.`,
   };
 }
 

@@ -14,8 +14,8 @@ const some = (count: number, one: string, several: string) =>
 export function limitsInWords({ domains, users, manualRunsPerMonth: scans }: Limits): Localized {
   const people =
     users === null
-      ? { ja: "利用者数の制限なし", en: "any number of people" }
-      : { ja: `利用者${users}名`, en: some(users, "person", "people") };
+      ? { ja: "ユーザー数の制限なし", en: "any number of users" }
+      : { ja: `ユーザー${users}名`, en: some(users, "user", "users") };
   const runs =
     scans === null
       ? { ja: "手動診断の回数制限なし", en: "unlimited manual scans" }

@@ -5,11 +5,11 @@ import { planLimits } from "./plan-limits.ts";
 
 test("the free plan's limits as people say them", () => {
   expect(planLimits("free")).toEqual({
-    ja: "ドメイン3件、利用者1名、手動診断は月5回まで",
-    en: "3 domains, 1 person and 5 manual scans per month",
+    ja: "ドメイン3件、ユーザー1名、手動診断は月5回まで",
+    en: "3 domains, 1 user and 5 manual scans per month",
   });
   expect(planLimits("detailed").en).toBe(
-    "100 domains, any number of people and unlimited manual scans",
+    "100 domains, any number of users and unlimited manual scans",
   );
 });
 

@@ -12,7 +12,7 @@ const text = {
     en: "A small company to scan. Its web, mail and name servers really run, on this computer alone.",
   },
   absent: {
-    ja: "いまは動いていません。管理アプリは実在するドメインを診断します。",
+    ja: "いまは動いていません。管理アプリケーションは実在するドメインを診断します。",
     en: "It isn't running. The management application scans real domains.",
   },
   domains: { ja: "ドメイン", en: "Domains" },
@@ -23,7 +23,7 @@ const text = {
   ports: { ja: "ポート（実際の待ち受け）", en: "Ports (where they really listen)" },
   publish: { ja: "TXTレコードを公開する", en: "Publish a TXT record" },
   publishLead: {
-    ja: "ドメインの持ち主がDNSに確認用の文字列を置く代わりです。管理アプリに表示された名前と値を入れてください。",
+    ja: "ドメインの持ち主がDNSに確認用の文字列を置く代わりです。管理アプリケーションに表示された名前と値を入れてください。",
     en: "Stands in for what a domain's owner does in their DNS. Enter the name and the value that the management application shows.",
   },
   name: { ja: "名前", en: "Name" },

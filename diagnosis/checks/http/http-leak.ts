@@ -26,7 +26,7 @@ export const httpLeak = defineCheck({
   scope: "address",
   title: { ja: "サーバー情報の漏えい", en: "Details exposed by the server" },
   explanation: {
-    ja: "ソフトウェアの版番号やファイルの一覧は、攻撃者が弱点を探す手がかりになります。TRACEは、要求に含まれる秘密をそのまま返してしまいます。",
+    ja: "ソフトウェアのバージョン番号やファイルの一覧は、攻撃者が弱点を探す手がかりになります。TRACEは、要求に含まれる秘密をそのまま返してしまいます。",
     en: "Software versions and file listings help attackers find weak points. TRACE sends back any secrets that a request carried.",
   },
   remedy: {

@@ -19,9 +19,9 @@ export const mailSpoof = defineCheck({
   id: "mail-spoof",
   category: "mail",
   scope: "zone",
-  title: { ja: "第三者によるなりすまし送信", en: "Can a stranger send as you?" },
+  title: { ja: "第三者によるなりすまし送信", en: "Email spoofing" },
   explanation: {
-    ja: "受信者が目にする差出人（From）を第三者が名乗れると、取引先や顧客を狙った詐欺メールが、あなたの会社からのメールに見えます。",
+    ja: "受信者が目にする差出人（From）を第三者が名乗れると、取引先や顧客を狙った詐欺メールが、自社からのメールに見えます。",
     en: "If strangers can use your domain as the sender that readers see, fraud aimed at your customers and partners looks as if it came from you.",
   },
   remedy: {

@@ -39,7 +39,7 @@ export const swVersion = defineCheck({
   id: "sw-version",
   category: "ports",
   scope: "address",
-  title: { ja: "ソフトウェアの版", en: "Software versions" },
+  title: { ja: "ソフトウェアのバージョン", en: "Unsupported software" },
   explanation: {
     ja: "サポートが終わった版や脆弱性が公表された版を使い続けると、公開された手順で攻撃されます。この項目は表示された版番号だけに基づくため、実際の影響は担当者による確認が必要です。",
     en: "Unsupported versions and versions with known vulnerabilities are attacked with publicly available exploits. This check relies on announced version numbers alone, so you need to confirm whether you are affected.",
@@ -69,7 +69,7 @@ export const swVersion = defineCheck({
       state: "pass",
       severity: null,
       text: {
-        ja: "ソフトウェアの版は表示されていません。",
+        ja: "ソフトウェアのバージョンは表示されていません。",
         en: "No software versions are announced.",
       },
     },

@@ -239,7 +239,7 @@ const ja: Texts = {
   register: "ドメインを登録",
   openDialog: "氏名を変更",
   dialogTitle: "氏名の変更",
-  dialogBody: "氏名は、同じ組織のほかの利用者にも表示されます。",
+  dialogBody: "氏名は、同じ組織のほかのユーザーにも表示されます。",
   familyName: "姓",
   givenName: "名",
   openAlert: "ドメインを削除…",

@@ -26,18 +26,18 @@ export interface MailedInvoice {
   readonly total: number;
 }
 
-/** An invoice in a mail's table. */
+/** An invoice in a mail's table; how much comes first. */
 export function invoiceRows(invoice: MailedInvoice, locale: Locale): [string, string][] {
   return locale === "ja"
     ? [
-        ["請求書番号", invoice.number],
-        ["対象月", formatMonth(invoice.period, locale)],
         ["金額", formatYen(invoice.total, locale)],
+        ["対象月", formatMonth(invoice.period, locale)],
+        ["請求書番号", invoice.number],
       ]
     : [
-        ["Invoice", invoice.number],
-        ["Month", formatMonth(invoice.period, locale)],
         ["Amount", formatYen(invoice.total, locale)],
+        ["Month", formatMonth(invoice.period, locale)],
+        ["Invoice", invoice.number],
       ];
 }
 

@@ -22,14 +22,14 @@ export function cardMissingMail(
     ...invoiceRows(invoice, locale),
     locale === "ja"
       ? ["再度の請求", "カードのご登録後すぐ"]
-      : ["Next attempt", "As soon as you register a card"],
+      : ["Next attempt", "As soon as you add a card"],
     ...suspensionRows(standing, locale),
   ];
   const mending = mendingLink(sender, locale, { failure: "missing", token: null });
   const payBy = standing.suspension?.payBy;
   if (locale === "ja") {
     const by = payBy === undefined ? "" : `${formatDay(payBy, locale)}までに`;
-    return composeMail(sender, locale, `お支払いができませんでした：${by}カードの登録が必要です`, [
+    return composeMail(sender, locale, `決済ができませんでした：${by}カードの登録が必要です`, [
       paragraph("ご利用料金をお支払いいただけませんでした。"),
       table(rows),
       paragraph(whoMends.missing.ja),
@@ -38,7 +38,7 @@ export function cardMissingMail(
     ]);
   }
   const by = payBy === undefined ? "" : ` by ${formatDay(payBy, locale)}`;
-  return composeMail(sender, locale, `Your payment failed: register a card${by}`, [
+  return composeMail(sender, locale, `Your payment failed: add a card${by}`, [
     paragraph("We couldn't collect your payment."),
     table(rows),
     paragraph(whoMends.missing.en),

@@ -119,7 +119,7 @@ export function changeUndoneMail(sender: MailSender, locale: Locale): MailConten
   return locale === "ja"
     ? composeMail(sender, locale, "メールアドレスの変更を取り消しました", [
         paragraph(
-          "アカウントのメールアドレスを元に戻し、すべての端末をログアウトしました。続けて、パスワードを再設定してください。",
+          "アカウントのメールアドレスを元に戻し、すべての端末からログアウトしました。続けて、パスワードを再設定してください。",
         ),
         link("パスワードを再設定する", url),
       ])

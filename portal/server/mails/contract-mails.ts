@@ -49,7 +49,7 @@ export function cancellationMail(
 /** How many others lose their access to a workspace. */
 function othersIn(members: number, locale: Locale): string {
   if (locale === "ja") {
-    return members === 0 ? "ほかの利用者はいません" : `ほか${members}名も利用できなくなります`;
+    return members === 0 ? "ほかのユーザーはいません" : `ほか${members}名も利用できなくなります`;
   }
   if (members === 0) return "Nobody else has access";
   return members === 1 ? "1 other person loses access" : `${members} other people lose access`;
@@ -78,7 +78,7 @@ function closingBlocks(
   );
   const inGeneral = paragraph(
     ja
-      ? "所有者があなただけのワークスペースも、同じ日に閉鎖し、データを削除します。該当するワークスペースは、管理アプリケーションの契約情報に表示しています。残すには、先にほかの方を所有者にしてください。"
+      ? "ほかに所有者のいないワークスペースも、同じ日に閉鎖し、データを削除します。該当するワークスペースは、管理アプリケーションの契約情報に表示しています。残すには、先にほかの方を所有者にしてください。"
       : "Workspaces that only you own close on the same day, and we delete their data. The management application lists them under My contract. To keep one, make somebody else an owner first.",
   );
   return [

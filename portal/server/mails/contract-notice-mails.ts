@@ -28,9 +28,9 @@ export function firstChargeMail(
     ? composeMail(sender, locale, `${day}に初回のご請求があります`, [
         paragraph("無料期間が終わり、ご登録のカードに初回の料金を請求します。"),
         table([
-          ["プラン", plan],
-          ["請求日", day],
           ["金額", `${yen}（税率${taxPercent}%・税込）`],
+          ["請求日", day],
+          ["プラン", plan],
         ]),
         paragraph(
           "請求を希望されない場合は、請求日の前日までにマイページの「契約・請求書」で「プランを解約する」を押してください。料金は発生しません。",
@@ -40,9 +40,9 @@ export function firstChargeMail(
     : composeMail(sender, locale, `Your first charge is on ${day}`, [
         paragraph("Your free trial is ending. We'll charge your card for the first time."),
         table([
-          ["Plan", plan],
-          ["Date", day],
           ["Amount", `${yen} (${taxPercent}% tax included)`],
+          ["Date", day],
+          ["Plan", plan],
         ]),
         paragraph(
           "Don't want to be charged? Before that day, open “Contract and invoices” on My Page and choose “Cancel plan”.",

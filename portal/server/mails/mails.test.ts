@@ -75,7 +75,7 @@ test("mails about a card that is lost or missing ask for another one, and for no
       expect(text).not.toMatch(/We'll try|もう一度請求します/);
     }
   }
-  expect(failedMail("paymentFailedMail-card", "en")).toContain("Register another card");
+  expect(failedMail("paymentFailedMail-card", "en")).toContain("Add another card");
   expect(failedMail("paymentFailedMail-card", "ja")).toContain("別のカードをご登録ください");
 });
 

@@ -31,11 +31,14 @@ export interface FailedCharge extends Mending {
   readonly standing: MailedStanding;
 }
 
+const ordinals = ["First", "Second", "Third", "Fourth", "Fifth"] as const;
+const ordinal = (number: number): string => ordinals[number - 1] ?? `${number}th`;
+
 /** The subjects of a course all differ, so that they stand apart in a list of mails. */
 function failedSubject(failed: MailedInvoice & FailedCharge): Localized {
   const { attempt, failure, next, standing, total } = failed;
   const again = attempt.number > 1;
-  const ja = `お支払いができませんでした${again ? `（${attempt.number}回目）` : ""}`;
+  const ja = `決済ができませんでした${again ? `（${attempt.number}回目）` : ""}`;
   const en = `Your payment failed${again ? " again" : ""}`;
   if (next !== null) {
     const [dayJa, dayEn] = [formatDay(next.on, "ja"), formatDay(next.on, "en")];
@@ -48,7 +51,7 @@ function failedSubject(failed: MailedInvoice & FailedCharge): Localized {
   }
   const payBy = standing.suspension?.payBy;
   const wanted: Partial<Record<MailedFailure, Localized>> = {
-    card: { ja: "別のカードが必要です", en: "register another card" },
+    card: { ja: "別のカードが必要です", en: "add another card" },
     authentication: { ja: "認証が必要です", en: "verify your identity" },
   };
   const need = wanted[failure];
@@ -73,16 +76,17 @@ function nextTryOf({ next, failure }: FailedCharge, locale: Locale): string {
     return at;
   }
   if (failure === "card") {
-    return ja ? "別のカードのご登録後すぐ" : "As soon as you register another card";
+    return ja ? "別のカードのご登録後すぐ" : "As soon as you add another card";
   }
   if (failure === "authentication") return ja ? "認証の完了後すぐ" : "As soon as you've verified";
   return ja ? "自動での請求はありません" : "No further automatic attempt";
 }
 
-const triedAgain = (at: Date, locale: Locale) =>
-  locale === "ja"
-    ? `お支払いがない場合は、${mailMoment(at, locale)}に同じカードでもう一度請求します。`
-    : `Unless you pay before, we'll try the same card again on ${mailMoment(at, locale)}.`;
+/** When that is stands above it. */
+const triedAgain: Localized = {
+  ja: "それまでにお支払いがない場合は、同じカードにもう一度請求します。",
+  en: "We'll try the same card again then, unless you pay first.",
+};
 
 /**
  * A charge failed: which one, who can mend it, when it is tried again, what follows for the plan, and
@@ -99,8 +103,8 @@ export function paymentFailedMail(
   const rows: readonly Row[] = [
     ...invoiceRows(failed, locale),
     ja
-      ? ["できなかった請求", `${attempt.number}回目（${day}）`]
-      : ["Failed attempt", `No. ${attempt.number}, on ${day}`],
+      ? ["決済できなかったご請求", `${attempt.number}回目（${day}）`]
+      : ["Failed payment", `${ordinal(attempt.number)} attempt, ${day}`],
     [ja ? "再度の請求" : "Next attempt", nextTryOf(failed, locale)],
     ...suspensionRows(standing, locale),
   ];
@@ -110,7 +114,7 @@ export function paymentFailedMail(
     paragraph(ja ? "ご利用料金をお支払いいただけませんでした。" : "We couldn't charge your card."),
     table(rows),
     paragraph(mends.join(ja ? "" : " ")),
-    ...(next === null ? [] : [paragraph(triedAgain(next.at, locale))]),
+    ...(next === null ? [] : [paragraph(triedAgain[locale])]),
     ...consequence(standing, locale, next?.isLast),
     mendingLink(sender, locale, failed),
   ]);

@@ -56,8 +56,8 @@ export function newDeviceMail(sender: MailSender, locale: Locale, place: SignInP
         link("ログイン中の端末を確認する", place.securityUrl),
         note(
           sender.hasNoPassword
-            ? "お心当たりがない場合は、ほかの端末をログアウトし、外部IDの提供元でログインの履歴をご確認ください。"
-            : "お心当たりがない場合は、すぐにパスワードを変更し、ほかの端末をログアウトしてください。",
+            ? "お心当たりがない場合は、ほかの端末からログアウトし、外部IDの提供元でログインの履歴をご確認ください。"
+            : "お心当たりがない場合は、すぐにパスワードを変更し、ほかの端末からログアウトしてください。",
         ),
       ])
     : composeMail(sender, locale, "New sign-in to your account", [

@@ -60,7 +60,7 @@ export function alreadyRegisteredMail(
   { code: digits, signInUrl, resetUrl }: AlreadyRegistered,
 ): MailContent {
   return locale === "ja"
-    ? composeMail(sender, locale, "すでに登録済みのメールアドレスです", [
+    ? composeMail(sender, locale, "登録済みのメールアドレスです", [
         paragraph(
           "このメールアドレスで会員登録のお申し込みがありましたが、すでにアカウントをお持ちです。新しいアカウントは作成されません。",
         ),

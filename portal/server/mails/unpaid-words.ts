@@ -25,11 +25,11 @@ export interface MailedStanding {
 export const whoMends: Readonly<Record<Unmended, Localized>> = {
   declined: {
     ja: "カード会社がお支払いを承認しませんでした。ご利用枠や残高をご確認いただくか、別のカードをご登録ください。理由はカード会社にお問い合わせください。",
-    en: "Your card issuer declined the payment. Check your limit or balance, or register another card. Only your issuer can tell you why.",
+    en: "Your card issuer declined the payment. Check your limit or balance, or add another card. Only your issuer can tell you why.",
   },
   card: {
     ja: "登録されたカードはお使いいただけません（紛失・盗難・解約・期限切れなど）。別のカードをご登録ください。同じカードで再度請求することはありません。別のカードには、ご登録後すぐに請求します。",
-    en: "Your card can no longer be used: it may be lost, stolen, closed or expired. Register another card; we won't try this one again. The new card is charged right away.",
+    en: "Your card can no longer be used: it may be lost, stolen, closed or expired. Add another card; we won't try this one again. The new card is charged right away.",
   },
   authentication: {
     ja: "カード会社がご本人の認証（3-Dセキュア）を求めています。下のリンクから認証を済ませて、お支払いください。認証が済むまで、再度請求することはありません。",
@@ -41,14 +41,14 @@ export const whoMends: Readonly<Record<Unmended, Localized>> = {
   },
   missing: {
     ja: "お使いいただけるカードが登録されていません（未登録または期限切れ）。カードをご登録ください。登録後すぐに請求します。それまで、請求することはありません。",
-    en: "There's no card we can charge: none is registered, or yours has expired. Register a card, and we'll charge it right away. Until then, we won't try again.",
+    en: "There's no card we can charge: none is registered, or yours has expired. Add a card, and we'll charge it right away. Until then, we won't try again.",
   },
 };
 
 const mendingLabels: Readonly<Record<"pay" | "authenticate" | "register", Localized>> = {
   pay: { ja: "今すぐ支払う・カードを変更する", en: "Pay now or change the card" },
   authenticate: { ja: "認証して支払う", en: "Authenticate and pay" },
-  register: { ja: "カードを登録する", en: "Register a card" },
+  register: { ja: "カードを登録する", en: "Add a card" },
 };
 
 /** Another charge of a card that is gone would fail as before: only another card mends that. */
@@ -89,8 +89,8 @@ export function mendingLink(
 
 /** What a suspension means, before it and while it lasts. */
 export const whileSuspended: Localized = {
-  ja: `停止中は無料プランの範囲（${planLimits("free").ja}）でご利用いただけます。範囲を超えるドメインと利用者は閲覧のみになりますが、データは削除しません。`,
-  en: `While it's suspended, you have the free plan: ${planLimits("free").en}. Domains and people over these limits become read-only. We won't delete any data.`,
+  ja: `停止中は無料プランの範囲（${planLimits("free").ja}）でご利用いただけます。範囲を超えるドメインとユーザーは閲覧のみになりますが、データは削除しません。`,
+  en: `While it's suspended, you have the free plan: ${planLimits("free").en}. Domains and users over these limits become read-only. We won't delete any data.`,
 };
 
 /** A row of a mail's table. */
@@ -102,7 +102,7 @@ export function suspensionRows({ suspension }: MailedStanding, locale: Locale): 
   const at = mailMoment(suspension.at, locale);
   return locale === "ja"
     ? [["プランの停止", `${at}（お支払いがない場合）`]]
-    : [["Plan suspended", `${at}, unless paid before`]];
+    : [["Plan suspended", `${at}, unless you pay first`]];
 }
 
 /**

@@ -3,7 +3,7 @@ export const moneySubjects = {
   ja: {
     first: /初回のご請求があります/,
     paid: /お支払いを確認しました/,
-    failed: /お支払いができませんでした/,
+    failed: /決済ができませんでした/,
     price: /料金変更のお知らせ/,
     cancelled: /解約を受け付けました/,
     undone: /取り消しました/,

@@ -4,6 +4,7 @@ import type {
   listActivity,
 } from "@sekimori/karte-contract/endpoints/activity";
 import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { csvText } from "@sekimori/kit-server/csv";
 import type { KarteContext } from "../../context.ts";
 import { after, cutPage, readCursor } from "../../database/pages.ts";
@@ -68,7 +69,7 @@ export function activityAsCsv(
       detail: { count: rows.length },
     });
     return {
-      fileName: `activity-${now.toISOString().slice(0, 10)}.csv`,
+      fileName: `activity-${tokyoDay(now)}.csv`,
       text: csvText([["at", "action", "name", "email", "detail"], ...rows]),
     };
   });

@@ -1,4 +1,5 @@
 import { type AlertKind, droppedAssetStates, type Severity } from "@sekimori/karte-contract/words";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import {
@@ -138,7 +139,7 @@ export async function endingCertificates(
     domainId: domain,
     key: `certificate:${id}:${ends}`,
     endsAt: new Date(ends),
-    detail: { name, until: ends.slice(0, 10) },
+    detail: { name, until: tokyoDay(new Date(ends)) },
   }));
 }
 
@@ -198,7 +199,7 @@ export async function endingAcceptances(
       findingId: row.id,
       severity,
       endsAt: row.accepted_until,
-      detail: { ...wordsOf(row, now), until: until.slice(0, 10) },
+      detail: { ...wordsOf(row, now), until: tokyoDay(row.accepted_until) },
       people: [row.accepted_by, row.assignee].filter((id) => id !== null),
     };
   });

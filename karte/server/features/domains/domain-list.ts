@@ -1,6 +1,7 @@
 import { bulkMost } from "@sekimori/karte-contract/constants";
 import type { DomainRow } from "@sekimori/karte-contract/endpoints/domains";
 import type { ListSort } from "@sekimori/karte-contract/lists";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { csvText } from "@sekimori/kit-server/csv";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -174,7 +175,7 @@ async function asCsv(
       detail: { count: rows.length },
     });
     return {
-      fileName: `domains-${now.toISOString().slice(0, 10)}.csv`,
+      fileName: `domains-${tokyoDay(now)}.csv`,
       text: csvText([[...head, "proof", "schedule", "last_run_at", "responsible"], ...rows]),
     };
   });

@@ -152,7 +152,7 @@ test("the verdict begins with what is critical, then with what is late", async (
   const { verdict } = await overview();
   expect(verdict).toHaveLength(2);
   expect(verdict[0]?.en).toMatch(
-    /^1 critical open; first: .+ \(www\.example\.jp, nobody assigned, due 2026\/11\/20\)\.$/,
+    /^1 critical open; first: .+ \(www\.example\.jp, unassigned, due 2026\/11\/20\)\.$/,
   );
   expect(verdict[1]?.ja).toBe(
     "期限超過が2件、最長11営業日です。人員か期限のご判断をお願いします。",

@@ -9,10 +9,10 @@ const words = {
   ja: {
     subject: (address: string) => `${address}さんから招待が届いています`,
     line: (inviter: string, workspace: string) =>
-      `${inviter}さんが、診断の管理画面「${workspace}」にあなたを招待しました。`,
+      `${inviter}さんから、管理アプリケーションのワークスペース「${workspace}」への招待が届いています。`,
     named: (name: string, address: string) => `${name}（${address}）`,
     lineWithoutName: (inviter: string) =>
-      `${inviter}さんが、診断の管理画面にあなたを招待しました。`,
+      `${inviter}さんから、管理アプリケーションのワークスペースへの招待が届いています。`,
     account:
       "アカウントをお持ちでない場合は、途中で登録できます。プランの選択やカードの登録は不要です。",
     link: "招待を確認する",

@@ -1,4 +1,5 @@
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { dataPage } from "@sekimori/kit-server/html/data-page";
 import type { KarteContext } from "../../context.ts";
 import type { PersonalDataAnswer, TellPersonalData } from "../../ports/personal-data.ts";
@@ -72,7 +73,7 @@ export function personalFile(
   form: "json" | "html",
   locale: Locale,
 ): { readonly fileName: string; readonly text: string } {
-  const day = data.exportedAt.toISOString().slice(0, 10);
+  const day = tokyoDay(data.exportedAt);
   return {
     fileName: `karte-${day}.${form}`,
     text: form === "json" ? asJson(data) : asPage(data, locale),

@@ -15,7 +15,7 @@ const words = {
     lost: (workspace: string, gone: string) =>
       `最後の所有者である${gone}さんのアカウントが閉鎖されたため、ワークスペース「${workspace}」を閉鎖しました。現在は、どなたも利用できません。`,
     youReopen: (until: string) =>
-      `あなたは所有者として、${until}（日本時間）まで再開できます。再開すると、閉鎖前の内容とメンバーがそのまま戻ります。期限を過ぎると、データを削除します。`,
+      `所有者は、${until}（日本時間）まで再開できます。再開すると、閉鎖前の内容とメンバーがそのまま戻ります。期限を過ぎると、データを削除します。`,
     theyReopen: (until: string, owners: string) =>
       `${until}（日本時間）までは、所有者（${owners}）が再開できます。必要な場合は、所有者に依頼してください。期限を過ぎると、データを削除します。`,
     nobody: (until: string) =>

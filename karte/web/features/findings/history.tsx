@@ -13,7 +13,7 @@ export function History({ events }: { readonly events: readonly Event[] }) {
   function sentenceOf({ kind, to, assignee }: Event): string {
     if (kind === "comment") return t`Comment`;
     if (kind === "assignment") {
-      return assignee ? t`Assigned to ${{ person: assignee.name }}` : t`Unassigned`;
+      return assignee ? t`Assigned to ${{ person: assignee.name }}` : t`Assignee removed`;
     }
     if (kind === "acceptance-notice") return t`Risk acceptance expires soon`;
     return to === null ? t`Changed` : i18n._(findingStateWords[to]);

@@ -28,7 +28,7 @@ export function FirstThings({ findings }: { readonly findings: Overview["first"]
             <p className="flex flex-wrap gap-x-4 text-[0.875rem] text-muted">
               <Severity severity={finding.severity} />
               <bdi className="break-all">{finding.host}</bdi>
-              <span>{finding.assignee?.name ?? t`Nobody assigned`}</span>
+              <span>{finding.assignee?.name ?? t`Unassigned`}</span>
             </p>
             <p className="text-[0.875rem] text-muted">
               {finding.priority.sentence[locale]} <ScoreGain finding={finding} />

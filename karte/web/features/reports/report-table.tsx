@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { downloadReport, type ReportView } from "@sekimori/karte-contract/endpoints/reports";
 import { formatDay } from "@sekimori/kit-contract/dates";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { Badge, type BadgeTone } from "@sekimori/kit-web/primitives/badge";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { ProgressBar } from "@sekimori/kit-web/primitives/progress-bar";
@@ -91,7 +92,7 @@ export function ReportTable({ reports }: { readonly reports: readonly ReportView
             </Cell>
             <Cell>
               <span className="whitespace-nowrap">
-                {formatDay(report.expiresAt.slice(0, 10), locale)}
+                {formatDay(tokyoDay(new Date(report.expiresAt)), locale)}
               </span>
             </Cell>
             <Cell>

@@ -98,10 +98,10 @@ test("each mail of a course says which attempt failed, what comes next and when 
     "Your plan is suspended",
   ]);
   const tries = [
-    ["No. 1, on 2027/01/01", "Next attempt 2027/01/02 10:00 (JST) "],
-    ["No. 2, on 2027/01/02", "Next attempt 2027/01/04 10:00 (JST) "],
-    ["No. 3, on 2027/01/04", "Next attempt 2027/01/08 10:00 (JST) "],
-    ["No. 4, on 2027/01/08", "Next attempt 2027/01/15 10:00 (JST), for the last time"],
+    ["First attempt, 2027/01/01", "Next attempt 2027/01/02 10:00 (JST) "],
+    ["Second attempt, 2027/01/02", "Next attempt 2027/01/04 10:00 (JST) "],
+    ["Third attempt, 2027/01/04", "Next attempt 2027/01/08 10:00 (JST) "],
+    ["Fourth attempt, 2027/01/08", "Next attempt 2027/01/15 10:00 (JST), for the last time"],
   ];
   for (const [index, facts] of tries.entries()) {
     for (const fact of facts) expect(told[index]?.text).toContain(fact);
@@ -135,8 +135,8 @@ test("the mail about the payment says that the plan is back, with the charge tha
   for (const day of ["02", "08", "15"]) await at(`2027-01-${day}T01:00:30Z`);
   const [failed, suspended] = await unpaid.told(2);
   // A card that is gone is not tried again: until when another one keeps the plan.
-  expect(failed?.subject).toBe("Your payment failed: register another card by 2027/01/14");
-  expect(failed?.text).toContain("Next attempt As soon as you register another card");
+  expect(failed?.subject).toBe("Your payment failed: add another card by 2027/01/14");
+  expect(failed?.text).toContain("Next attempt As soon as you add another card");
   expect(failed?.text).toContain("Plan suspended 2027/01/15 10:00 (JST)");
   expect(suspended?.subject).toBe("Your plan is suspended");
   expect(suspended?.text).toContain("can no longer be used");

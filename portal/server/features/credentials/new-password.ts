@@ -11,10 +11,6 @@ export interface NewPasswordPolicy {
   readonly serviceName: string;
 }
 
-async function isEasilyGuessed(policy: NewPasswordPolicy, password: string): Promise<boolean> {
-  return containsServiceWord(password, policy.serviceName) || (await isCommonPassword(password));
-}
-
 /**
  * Refuses a new password that breaks the policy, is common, is known from a breach, or contains
  * its owner's address or names, or the service's.
@@ -29,7 +25,9 @@ export async function requireAcceptablePassword(
   path: string,
 ): Promise<void> {
   const unmet: string[] = unmetPasswordRules(password, { maximum: policy.maximum, personal });
-  if (unmet.length === 0 && (await isEasilyGuessed(policy, password))) unmet.push("common");
+  if (unmet.length === 0 && containsServiceWord(password, policy.serviceName))
+    unmet.push("service");
+  if (unmet.length === 0 && (await isCommonPassword(password))) unmet.push("common");
   if (unmet.length === 0 && (await policy.breached.includes(password))) unmet.push("breached");
   if (unmet.length > 0) throw invalidField(path, "policy", { rules: unmet.join(",") });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EndpointResponse } from "@sekimori/kit-contract/endpoint";
 import type { Locale } from "@sekimori/kit-contract/locale";
+import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { defineJob, enqueue, type Job, type JobRun } from "@sekimori/kit-server/jobs";
@@ -194,7 +195,7 @@ export async function fetchExport(
   );
   const { format, locale } = asked;
   return {
-    name: `sekimori-${at.toISOString().slice(0, 10)}.${format}`,
+    name: `sekimori-${tokyoDay(at)}.${format}`,
     content: format === "json" ? json : html[locale],
   };
 }

@@ -258,7 +258,7 @@ describe("the password", () => {
     ["alllower1!", "uppercase"],
     ["NoDigitsHere!", "digit"],
     ["Password1!", "common"],
-    ["S3kimori-22", "common"],
+    ["S3kimori-22", "service"],
     ["Hanako-1234", "personal"],
   ])("%s is refused for %s", async (given, rule) => {
     const browser = portal.browser();

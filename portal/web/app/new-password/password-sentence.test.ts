@@ -39,6 +39,12 @@ test("what is missing comes first, where it is one thing", () => {
   expect(say("symbol,digit")).toMatch(/^Combine/);
 });
 
-test.each(["common", "breached"])("a %s password is another matter", (rule) => {
-  expect(say(rule)).toMatch(/easy to guess/);
+test.each([
+  ["common", /^Many people use this password/],
+  ["breached", /^Many people use this password/],
+  ["personal", /^Don't use your name or email address/],
+  ["service", /^Don't use the name of this service/],
+])("what is wrong with a %s password has a sentence of its own", (rule, said) => {
+  expect(say(rule)).toMatch(said);
+  expect(say(rule)).not.toContain("Combine");
 });

@@ -7,18 +7,26 @@ import {
   passwordSymbols,
 } from "@sekimori/portal-contract/password-policy";
 
-const missing: Readonly<Record<Exclude<PasswordRule, "length">, MessageDescriptor>> = {
+const missing: Readonly<Record<Exclude<PasswordRule, "length" | "personal">, MessageDescriptor>> = {
   uppercase: msg`Add an uppercase letter (A–Z).`,
   lowercase: msg`Add a lowercase letter (a–z).`,
   digit: msg`Add a digit (0–9).`,
   symbol: msg`Add a symbol, for example # or %.`,
   characters: msg`Use only half-width letters, digits and the symbols listed.`,
+};
+
+/** What a password may not contain, whatever its combination. */
+const forbidden: Readonly<Record<string, MessageDescriptor>> = {
   personal: msg`Don't use your name or email address in your password.`,
+  service: msg`Don't use the name of this service in your password.`,
+  common: msg`Many people use this password, so it's easy to guess. Choose another one.`,
+  breached: msg`Many people use this password, so it's easy to guess. Choose another one.`,
 };
 
 /**
  * What to do about a new password that was refused; undefined for what is no matter of the policy.
- * The combination and the symbols are always named (specification 5), after what is missing where it is one thing.
+ * The combination and the symbols are named for all that is a matter of them (specification 5), after
+ * what is missing where it is one thing.
  */
 export function passwordSentence(
   { code, params }: FieldIssue,
@@ -28,9 +36,8 @@ export function passwordSentence(
   if (code !== "policy") return undefined;
   const rules = String(params?.rules ?? "").split(",");
   const [only] = rules;
-  if (rules.includes("common") || rules.includes("breached")) {
-    return i18n._(msg`Many people use this password, so it's easy to guess. Choose another one.`);
-  }
+  const word = rules.length === 1 && only !== undefined ? forbidden[only] : undefined;
+  if (word) return i18n._(word);
   const combination = i18n._(
     msg`Combine uppercase letters, lowercase letters, digits and symbols in ${{ minimum: passwordMinimum }} to ${{ maximum }} characters. Symbols: ${{ symbols: passwordSymbols }}`,
   );

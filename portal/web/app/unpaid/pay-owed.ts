@@ -31,7 +31,7 @@ export async function payOwed(shown: string): Promise<boolean> {
     }
   } catch (error) {
     if (isApiError(error, "CardRequired")) {
-      toasts.show({ tone: "danger", title: i18n._(msg`Register a card first.`) });
+      toasts.show({ tone: "danger", title: i18n._(msg`Add a card first.`) });
     } else {
       reportError(error);
     }

@@ -160,22 +160,21 @@ function WhatMends({ mendedBy }: Pick<InvoiceView, "mendedBy">) {
     case "card":
       return (
         <Trans>
-          We can't charge your registered card anymore. Register another card, and we'll charge it
-          right away.
+          We can't charge your registered card anymore. Add another card, and we'll charge it right
+          away.
         </Trans>
       );
     case "authentication":
       return (
         <Trans>
           Your card issuer asks you to verify your identity (3-D Secure). Pay now on your issuer's
-          page, or register another card and we'll charge it right away.
+          page, or add another card and we'll charge it right away.
         </Trans>
       );
     case null:
       return (
         <Trans>
-          We couldn't charge your card. Pay now, or register another card and we'll charge it right
-          away.
+          We couldn't charge your card. Pay now, or add another card and we'll charge it right away.
         </Trans>
       );
   }

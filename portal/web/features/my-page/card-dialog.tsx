@@ -37,7 +37,7 @@ export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogPro
     register: (body) => stepUp.run(() => client.call(replaceCard, { body })),
     async onDone() {
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-      toasts.show({ tone: "success", title: card ? t`Card updated` : t`Card registered` });
+      toasts.show({ tone: "success", title: card ? t`Card updated` : t`Card added` });
       if (!isCharged) return onClose();
       await queryClient.invalidateQueries({ queryKey: ["invoices"] });
       await onCharged(namesOf(owed));
@@ -68,7 +68,7 @@ export function CardDialog({ card, returnTo, onClose, onCharged }: CardDialogPro
                 pendingLabel={t`Registering the card`}
                 onClick={() => void flow.submit()}
               >
-                {card ? t`Update card` : t`Register card`}
+                {card ? t`Update card` : t`Add card`}
               </Button>
             )}
             <Button unavailable={flow.busy} onClick={onClose}>{t`Cancel`}</Button>

@@ -59,7 +59,7 @@ export function ContractActDialog({ act, contract, returnTo, onClose }: Contract
         t`The day after: You move to the free plan, with no further charges.`,
         refundRule[locale],
         t`Unpaid fees remain due.`,
-        t`The free plan allows up to ${{ limits: unbrokenCounts(freePlanLimits[locale]) }}. Domains and people over these limits become read-only. We won't delete them.`,
+        t`The free plan allows up to ${{ limits: unbrokenCounts(freePlanLimits[locale]) }}. Domains and users over these limits become read-only. We won't delete them.`,
       ]),
       done: t`Your plan has been canceled`,
     },

@@ -122,7 +122,7 @@ function ContractSection({ contract }: { contract: ContractView }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {contract.mayUpgrade && (
           <Link to={pagePaths.upgrade} className={buttonClass({ variant: "primary" })}>
-            {t`Order the paid plan`}
+            {t`Upgrade`}
           </Link>
         )}
         {contract.mayUndo && (

@@ -135,7 +135,7 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
           to={pageUrl("security", { dialog: "card" })}
           className={`mt-3 ${buttonClass({ variant: mayPay ? "secondary" : "primary", size: "large", wide: true })}`}
         >
-          {t`Register another card`}
+          {t`Add another card`}
         </Link>
       )}
     </>
@@ -160,7 +160,7 @@ function Outcome({
         tone="warning"
         title={t`We can't charge your registered card anymore`}
       >
-        {t`Register another card, and we'll charge it right away.`}
+        {t`Add another card, and we'll charge it right away.`}
       </Banner>
     );
   }
@@ -168,8 +168,8 @@ function Outcome({
     paid: t`Your invoice is paid. Thank you.`,
     pending: t`Your payment is being processed. We'll email you the result.`,
     failed: mayPay
-      ? t`The payment failed. Try again, or register another card.`
-      : t`The payment failed. Register another card, or contact your card issuer.`,
+      ? t`The payment failed. Try again, or add another card.`
+      : t`The payment failed. Add another card, or contact your card issuer.`,
   }[state];
   return (
     <Banner

@@ -22,7 +22,7 @@ const text = {
     en: "Make sure your own device shows the same code.",
   },
   warning: {
-    ja: "ほかの人から送られてきたコードは入力しないでください。相手があなたのアカウントを使えるようになります。",
+    ja: "ほかの人から送られてきたコードは入力しないでください。相手にアカウントを使われてしまいます。",
     en: "Never enter a code that somebody sent you. They could use your account.",
   },
   connect: { ja: "接続する", en: "Connect" },

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+// What people see of a day, the names of files too, is a day in Tokyo: the day that a moment's ISO text
+// begins with is the one before until nine in the morning.
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Reckon with calendar days as midnights of UTC, and take none from a moment. */
+const calendars = new Set([
+  "portal/server/features/plan/plan-dates.ts",
+  "karte/server/features/overview/work-state.ts",
+  "karte/server/features/priorities/due-date.ts",
+  "karte/server/sample/sample-work.ts",
+  "karte/web/features/reports/periods.ts",
+]);
+
+test("no day is cut from a moment's text", () => {
+  const files = globSync("{portal,karte}/{server,web,contract}/**/*.{ts,tsx}", {
+    cwd: root,
+    exclude: ["**/node_modules/**", "**/*.test.ts", "**/testing/**"],
+  });
+  const cut = files.filter((file) =>
+    /(toISOString\(\)|(At|until|Until|ends))\??\.slice\(0, 10\)/.test(
+      readFileSync(`${root}${file}`, "utf8"),
+    ),
+  );
+  expect(new Set(cut)).toEqual(calendars);
+});
