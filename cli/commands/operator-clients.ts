@@ -12,7 +12,14 @@ import {
   updateClient as update,
 } from "@sekimori/portal-server/openid-clients";
 import { z } from "zod";
-import { complaining, fail, type Named, type Shared, say } from "../processes/operator-answers.ts";
+import {
+  complaining,
+  fail,
+  type Named,
+  OptionRefused,
+  type Shared,
+  say,
+} from "../processes/operator-answers.ts";
 import { withOperatorTables } from "../processes/operator-database.ts";
 
 /** As typed; the registration checks them. What was not typed is undefined. */
@@ -50,15 +57,62 @@ export interface ClientOptions extends Named {
   readonly idTokenAlg?: "RS256" | "ES256";
 }
 
-/** A JSON Web Key Set in a file. */
+/** What each part of a registration is typed with: complaints and `show` speak of options. */
+export const optionOf = {
+  clientId: "--id",
+  name: "--name",
+  redirectUris: "--redirect-uri",
+  postLogoutRedirectUris: "--post-logout-redirect-uri",
+  backChannelLogoutUri: "--back-channel-logout-uri",
+  eventsUri: "--events-uri",
+  summariesUri: "--summaries-uri",
+  personalDataUri: "--personal-data-uri",
+  leavingUri: "--leaving-uri",
+  resources: "--resource",
+  introspects: "--introspects",
+  policyUri: "--policy-uri",
+  termsUri: "--terms-uri",
+  logo: "--logo",
+  initiateLoginUri: "--initiate-login-uri",
+  origins: "--origin",
+  scopes: "--scope",
+  keys: "--keys",
+  secretIn: "--secret-in",
+  isFirstParty: "--first-party",
+  isPublic: "--public",
+  isNative: "--native",
+  isService: "--service",
+  isDevice: "--device",
+  idTokenClaims: "--id-token-claims",
+  isPkceOptional: "--optional-pkce",
+  requirePushedRequests: "--require-par",
+  requireDpop: "--require-dpop",
+  idTokenAlgorithm: "--id-token-alg",
+} as const satisfies Record<keyof ClientRegistration, string>;
+
+/** @throws OptionRefused when there is no such file. */
+function contentOf(option: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    throw new OptionRefused(`${option}: ${file} cannot be read.`);
+  }
+}
+
+/** A JSON Web Key Set in a file. @throws OptionRefused when it is none. */
 function keysIn(file: string | undefined): ClientRegistration["keys"] | undefined {
   if (file === undefined) return undefined;
-  return (JSON.parse(readFileSync(file, "utf8")) as { keys: ClientRegistration["keys"] }).keys;
+  const text = contentOf(optionOf.keys, file).toString("utf8");
+  try {
+    return (JSON.parse(text) as { keys: ClientRegistration["keys"] }).keys;
+  } catch {
+    throw new OptionRefused(`${optionOf.keys}: ${file} is no JSON.`);
+  }
 }
 
 /** A picture in a file; what is none is refused by the registration. */
 const logoIn = (file: string | undefined): string | undefined =>
-  file === undefined ? undefined : (logoFrom(readFileSync(file)) ?? "no picture");
+  file === undefined ? undefined : (logoFrom(contentOf(optionOf.logo, file)) ?? "no picture");
 
 function registrationFrom(options: ClientOptions): Partial<ClientRegistration> {
   const named = {
@@ -126,7 +180,7 @@ export async function addClient(options: ClientOptions): Promise<void> {
     fail("--id and --name are required, or --preset.");
     return;
   }
-  await complaining(async () => {
+  await complaining(optionOf, async () => {
     const registration = {
       ...preset,
       clientId: id,
@@ -145,7 +199,7 @@ export async function addClient(options: ClientOptions): Promise<void> {
 
 /** `sekimori operator clients update`: changes what is named and nothing else. */
 export async function updateClient(id: string, options: ClientOptions): Promise<void> {
-  await complaining(async () => {
+  await complaining(optionOf, async () => {
     const { clientId: _, ...preset } = await presetOf(options);
     const changes = { ...preset, ...registrationFrom(options) };
     const wasThere = await withOperatorTables(options.data, (books) =>
@@ -187,6 +241,17 @@ export async function showClients(options: Shared): Promise<void> {
   say(options, clients, text === "" ? "No application is registered." : text);
 }
 
+/** A part of a registration as it is typed; keys and a picture come in files. */
+function typed(name: keyof typeof optionOf, value: unknown): readonly string[] {
+  const option = optionOf[name];
+  if (value === true) return [option];
+  if (name === "keys") return [`${option} (${[value].flat().length} public keys)`];
+  if (name === "logo") return [`${option} (a picture)`];
+  const shown = (one: unknown) =>
+    name === "secretIn" ? String(one).replace("client_secret_", "") : String(one);
+  return [value].flat().map((one) => `${option} ${shown(one)}`);
+}
+
 /** `sekimori operator clients show`: all that is registered, as it can be typed again. */
 export async function showClient(id: string, options: Shared): Promise<void> {
   const clients = await withOperatorTables(options.data, listClients);
@@ -196,9 +261,9 @@ export async function showClient(id: string, options: Shared): Promise<void> {
     ([, value]) =>
       value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
   );
-  const text = facts.map(
-    ([name, value]) => `${name}: ${[value].flat().map(String).join(" ").slice(0, 500)}`,
-  );
+  const text = facts
+    .filter(([name]) => Object.hasOwn(optionOf, name))
+    .flatMap(([name, value]) => typed(name as keyof typeof optionOf, value));
   say(options, client, text.join("\n"));
 }
 

@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import {
   acting,
   dayOption,
+  idOption,
   momentOption,
   monthOption,
   named,
@@ -51,11 +52,11 @@ export function billing(): Command {
     .requiredOption("--reason <text>", "for the audit log")
     .action(async (number: string, options) => (await acts()).makeVoid(number, options));
   changing("park", "let the run leave one contract alone")
-    .argument("<contract>", "id of the contract")
+    .argument("<contract>", "id of the contract", idOption)
     .requiredOption("--reason <text>", "for whoever looks next")
     .action(async (contract: string, options) => (await acts()).parkOne(contract, options));
   changing("release", "let the run bill a parked contract again, its missed months one a day")
-    .argument("<contract>", "id of the contract")
+    .argument("<contract>", "id of the contract", idOption)
     .action(async (contract: string, options) => (await acts()).releaseOne(contract, options));
   changing("close", "close a month of the books for good: nothing is posted into it any more")
     .argument("<month>", "as 2027-01", monthOption)
@@ -131,8 +132,11 @@ export function notices(): Command {
   placed(group.command("list").description("every notice, also those to come")).action(
     async (options) => (await acts()).showNotices(options),
   );
-  acting(group.command("withdraw <id>").description("take a notice back")).action(
-    async (id: string, options) => (await acts()).takeBack(id, options),
-  );
+  acting(
+    group
+      .command("withdraw")
+      .argument("<id>", "of the notice", idOption)
+      .description("take a notice back"),
+  ).action(async (id: string, options) => (await acts()).takeBack(id, options));
   return group;
 }

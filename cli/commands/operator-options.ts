@@ -53,6 +53,14 @@ export const answering = (command: Command): Command =>
 const tried = (command: Command) =>
   command.option("--dry-run", "say what would be done, and do nothing", false);
 
+/** An id of ours, as other commands print it. */
+export function idOption(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
+    throw new InvalidArgumentError("An id is written as 123e4567-e89b-42d3-a456-426614174000.");
+  }
+  return text.toLowerCase();
+}
+
 /** A calendar day as YYYY-MM-DD. */
 export function dayOption(text: string): string {
   const parsed = new Date(`${text}T00:00:00Z`);

@@ -14,10 +14,18 @@ export interface ResourceOptions extends Named {
   readonly algorithm?: "RS256" | "ES256";
 }
 
+const optionOf = {
+  identifier: "--id",
+  name: "--name",
+  scopes: "--scope",
+  tokenFormat: "--token-format",
+  algorithm: "--algorithm",
+};
+
 /** `sekimori operator resources add` */
 export async function addApi(options: ResourceOptions): Promise<void> {
   const { id: identifier, name, scope: scopes, tokenFormat, algorithm } = options;
-  await complaining(async () => {
+  await complaining(optionOf, async () => {
     const added = await withOperatorTables(options.data, (tables) =>
       addResource(
         { ...tables, operator: options.operator },

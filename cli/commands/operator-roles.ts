@@ -12,6 +12,8 @@ export interface RoleOptions extends Named {
   readonly role: string;
 }
 
+const optionOf = { account: "<account>", audience: "--at", role: "--role" };
+
 const refusals: Readonly<Record<RoleRefusal, (options: RoleOptions) => string>> = {
   "no-account": () => "No open account has this id; “accounts find” tells an address's.",
   "no-audience": ({ at }) => `Neither an application nor an API is registered as ${at}.`,
@@ -21,7 +23,7 @@ const refusals: Readonly<Record<RoleRefusal, (options: RoleOptions) => string>> 
 /** `sekimori operator roles grant` */
 export async function giveRole(account: string, options: RoleOptions): Promise<void> {
   const { at: audience, role } = options;
-  await complaining(async () => {
+  await complaining(optionOf, async () => {
     const refusal = await withOperatorTables(options.data, (tables) =>
       grantRole({ ...tables, operator: options.operator }, { account, audience, role }),
     );
@@ -33,7 +35,7 @@ export async function giveRole(account: string, options: RoleOptions): Promise<v
 /** `sekimori operator roles revoke` */
 export async function takeRole(account: string, options: RoleOptions): Promise<void> {
   const { at: audience, role } = options;
-  await complaining(async () => {
+  await complaining(optionOf, async () => {
     const wasThere = await withOperatorTables(options.data, (tables) =>
       revokeRole({ ...tables, operator: options.operator }, { account, audience, role }),
     );

@@ -259,7 +259,7 @@ wide  Karte (third party, secret)
     const refused = await add("other", "email", "calendar");
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toBe(
-      "scopes.1: “calendar” is not a scope of this portal: openid, profile, email, address, plan, organization, roles, offline_access\n",
+      "--scope: “calendar” is not a scope of this portal: openid, profile, email, address, plan, organization, roles, offline_access\n",
     );
   });
 });
@@ -287,7 +287,7 @@ describe("addresses that the portal would call for an application", () => {
       expect([address, code, stderr]).toEqual([
         address,
         1,
-        "backChannelLogoutUri: is in a private network; if you mean it, say --allow-private-addresses\n",
+        "--back-channel-logout-uri: is in a private network; if you mean it, say --allow-private-addresses\n",
       ]);
     }
     const wild = await add("inner", "--events-uri", "https://*.example/events");
@@ -344,18 +344,57 @@ describe("sekimori operator clients", () => {
   ])("refuses a return address with %s", async (_, address) => {
     const refused = await clients("add", "--id", "bad", "--name", "Bad", "--redirect-uri", address);
     expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.stderr).toMatch(/^redirectUris/);
+    expect(refused.stderr).toMatch(/^--redirect-uri: /);
   });
 
   test("works beside a running product by its data folder, and says when nothing runs", async () => {
     const folder = await mkdtemp(join(tmpdir(), "sekimori-operator-"));
     const there = ["operator", "clients", "list", "--data", folder];
     const without = { ...withoutKeys, DATABASE_URL: "" };
-    expect((await sekimori(there, without)).stderr).toContain(`Nothing runs on ${folder}`);
+    expect((await sekimori(there, without)).stderr).toBe(
+      `--data: nothing runs on ${folder}; start it by “npm start” first.\n`,
+    );
     await writeFile(join(folder, "database-url"), database.url);
     expect(await sekimori(there, without)).toMatchObject({ code: 0, stderr: "" });
     await rm(folder, { recursive: true });
   });
+});
+
+test.each([
+  ["a data folder where nothing runs", ["clients", "list", "--data", "nope"], /^--data: /],
+  [
+    "an account's id",
+    ["accounts", "end-sessions", "nope"],
+    /value 'nope' is invalid for argument 'id'/,
+  ],
+  ["another's", ["accounts", "force-reset", "123"], /An id is written as /],
+  ["a contract's id", ["billing", "park", "nope", "--reason", "x"], /for argument 'contract'/],
+  ["a contract's to release", ["billing", "release", "nope"], /for argument 'contract'/],
+  ["a member's id", ["roles", "grant", "me", "--at", "x", "--role", "y"], /for argument 'account'/],
+  [
+    "a file of keys",
+    ["clients", "add", "--id", "k", "--name", "K", "--keys", "nope.json"],
+    /^--keys: /,
+  ],
+  ["an application's id", ["clients", "add", "--id", "a b", "--name", "A", "--device"], /^--id: /],
+])(
+  "answers %s that is mistyped in one sentence, without a stack trace",
+  async (_what, args, said) => {
+    const { code, stdout, stderr } = await sekimori(["operator", ...args]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(said);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  },
+);
+
+test("shows an application by the options that register it", async () => {
+  const clients = (...args: readonly string[]) => sekimori(["operator", "clients", ...args]);
+  const options = ["--redirect-uri", "https://typed.example/callback", "--secret-in", "post"];
+  await clients("add", "--id", "typed", "--name", "Typed", "--require-par", ...options);
+  const shown = (await clients("show", "typed")).stdout.trim().split("\n");
+  const said = ["--id typed", "--name Typed", "--require-par", "--secret-in post"];
+  expect(shown).toEqual(expect.arrayContaining([...said, options.slice(0, 2).join(" ")]));
+  expect((await clients("remove", "typed")).code).toBe(0);
 });
 
 test("registers an API, lists it and removes it", async () => {
@@ -391,8 +430,8 @@ test("gives a member a role, lists it and takes it away", async () => {
   await sekimori(["operator", "resources", "add", ...api]);
   expect((await give()).stdout).toBe(`${id} is owner at https://roles.example/v1.\n`);
   expect((await roles("list", ...there)).stdout).toBe(`${id}  owner\n`);
-  expect((await roles("grant", "taro", ...there, "--role", "a b")).stderr).toMatch(
-    /^account: .+\nrole: must be 1 to 64 signs/,
+  expect((await roles("grant", id, ...there, "--role", "a b")).stderr).toMatch(
+    /^--role: must be 1 to 64 signs/,
   );
   const taken = await roles("revoke", id, ...there, "--role", "owner", "--json");
   expect(JSON.parse(taken.stdout)).toMatchObject({ account: id, role: "owner" });

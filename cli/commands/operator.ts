@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { billing, notices, prices } from "./operator-money.ts";
-import { answering, named, placed, trying, wholeNumber } from "./operator-options.ts";
+import { answering, idOption, named, placed, trying, wholeNumber } from "./operator-options.ts";
 import { webhooks } from "./operator-webhooks.ts";
 
 const collect = (value: string, earlier: readonly string[] = []) => [...earlier, value];
@@ -121,10 +121,12 @@ function roles(): Command {
       "--at <id>",
       "an application's id or an API's identifier",
     );
-  command("grant <account>", "give a member a role there; tokens say so from the next on")
+  command("grant", "give a member a role there; tokens say so from the next on")
+    .argument("<account>", "id of the account", idOption)
     .requiredOption("--role <role>", "as the application knows it")
     .action(async (id: string, options) => (await roleActs()).giveRole(id, options));
-  command("revoke <account>", "take a member's role away")
+  command("revoke", "take a member's role away")
+    .argument("<account>", "id of the account", idOption)
     .requiredOption("--role <role>", "as the application knows it")
     .action(async (id: string, options) => (await roleActs()).takeRole(id, options));
   command("list", "every role that members have there").action(async (options) =>
@@ -148,22 +150,22 @@ function accounts(): Command {
   named(answering(group.command("find <email>")))
     .description("the open account of an address")
     .action(async (email: string, options) => (await acts()).findAccount(email, options));
-  trying(group.command("end-sessions <id>"))
+  trying(group.command("end-sessions").argument("<id>", "of the account", idOption))
     .description("sign an account out everywhere; its password stays")
     .action(async (id: string, options) => (await acts()).endSessions(id, options));
-  trying(group.command("force-reset <id>"))
+  trying(group.command("force-reset").argument("<id>", "of the account", idOption))
     .description("end every session and require a new password")
     .action(async (id: string, options) => (await acts()).forceReset(id, options));
-  trying(group.command("close <id>"))
+  trying(group.command("close").argument("<id>", "of the account", idOption))
     .description("close an account; its data is deleted within one month")
     .option("--unanswered", "because an inquiry was not answered in time; refused before")
     .action(async (id: string, options) => (await acts()).closeAccount(id, options));
-  trying(group.command("inquire <id>"))
+  trying(group.command("inquire").argument("<id>", "of the account", idOption))
     .description("ask a member to confirm something, by mail; they have ten days")
     .requiredOption("--about-ja <text>", "what, in Japanese")
     .requiredOption("--about-en <text>", "what, in English")
     .action(async (id: string, options) => (await acts()).inquire(id, options));
-  trying(group.command("answered <id>"))
+  trying(group.command("answered").argument("<id>", "of the account", idOption))
     .description("note that a member has answered")
     .action(async (id: string, options) => (await acts()).noteAnswer(id, options));
   named(placed(group.command("inquiries")))
@@ -172,7 +174,7 @@ function accounts(): Command {
   trying(group.command("consenting"))
     .description("whoever consents to promotional mail now, as CSV or JSON; needs PORTAL_DATA_KEYS")
     .action(async (options) => (await import("./operator-addresses.ts")).showConsenting(options));
-  placed(group.command("deletions [id]"))
+  placed(group.command("deletions").argument("[id]", "of the account", idOption))
     .description("what the latest deletions removed and kept, or that of one account, by table")
     .action(async (id: string | undefined, options) =>
       (await import("./operator-money-acts.ts")).showDeletions(id, options),

@@ -20,12 +20,26 @@ export function fail(sentence: string): void {
   process.exitCode = 1;
 }
 
-/** Says every complaint about what was typed by the name of its field. */
-export async function complaining(work: () => Promise<void>): Promise<void> {
+/** What a command is given that it cannot take; the message names the option. */
+export class OptionRefused extends Error {}
+
+/**
+ * Says every complaint about what was typed, by the option that it was typed with.
+ *
+ * @param optionOf the option of a field; a field that is none of them is what the command is about
+ */
+export async function complaining(
+  optionOf: Readonly<Record<string, string>>,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
+    if (error instanceof OptionRefused) return fail(error.message);
     if (!(error instanceof z.ZodError)) throw error;
-    for (const { path, message } of error.issues) fail(`${path.join(".")}: ${message}`);
+    for (const { path, message } of error.issues) {
+      const [field = ""] = path;
+      fail(`${optionOf[String(field)] ?? path.join(".")}: ${message}`);
+    }
   }
 }

@@ -11,6 +11,7 @@ import type { WebhookTables } from "@sekimori/portal-server/operator-money";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { z } from "zod";
 import { processSettingsSchema } from "./settings.ts";
+import { UnusableDatabase } from "./unusable-database.ts";
 
 // Of a schema with rules over several settings zod picks nothing.
 const { databaseUrl, portalDataKeys, sekimoriMode, outboundLoopback, outboundNetworks } =
@@ -37,7 +38,9 @@ function environmentOf(dataFolder: string | undefined): NodeJS.ProcessEnv {
     const DATABASE_URL = readFileSync(databaseUrlFile(dataFolder), "utf8").trim();
     return { ...process.env, DATABASE_URL };
   } catch {
-    throw new Error(`Nothing runs on ${dataFolder}: start it by “npm start” first.`);
+    throw new UnusableDatabase(
+      `--data: nothing runs on ${dataFolder}; start it by “npm start” first.`,
+    );
   }
 }
 
