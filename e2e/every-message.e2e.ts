@@ -223,7 +223,7 @@ class Person {
   }
 
   field(autocomplete: string) {
-    return this.page.locator(`[autocomplete='${autocomplete}']`);
+    return this.page.locator(`[autocomplete^='${autocomplete}']`);
   }
 }
 

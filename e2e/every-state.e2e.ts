@@ -105,7 +105,7 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     await page.goto(pagePaths.changePassword);
     await formStates(page, pagePaths.changePassword, "/idp/forgot-password-setting", async () => {
       await page.locator("[autocomplete=one-time-code]").fill("123456");
-      await page.locator("[autocomplete=username]").fill(someone);
+      await page.locator("[autocomplete^=username]").fill(someone);
       for (const box of await page.locator("[autocomplete=new-password]").all()) {
         await box.fill("Torii-2027x");
       }

@@ -53,6 +53,15 @@ async function addPasskey(page: Page, locale: Locale): Promise<string[]> {
   return codes;
 }
 
+/**
+ * A browser that offers nothing in fields: an authenticator that answers by itself would answer that
+ * offer too, before anybody has pressed the button.
+ */
+const withoutAutofill = (page: Page) =>
+  page.addInitScript(
+    "window.PublicKeyCredential.isConditionalMediationAvailable = async () => false",
+  );
+
 async function enterByPasskey(page: Page, locale: Locale): Promise<void> {
   const { login, button } = spoken(page, locale);
   await page.goto(pagePaths.login);
@@ -79,10 +88,8 @@ describe.for(looks)("a passkey ($locale, $width)", ({ locale, width }) => {
     address,
   }) => {
     const { page } = await visit({ locale, width });
-    const { my, login, stepUp, errors, row, button, dialog, inDialog, atMyPage } = spoken(
-      page,
-      locale,
-    );
+    const { my, stepUp, errors, row, dialog, inDialog, atMyPage } = spoken(page, locale);
+    await withoutAutofill(page);
     const authenticator = await connectAuthenticator(page, { synced: true });
     await signUpForFree(page, mailbox, locale, address("passkey"));
     expect(await addPasskey(page, locale)).toHaveLength(10);
@@ -113,7 +120,7 @@ describe.for(looks)("a passkey ($locale, $width)", ({ locale, width }) => {
     await signOut(page, locale);
     await page.goto(pagePaths.login);
     await expectAccessible(page, `${pagePaths.login}: with passkeys`);
-    await button(login("Log in with a passkey")).click();
+    await enterByPasskey(page, locale);
     await atMyPage();
 
     await page.goto(`${pagePaths.security}?tab=security`);
@@ -148,6 +155,7 @@ describe.for(looks)("a passkey ($locale, $width)", ({ locale, width }) => {
   }) => {
     const { page } = await visit({ locale, width });
     const { login, proof, errors, button, atMyPage } = spoken(page, locale);
+    await withoutAutofill(page);
     const authenticator = await connectAuthenticator(page, { transport: "usb" });
     const { email } = await signUpForFree(page, mailbox, locale, address("passkey-second"));
     const codes = await addPasskey(page, locale);
@@ -186,6 +194,7 @@ test("a passkey that is cancelled, unverified or copied opens nothing, and says 
   const locale = "en";
   const { page } = await visit({ locale, width: 1280 });
   const { my, login, errors, row, button, inDialog, atMyPage } = spoken(page, locale);
+  await withoutAutofill(page);
   const authenticator = await connectAuthenticator(page, { transport: "usb" });
   await signUpForFree(page, mailbox, locale, address("passkey-hostile"));
 
@@ -226,5 +235,33 @@ test("a passkey that is cancelled, unverified or copied opens nothing, and says 
   );
   await authenticator.rewind(1000);
   await press();
+  await atMyPage();
+});
+
+test("a passkey is offered in the field, and the button takes the place of that offer", async ({
+  visit,
+  mailbox,
+  address,
+}) => {
+  const locale = "en";
+  const { page } = await visit({ locale, width: 375 });
+  const { login, button, atMyPage } = spoken(page, locale);
+  const authenticator = await connectAuthenticator(page, { synced: true });
+  await signUpForFree(page, mailbox, locale, address("passkey-autofill"));
+  await addPasskey(page, locale);
+  // Nobody presses anything: the passkey is chosen in the field.
+  await signOut(page, locale);
+  await page.goto(pagePaths.login);
+  await atMyPage();
+
+  await authenticator.answers(false);
+  await signOut(page, locale);
+  const asked = () =>
+    page.waitForResponse((response) => response.url().endsWith("/sign-in/passkey/options"));
+  const offer = asked();
+  await page.goto(pagePaths.login);
+  await offer;
+  await authenticator.answers(true);
+  await button(login("Log in with a passkey")).click();
   await atMyPage();
 });

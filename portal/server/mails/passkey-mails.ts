@@ -7,9 +7,9 @@ export function passkeyAddedMail(sender: MailSender, locale: Locale, name: strin
   return changeNotice(
     sender,
     locale,
-    { ja: "パスキーを追加しました", en: "Passkey added" },
+    { ja: "パスキーを登録しました", en: "Passkey added" },
     {
-      ja: `パスキーが追加されました（${name}）。パスワードなしでログインできます。パスワードでログインするときは、パスキー、認証アプリまたは復旧コードも必要になります。安全のため、ほかの端末はログアウトされています。`,
+      ja: `パスキーが登録されました（${name}）。パスワードなしでログインできます。パスワードでログインするときは、パスキー、認証アプリまたは復旧コードも必要になります。安全のため、ほかの端末はログアウトされています。`,
       en: `A passkey has been added (${name}). You can log in with it, without your password. Logging in with your password also takes a passkey, an authenticator app or a recovery code. To keep your account safe, we logged you out on all other devices.`,
     },
   );
@@ -45,7 +45,7 @@ export function passkeyCopiedMail(sender: MailSender, locale: Locale, name: stri
     locale,
     { ja: "パスキーが複製された可能性があります", en: "Your passkey may have been copied" },
     {
-      ja: `使用回数が前回より進んでいないパスキーでのログインをお断りしました（${name}）。パスキーが複製された可能性があります。アカウント設定でこのパスキーを削除し、新しいパスキーを追加してください。`,
+      ja: `使用回数が前回より進んでいないパスキーでのログインをお断りしました（${name}）。パスキーが複製された可能性があります。アカウント設定でこのパスキーを削除し、新しいパスキーを登録してください。`,
       en: `We refused one of your passkeys, because its count of uses hadn't gone up since the last time (${name}). Someone may have copied it. Remove it in your account settings and add a new one.`,
     },
   );

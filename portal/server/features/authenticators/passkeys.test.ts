@@ -188,6 +188,28 @@ describe("signing in by a passkey", () => {
     expect((await browser.attempt(getMyProfile, {})).status).toBe(401);
   });
 
+  test("counts at a related origin too, for the domain that is set", async () => {
+    const origin = "https://portal.example";
+    const related = await startTestPortal({
+      PASSKEY_RP_ID: "example",
+      PASSKEY_RELATED_ORIGINS: origin,
+    });
+    try {
+      const browser = related.browser();
+      await newMember(related, browser);
+      const options = await browser.call(beginPasskey, nothing);
+      expect(options.rp.id).toBe("example");
+      const passkey = new SoftwarePasskey();
+      await browser.call(addPasskey, { body: passkey.create(options, { origin }) });
+      expect((await tryPasskey(related.browser(), passkey, { origin })).status).toBe(200);
+      const foreign = { origin: "https://elsewhere.example" };
+      const refused = await tryPasskey(related.browser(), passkey, foreign);
+      expect(refused.error().type).toBe("PasskeyRefused");
+    } finally {
+      await related.close();
+    }
+  });
+
   test("takes a challenge of the same browser, of this act, in five minutes and once", async () => {
     const { passkey } = await memberWithPasskey();
     const browser = portal.browser();

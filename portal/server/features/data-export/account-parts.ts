@@ -81,7 +81,7 @@ export const accountParts: {
     fields: {
       name: { label: { ja: "名前", en: "Name" } },
       synced: { label: { ja: "端末間で同期", en: "Synced between devices" } },
-      added_at: { label: { ja: "追加した日時", en: "Added" } },
+      added_at: { label: { ja: "登録した日時", en: "Added" } },
       last_used_at: { label: { ja: "最後のご利用", en: "Last used" } },
     },
   },

@@ -40,7 +40,7 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   "authenticator-app.added": { ja: "認証アプリを登録", en: "Added an authenticator app" },
   "authenticator-app.replaced": { ja: "認証アプリを変更", en: "Replaced the authenticator app" },
   "authenticator-app.removed": { ja: "認証アプリを解除", en: "Removed the authenticator app" },
-  "passkey.added": { ja: "パスキーを追加", en: "Added a passkey" },
+  "passkey.added": { ja: "パスキーを登録", en: "Added a passkey" },
   "passkey.renamed": { ja: "パスキーの名前を変更", en: "Renamed a passkey" },
   "passkey.removed": { ja: "パスキーを削除", en: "Removed a passkey" },
   "passkey.refused": { ja: "パスキーでの確認に失敗", en: "A passkey was refused" },

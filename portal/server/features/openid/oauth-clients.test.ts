@@ -1,6 +1,7 @@
 // The same provider used by two independent certified client libraries, and the options that
 // applications may take: pushed requests, proofs of possession, public clients, key rotation.
 
+import { beginSecondFactorPasskey } from "@sekimori/portal-contract/endpoints/passkeys";
 import {
   confirmOtp,
   signIn as portalSignIn,
@@ -13,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp } from "../../testing/authenticator-app.ts";
 import { newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
+import { addTestPasskey, tryPasskey } from "../../testing/passkeys.ts";
 import {
   authorizationRequest,
   exchange,
@@ -95,6 +97,30 @@ describe("openid-client", () => {
       await other.call(proveSecondFactor, { body: proof });
       const started = await authorizationRequest(party);
       const { url } = await follow(other, started.url.href);
+      expect((await exchange(party, started, url)).claims()).toMatchObject({
+        acr: "urn:sekimori:acr:2",
+        amr,
+      });
+    }
+  });
+
+  test("is told of a passkey, alone and beside a password", async () => {
+    const { browser, email } = await memberBrowser();
+    const { passkey } = await addTestPasskey(browser);
+    const party = await newRelyingParty(portal, { isFirstParty: true });
+    const alone = portal.browser();
+    await tryPasskey(alone, passkey);
+    const beside = portal.browser();
+    await beside.call(portalSignIn, { body: { email, password } });
+    const options = await beside.call(beginSecondFactorPasskey, { body: {} });
+    const body = { way: "passkey", passkey: passkey.get(options) } as const;
+    await beside.call(proveSecondFactor, { body });
+    for (const [one, amr] of [
+      [alone, ["pop", "user", "mfa"]],
+      [beside, ["pwd", "pop", "user", "mfa"]],
+    ] as const) {
+      const started = await authorizationRequest(party);
+      const { url } = await follow(one, started.url.href);
       expect((await exchange(party, started, url)).claims()).toMatchObject({
         acr: "urn:sekimori:acr:2",
         amr,

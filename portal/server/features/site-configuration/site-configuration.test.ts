@@ -18,6 +18,26 @@ test("the site's settings and where to report a weakness are told to anybody", a
   expect(security.text).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-/);
 });
 
+test("password managers are told where passkeys are looked after, and browsers where they count", async () => {
+  const browser = portal.browser();
+  const page = "http://localhost:3000/setting/security?tab=security";
+  const endpoints = await browser.request({ url: "/.well-known/passkey-endpoints" });
+  expect(endpoints.json()).toEqual({ enroll: page, manage: page });
+  const none = await browser.request({ url: "/.well-known/webauthn" });
+  expect(none.status).toBe(404);
+  const related = await startTestPortal({
+    PASSKEY_RELATED_ORIGINS: "https://portal.example, https://portal.example.jp",
+  });
+  try {
+    const told = await related.browser().request({ url: "/.well-known/webauthn" });
+    expect(told.json()).toEqual({
+      origins: ["http://localhost:3000", "https://portal.example", "https://portal.example.jp"],
+    });
+  } finally {
+    await related.close();
+  }
+});
+
 test("a challenge of the proof of work is made for the action login, and signed with it", async () => {
   const asking = await startTestPortal({ CAPTCHA: "altcha" });
   try {

@@ -8,9 +8,10 @@ import {
   type AuthenticatorTransport,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
 } from "@simplewebauthn/browser";
 
-// Loaded when somebody is about to use a passkey, never with a page.
+// Loaded when somebody is about to use a passkey, or may be: never before a page can be used.
 
 const typed = <One extends { readonly transports: readonly string[] }>(list: readonly One[]) =>
   list.map((one) => ({ ...one, transports: one.transports as AuthenticatorTransport[] }));
@@ -23,6 +24,9 @@ export async function createPasskey(options: CreationOptions): Promise<NewPasske
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { credentialId: id, clientDataJSON, attestationObject, transports };
 }
+
+/** Gives up the request under way, if there is one. */
+export const cancelCeremony = (): void => WebAuthnAbortService.cancelCeremony();
 
 /**
  * Has the browser use a passkey; a request before this one is given up.

@@ -1,14 +1,14 @@
 import { beginPasskeySignIn, signInByPasskey } from "@sekimori/portal-contract/endpoints/passkeys";
 import type { SignInOutcome } from "@sekimori/portal-contract/endpoints/sign-in";
 import { client } from "../../app/client.ts";
-import { withPasskey } from "../../app/passkey/passkey.ts";
+import { type ByAutofill, withPasskey } from "../../app/passkey/passkey.ts";
 
 /**
  * Asks the server for a challenge and the browser for a passkey, whoever's it is.
  *
  * @throws ApiError what `withPasskey` and the two calls do.
  */
-export async function signInWithPasskey(): Promise<SignInOutcome> {
+export async function signInWithPasskey(how?: ByAutofill): Promise<SignInOutcome> {
   const options = await client.call(beginPasskeySignIn, { body: { purpose: "sign-in" } });
-  return withPasskey(options, (body) => client.call(signInByPasskey, { body }));
+  return withPasskey(options, (body) => client.call(signInByPasskey, { body }), how);
 }

@@ -60,7 +60,12 @@ export function SignInForm() {
       submitLabel={t`Log in with email`}
       pendingLabel={t`Logging in`}
     >
-      <EmailField {...field("email")} autoComplete="username" ref={email} defaultValue={known} />
+      <EmailField
+        {...field("email")}
+        autoComplete="username webauthn"
+        ref={email}
+        defaultValue={known}
+      />
       <div>
         <PresentPasswordField {...field("password")} />
         <p className="mt-2 text-[0.9375rem]">
