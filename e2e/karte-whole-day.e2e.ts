@@ -134,6 +134,16 @@ describe.for([
       .filter({ has: page.locator("td") });
     await expect.poll(() => wrong.count()).toBe(2);
     expect(await karte.getByRole("button", { name: inImports("Add domains") }).count()).toBe(0);
+    // Every column is said, and another encoding can be chosen for the same file.
+    const columns = karte.getByRole("list", { name: inImports("Columns") });
+    await columns.getByText(inImports("Name"), { exact: true }).waitFor();
+    const encoding = karte.getByRole("combobox", {
+      name: inImports("Character encoding"),
+    });
+    expect(await encoding.inputValue()).toBe("utf-8");
+    await encoding.selectOption("shift_jis");
+    await expect.poll(() => encoding.inputValue()).toBe("shift_jis");
+    await expect.poll(() => wrong.count()).toBe(2);
     await file.setInputFiles(fileOf(others));
     await karte.getByRole("button", { name: inImports("Add domains") }).click();
     await agreed(page, "/site/list", inDomains("Domain list"));

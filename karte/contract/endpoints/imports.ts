@@ -1,13 +1,23 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { z } from "zod";
 import { importRowsMost, importRowsShown } from "../constants.ts";
-import { importColumns } from "../words.ts";
+import { importColumns, importEncodings } from "../words.ts";
 import { karteEndpoint, perSession } from "./declare.ts";
 import { domainNameSchema } from "./domains.ts";
 import { idSchema, personSchema } from "./field-schemas.ts";
 import { pageAnswer, pageQuery } from "./list-query.ts";
 
 const tag = "Bulk registration";
+
+/** A column of the file, and what it was taken for. */
+export const readColumnSchema = z.object({
+  position: z.int().min(1),
+  /** What the file calls it, shortened; null where it has no headings. */
+  heading: z.string().nullable(),
+  /** Null: it is not read. */
+  column: z.enum(importColumns).nullable(),
+});
+export type ReadColumn = z.infer<typeof readColumnSchema>;
 
 /** Why a value is refused. */
 export const rowProblems = [
@@ -62,7 +72,7 @@ export const importSchema = z.object({
   id: idSchema,
   state: z.enum(["checked", "applied", "undone"]),
   fileName: z.string(),
-  encoding: z.enum(["utf-8", "shift_jis"]),
+  encoding: z.enum(importEncodings),
   separator: z.enum(["comma", "semicolon", "tab", "line"]),
   by: personSchema.nullable(),
   at: momentSchema,
@@ -96,10 +106,13 @@ export const checkImport = karteEndpoint({
   access: "manage-domains",
   body: z.strictObject({
     fileName: z.string().trim().max(200).default(""),
-    /** The file's bytes. UTF-8 with or without BOM, or Shift_JIS; found out by itself. */
+    /** The file's bytes. */
     content: z.base64(),
+    /** Guessed from the bytes unless given. */
+    encoding: z.enum(importEncodings).optional(),
   }),
-  response: answerSchema,
+  /** With every column of the file, so that nothing is taken for something else unseen. */
+  response: answerSchema.extend({ columns: z.array(readColumnSchema) }),
   errors: ["FileUnreadable", "ImportUnderWay"],
   load: "rows",
   limits: [perSession(20, 60)],

@@ -1,6 +1,6 @@
 import { importRowsMost } from "@sekimori/karte-contract/constants";
-import type { ImportRow, RowProblem } from "@sekimori/karte-contract/endpoints/imports";
-import type { importColumns } from "@sekimori/karte-contract/words";
+import type { ImportRow, ReadColumn, RowProblem } from "@sekimori/karte-contract/endpoints/imports";
+import { importColumns } from "@sekimori/karte-contract/words";
 import { labelSchema, nameSchema, trimmed } from "@sekimori/kit-contract/name";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { z } from "zod";
@@ -149,12 +149,26 @@ function splitNames(examiner: Pick<Examiner, "name">, rows: Table["rows"]): Tabl
   });
 }
 
+/** What each column is taken for; as many as the widest row has. */
+function columnsOf(layout: Layout, head: readonly string[], body: Table["rows"]): ReadColumn[] {
+  const headings = layout.hasHead ? head : [];
+  const width = body.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
+  return Array.from({ length: width }, (_, index) => ({
+    position: index + 1,
+    heading: layout.hasHead ? shownOf(headings[index] ?? "") : null,
+    column: importColumns.find((column) => layout.positions[column] === index) ?? null,
+  }));
+}
+
 /**
  * Reads the rows of a table, each by itself; a line that lists names is a row for each of them.
  *
  * @throws AppError FileUnreadable with data.reason: too-many-rows
  */
-export function readRows(examiner: Pick<Examiner, "name">, table: Table): CheckedRow[] {
+export function readRows(
+  examiner: Pick<Examiner, "name">,
+  table: Table,
+): { rows: CheckedRow[]; columns: ReadColumn[] } {
   const [first] = table.rows;
   const layout = layoutOf(first?.cells ?? []);
   const body = layout.hasHead ? table.rows.slice(1) : splitNames(examiner, table.rows);
@@ -162,7 +176,8 @@ export function readRows(examiner: Pick<Examiner, "name">, table: Table): Checke
     throw new AppError("FileUnreadable", { data: { reason: "too-many-rows" } });
   }
   const rows = body.map((row) => checkRow(examiner, row, layout));
-  if (layout.unknown.length === 0 || first === undefined) return rows;
+  const columns = columnsOf(layout, first?.cells ?? [], body);
+  if (layout.unknown.length === 0 || first === undefined) return { rows, columns };
   const problems = layout.unknown.map((index) => ({
     column: "name" as const,
     position: index + 1,
@@ -179,7 +194,7 @@ export function readRows(examiner: Pick<Examiner, "name">, table: Table): Checke
     problems,
     read: null,
   };
-  return [head, ...rows];
+  return { rows: [head, ...rows], columns };
 }
 
 /** Judges rows against each other, the workspace and the plan. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { ImportRow, ImportView } from "@sekimori/karte-contract/endpoints/imports";
+import type { checkImport, ImportView } from "@sekimori/karte-contract/endpoints/imports";
+import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Selectable } from "kysely";
@@ -107,14 +108,13 @@ async function viewOf(
 export async function checkNow(
   { context, ask }: Imports,
   member: Member,
-  fileName: string,
-  content: string,
-): Promise<{ import: ImportView; rows: ImportRow[] }> {
+  { fileName, content, encoding }: EndpointRequest<typeof checkImport>["body"],
+): Promise<EndpointResult<typeof checkImport>> {
   const { db, clock, examiner } = context;
   return inScope(db, member.scope, async (tx) => {
     await lockImports(tx, member.workspaceId);
     const bytes = Buffer.from(content, "base64");
-    const file = await ask("read", { bytes, names: examiner.nameRules });
+    const file = await ask("read", { bytes, encoding, names: examiner.nameRules });
     const existing = await sql<{ name: string }>`
       select d.name from karte.domain d
       where d.deleted_at is null and d.name = any (${file.names}::text[])`.execute(tx);
@@ -144,7 +144,7 @@ export async function checkNow(
       })
       .returning(headColumns)
       .executeTakeFirstOrThrow();
-    return { import: await viewOf(tx, context, record), rows: shown };
+    return { import: await viewOf(tx, context, record), rows: shown, columns: file.columns };
   });
 }
 

@@ -1,7 +1,7 @@
 import { createHostNames, type NameRules } from "@sekimori/diagnosis/host-names";
 import { importRowsShown } from "@sekimori/karte-contract/constants";
-import type { ImportRow } from "@sekimori/karte-contract/endpoints/imports";
-import { importColumns } from "@sekimori/karte-contract/words";
+import type { ImportRow, ReadColumn } from "@sekimori/karte-contract/endpoints/imports";
+import { type ImportEncoding, importColumns } from "@sekimori/karte-contract/words";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { csvText } from "@sekimori/kit-server/csv";
 import type { ReadName } from "../domains/domain-name.ts";
@@ -24,8 +24,16 @@ function shownOf(rows: readonly CheckedRow[]): ImportRow[] {
   return shown(rows.filter((row) => kept.has(row)));
 }
 
+interface FileToRead {
+  readonly bytes: Uint8Array;
+  /** How its characters are written; guessed unless given. */
+  readonly encoding?: ImportEncoding | undefined;
+  readonly names: NameRules;
+}
+
 /** A file as it was understood. */
 interface ReadFile extends Pick<Table, "encoding" | "separator"> {
+  readonly columns: ReadColumn[];
   readonly rows: RowsText;
   /** The names that could be read. */
   readonly names: readonly string[];
@@ -76,11 +84,12 @@ export interface Addition extends ReadName {
  */
 export const importWork = {
   /** @throws AppError FileUnreadable */
-  read({ bytes, names }: { readonly bytes: Uint8Array; readonly names: NameRules }): ReadFile {
+  read({ bytes, names, encoding }: FileToRead): ReadFile {
     const { host } = createHostNames(names);
-    const table = readTable(bytes);
-    const rows = readRows({ name: host }, table);
+    const table = readTable(bytes, encoding);
+    const { rows, columns } = readRows({ name: host }, table);
     return {
+      columns,
       encoding: table.encoding,
       separator: table.separator,
       rows: JSON.stringify(rows),

@@ -95,6 +95,62 @@ test.each([
   expect(view.counts).toMatchObject({ rows: expected.length, add: expected.length });
 });
 
+test.each([
+  [
+    "ドメイン,メモ,グループ\na.jp,x,本社\n",
+    [
+      [1, "ドメイン", "name"],
+      [2, "メモ", null],
+      [3, "グループ", "groups"],
+    ],
+  ],
+  [
+    "a.jp,本社,表玄関,捨てる\nb.jp\n",
+    [
+      [1, null, "name"],
+      [2, null, "groups"],
+      [3, null, "label"],
+      [4, null, null],
+    ],
+  ],
+  ["a.jp, b.jp, c.jp", [[1, null, "name"]]],
+  [
+    "label;name\nx;a.jp\n",
+    [
+      [1, "label", "label"],
+      [2, "name", "name"],
+    ],
+  ],
+  [
+    "name\na.jp,more\n",
+    [
+      [1, "name", "name"],
+      [2, "", null],
+    ],
+  ],
+])("every column is said with what it was taken for: %j", async (text, expected) => {
+  const { check } = await fresh();
+  const { columns } = await check(text);
+  expect(columns.map(({ position, heading, column }) => [position, heading, column])).toEqual(
+    expected,
+  );
+});
+
+test("a file is read in the encoding that was chosen, and says in which", async () => {
+  const { browser } = await fresh();
+  const content = Buffer.from("name,label\na.jp,本社").toString("base64");
+  const guessed = await browser.call(checkImport, { body: { content } });
+  expect(guessed.import.encoding).toBe("utf-8");
+  expect(guessed.rows[0]?.label).toBe("本社");
+  const chosen = await browser.call(checkImport, { body: { content, encoding: "shift_jis" } });
+  expect(chosen.import.encoding).toBe("shift_jis");
+  expect(chosen.rows[0]?.label).not.toBe("本社");
+  const wrong = await browser.attempt(checkImport, {
+    body: { content: Buffer.from([0x61, 0xff]).toString("base64"), encoding: "utf-8" },
+  });
+  expect(wrong.error()).toMatchObject({ type: "FileUnreadable", data: { reason: "encoding" } });
+});
+
 test("a list with a wrong name says which, and names on lines are counted with the rows", async () => {
   const { check, browser } = await fresh();
   const { rows } = await check("a6.jp, b6.jp, 10.0.0.1, a6.jp");

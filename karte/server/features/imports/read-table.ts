@@ -1,9 +1,10 @@
 import { importBytesMost, importRowsMost } from "@sekimori/karte-contract/constants";
+import { type ImportEncoding, importEncodings } from "@sekimori/karte-contract/words";
 import { AppError } from "@sekimori/kit-server/errors";
 import { CsvError, parse } from "csv-parse/sync";
 
 export interface Table {
-  readonly encoding: "utf-8" | "shift_jis";
+  readonly encoding: ImportEncoding;
   readonly separator: "comma" | "semicolon" | "tab" | "line";
   /** Rows with the number that a spreadsheet gives them. Empty rows are left out. */
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
@@ -26,13 +27,25 @@ function decoded(bytes: Uint8Array, encoding: Table["encoding"]): string | undef
   }
 }
 
-/** UTF-8 (the decoder drops its mark) if it is; else Shift_JIS, as Japanese spreadsheets write it. */
-function decode(bytes: Uint8Array): { text: string; encoding: Table["encoding"] } {
+/** A mark at the beginning says it; only a file that has one is taken for UTF-16. */
+function markedEncoding([first, second]: Uint8Array): ImportEncoding | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+}
+
+/**
+ * As it is said; else as its mark says; else UTF-8 (the decoder drops its mark) if it is, then
+ * Shift_JIS, as Japanese spreadsheets write it. Much EUC-JP can be read as Shift_JIS too: what one sees
+ * is wrong then, and one chooses.
+ */
+function decode(
+  bytes: Uint8Array,
+  chosen: ImportEncoding | undefined,
+): { text: string; encoding: ImportEncoding } {
   if (bytes.length > importBytesMost) throw refuse("too-large");
-  const isUtf16 =
-    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isUtf16) throw refuse("encoding");
-  for (const encoding of ["utf-8", "shift_jis"] as const) {
+  const said = chosen ?? markedEncoding(bytes);
+  const tried = said ? [said] : importEncodings.filter((one) => !one.startsWith("utf-16"));
+  for (const encoding of tried) {
     const text = decoded(bytes, encoding);
     if (text !== undefined) return { text, encoding };
   }
@@ -68,14 +81,15 @@ function separatorOf(text: string): Table["separator"] {
 }
 
 /**
- * Reads a file or pasted text as a table: UTF-8 with or without its mark or Shift_JIS, commas,
- * semicolons, tabs or one name a line, with quoted cells that may hold line breaks.
+ * Reads a file or pasted text as a table: commas, semicolons, tabs or one name a line, with quoted cells
+ * that may hold line breaks.
  *
+ * @param chosen how its characters are written; guessed unless given.
  * @throws AppError FileUnreadable with data.reason: too-large, encoding, quotes, too-many-rows,
  *   too-many-columns, empty
  */
-export function readTable(bytes: Uint8Array): Table {
-  const { text: whole, encoding } = decode(bytes);
+export function readTable(bytes: Uint8Array, chosen?: ImportEncoding): Table {
+  const { text: whole, encoding } = decode(bytes, chosen);
   const stated = statedSeparator(whole);
   const text = stated?.rest ?? whole;
   const separator = stated?.separator ?? separatorOf(text);

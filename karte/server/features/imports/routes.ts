@@ -26,12 +26,9 @@ const bodyLimit = Math.ceil(importBytesMost * 1.4) + 16_384;
 /** Bulk registration and its log. */
 export function bindImports(bind: Bind, context: KarteContext, principals: Principals): void {
   const imports = { context, ask: createImportThreads() };
-  bind(
-    checkImport,
-    ({ request, body }) =>
-      checkNow(imports, principals.member(request), body.fileName, body.content),
-    { bodyLimit },
-  );
+  bind(checkImport, ({ request, body }) => checkNow(imports, principals.member(request), body), {
+    bodyLimit,
+  });
   bind(applyImport, ({ request, params }) =>
     applyNow(imports, principals.member(request), params.id),
   );

@@ -5,8 +5,10 @@ import {
   checkImport,
   type ImportRow,
   type ImportView,
+  type ReadColumn,
 } from "@sekimori/karte-contract/endpoints/imports";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import type { ImportEncoding } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
@@ -21,6 +23,13 @@ import { toBase64 } from "./to-base64.ts";
 interface Checked {
   readonly import: ImportView;
   readonly rows: readonly ImportRow[];
+  readonly columns: readonly ReadColumn[];
+}
+
+/** What was checked, to be read again in another encoding. */
+interface Source {
+  readonly file: Blob;
+  readonly fileName: string;
 }
 
 /** /site/bulk-registration: a file or pasted rows are checked first, then added all or none. */
@@ -28,6 +37,7 @@ export function BulkRegistrationPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [checked, setChecked] = useState<Checked>();
+  const [source, setSource] = useState<Source>();
   const [busy, setBusy] = useState<"check" | "apply">();
 
   async function work(kind: "check" | "apply", act: () => Promise<unknown>) {
@@ -41,10 +51,12 @@ export function BulkRegistrationPage() {
     }
   }
 
-  const check = (file: Blob, fileName: string) =>
+  const check = ({ file, fileName }: Source, encoding?: ImportEncoding) =>
     work("check", async () => {
       const content = toBase64(new Uint8Array(await file.arrayBuffer()));
-      setChecked(await client.call(checkImport, { body: { fileName, content } }));
+      const body = { fileName, content, ...(encoding && { encoding }) };
+      setChecked(await client.call(checkImport, { body }));
+      setSource({ file, fileName });
     });
 
   const apply = (id: string) =>
@@ -62,11 +74,18 @@ export function BulkRegistrationPage() {
         title={t`Bulk domain registration`}
         description={t`Choose a CSV file or paste rows. We check them first and add nothing until you confirm.`}
       />
-      <TableSource busy={busy === "check"} onTable={(file, name) => void check(file, name)} />
+      <TableSource
+        busy={busy === "check"}
+        onTable={(file, fileName) => void check({ file, fileName })}
+      />
       {checked && (
         <CheckedRows
           checked={checked}
-          busy={busy === "apply"}
+          busy={busy}
+          // What is pasted has no bytes of its own that could be read in another way.
+          onEncoding={
+            source && source.fileName !== "" ? (one) => void check(source, one) : undefined
+          }
           onApply={() => void apply(checked.import.id)}
         />
       )}

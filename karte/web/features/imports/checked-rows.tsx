@@ -3,13 +3,16 @@ import { useLingui } from "@lingui/react/macro";
 import {
   type ImportRow,
   type ImportView,
+  type ReadColumn,
   refusedRows,
 } from "@sekimori/karte-contract/endpoints/imports";
+import { type ImportEncoding, importEncodings } from "@sekimori/karte-contract/words";
 import { saveFile } from "@sekimori/kit-web/client/save-file";
 import { DownloadIcon } from "@sekimori/kit-web/icons";
 import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
+import { Select } from "@sekimori/kit-web/primitives/select";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { useEffect, useRef } from "react";
 import { client } from "../../app/client.ts";
@@ -18,21 +21,27 @@ import { reportError } from "../../app/sentences/report-error.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { DomainName } from "../../app/words/domain-name.tsx";
 import { problemWords } from "../../app/words/problem-words.ts";
-import { columnWords, outcomeWords } from "./import-words.ts";
+import { columnWords, encodingNames, outcomeWords } from "./import-words.ts";
 
 interface CheckedRowsProps {
-  readonly checked: { readonly import: ImportView; readonly rows: readonly ImportRow[] };
-  readonly busy: boolean;
+  readonly checked: {
+    readonly import: ImportView;
+    readonly rows: readonly ImportRow[];
+    readonly columns: readonly ReadColumn[];
+  };
+  readonly busy: "check" | "apply" | undefined;
+  /** Reads the same file in another encoding; undefined for what was pasted. */
+  readonly onEncoding: ((encoding: ImportEncoding) => void) | undefined;
   readonly onApply: () => void;
 }
 
 const tones = { add: "success", exists: "neutral", refused: "danger" } as const;
 
 /** What will happen, row by row; refused rows first, since they are what one has to mend. */
-export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
+export function CheckedRows({ checked, busy, onEncoding, onApply }: CheckedRowsProps) {
   const { t, i18n } = useLingui();
   const banner = useRef<HTMLDivElement>(null);
-  const { id, counts, newGroups } = checked.import;
+  const { id, counts, encoding, newGroups } = checked.import;
   const refused = counts.refused > 0;
   const rows = checked.rows.toSorted(
     (a, b) => Number(b.outcome === "refused") - Number(a.outcome === "refused"),
@@ -79,9 +88,9 @@ export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
           ) : (
             <Button
               variant="primary"
-              pending={busy}
+              pending={busy === "apply"}
               pendingLabel={t`Adding`}
-              unavailable={counts.add === 0}
+              unavailable={counts.add === 0 || busy === "check"}
               onClick={onApply}
             >
               {t`Add domains`}
@@ -94,11 +103,37 @@ export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
           <p>{t`New groups: ${{ groups: newGroups.join(", ") }}`}</p>
         )}
       </Banner>
+      <div className="mb-6 grid gap-6 sm:grid-cols-2">
+        <div>
+          <h3 className="mb-1 font-700">{t`How we read the file`}</h3>
+          <ReadColumns columns={checked.columns} />
+        </div>
+        {onEncoding && (
+          <Select
+            label={t`Character encoding`}
+            help={t`If text looks wrong, choose another.`}
+            value={encoding}
+            disabled={busy !== undefined}
+            onChange={({ currentTarget }) => {
+              const chosen = importEncodings.find((one) => one === currentTarget.value);
+              if (chosen) onEncoding(chosen);
+            }}
+          >
+            {importEncodings.map((one) => (
+              <option key={one} value={one}>
+                {encodingNames[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
       <Table label={t`Rows`}>
         <thead>
           <tr>
             <ColumnHeader numeric>{t`Row`}</ColumnHeader>
             <ColumnHeader>{t`Name`}</ColumnHeader>
+            <ColumnHeader>{i18n._(columnWords.groups)}</ColumnHeader>
+            <ColumnHeader>{i18n._(columnWords.label)}</ColumnHeader>
             <ColumnHeader>{t`Result`}</ColumnHeader>
             <ColumnHeader>{t`Reason`}</ColumnHeader>
           </tr>
@@ -111,6 +146,12 @@ export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
               <RowHeader>
                 {row.name ? <DomainName name={row.name} /> : <bdi>{row.input}</bdi>}
               </RowHeader>
+              <Cell>
+                <bdi>{row.groups.join(", ")}</bdi>
+              </Cell>
+              <Cell>
+                <bdi>{row.label}</bdi>
+              </Cell>
               <Cell>
                 <Badge tone={tones[row.outcome]}>{i18n._(outcomeWords[row.outcome])}</Badge>
               </Cell>
@@ -127,6 +168,23 @@ export function CheckedRows({ checked, busy, onApply }: CheckedRowsProps) {
         </p>
       )}
     </Section>
+  );
+}
+
+/** Every column of the file, and what it was taken for. */
+function ReadColumns({ columns }: { readonly columns: readonly ReadColumn[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <ul aria-label={t`Columns`}>
+      {columns.map(({ position, heading, column }) => (
+        <li key={position}>
+          <span className="text-muted">{t`Column ${{ position }}`}</span>
+          {heading && <bdi className="ml-1 text-muted">({heading})</bdi>}
+          {": "}
+          <span>{column ? i18n._(columnWords[column]) : t`Not used`}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
