@@ -7,6 +7,7 @@ const ignored = ["**/node_modules/**", "**/dist/**"];
 const timing = [
   "portal/server/features/timing.test.ts",
   "karte/server/testing/one-person-floods.test.ts",
+  "portal/server/testing/one-person-floods.test.ts",
   "karte/server/features/imports/many-imports.test.ts",
 ];
 
