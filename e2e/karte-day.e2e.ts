@@ -126,7 +126,7 @@ describe("findings", () => {
     await page.goto(`${product.karteOrigin}${openFindings}&check=http-hsts`);
     await page.locator(findingLinks).first().click();
     // What to do stands in the first screen of a laptop.
-    const remedy = page.getByRole("heading", { name: inApp("How to fix it") });
+    const remedy = page.getByRole("heading", { name: inFindings("How to fix it") });
     expect((await remedy.boundingBox())?.y).toBeLessThan(700);
     const [nginx, apache] = ["nginx", "Apache"].map((label) =>
       page.getByRole("button", { name: inApp("Copy: {label}", { label }), exact: true }),
