@@ -191,7 +191,7 @@ class Person {
     await this.unanswer(call);
     await this.page.route(`**/v1${call}`, (route) =>
       route.fulfill({
-        status: portalErrors[type],
+        status: portalErrors[type].status,
         contentType: "application/json",
         body: JSON.stringify({ error: { type, message: "provoked", requestId: "provoked-9" } }),
       }),

@@ -1,60 +1,75 @@
-import { commonErrors } from "@sekimori/kit-contract/wire-error";
+import { commonErrors, type ErrorTable } from "@sekimori/kit-contract/wire-error";
 
 /** Every error type karte's API can answer with, and its HTTP status; sentences are the client's. */
 export const karteErrors = {
   ...commonErrors,
 
-  /** The person belongs to no workspace, or has just been removed from this one. */
-  NotAMember: 403,
-  /** Another tab has entered another workspace; the page shows what is no longer current. */
-  WorkspaceSwitched: 409,
-  /** The role does not allow the act; `data.act` names it. */
-  NotAllowed: 403,
-  /** A dangerous act needs a sign-in of the last ten minutes. */
-  RecentSignInRequired: 403,
-  /** Manual runs of the month are used up: `data.limit`, `data.renewsAt`. */
-  QuotaSpent: 409,
-  /** The plan holds no more of this: `data.what`, `data.limit`. */
-  PlanLimit: 409,
-  /** The domain's owner has not been proved, or the proof has lapsed. */
-  ProofMissing: 409,
-  /** Nobody has agreed to the examination of this domain. */
-  ConsentMissing: 409,
-  /** The domain is being diagnosed already. */
-  AlreadyRunning: 409,
-  /** Today's re-checks are used up: `data.limit`. */
-  RecheckSpent: 409,
-  /** The file cannot be read as a table: `data.reason`, `data.row`. */
-  FileUnreadable: 400,
-  /** Another file of the workspace is being checked: `data.retryAfterSeconds`. */
-  ImportUnderWay: 409,
-  /** The import has rows that are refused; nothing was added. */
-  ImportHasErrors: 409,
-  /** Too late to undo, or something depends on it by now. */
-  CannotUndo: 409,
-  /** A workspace keeps at least one owner. */
-  LastOwner: 409,
-  /** The workspace lives on this person's contract: that goes to somebody else first. */
-  BillingOwner: 409,
-  /** The finding's state does not allow the act: `data.state`. */
-  WrongState: 409,
-  /** The invitation was used, withdrawn or has lapsed, or is for another address. */
-  InvitationInvalid: 404,
-  /** Too many of these wait already: `data.limit`. */
-  TooManyWaiting: 409,
-  /** No webhook goes to this address: it is no https address that the public can reach. */
-  AddressRefused: 400,
-  /** The API token is unknown, has run out or was revoked. */
-  TokenInvalid: 401,
-  /** The API token's scopes do not open the call; `data.scope` names the one that would. */
-  ScopeInsufficient: 403,
-  /** The Idempotency-Key was used for another call. */
-  IdempotencyKeyReused: 409,
-  /** The call with this Idempotency-Key goes on, or broke off: look before it is made anew. */
-  OutcomeUnknown: 409,
-  /** The portal cannot be reached; what karte holds itself stays readable. */
-  PortalUnavailable: 503,
-} as const satisfies Readonly<Record<string, number>>;
+  NotAMember: { status: 403, message: "The person isn't a member of the workspace." },
+  WorkspaceSwitched: { status: 409, message: "Another tab has entered another workspace." },
+  NotAllowed: { status: 403, message: "The role doesn't allow this; `data.act` names it." },
+  RecentSignInRequired: { status: 403, message: "This needs a recent sign-in." },
+  QuotaSpent: {
+    status: 409,
+    message: "This month's manual scans are used up; `data` has the limit and when it renews.",
+  },
+  PlanLimit: {
+    status: 409,
+    message: "The plan holds no more of this; `data` says of what, and how many.",
+  },
+  ProofMissing: { status: 409, message: "The domain's ownership isn't verified, or no longer." },
+  ConsentMissing: { status: 409, message: "Nobody has agreed to scans of this domain." },
+  AlreadyRunning: { status: 409, message: "The domain is being scanned already." },
+  RecheckSpent: {
+    status: 409,
+    message: "Today's rechecks are used up; `data.limit` says how many there are.",
+  },
+  FileUnreadable: {
+    status: 400,
+    message: "The file can't be read as a table; `data` says why, and in which row.",
+  },
+  ImportUnderWay: {
+    status: 409,
+    message:
+      "Another file of the workspace is being checked; try again after `data.retryAfterSeconds`.",
+  },
+  ImportHasErrors: {
+    status: 409,
+    message: "The import has rows that are refused; nothing was added.",
+  },
+  CannotUndo: { status: 409, message: "It is too late to undo this, or something depends on it." },
+  LastOwner: { status: 409, message: "A workspace keeps at least one owner." },
+  BillingOwner: {
+    status: 409,
+    message: "The workspace lives on this person's contract; hand that over first.",
+  },
+  WrongState: {
+    status: 409,
+    message: "The finding's state doesn't allow this; `data.state` names it.",
+  },
+  InvitationInvalid: {
+    status: 404,
+    message: "The invitation was used or withdrawn, has lapsed, or is for another address.",
+  },
+  TooManyWaiting: {
+    status: 409,
+    message: "Too many of these wait already; `data.limit` says how many may.",
+  },
+  AddressRefused: {
+    status: 400,
+    message: "The address isn't an https address that the public can reach.",
+  },
+  TokenInvalid: { status: 401, message: "The token is missing, unknown, expired or revoked." },
+  ScopeInsufficient: {
+    status: 403,
+    message: "The token's scopes don't open this call; `data.scope` names the one that does.",
+  },
+  IdempotencyKeyReused: { status: 409, message: "The Idempotency-Key was used for another call." },
+  OutcomeUnknown: {
+    status: 409,
+    message: "The call with this Idempotency-Key goes on or broke off; look before making it anew.",
+  },
+  PortalUnavailable: { status: 503, message: "The portal can't be reached." },
+} as const satisfies ErrorTable;
 
 export type KarteErrorType = keyof typeof karteErrors;
 

@@ -1,22 +1,30 @@
 import { z } from "zod";
 
+/** By type: the HTTP status, and a sentence for engineers. People see the client's own, in their language. */
+export type ErrorTable = Readonly<
+  Record<string, { readonly status: number; readonly message: string }>
+>;
+
 /**
- * Errors every API answers with, whatever it is about; keyed by type, with the HTTP status.
+ * Errors every API answers with, whatever it is about.
  * Specification 8 calls these "untyped errors by status". An application adds its own beside them.
  */
 export const commonErrors = {
-  InvalidInput: 400,
-  SessionExpired: 401,
-  Forbidden: 403,
-  NotFound: 404,
-  Conflict: 409,
+  InvalidInput: { status: 400, message: "The request isn't valid; `fields` names what is wrong." },
+  SessionExpired: { status: 401, message: "The session has ended or never began." },
+  Forbidden: { status: 403, message: "The request isn't allowed." },
+  NotFound: { status: 404, message: "There is nothing at this address." },
+  Conflict: { status: 409, message: "The request doesn't fit the present state." },
   /** Somebody saved other values since the form was filled: see `as-read.ts`. */
-  ChangedMeanwhile: 409,
-  TooManyRequest: 429,
-  Unexpected: 500,
-  Unavailable: 503,
-  Timeout: 504,
-} as const satisfies Readonly<Record<string, number>>;
+  ChangedMeanwhile: {
+    status: 409,
+    message: "Somebody saved other values since these were read; `data` has them.",
+  },
+  TooManyRequest: { status: 429, message: "Too many requests; try again later." },
+  Unexpected: { status: 500, message: "Something went wrong on our side." },
+  Unavailable: { status: 503, message: "The service can't answer right now; try again shortly." },
+  Timeout: { status: 504, message: "The request took too long." },
+} as const satisfies ErrorTable;
 
 export type CommonErrorType = keyof typeof commonErrors;
 

@@ -1,4 +1,4 @@
-import { commonErrors } from "@sekimori/kit-contract/wire-error";
+import { commonErrors, type ErrorTable } from "@sekimori/kit-contract/wire-error";
 
 /**
  * Every error type the portal's API can answer with, and its HTTP status. The first group is
@@ -8,70 +8,99 @@ import { commonErrors } from "@sekimori/kit-contract/wire-error";
 export const portalErrors = {
   ...commonErrors,
 
-  LoginIDExists: 409,
-  CodeInvalid: 400,
-  CodeExpired: 400,
-  OTPInvalid: 400,
-  OTPExpired: 400,
-  OTPExceeded: 400,
-  OldPasswordWrong: 400,
-  UserNotConfirmed: 403,
-  UsernamePasswordIncorrect: 400,
-  EmailDuplicated: 409,
-  RecaptchaTokenIncorrect: 400,
-  /** Not the code that the authenticator app shows now, or one that was used already. */
-  AppCodeInvalid: 400,
-  /** The code of another time: the clock of the app's device is off. */
-  AppClockOff: 400,
-  /** No recovery code of the present set, or one that was used already. */
-  RecoveryCodeInvalid: 400,
-  /** No passkey of an account here: it was removed, or belongs to another service. */
-  PasskeyUnknown: 400,
-  /** Its challenge is over, was answered already, or is another browser's. */
-  PasskeyExpired: 400,
-  /** Its answer does not fit: signature, address of the page, or account. */
-  PasskeyRefused: 400,
-  /** The device did not check that it is its owner who uses the passkey. */
-  PasskeyUnverified: 400,
-  /** Its counter went back: there is a copy of a passkey that cannot be copied. */
-  PasskeyCopied: 400,
-  /** The passkey is on an account already. */
-  PasskeyDuplicate: 409,
-  /** The account has as many passkeys as it may. */
-  PasskeysFull: 409,
-  /** Something stronger than a mailed code is on, so none is mailed. */
-  OtherWayRequired: 403,
-  /** A reset by the mailbox alone does not open an account with a passkey or an authenticator app; `data.hasRecoveryCodes` says whether a recovery code may be given too. */
-  SecondFactorRequired: 403,
+  LoginIDExists: { status: 409, message: "The login ID belongs to an account already." },
+  CodeInvalid: { status: 400, message: "The code is wrong." },
+  CodeExpired: { status: 400, message: "The code has expired." },
+  OTPInvalid: { status: 400, message: "The one-time password is wrong." },
+  OTPExpired: { status: 400, message: "The one-time password has expired." },
+  OTPExceeded: {
+    status: 400,
+    message: "The one-time password was entered wrongly too often; ask for another.",
+  },
+  OldPasswordWrong: { status: 400, message: "The present password is wrong." },
+  UserNotConfirmed: { status: 403, message: "The sign-up isn't finished." },
+  UsernamePasswordIncorrect: { status: 400, message: "The login ID or the password is wrong." },
+  EmailDuplicated: { status: 409, message: "The email address belongs to an account already." },
+  RecaptchaTokenIncorrect: {
+    status: 400,
+    message: "The captcha's token is missing, wrong or used.",
+  },
+  AppCodeInvalid: {
+    status: 400,
+    message: "Not the code that the authenticator app shows now, or one that was used.",
+  },
+  AppClockOff: {
+    status: 400,
+    message: "The code is of another time: the clock of the app's device is off.",
+  },
+  RecoveryCodeInvalid: {
+    status: 400,
+    message: "Not a recovery code of the present set, or one that was used.",
+  },
+  PasskeyUnknown: { status: 400, message: "The passkey belongs to no account here." },
+  PasskeyExpired: {
+    status: 400,
+    message: "The passkey's challenge is over, was answered, or is another browser's.",
+  },
+  PasskeyRefused: {
+    status: 400,
+    message: "The passkey's answer doesn't fit: signature, address of the page, or account.",
+  },
+  PasskeyUnverified: {
+    status: 400,
+    message: "The device didn't check that its owner uses the passkey.",
+  },
+  PasskeyCopied: {
+    status: 400,
+    message: "The passkey's counter went back: there is a copy of it.",
+  },
+  PasskeyDuplicate: { status: 409, message: "The passkey is on an account already." },
+  PasskeysFull: { status: 409, message: "The account has as many passkeys as it may." },
+  OtherWayRequired: {
+    status: 403,
+    message: "No code is mailed: the account has something stronger.",
+  },
+  SecondFactorRequired: {
+    status: 403,
+    message:
+      "A reset by the mailbox alone doesn't open this account; `data.hasRecoveryCodes` says whether a recovery code will do.",
+  },
   /** The specification's "Reset": confirmation code incorrect or expired, never saying which. */
-  ResetCodeIncorrect: 400,
+  ResetCodeIncorrect: { status: 400, message: "The confirmation code is wrong or has expired." },
 
-  CardDeclined: 400,
-  ThreeDSecureFailed: 400,
-  CardTokenInvalid: 400,
-  PaymentGatewayError: 502,
-  PaymentNetworkError: 504,
-  PaymentNotRestored: 404,
+  CardDeclined: { status: 400, message: "The card was declined." },
+  ThreeDSecureFailed: { status: 400, message: "3-D Secure failed." },
+  CardTokenInvalid: { status: 400, message: "The card's token isn't valid." },
+  PaymentGatewayError: { status: 502, message: "The payment company answered with an error." },
+  PaymentNetworkError: { status: 504, message: "The payment company didn't answer." },
+  PaymentNotRestored: { status: 404, message: "There is no payment to go on with." },
 
-  /** The flow is at another step; `data.step` names it. */
-  StepOutOfOrder: 409,
-  /** A sensitive change needs a sign-in of the last ten minutes. */
-  RecentSignInRequired: 403,
-  /** The account is managed by the external identity provider. */
-  ManagedExternally: 403,
-  /** The external identity provider refused, failed or answered something we cannot trust. */
-  ExternalIdFailed: 400,
-  /** The external ID's address has an account here: its password must be given first. */
-  ExternalIdNeedsPassword: 409,
-  /** The account could not be entered any more without it: a password must be set first. */
-  OnlyWayIn: 409,
-  /** An application's request is over, or another browser began it: start from the application. */
-  InteractionExpired: 404,
-  /** The paid plan needs a card on file that has not expired. */
-  CardRequired: 409,
-  /** What a press agrees to, or pays, is no longer what its screen showed. */
-  TermsChanged: 409,
-} as const satisfies Readonly<Record<string, number>>;
+  StepOutOfOrder: { status: 409, message: "The flow is at another step; `data.step` names it." },
+  RecentSignInRequired: { status: 403, message: "This needs a recent sign-in." },
+  ManagedExternally: {
+    status: 403,
+    message: "The external identity provider manages this account.",
+  },
+  ExternalIdFailed: {
+    status: 400,
+    message: "The external identity provider refused, failed, or answered what can't be trusted.",
+  },
+  ExternalIdNeedsPassword: {
+    status: 409,
+    message: "The external ID's address has an account here: give its password first.",
+  },
+  OnlyWayIn: {
+    status: 409,
+    message: "Without it nobody could sign in to the account: set a password first.",
+  },
+  InteractionExpired: {
+    status: 404,
+    message:
+      "The application's request is over, or another browser began it; start from the application.",
+  },
+  CardRequired: { status: 409, message: "The paid plan needs a card that hasn't expired." },
+  TermsChanged: { status: 409, message: "What is agreed to or paid is no longer what was shown." },
+} as const satisfies ErrorTable;
 
 export type PortalErrorType = keyof typeof portalErrors;
 

@@ -31,7 +31,7 @@ export async function sampleServer(
     name: "Sample",
     origin: "http://localhost:4000",
     logger: createLogger({ name: "sample", level: "silent" }),
-    errors: createErrorMapper({ CodeInvalid: 400 }),
+    errors: createErrorMapper({ CodeInvalid: { status: 400, message: "The code is wrong." } }),
     clock: systemClock,
     security: {},
     ...options,

@@ -4,7 +4,9 @@ import { z } from "zod";
 import { AppError, createErrorMapper, invalidField } from "./errors.ts";
 import { fieldErrorsOf } from "./field-errors.ts";
 
-const mapper = createErrorMapper({ CodeInvalid: 400, LoginIDExists: 409 });
+const mapper = createErrorMapper({
+  LoginIDExists: { status: 409, message: "Taken." },
+});
 
 describe("the mapper", () => {
   test("sends type, fields and data, and never the detail", () => {

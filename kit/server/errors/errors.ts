@@ -1,4 +1,9 @@
-import type { ErrorType, FieldError, WireError } from "@sekimori/kit-contract/wire-error";
+import type {
+  ErrorTable,
+  ErrorType,
+  FieldError,
+  WireError,
+} from "@sekimori/kit-contract/wire-error";
 import { commonErrors } from "@sekimori/kit-contract/wire-error";
 import { z } from "zod";
 import { databaseFailure } from "./database-failure.ts";
@@ -73,27 +78,9 @@ export interface MappedError {
 }
 
 export interface ErrorMapper {
-  /** The status of every type: the common ones and the application's. */
-  readonly table: Readonly<Record<string, number>>;
+  /** Every type: the common ones and the application's. */
+  readonly table: ErrorTable;
   map(error: unknown, requestId: string): MappedError;
-}
-
-const sentences: Readonly<Record<string, string>> = {
-  InvalidInput: "The request is not valid.",
-  SessionExpired: "The session has ended or never began.",
-  Forbidden: "The request is not allowed.",
-  NotFound: "There is nothing at this address.",
-  Conflict: "The request does not fit the present state.",
-  TooManyRequest: "Too many requests; try again later.",
-  Unexpected: "Something went wrong on our side.",
-  Unavailable: "The service cannot answer right now; try again shortly.",
-  Timeout: "The request took too long.",
-};
-
-/** "UserNotConfirmed" as "User not confirmed.": for engineers; people see the client's sentence. */
-function sentenceFor(type: string): string {
-  const words = type.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return sentences[type] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 /**
@@ -136,33 +123,33 @@ function levelOf(status: number, isShed: boolean): MappedError["level"] {
 /**
  * Builds the one place that turns whatever was thrown into the wire form.
  *
- * @param table the application's error types with their statuses; the common ones are added.
+ * @param own the application's error types; the common ones are added.
  */
-export function createErrorMapper(table: Readonly<Record<string, number>>): ErrorMapper {
-  const statuses: Readonly<Record<string, number>> = { ...commonErrors, ...table };
+export function createErrorMapper(own: ErrorTable): ErrorMapper {
+  const table: ErrorTable = { ...commonErrors, ...own };
   return {
-    table: statuses,
+    table,
     map(error, requestId) {
       const known = understand(error);
-      const status = known && statuses[known.type];
-      if (!known || status === undefined) {
-        const type = "Unexpected";
-        const body = { error: { type, message: sentenceFor(type), requestId } };
+      const declared = known && table[known.type];
+      if (!known || !declared) {
+        const { status, message } = commonErrors.Unexpected;
         return {
-          status: statuses[type] ?? 500,
-          body,
+          status,
+          body: { error: { type: "Unexpected", message, requestId } },
           level: "error",
           retryAfter: undefined,
           isShed: false,
         };
       }
+      const { status, message } = declared;
       const retryAfter = known.data?.retryAfterSeconds;
       return {
         status,
         body: {
           error: {
             type: known.type,
-            message: sentenceFor(known.type),
+            message,
             ...(known.fields === undefined ? {} : { fields: [...known.fields] }),
             ...(known.data === undefined ? {} : { data: { ...known.data } }),
             requestId,

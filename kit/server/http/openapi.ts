@@ -1,19 +1,16 @@
 import swagger, { type SwaggerTransform } from "@fastify/swagger";
 import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
-import { wireErrorSchema } from "@sekimori/kit-contract/wire-error";
+import { type ErrorTable, wireErrorSchema } from "@sekimori/kit-contract/wire-error";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { declaredErrors } from "./declared-errors.ts";
 
 /** Error types that a call of `endpoint` can be answered with, by status. */
-export function errorsByStatus(
-  endpoint: AnyEndpoint,
-  table: Readonly<Record<string, number>>,
-): Map<number, string[]> {
+export function errorsByStatus(endpoint: AnyEndpoint, table: ErrorTable): Map<number, string[]> {
   const byStatus = new Map<number, string[]>();
   for (const type of declaredErrors(endpoint)) {
-    const status = table[type];
+    const status = table[type]?.status;
     if (status === undefined) {
       throw new Error(`${endpoint.name} declares the error ${type}, which has no status.`);
     }
@@ -35,7 +32,7 @@ export async function registerOpenApi(
   options: {
     readonly title: string;
     readonly origin: string;
-    readonly table: Readonly<Record<string, number>>;
+    readonly table: ErrorTable;
   },
 ): Promise<void> {
   const transform: SwaggerTransform = (document) => {
@@ -46,7 +43,7 @@ export async function registerOpenApi(
     };
     for (const [status, types] of errorsByStatus(endpoint, options.table)) {
       response[status] = {
-        description: types.join(", "),
+        description: types.map((type) => `${type}: ${options.table[type]?.message}`).join(" "),
         content: { "application/json": { schema: errorSchema(types) } },
       };
     }

@@ -59,7 +59,9 @@ async function startApplication() {
   app = await sampleServer({
     origin,
     clock,
-    errors: createErrorMapper({ RecentSignInRequired: 403 }),
+    errors: createErrorMapper({
+      RecentSignInRequired: { status: 403, message: "Sign in again." },
+    }),
   });
   await party.register(app, async (event) => {
     if (failsToHear) throw new Error("the database is away");

@@ -1,10 +1,13 @@
+import type { ErrorTable } from "@sekimori/kit-contract/wire-error";
+
 /** What an application's call can be refused with beside the common errors, and the HTTP status. */
 export const applicationErrors = {
-  /** No token, or one that is not valid here (any more): get another. */
-  TokenInvalid: 401,
-  /** The token lacks the scope of the call. */
-  ScopeInsufficient: 403,
-} as const satisfies Readonly<Record<string, number>>;
+  TokenInvalid: { status: 401, message: "The token is missing, unknown, expired or revoked." },
+  ScopeInsufficient: {
+    status: 403,
+    message: "The token's scopes don't open this call; `data.scope` names the one that does.",
+  },
+} as const satisfies ErrorTable;
 
 export type ApplicationErrorType = keyof typeof applicationErrors | "NotFound";
 
