@@ -35,6 +35,8 @@ const samples: Readonly<Record<string, string>> = {
   nodeTlsRejectUnauthorized: "1",
   outboundLoopback: "http://localhost:1",
   outboundNetworks: "10.1.0.0/16",
+  passkeyRelatedOrigins: "https://portal.example.jp",
+  passkeyRpId: "portal.example",
   paymentApiOrigin: "https://pay.example",
   paymentFieldsUrl: "https://pay.example/fields",
   paymentProvider: "stripe",

@@ -4,12 +4,18 @@ import { allEndpoints } from "./endpoints/all.ts";
 import { portalEndpoint } from "./endpoints/declare.ts";
 import { portalErrors } from "./errors.ts";
 
+/** Changes whose last word counts, with the reason. */
+const ofTheLastWord = new Map([
+  ["renamePasskey", "a name for its owner's eyes, which nobody else writes and nothing depends on"],
+]);
+
 describe("the contract", () => {
   test("has every change of a record name what was read", () => {
     const changes = allEndpoints.filter(({ method }) => method === "PUT");
     expect(changes.map(({ name }) => name)).toContain("changeRegisteredDetails");
     for (const { name, body } of changes) {
-      expect(body instanceof z.ZodObject && "was" in body.shape, name).toBe(true);
+      const namesRead = body instanceof z.ZodObject && "was" in body.shape;
+      expect(namesRead, name).toBe(!ofTheLastWord.has(name));
     }
   });
 

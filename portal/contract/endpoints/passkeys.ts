@@ -94,7 +94,7 @@ export const beginPasskeySignIn = portalEndpoint({
   body: z.strictObject({ purpose: z.enum(["sign-in", "reset"]) }),
   response: requestOptionsSchema,
   errors: [],
-  limits: [perNetwork(600, 600)],
+  limits: [perNetwork(240, 600)],
 });
 
 export const signInByPasskey = portalEndpoint({
@@ -120,7 +120,7 @@ export const beginSecondFactorPasskey = portalEndpoint({
   body: z.strictObject({}),
   response: requestOptionsSchema,
   errors: ["NotFound"],
-  limits: [perNetwork(120, 600), { by: "attempt", points: 30, seconds: 600 }],
+  limits: [perNetwork(120, 600)],
 });
 
 export const beginPasskeyAgain = portalEndpoint({
