@@ -14,6 +14,13 @@ describe("the contract of karte", () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
+  test("gives every error a sentence of its own", () => {
+    const messages = Object.values(karteErrors).map(({ message }) => message);
+    expect(messages.length).toBeGreaterThan(30);
+    expect(new Set(messages).size).toBe(messages.length);
+    for (const message of messages) expect(message).toMatch(/^[A-Z].+ .+\.$/);
+  });
+
   test("lists only errors that have a status", () => {
     for (const { errors } of allEndpoints) {
       for (const type of errors) expect(karteErrors).toHaveProperty(type);

@@ -57,6 +57,13 @@ describe("the contract", () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
+  test("gives every error a sentence of its own", () => {
+    const messages = Object.values(portalErrors).map(({ message }) => message);
+    expect(messages.length).toBeGreaterThan(30);
+    expect(new Set(messages).size).toBe(messages.length);
+    for (const message of messages) expect(message).toMatch(/^[A-Z].+ .+\.$/);
+  });
+
   test("lists only errors that have a status", () => {
     for (const { errors } of allEndpoints) {
       for (const type of errors) expect(portalErrors).toHaveProperty(type);

@@ -69,7 +69,7 @@ export const portalErrors = {
   ResetCodeIncorrect: { status: 400, message: "The confirmation code is wrong or has expired." },
 
   CardDeclined: { status: 400, message: "The card was declined." },
-  ThreeDSecureFailed: { status: 400, message: "3-D Secure failed." },
+  ThreeDSecureFailed: { status: 400, message: "The card's 3-D Secure authentication failed." },
   CardTokenInvalid: { status: 400, message: "The card's token isn't valid." },
   PaymentGatewayError: { status: 502, message: "The payment company answered with an error." },
   PaymentNetworkError: { status: 504, message: "The payment company didn't answer." },
