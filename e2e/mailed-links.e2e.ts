@@ -2,6 +2,7 @@ import { lookAtInvitation } from "@sekimori/karte-contract/endpoints/people";
 import { karteMailSamples } from "@sekimori/karte-server/testing/mail-samples";
 import { locales } from "@sekimori/kit-contract/locale";
 import { showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
+import { beginPasskeySignIn } from "@sekimori/portal-contract/endpoints/passkeys";
 import { lookAtReset } from "@sekimori/portal-contract/endpoints/password";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { mailSamples } from "@sekimori/portal-server/testing/mail-samples";
@@ -21,8 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Calls that only read: their token stands in a body because addresses are logged. */
-const looks = new Set<string>([lookAtInvitation.path, showPayLink.path, lookAtReset.path]);
+/**
+ * Calls that change nothing: those whose token stands in a body because addresses are logged, and the
+ * challenge for a passkey, which is signed and kept nowhere.
+ */
+const looks = new Set<string>([
+  lookAtInvitation.path,
+  showPayLink.path,
+  lookAtReset.path,
+  beginPasskeySignIn.path,
+]);
 
 /** Notes what a page asks of our servers that may change something. */
 function actsOf(page: Page): string[] {
