@@ -1,4 +1,5 @@
-import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { isSignOutPage } from "./routing/sign-out-page.ts";
 import { session } from "./session/current.ts";
 import { loadSite } from "./site.ts";
 
@@ -27,14 +28,8 @@ export function refused(
   navigate: (path: string) => unknown,
 ): void {
   if (begunAt < sentAt) return;
-  if (present.pathname === kartePage(kartePaths.signOut)) {
-    // Ended already, elsewhere: that is what was asked for.
-    sentAt = performance.now();
-    session.ended("signed-out");
-    navigate(pagePaths.login);
-    return;
-  }
-  session.ended("expired");
+  const isLeaving = isSignOutPage(present.pathname);
+  session.ended(isLeaving ? "signed-out" : "expired");
   if (present.pathname === pagePaths.login) {
     setTimeout(() => {
       // Whoever has signed in meanwhile stays: the refusal was of the session before.
@@ -43,7 +38,7 @@ export function refused(
     return;
   }
   sentAt = performance.now();
-  session.returnTo(present.pathname + present.search);
+  if (!isLeaving) session.returnTo(present.pathname + present.search);
   navigate(pagePaths.login);
 }
 

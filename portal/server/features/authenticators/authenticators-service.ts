@@ -14,12 +14,12 @@ import { renewSession, renewToken } from "../session/session-repository.ts";
 import { openSecret, sealSecret } from "./app-secret.ts";
 import * as rows from "./authenticator-repository.ts";
 import {
+  endCodesAfterLast,
   finishChange,
   firstRecoveryCodes,
   makeRecoveryCodes,
   requireOwn,
 } from "./change-of-factors.ts";
-import { hasPasskey } from "./passkey-repository.ts";
 import { groupedSecret, newTotpSecret, readTotp, totpUri } from "./totp.ts";
 
 /**
@@ -98,8 +98,8 @@ export async function removeAppInForce(
   return transaction(db, async (tx) => {
     const account = await lockMember(tx, member, now);
     if (!(await rows.deleteApp(tx, account.id))) throw new AppError("NotFound");
-    const keepsPasskey = await hasPasskey(tx, account.id);
-    if (!keepsPasskey) await rows.deleteRecoveryCodes(tx, account.id);
+    // Beside an app only a passkey is stronger than a mailed code.
+    const keepsPasskey = !(await endCodesAfterLast(tx, account.id));
     const renewed = await renewToken(tx, member.session_id, now);
     await mailMember(context, tx, account, (sender, locale) =>
       mails.appRemovedMail(sender, locale, keepsPasskey),

@@ -5,7 +5,12 @@ import type { AccountRow } from "../account/account-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import { endAllBeside } from "../session/end-beside.ts";
 import type { MemberRow } from "../session/member.ts";
-import { findRecoveryCodes, replaceRecoveryCodes } from "./authenticator-repository.ts";
+import {
+  deleteRecoveryCodes,
+  findRecoveryCodes,
+  findWays,
+  replaceRecoveryCodes,
+} from "./authenticator-repository.ts";
 import { meantRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { showAuthenticators } from "./show-authenticators.ts";
 
@@ -54,4 +59,18 @@ export async function firstRecoveryCodes(
 ): Promise<string[] | null> {
   const present = await findRecoveryCodes(tx, account.id);
   return present ? null : makeRecoveryCodes(context, tx, account);
+}
+
+/**
+ * Ends the recovery codes when the last factor that they belong to has gone.
+ *
+ * @returns whether it has: the mailed code takes its place.
+ */
+export async function endCodesAfterLast(
+  tx: PortalTransaction,
+  accountId: string,
+): Promise<boolean> {
+  const isLast = (await findWays(tx, accountId)).includes("email");
+  if (isLast) await deleteRecoveryCodes(tx, accountId);
+  return isLast;
 }

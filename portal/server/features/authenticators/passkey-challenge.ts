@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { passkeyChallengeMs } from "@sekimori/portal-contract/constants";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
+import { readClientData } from "./client-data.ts";
 
 /**
  * What a challenge is for, and whose: the session, the sign-in under way, or the browser's own token
@@ -32,11 +33,7 @@ function equal(given: string, expected: string): boolean {
 }
 
 /** When a challenge that was answered ends; undefined where it is not of this use, or is over. */
-export function readChallenge(
-  context: Context,
-  use: ChallengeUse,
-  challenge: string,
-): Date | undefined {
+function readChallenge(context: Context, use: ChallengeUse, challenge: string): Date | undefined {
   const [random, expiry, given, ...more] = Buffer.from(challenge, "base64url")
     .toString("latin1")
     .split(".");
@@ -46,6 +43,25 @@ export function readChallenge(
   const expires = new Date(Number(expiry));
   const isOurs = equal(given, signature(context, use, `${random}.${expiry}`));
   return isOurs && expires > context.clock.now() ? expires : undefined;
+}
+
+/** What an authenticator was asked, as the browser says; or why that is not to be looked at. */
+export type AnsweredChallenge =
+  | { readonly is: "answered"; readonly challenge: string; readonly expires: Date }
+  | { readonly is: "PasskeyRefused" | "PasskeyExpired" };
+
+/** Reads which challenge was answered, and whether it is one of this use. */
+export function readAnswered(
+  context: Context,
+  use: ChallengeUse,
+  clientDataJSON: string,
+): AnsweredChallenge {
+  const clientData = readClientData(clientDataJSON);
+  // A frame of another page may not ask: karte sends its visitors here instead.
+  if (!clientData || clientData.crossOrigin === true) return { is: "PasskeyRefused" };
+  const { challenge } = clientData;
+  const expires = readChallenge(context, use, challenge);
+  return expires ? { is: "answered", challenge, expires } : { is: "PasskeyExpired" };
 }
 
 /** Uses a challenge up. @returns false where it was answered before: of two only one. */

@@ -29,16 +29,6 @@ export async function findPasskeys(db: Queryable, accountId: string): Promise<Pa
     .execute();
 }
 
-export async function hasPasskey(db: Queryable, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("portal.passkey")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** @returns false where the credential is on an account already. */
 export async function insertPasskey(
   tx: PortalTransaction,

@@ -16,10 +16,13 @@ import type { Browser } from "../session/browser.ts";
 import { lockMember } from "../session/lock-member.ts";
 import { type MemberRow, personalDataOf } from "../session/member.ts";
 import { renewSession, renewToken } from "../session/session-repository.ts";
-import { deleteRecoveryCodes, findWays } from "./authenticator-repository.ts";
-import { finishChange, firstRecoveryCodes, requireOwn } from "./change-of-factors.ts";
-import { readClientData } from "./client-data.ts";
-import { type ChallengeUse, readChallenge, takeChallenge } from "./passkey-challenge.ts";
+import {
+  endCodesAfterLast,
+  finishChange,
+  firstRecoveryCodes,
+  requireOwn,
+} from "./change-of-factors.ts";
+import { type ChallengeUse, readAnswered, takeChallenge } from "./passkey-challenge.ts";
 import { firstPasskeyName, openPasskeyName, sealPasskeyName } from "./passkey-name.ts";
 import { creationOptions } from "./passkey-options.ts";
 import { type MadePasskey, readRegistration } from "./passkey-registration.ts";
@@ -60,11 +63,9 @@ interface Made {
 
 /** @throws AppError PasskeyExpired, PasskeyRefused, PasskeyUnverified. */
 async function read(context: PortalContext, member: MemberRow, given: NewPasskey): Promise<Made> {
-  const clientData = readClientData(given.clientDataJSON);
-  if (!clientData || clientData.crossOrigin === true) throw new AppError("PasskeyRefused");
-  const { challenge } = clientData;
-  const expires = readChallenge(context, registering(member), challenge);
-  if (!expires) throw new AppError("PasskeyExpired");
+  const answered = readAnswered(context, registering(member), given.clientDataJSON);
+  if (answered.is !== "answered") throw new AppError(answered.is);
+  const { challenge, expires } = answered;
   const passkey = await readRegistration(given, challenge, relyingPartyOf(context.settings));
   if (!passkey) throw new AppError("PasskeyRefused");
   // It is to count as both factors, so who has the device must not be enough.
@@ -165,8 +166,7 @@ export async function removePasskeyOf(
     const account = await lockMember(tx, member, now);
     const removed = await rows.deletePasskey(tx, account.id, id);
     if (!removed) throw new AppError("NotFound");
-    const isLast = (await findWays(tx, account.id)).includes("email");
-    if (isLast) await deleteRecoveryCodes(tx, account.id);
+    const isLast = await endCodesAfterLast(tx, account.id);
     const renewed = await renewToken(tx, member.session_id, now);
     const name = openPasskeyName(sealer, removed);
     await mailMember(context, tx, account, (sender, locale) =>

@@ -5,9 +5,8 @@ import { passkeyCopiedMail } from "../../mails/passkey-mails.ts";
 import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
-import { readClientData } from "./client-data.ts";
 import { readAssertion } from "./passkey-assertion.ts";
-import { type ChallengeUse, readChallenge, takeChallenge } from "./passkey-challenge.ts";
+import { type ChallengeUse, readAnswered, takeChallenge } from "./passkey-challenge.ts";
 import { readCounter } from "./passkey-counter.ts";
 import { openPasskeyName } from "./passkey-name.ts";
 import {
@@ -36,12 +35,9 @@ async function look(
   asked: PasskeyAsked,
 ): Promise<PasskeyProof> {
   const { clock, digests, logger, settings } = context;
-  const clientData = readClientData(given.clientDataJSON);
-  // A frame of another page may not ask: karte sends its visitors here instead.
-  if (!clientData || clientData.crossOrigin === true) return { is: "PasskeyRefused" };
-  const expires = readChallenge(context, asked, clientData.challenge);
-  if (!expires) return { is: "PasskeyExpired" };
-  const { challenge } = clientData;
+  const answered = readAnswered(context, asked, given.clientDataJSON);
+  if (answered.is !== "answered") return answered;
+  const { challenge, expires } = answered;
   const use = await readAssertion(given, passkey, challenge, relyingPartyOf(settings));
   if (!use) return { is: "PasskeyRefused" };
   if (asked.accountId !== undefined && passkey.account_id !== asked.accountId) {
@@ -66,7 +62,9 @@ async function look(
   if (!(await takeChallenge(tx, challenge, expires))) return { is: "PasskeyExpired" };
   const { counter, backedUp } = use;
   const isNoted = await notePasskeyUse(tx, passkey, { counter, backedUp, at: clock.now() });
-  return isNoted ? { is: "right", account } : { is: "PasskeyUnknown" };
+  // Used a second time at this moment, or removed: who tries again hears which. A browser forgets a
+  // passkey that is called unknown.
+  return isNoted ? { is: "right", account } : { is: "PasskeyExpired" };
 }
 
 async function tellOfCopy(context: PortalContext, tx: PortalTransaction, passkey: PasskeyRow) {

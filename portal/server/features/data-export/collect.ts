@@ -7,6 +7,7 @@ import { openPersonalData } from "../account/personal-data.ts";
 import { findAccountingAddress } from "../accounting-address/accounting-addresses.ts";
 import type { AuditAction } from "../audit/audit.ts";
 import { openPasskeyName } from "../authenticators/passkey-name.ts";
+import { findPasskeys } from "../authenticators/passkey-repository.ts";
 import { findInvoices, showInvoice } from "../billing/invoice-service.ts";
 import { findHoldings } from "../openid/clients/connected-applications-repository.ts";
 import { collectContracts } from "./collect-contracts.ts";
@@ -45,14 +46,8 @@ async function findActivity(db: Queryable, accountId: string) {
   return rows.map(({ at, action, ...row }) => ({ at, action: action as AuditAction, ...row }));
 }
 
-async function findPasskeys({ db, sealer }: PortalContext, accountId: string) {
-  const rows = await db
-    .selectFrom("portal.passkey")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .orderBy("created_at")
-    .execute();
-  return rows.map((row) => ({
+async function passkeysOf({ db, sealer }: PortalContext, accountId: string) {
+  return (await findPasskeys(db, accountId)).map((row) => ({
     name: openPasskeyName(sealer, row),
     synced: row.backup_eligible,
     added_at: row.created_at,
@@ -118,7 +113,7 @@ export async function collectPersonalData(context: PortalContext, accountId: str
       .select(["issuer", "subject", "linked_at"])
       .where("account_id", "=", accountId)
       .execute(),
-    passkeys: await findPasskeys(context, accountId),
+    passkeys: await passkeysOf(context, accountId),
     roles: await db
       .selectFrom("portal.account_role")
       .select(["audience", "role", "granted_at"])

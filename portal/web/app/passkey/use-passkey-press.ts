@@ -3,7 +3,8 @@ import { passkeyErrors } from "@sekimori/portal-contract/passkey-errors";
 import { useState } from "react";
 import { reportError } from "../sentences/report-error.ts";
 
-const saidBeside = [
+/** What a person can mend who was asked for a passkey. */
+export const passkeyRefusals = [
   ...passkeyErrors,
   "PasskeyCancelled",
   "PasskeyImpossible",
@@ -29,7 +30,7 @@ export function usePasskeyPress(run: () => Promise<unknown>): PasskeyPress {
     try {
       await run();
     } catch (error) {
-      if (isApiError(error, ...saidBeside)) setProblem(error);
+      if (isApiError(error, ...passkeyRefusals)) setProblem(error);
       else reportError(error);
     } finally {
       setBusy(false);

@@ -1,8 +1,9 @@
 import type { Place } from "@sekimori/kit-web/routing/place";
-import { kartePage, kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Session } from "../session/session.ts";
 import { guard } from "./guard.ts";
 import type { PageRule } from "./page-rules.ts";
+import { isSignOutPage } from "./sign-out-page.ts";
 
 /**
  * Runs the guard for a page. Returns where the visitor goes instead.
@@ -28,7 +29,7 @@ export function createPageGuard(session: Session, now: () => number = Date.now):
     if (decision.pass) return undefined;
     if (decision.flagUnauthorised) {
       // Its end is noticed by this click: what the browser knew goes, and the sign-in page says why.
-      const leaves = pathname === kartePage(kartePaths.signOut);
+      const leaves = isSignOutPage(pathname);
       if (leaves || session.expiry() !== undefined)
         session.ended(leaves ? "signed-out" : "expired");
       session.flagUnauthorised();

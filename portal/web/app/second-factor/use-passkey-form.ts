@@ -1,14 +1,7 @@
 import { useForm } from "@sekimori/kit-web/form/use-form";
-import { passkeyErrors } from "@sekimori/portal-contract/passkey-errors";
+import { passkeyRefusals } from "../passkey/use-passkey-press.ts";
 
-const saidInForm = [
-  ...passkeyErrors,
-  "PasskeyCancelled",
-  "PasskeyImpossible",
-  "NotFound",
-  "OTPExceeded",
-  "TooManyRequest",
-];
+const saidInForm = [...passkeyRefusals, "OTPExceeded"];
 
 /** A form without fields, whose submit has the browser ask for a passkey. */
 export function usePasskeyForm(onSubmit: () => Promise<unknown>) {

@@ -184,3 +184,15 @@ test("the wizard's number of steps stays in its tab, until another flow begins t
   session.ended("signed-out");
   expect(session.totalStep()).toBeUndefined();
 });
+
+test.each([
+  ["signed-out", "signed-out"],
+  ["expired", "expired"],
+  ["left", undefined],
+] as const)("a session that ended as %s is told of as %s", (reason, told) => {
+  const session = createSession(inMemory(), aTab(), () => now);
+  session.ended(reason);
+  expect(session.lastEnd()).toBe(told);
+  session.signedIn();
+  expect(session.lastEnd()).toBeUndefined();
+});

@@ -68,8 +68,11 @@ export interface Session {
   lasts(remainingMs: number): void;
   /** Adds what the server says of the account to what is stored. */
   learnt(account: AccountInfo): void;
-  /** Wipes everything; `expired` keeps in mind, for this page only, that it was not wanted. */
-  ended(reason: "signed-out" | "expired"): void;
+  /**
+   * Wipes everything. How it ended is kept in mind, for this page only: `expired` was not wanted,
+   * `signed-out` was asked for, and of `left` nothing is said.
+   */
+  ended(reason: "signed-out" | "expired" | "left"): void;
   /** How the last session ended, while no other has begun: by a press, or by a 401. */
   lastEnd(): "signed-out" | "expired" | undefined;
   pendingSignIn: PendingSignIn | undefined;
@@ -167,7 +170,7 @@ export function createSession(
     ended(reason) {
       session.pendingSignIn = undefined;
       unauthorised = true;
-      lastEnd = reason;
+      lastEnd = reason === "left" ? undefined : reason;
       tab.write("pageAfterSignIn", undefined);
       tab.write("totalStep", undefined);
       // Last, because it tells the listeners.

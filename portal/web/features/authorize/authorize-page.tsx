@@ -65,7 +65,7 @@ function ToAccount({ uid, request }: { uid: string; request: InteractionView }) 
 
   useEffect(() => {
     // What this browser remembers of a sign-in, the server no longer knows.
-    if (session.isLoggedIn()) session.ended("signed-out");
+    if (session.isLoggedIn()) session.ended("left");
     const page = isInvited
       ? pageUrl("register", { login_hint: hint, invited: "yes" })
       : pageUrl("login", { login_hint: hint });

@@ -28,7 +28,7 @@ export function ChangeEmailUndoPage() {
     setProblem(undefined);
     try {
       setEmail((await client.call(undoChangeEmail, { body: { token } })).email);
-      session.ended("signed-out");
+      session.ended("left");
       setState("done");
     } catch (error) {
       setState("asked");

@@ -34,7 +34,8 @@ export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) 
     async onSubmit() {
       const options = await stepUp.run(() => client.call(beginPasskey, { body: {} }));
       const body = await makePasskey(options);
-      const answer = await client.call(addPasskey, { body });
+      // The browser may have asked for minutes: the sign-in is no longer recent by then.
+      const answer = await stepUp.run(() => client.call(addPasskey, { body }));
       toasts.show({ tone: "success", title: t`Passkey added` });
       if (answer.recoveryCodes) setCodes(answer.recoveryCodes);
       await keepAuthenticators(answer.authenticators);

@@ -80,7 +80,7 @@ export function useChangePasswordForm(link: MailedLink | undefined) {
       }
       const login_hint = "email" in body ? body.email : link?.email;
       // Every session of the account has ended, this browser's unfinished one among them.
-      session.ended("signed-out");
+      session.ended("left");
       await navigate(pageUrl("login", { login_hint }), { replace: true });
       toasts.show({
         tone: "success",

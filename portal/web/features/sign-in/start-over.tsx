@@ -12,7 +12,7 @@ function useStartOver(email: string): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     const waiting = session.waitingPage();
-    session.ended("signed-out");
+    session.ended("left");
     // The application's request still waits, and the address need not be typed again.
     if (waiting !== undefined) session.returnTo(waiting);
     await navigate(pageUrl("login", { login_hint: email || undefined }), { replace: true });
