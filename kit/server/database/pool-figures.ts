@@ -12,7 +12,9 @@ export function poolFigures(pool: Pool, metrics: Metrics): void {
     (gauge) => {
       gauge.set({ state: "busy" }, pool.totalCount - pool.idleCount);
       gauge.set({ state: "idle" }, pool.idleCount);
-      gauge.set({ state: "waiting" }, pool.waitingCount);
+      // Figures that are read at this moment ask for connections too: who finds room does not wait.
+      const room = pool.idleCount + (pool.options.max - pool.totalCount);
+      gauge.set({ state: "waiting" }, Math.max(0, pool.waitingCount - room));
     },
   );
 }

@@ -3,6 +3,7 @@ export {
   type ChainEnd,
   type HashedHeader,
   isNext,
+  type Leaf,
   lastPosition,
   mostEntries,
   nextHeader,

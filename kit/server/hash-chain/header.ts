@@ -42,6 +42,12 @@ export interface ChainEnd {
 
 export const lastPosition = ({ firstPosition, count }: Header): number => firstPosition + count - 1;
 
+/** One entry of a log, as it is linked: its hash, and what was done. */
+export interface Leaf {
+  readonly hash: Buffer;
+  readonly act: string;
+}
+
 /** The header over some entries, by the hashes of their leaves in order. */
 export function nextHeader(
   log: string,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type ChainEnd, type HashedHeader, isNext, lastPosition } from "./header.ts";
+import { type ChainEnd, type HashedHeader, isNext, type Leaf, lastPosition } from "./header.ts";
 
 /** One log, for whoever recomputes it. */
 export interface LinkedLog {
@@ -8,8 +8,8 @@ export interface LinkedLog {
   readonly log: string;
   /** What the first header goes on from: the log as it was chained before there were headers. */
   readonly origin: Omit<ChainEnd, "number">;
-  /** The leaves' hashes by entry; one that is gone is not among them. */
-  leaves(entries: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+  /** The leaves by entry; one that is gone is not among them. */
+  leaves(entries: readonly string[]): Promise<ReadonlyMap<string, Leaf>>;
   /** Entries beside those that were chained before, after one and up to another, in order. */
   entries(after: string, upTo: string, most: number): Promise<readonly string[]>;
   /** The newest entry there is; "0" for none. */
@@ -134,7 +134,7 @@ export async function verifyLinked(linked: LinkedLog): Promise<LinkedVerdict> {
     const headers = await readHeaders(linked, end.number, last);
     const found = await leaves(headers.flatMap(({ entries }) => entries));
     for (const { entries, ...header } of headers) {
-      const here = entries.map((entry) => found.get(entry));
+      const here = entries.map((entry) => found.get(entry)?.hash);
       const whole = here.filter((leaf) => leaf !== undefined);
       if (whole.length < here.length || !isNext(header, end, whole)) {
         const broken = { from: end.position + 1, to: end.position + Math.max(1, header.count) };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { systemClock } from "../clock/clock.ts";
 import { createLogger } from "../logger/logger.ts";
 import { createMetrics } from "../metrics/metrics.ts";
+import type { Leaf } from "./header.ts";
 import { type LinkedLog, verifyLinked } from "./linked-log.ts";
 import { createLinker, type LinkedLogs, type LinkingOptions, unlinkedAge } from "./linking.ts";
 import { leafHash } from "./merkle.ts";
@@ -36,15 +37,14 @@ async function write(log: string, ...ids: readonly number[]): Promise<void> {
   ]);
 }
 
-async function leaves(_log: string, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+async function leaves(log: string, ids: readonly string[]): Promise<ReadonlyMap<string, Leaf>> {
   const rows = await query("select id, words from entry where id = any($1::bigint[])", [ids]);
-  return new Map(rows.map(({ id, words }) => [id, leafHash(words)]));
+  return new Map(rows.map(({ id, words }) => [id, { hash: leafHash(words), act: `wrote.${log}` }]));
 }
 
 const logs: LinkedLogs = {
   lease: "test",
   leaves,
-  acts: async (name, ids) => new Map([[`wrote.${name}`, ids.length]]),
   origin: async () => ({ position: 0, hash: "" }),
 };
 const logger = createLogger({ name: "test", level: "silent" });

@@ -1,16 +1,14 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Clock } from "../clock/clock.ts";
 import type { Logger } from "../logger/logger.ts";
-import { type ChainEnd, mostEntries, nextHeader } from "./header.ts";
+import { type ChainEnd, type Leaf, mostEntries, nextHeader } from "./header.ts";
 
 /** A kind of log whose entries are linked after they were written: where they are and what is hashed. */
 export interface LinkedLogs {
   /** Of the lease that its sequencer holds; one for each kind of log in a database. */
   readonly lease: string;
-  /** The leaves' hashes of entries of one log, by entry; one that is gone is not among them. */
-  leaves(log: string, entries: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
-  /** How often what was done, among entries of one log. */
-  acts(log: string, entries: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The leaves of entries of one log, by entry; one that is gone is not among them. */
+  leaves(log: string, entries: readonly string[]): Promise<ReadonlyMap<string, Leaf>>;
   /** Where a log stood before it had headers: position 0 and hash "" for one that was never chained. */
   origin(log: string): Promise<Omit<ChainEnd, "number">>;
 }
@@ -23,8 +21,8 @@ export interface LinkingOptions {
   readonly logger: Logger;
   /** Milliseconds for which a lease holds: so long a process that stands still keeps the others waiting. */
   readonly leaseMs?: number;
-  /** Hears what was done, each act once, when it is linked; a process that ends in between keeps it to itself. */
-  readonly onActs?: (acts: ReadonlyMap<string, number>) => void;
+  /** Hears of each act once, when it is linked; a process that ends in between keeps it to itself. */
+  readonly onAct?: (act: string) => void;
 }
 
 const defaultLeaseMs = 3_000;
@@ -84,6 +82,7 @@ export function createLinker(options: LinkingOptions): Linker {
   ): Promise<number | undefined> => {
     const leaves = await logs.leaves(log, entries);
     const there = entries.filter((entry) => leaves.has(entry));
+    const linked = there.map((entry) => leaves.get(entry) as Leaf);
     for (const entry of entries.filter((one) => !leaves.has(one))) {
       lost.add(entry);
       logger.error({ log, entry }, "an entry that waits to be linked is not there");
@@ -92,7 +91,7 @@ export function createLinker(options: LinkingOptions): Linker {
     const header = nextHeader(
       log,
       await endOf(log),
-      there.map((entry) => leaves.get(entry) as Buffer),
+      linked.map(({ hash }) => hash),
       clock.now(),
     );
     const { rows } = await sql<{ linked: SqlBool }>`select kit.link_entries(
@@ -101,7 +100,7 @@ export function createLinker(options: LinkingOptions): Linker {
       decode(${header.previousHash}, 'hex'), decode(${header.hash}, 'hex'),
       ${header.at}::timestamptz, ${there}::bigint[]) as linked`.execute(db);
     if (rows[0]?.linked) {
-      if (options.onActs) options.onActs(await logs.acts(log, there));
+      for (const { act } of linked) options.onAct?.(act);
       return there.length;
     }
     logger.warn({ log, number: header.number }, "another process links by now");

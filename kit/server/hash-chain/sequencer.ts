@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createLinker, type LinkingOptions, unlinkedAge } from "./linking.ts";
 
-export interface SequencerOptions extends Omit<LinkingOptions, "onActs"> {
+export interface SequencerOptions extends Omit<LinkingOptions, "onAct"> {
   /** Where acts are counted and the age of the oldest entry that waits is told; nowhere unless given. */
   readonly metrics?: Metrics;
   /** Every act there may be, so that one that has not happened yet is a 0 and not nothing. */
@@ -31,17 +31,14 @@ function tellAge({ db, metrics }: SequencerOptions): void {
 }
 
 /** Counts acts as they are linked: after their commit, once, whichever process links them. */
-function countActs({ metrics, knownActs = [] }: SequencerOptions): LinkingOptions["onActs"] {
+function countActs({ metrics, knownActs = [] }: SequencerOptions): (act: string) => void {
   const counter = metrics?.counter({
     name: "acts_total",
     help: "Acts of the log, by what was done.",
     labels: ["act"],
+    begin: knownActs.map((act) => ({ act })),
   });
-  if (counter === undefined) return undefined;
-  for (const act of knownActs) counter.inc({ act }, 0);
-  return (acts) => {
-    for (const [act, count] of acts) counter.inc({ act }, count);
-  };
+  return (act) => counter?.inc({ act });
 }
 
 /**
@@ -50,8 +47,7 @@ function countActs({ metrics, knownActs = [] }: SequencerOptions): LinkingOption
  */
 export function startSequencer(options: SequencerOptions): Sequencer {
   const { logger } = options;
-  const onActs = countActs(options);
-  const linker = createLinker(onActs ? { ...options, onActs } : options);
+  const linker = createLinker({ ...options, onAct: countActs(options) });
   const ending = new AbortController();
   const { signal } = ending;
   tellAge(options);

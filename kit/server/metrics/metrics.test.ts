@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { movableClock } from "../clock/clock.ts";
+import { poolFigures } from "../database/pool-figures.ts";
 import { startProbeServer } from "../health/probe-server.ts";
 import { defineJob, enqueue, startWorker } from "../jobs/jobs.ts";
 import { createLogger } from "../logger/logger.ts";
@@ -23,6 +24,43 @@ test("asked twice for a name, gives one figure", async () => {
   metrics.counter(figure).inc({ outcome: "done" });
   metrics.counter(figure).inc({ outcome: "done" });
   expect(await metrics.text()).toContain('sekimori_sign_ins_total{outcome="done"} 2');
+});
+
+test("what may happen is 0 before it has, once", async () => {
+  const metrics = createMetrics();
+  const figure = {
+    name: "charges_total",
+    help: "Charges.",
+    labels: ["result"] as const,
+    begin: [{ result: "declined" }],
+  };
+  metrics.counter(figure).inc({ result: "declined" });
+  metrics.counter(figure);
+  metrics.counter({ ...figure, name: "others_total" });
+  const text = await metrics.text();
+  expect(text).toContain('sekimori_charges_total{result="declined"} 1');
+  expect(text).toContain('sekimori_others_total{result="declined"} 0');
+});
+
+test("requests wait for a connection where none is free, not where figures are read", async () => {
+  const metrics = createMetrics();
+  const { pool } = database;
+  metrics.gauge({ name: "read_first", help: "Asks the database." }, async (gauge) => {
+    gauge.set((await pool.query("select 1")).rowCount ?? 0);
+  });
+  poolFigures(pool, metrics);
+  const waiting = async () =>
+    /^sekimori_database_connections{state="waiting"} (\d+)$/m.exec(await metrics.text())?.[1];
+  expect(await waiting()).toBe("0");
+  const held = await Promise.all(
+    Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()),
+  );
+  const late = [pool.query("select 1"), pool.query("select 1")];
+  const seen = waiting();
+  // The figure that asks the database too is one of those who wait now.
+  for (const client of held) client.release();
+  expect(Number(await seen)).toBe(3);
+  await Promise.all(late);
 });
 
 test("a worker counts its jobs and mails, and tells them where it is asked", async () => {

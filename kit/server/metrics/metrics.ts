@@ -17,7 +17,13 @@ export interface Figure<Label extends string> {
  * twice for the same name, it gives the same figure.
  */
 export interface Metrics {
-  counter<Label extends string>(figure: Figure<Label>): Counter<Label>;
+  /**
+   * @param figure `begin`: what is 0 and not nothing before it has happened, for rules that look at an
+   *   increase: the first one of a series is none.
+   */
+  counter<Label extends string>(
+    figure: Figure<Label> & { readonly begin?: readonly Readonly<Record<Label, string>>[] },
+  ): Counter<Label>;
   /** @param buckets upper bounds, in the unit that the name says. */
   histogram<Label extends string>(
     figure: Figure<Label>,
@@ -51,7 +57,13 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   return {
-    counter: (figure) => known(figure.name) ?? new Counter(options(figure)),
+    counter(figure) {
+      const present = known<Counter>(figure.name);
+      if (present) return present;
+      const counter = new Counter(options(figure));
+      for (const labels of figure.begin ?? []) counter.inc(labels, 0);
+      return counter;
+    },
     histogram: (figure, buckets) =>
       known(figure.name) ?? new Histogram({ ...options(figure), buckets: [...buckets] }),
     gauge: (figure, collect) =>

@@ -1,5 +1,6 @@
 import { activityActions } from "@sekimori/karte-contract/endpoints/activity";
 import {
+  type Leaf,
   type LinkedLogs,
   type LinkingOptions,
   linkEverything,
@@ -11,28 +12,17 @@ import { sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 
-/** The hashes of entries of the transaction's workspace, as they are the leaves of a header's tree. */
+/** Entries of the transaction's workspace, as they are the leaves of a header's tree. */
 export async function activityLeaves(
   tx: KarteTransaction,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Buffer>> {
-  const { rows } = await sql<{ id: string; leaf: Buffer }>`
-    select a.id, karte.activity_leaf(a.workspace_id, a.id, a.at, a.action, a.account_id,
-      a.ip_address, a.detail) as leaf
+): Promise<ReadonlyMap<string, Leaf>> {
+  const { rows } = await sql<Leaf & { id: string }>`
+    select a.id, a.action as act, karte.activity_leaf(a.workspace_id, a.id, a.at, a.action, a.account_id,
+      a.ip_address, a.detail) as hash
     from karte.activity a
     where a.workspace_id = karte.workspace_now() and a.id = any(${ids}::bigint[])`.execute(tx);
-  return new Map(rows.map(({ id, leaf }) => [id, leaf]));
-}
-
-async function actsAmong(
-  tx: KarteTransaction,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ action: string; count: number }>`
-    select a.action, count(*)::int as count from karte.activity a
-    where a.workspace_id = karte.workspace_now() and a.id = any(${ids}::bigint[])
-    group by 1`.execute(tx);
-  return new Map(rows.map(({ action, count }) => [action, count]));
+  return new Map(rows.map(({ id, ...leaf }) => [id, leaf]));
 }
 
 /** The end of the workspace's log as it was chained entry by entry, where the first header goes on. */
@@ -54,7 +44,6 @@ function linking({ db, clock, logger }: Books): LinkingOptions {
   const logs: LinkedLogs = {
     lease: "karte.activity",
     leaves: (workspaceId, ids) => within(workspaceId, (tx) => activityLeaves(tx, ids)),
-    acts: (workspaceId, ids) => within(workspaceId, (tx) => actsAmong(tx, ids)),
     origin: (workspaceId) => within(workspaceId, chainedEnd),
   };
   return { db, clock, logger, logs };

@@ -1,4 +1,5 @@
 import {
+  type Leaf,
   type LinkedLogs,
   type LinkingOptions,
   linkEverything,
@@ -12,25 +13,16 @@ import type { PortalContext, PortalDatabase } from "../../context.ts";
 /** The one log of the portal, as its headers name it. */
 export const auditLog = "portal.audit";
 
-/** The hashes of events, as they are the leaves of a header's tree. */
+/** Events as they are the leaves of a header's tree. */
 export async function auditLeaves(
   db: PortalDatabase,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Buffer>> {
-  const { rows } = await sql<{ id: string; leaf: Buffer }>`
-    select id, portal.audit_leaf(id, account_id, action, at, ip_address, device, detail) as leaf
+): Promise<ReadonlyMap<string, Leaf>> {
+  const { rows } = await sql<Leaf & { id: string }>`
+    select id, action as act,
+      portal.audit_leaf(id, account_id, action, at, ip_address, device, detail) as hash
     from portal.audit_event where id = any(${ids}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, leaf }) => [id, leaf]));
-}
-
-async function actsAmong(
-  db: PortalDatabase,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ action: string; count: number }>`
-    select action, count(*)::int as count from portal.audit_event where id = any(${ids}::bigint[])
-    group by 1`.execute(db);
-  return new Map(rows.map(({ action, count }) => [action, count]));
+  return new Map(rows.map(({ id, ...leaf }) => [id, leaf]));
 }
 
 /** The end of the log as it was chained event by event, where the first header goes on. */
@@ -49,7 +41,6 @@ function linking({ db, clock, logger }: Books): LinkingOptions {
   const logs: LinkedLogs = {
     lease: auditLog,
     leaves: (_log, ids) => auditLeaves(db, ids),
-    acts: (_log, ids) => actsAmong(db, ids),
     origin: () => chainedEnd(db),
   };
   return { db, clock, logger, logs };

@@ -21,7 +21,9 @@ async function paidMember(number: string): Promise<void> {
 
 test("tells charges by their result, what has no answer, and who is parked", async () => {
   const figures = () => portal.context.metrics.text();
-  expect(await figures()).toContain('sekimori_charges_total{result="succeeded"} 0');
+  for (const result of ["succeeded", "declined", "card", "authentication", "gateway"]) {
+    expect(await figures()).toContain(`sekimori_charges_total{result="${result}"} 0`);
+  }
   await paidMember(cards.success);
   await paidMember(cards.chargeDeclined);
   await paidMember(cards.chargeLostAnswer);

@@ -5,19 +5,22 @@ import { stateList, unansweredStates } from "./money-states.ts";
 
 export type ChargeResult = "succeeded" | NonNullable<AttemptRow["failure"]>;
 
+const results: Readonly<Record<ChargeResult, true>> = {
+  succeeded: true,
+  declined: true,
+  card: true,
+  authentication: true,
+  gateway: true,
+};
+
 /** How many charges ended, by result: succeeded, or why they failed. */
-export function countCharges(
-  { metrics }: Pick<PortalContext, "metrics">,
-  results: readonly ChargeResult[],
-): void {
-  const charges = metrics.counter({
+export const chargeCounter = ({ metrics }: Pick<PortalContext, "metrics">) =>
+  metrics.counter({
     name: "charges_total",
     help: "Charges that ended, by result: succeeded, or why they failed.",
     labels: ["result"],
+    begin: Object.keys(results).map((result) => ({ result })),
   });
-  charges.inc({ result: "succeeded" }, 0);
-  for (const result of results) charges.inc({ result });
-}
 
 /** What of money waits for the payment company or for the operator, in the whole system. */
 export function moneyFigures({
@@ -25,7 +28,7 @@ export function moneyFigures({
   clock,
   metrics,
 }: Pick<PortalContext, "db" | "clock" | "metrics">): void {
-  countCharges({ metrics }, []);
+  chargeCounter({ metrics });
   metrics.gauge(
     {
       name: "charge_open_oldest_seconds",

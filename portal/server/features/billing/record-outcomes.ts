@@ -18,7 +18,7 @@ import {
 import { afterFailure, dunningEnd } from "./dunning.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
 import { markPaid } from "./mark-paid.ts";
-import { type ChargeResult, countCharges } from "./money-figures.ts";
+import { type ChargeResult, chargeCounter } from "./money-figures.ts";
 import { brokenBooks, park } from "./parking.ts";
 import { newPayLink } from "./pay-link.ts";
 import { endedStanding, findStandings, isSuspendedNext } from "./unpaid-standing.ts";
@@ -159,7 +159,8 @@ export async function recordOutcomes(
     }
     return ended;
   });
-  countCharges(context, results);
+  const charges = chargeCounter(context);
+  for (const result of results) charges.inc({ result });
 }
 
 /** The same for one attempt. */

@@ -87,6 +87,7 @@ export function createPasswordQueue(pool: PasswordPool, metrics?: Metrics): Pass
     name: "shed_total",
     help: "Requests refused because too many passwords waited.",
     labels,
+    begin: [{ class: "known" }, { class: "stranger" }],
   });
 
   function refusal(is: PasswordClass): AppError {
