@@ -49,6 +49,8 @@ test("requests wait for a connection where none is free, not where figures are r
     gauge.set((await pool.query("select 1")).rowCount ?? 0);
   });
   poolFigures(pool, metrics);
+  // So that there is a connection to take at once.
+  await pool.query("select 1");
   const waiting = async () =>
     /^sekimori_database_connections{state="waiting"} (\d+)$/m.exec(await metrics.text())?.[1];
   expect(await waiting()).toBe("0");
