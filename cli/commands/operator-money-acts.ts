@@ -24,7 +24,6 @@ import {
   voidInvoice,
   withdrawNotice,
 } from "@sekimori/portal-server/operator-money";
-import { z } from "zod";
 import { type Acting, acted } from "../processes/operator-acting.ts";
 import { fail, type Shared, say } from "../processes/operator-answers.ts";
 import {
@@ -234,9 +233,6 @@ export async function exportMonth(month: string, options: ExportOptions): Promis
 
 /** `sekimori operator accounts deletions` */
 export async function showDeletions(account: string | undefined, options: Shared): Promise<void> {
-  if (account !== undefined && !z.uuid().safeParse(account).success) {
-    return fail("An account's id is a UUID.");
-  }
   const facts = await withOperatorTables(options.data, (tables) => findDeletions(tables, account));
   const rows = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts)

@@ -358,6 +358,21 @@ describe("the billing run", () => {
     );
   });
 
+  test("offers no press for a card that can't be charged any more", async () => {
+    const { email, browser } = await paidMember(cards.chargeDeclined);
+    await at("2026-11-30T15:10:00Z");
+    const [mail] = await mailTo(email, "Your payment failed");
+    if (!mail) throw new Error("no mail");
+    const stranger = portal.browser();
+    const looked = () => stranger.call(showPayLink, { body: { token: tokenIn(mail) } });
+    expect(await looked()).toMatchObject({ mayPay: true, mendedBy: null });
+    await browser.call(signIn, { body: { email, password, locale: "en" } });
+    const cardToken = await portal.company.token(cards.chargeLostCard);
+    await browser.call(replaceCard, { body: { attempt: randomUUID(), cardToken } });
+    await portal.jobsDone();
+    expect(await looked()).toMatchObject({ state: "open", mayPay: false, mendedBy: "card" });
+  });
+
   test("tries five times a day by links, and no more", async () => {
     const { contract, email } = await paidMember(cards.chargeDeclined);
     await at("2026-11-30T15:10:00Z");

@@ -81,6 +81,7 @@ async function show(context: PortalContext, token: string): Promise<Payable> {
   const last4 = (await findPresentCard(db, invoice.account_id))?.last4 ?? null;
   const last = await lastAttemptOf(db, invoice);
   const state = stateOf(invoice, last);
+  const mended = mendedBy(invoice, last?.failure ?? null);
   return {
     number: shownNumber(invoice.number ?? 0),
     period: invoice.period,
@@ -88,8 +89,12 @@ async function show(context: PortalContext, token: string): Promise<Payable> {
     last4,
     // What a used link has tried and is still open has failed, which a mail has said in more words.
     state: state === "open" && invoice.used_at !== null ? "failed" : state,
-    mayPay: state === "open" && last4 !== null && (await mayTry(db, invoice, last, clock.now())),
-    mendedBy: mendedBy(invoice, last?.failure ?? null),
+    mayPay:
+      state === "open" &&
+      last4 !== null &&
+      mended !== "card" &&
+      (await mayTry(db, invoice, last, clock.now())),
+    mendedBy: mended,
     authenticateAt,
     shown: nameOfShown(payment(invoice, last4, last)),
   };

@@ -81,7 +81,7 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
   const locale = language.current();
   const waits = authenticateAt !== null;
   const wantsHolder = waits || mendedBy === "authentication";
-  const mayPay = waits || (payable.mayPay && mendedBy !== "card");
+  const mayPay = waits || payable.mayPay;
   const wantsCard = isTriedAgain || (state === "open" && (mendedBy === "card" || last4 === null));
 
   async function pay() {
