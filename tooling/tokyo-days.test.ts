@@ -10,7 +10,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Reckon with calendar days as midnights of UTC, and take none from a moment. */
 const calendars = new Set([
   "portal/server/features/plan/plan-dates.ts",
-  "karte/server/features/overview/work-state.ts",
   "karte/server/features/priorities/due-date.ts",
   "karte/server/sample/sample-work.ts",
   "karte/web/features/reports/periods.ts",

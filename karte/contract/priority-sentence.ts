@@ -34,7 +34,7 @@ const exploitationWords: Readonly<Record<Exploitation, Localized | undefined>> =
   exploited: { ja: "悪用確認済み（KEV）", en: "known exploited (KEV)" },
 };
 
-function exposureWords({ exposure }: PriorityFactors): Localized {
+function exposureWords({ exposure }: Pick<PriorityFactors, "exposure">): Localized {
   const has = (one: (typeof exposure)[number]) => exposure.includes(one);
   const reach = has("sign-in")
     ? { ja: "ログイン画面まで到達可能", en: "behind a sign-in" }
@@ -63,7 +63,10 @@ function dueWords(due: DueIn): Localized {
  *
  * @param due null for what has no date.
  */
-export function prioritySentence(factors: PriorityFactors, due: DueIn | null): Localized {
+export function prioritySentence(
+  factors: Omit<PriorityFactors, "overdue">,
+  due: DueIn | null,
+): Localized {
   const parts = [
     severityWords[factors.severity],
     exploitationWords[factors.exploitation],

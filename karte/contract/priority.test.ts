@@ -105,7 +105,7 @@ describe("the sentence", () => {
 
   test("of what has no date and nobody exploits says neither", () => {
     const { en } = prioritySentence(
-      { severity: "info", exploitation: "none", exposure: ["sign-in"], overdue: 0 },
+      { severity: "info", exploitation: "none", exposure: ["sign-in"] },
       null,
     );
     expect(en).toBe("Information, behind a sign-in.");

@@ -16,6 +16,12 @@ export function tokyoMonth(moment: Date): string {
   return tokyoDay(moment).slice(0, 7);
 }
 
+/** When the month that holds `moment` began: midnight of its 1st in Asia/Tokyo. */
+export function tokyoMonthBegin(moment: Date): Date {
+  const local = inTokyo(moment);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1) - tokyoOffsetMs);
+}
+
 /** When the next month begins: midnight of its 1st in Asia/Tokyo. */
 export function nextTokyoMonth(moment: Date): Date {
   const local = inTokyo(moment);

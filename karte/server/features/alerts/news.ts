@@ -39,7 +39,7 @@ interface FindingRow extends PriorityRecord {
 }
 
 const columns = sql`f.id, f.check_id, f.host, f.severity, f.reopened, f.exploitation, f.exposure,
-  f.overdue_days, f.priority, f.due_on, f.state`;
+  f.priority, f.due_on, f.state`;
 
 /** What a message says of one finding. */
 function wordsOf(row: FindingRow, now: Date): AlertDetail {

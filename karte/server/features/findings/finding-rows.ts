@@ -17,7 +17,6 @@ export interface FindingRecord extends PriorityRecord {
   readonly key: string;
   readonly check_id: string;
   readonly host: string;
-  readonly state: number;
   readonly unconfirmed_since: Date | null;
   readonly accepted_reason: number | null;
   readonly accepted_until: Date | null;
@@ -36,7 +35,7 @@ export interface FindingRecord extends PriorityRecord {
 const columns = sql`f.id, f.domain_id, d.name as domain_name, f.key, f.check_id, f.host, f.severity,
   f.state, f.unconfirmed_since, f.accepted_reason, f.accepted_until, f.accepted_by, f.accepted_text,
   f.reopened, f.first_seen_at, f.last_seen_at, f.closed_at, f.assignee, f.due_on, f.points, f.exploitation, f.exposure,
-  f.overdue_days, f.priority, f.work_order, f.report`;
+  f.priority, f.work_order, f.report`;
 
 export async function findingRecords(
   tx: KarteTransaction,

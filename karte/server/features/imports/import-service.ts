@@ -4,7 +4,7 @@ import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/end
 import type { Locale } from "@sekimori/kit-contract/locale";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { Selectable } from "kysely";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
 import { moment } from "../../database/moments.ts";
@@ -104,6 +104,18 @@ async function viewOf(
   };
 }
 
+/** Those of some names, a statement of one column, that the workspace has. */
+async function existingAmong(
+  tx: KarteTransaction,
+  names: RawBuilder<unknown>,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select d.name from karte.domain d where d.deleted_at is null and d.name in (${names})`.execute(
+    tx,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Says row by row what a file would do, and keeps the answer; adds nothing. */
 export async function checkNow(
   { context, ask }: Imports,
@@ -115,12 +127,10 @@ export async function checkNow(
     await lockImports(tx, member.workspaceId);
     const bytes = Buffer.from(content, "base64");
     const file = await ask("read", { bytes, encoding, names: examiner.nameRules });
-    const existing = await sql<{ name: string }>`
-      select d.name from karte.domain d
-      where d.deleted_at is null and d.name = any (${file.names}::text[])`.execute(tx);
+    const names = sql`select unnest(${file.names}::text[])`;
     const { rows, shown, counts, groups } = await ask("judge", {
       rows: file.rows,
-      existing: existing.rows.map(({ name }) => name),
+      existing: await existingAmong(tx, names),
       room: (await roomInPlan(tx)).room,
     });
     const known = await tx.selectFrom("karte.domain_group").select("name").execute();
@@ -148,13 +158,22 @@ export async function checkNow(
   });
 }
 
-async function mustFind(tx: KarteTransaction, id: string): Promise<ImportRecord> {
-  const row = await tx
+const withRows = (tx: KarteTransaction, id: string) =>
+  tx
     .selectFrom("karte.import")
     .select([...headColumns, sql<string>`rows::text`.as("rows")])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+    .where("id", "=", id);
+
+/** @throws AppError NotFound. */
+async function mustFind(tx: KarteTransaction, id: string): Promise<ImportRecord> {
+  const row = await withRows(tx, id).executeTakeFirst();
+  if (row === undefined) throw new AppError("NotFound");
+  return row;
+}
+
+/** The same for who changes it. @throws AppError NotFound. */
+async function mustLock(tx: KarteTransaction, id: string): Promise<ImportRecord> {
+  const row = await withRows(tx, id).forUpdate().executeTakeFirst();
   if (row === undefined) throw new AppError("NotFound");
   return row;
 }
@@ -190,18 +209,16 @@ export async function applyNow(
   const { db, clock } = context;
   return inScope(db, member.scope, async (tx) => {
     await lockDomains(tx);
-    const record = await mustFind(tx, id);
+    const record = await mustLock(tx, id);
     if (record.state !== "checked") {
       throw new AppError("WrongState", { data: { state: record.state } });
     }
-    const existing = await sql<{ name: string }>`
-      select d.name from karte.domain d where d.deleted_at is null and d.name in (
-        select r -> 'read' ->> 'name' from karte.import i, jsonb_array_elements(i.rows) r
-        where i.id = ${id})`.execute(tx);
+    const names = sql`select r -> 'read' ->> 'name'
+      from karte.import i, jsonb_array_elements(i.rows) r where i.id = ${id}`;
     const { limit, room } = await roomInPlan(tx);
     const { rows, counts, groups, additions, isOnlyPlan } = await ask("additions", {
       rows: record.rows,
-      existing: existing.rows.map(({ name }) => name),
+      existing: await existingAmong(tx, names),
       room,
     });
     if (counts.refused > 0) {
@@ -251,7 +268,7 @@ export async function undoImportNow(
 ): Promise<ImportView> {
   const { db, clock } = context;
   return inScope(db, member.scope, async (tx) => {
-    const record = await mustFind(tx, id);
+    const record = await mustLock(tx, id);
     if (record.state !== "applied" || !(await isUntouched(tx, id)))
       throw new AppError("CannotUndo");
     const now = clock.now();

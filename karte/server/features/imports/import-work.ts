@@ -49,15 +49,15 @@ interface Known {
 
 interface Judged {
   readonly rows: RowsText;
-  readonly shown: ImportRow[];
   readonly counts: Readonly<Record<ImportRow["outcome"], number>>;
   /** The groups that added rows name. */
   readonly groups: readonly string[];
-  /** Whether rows are refused for nothing but the plan. */
-  readonly isOnlyPlan: boolean;
 }
 
-function judged(rows: readonly CheckedRow[], { existing, room }: Known): [CheckedRow[], Judged] {
+function judged(
+  rows: readonly CheckedRow[],
+  { existing, room }: Known,
+): { readonly after: readonly CheckedRow[]; readonly answer: Judged } {
   const after = judgeRows(rows, { existing: new Set(existing), room });
   const counts = { add: 0, exists: 0, refused: 0 };
   const groups = new Set<string>();
@@ -65,11 +65,7 @@ function judged(rows: readonly CheckedRow[], { existing, room }: Known): [Checke
     counts[row.outcome] += 1;
     if (row.outcome === "add") for (const group of row.groups) groups.add(group);
   }
-  const isOnlyPlan = after.every(({ problems }) =>
-    problems.every(({ problem }) => problem === "over-plan"),
-  );
-  const text = JSON.stringify(after);
-  return [after, { rows: text, shown: shownOf(after), counts, groups: [...groups], isOnlyPlan }];
+  return { after, answer: { rows: JSON.stringify(after), counts, groups: [...groups] } };
 }
 
 /** A row that will be added. */
@@ -97,22 +93,30 @@ export const importWork = {
     };
   },
 
-  judge({ rows, ...known }: Known & { readonly rows: RowsText }): Judged {
-    return judged(rowsOf(rows), known)[1];
+  judge({ rows, ...known }: Known & { readonly rows: RowsText }): Judged & {
+    readonly shown: ImportRow[];
+  } {
+    const { after, answer } = judged(rowsOf(rows), known);
+    return { ...answer, shown: shownOf(after) };
   },
 
   /** Judges rows again that were judged before, and says which are to be added. */
   additions({ rows, ...known }: Known & { readonly rows: RowsText }): Judged & {
     readonly additions: readonly Addition[];
+    /** Whether rows are refused for nothing but the plan. */
+    readonly isOnlyPlan: boolean;
   } {
     const before = rowsOf(rows).map((row) =>
       row.outcome === "exists" ? { ...row, outcome: "add" as const } : row,
     );
-    const [after, answer] = judged(before, known);
+    const { after, answer } = judged(before, known);
     const additions = after.flatMap(({ outcome, read, label, groups }) =>
       outcome === "add" && read !== null ? [{ ...read, label, groups }] : [],
     );
-    return { ...answer, additions };
+    const isOnlyPlan = after.every(({ problems }) =>
+      problems.every(({ problem }) => problem === "over-plan"),
+    );
+    return { ...answer, additions, isOnlyPlan };
   },
 
   shown({ rows }: { readonly rows: RowsText }): ImportRow[] {

@@ -1,10 +1,12 @@
 import { timeToFixDays } from "@sekimori/karte-contract/constants";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
-import { tokyoDay, tokyoMonth } from "@sekimori/kit-contract/tokyo";
+import type { Severity } from "@sekimori/karte-contract/words";
+import { nextTokyoMonth, tokyoDay, tokyoMonthBegin } from "@sekimori/kit-contract/tokyo";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
-import { findingStateCode, severityCode } from "../../database/codes.ts";
+import { findingStateCode } from "../../database/codes.ts";
 import { countUpTo, every, ofLiveDomain, upTo } from "../../database/pages.ts";
+import { severityCounts } from "../../database/severity-counts.ts";
 import { titleOf } from "../findings/finding-rows.ts";
 import { overdueBy } from "../priorities/due-date.ts";
 
@@ -27,15 +29,13 @@ async function overdueOf(tx: KarteTransaction, inPart: InPart, now: Date) {
     ofLiveDomain(sql`f.domain_id`),
     ...inPart("f.domain_id"),
   ]);
-  const { value: count, more } = await countUpTo(
-    tx,
-    sql`1 from karte.finding f where ${isLate}`,
-    countedMost,
-  );
-  const { rows } = await sql<{ day: string }>`
-    select f.due_on::text as day from karte.finding f where ${isLate}
-    order by f.due_on limit 1`.execute(tx);
-  return { count, more, longestWorkingDays: overdueBy(rows[0]?.day ?? null, now) };
+  const { rows } = await sql<{ findings: number; day: string | null }>`
+    select count(*)::int as findings, min(x.due_on)::text as day from (
+      select f.due_on from karte.finding f where ${isLate}
+      order by f.due_on limit ${countedMost + 1}) x`.execute(tx);
+  const { findings = 0, day = null } = rows[0] ?? {};
+  const { value: count, more } = upTo(findings, countedMost);
+  return { count, more, longestWorkingDays: overdueBy(day, now) };
 }
 
 async function acceptedOf(tx: KarteTransaction, inPart: InPart): Promise<Overview["accepted"]> {
@@ -59,13 +59,6 @@ async function acceptedOf(tx: KarteTransaction, inPart: InPart): Promise<Overvie
     until: until.toISOString(),
   }));
   return { count, more, next };
-}
-
-/** The first of a month in Tokyo, so many months from the one that holds `now`. */
-function monthBegins(now: Date, months: number): Date {
-  const [year = 0, month = 1] = tokyoMonth(now).split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-  return new Date(`${first}T00:00:00+09:00`);
 }
 
 async function monthOf(tx: KarteTransaction, inPart: InPart, from: Date, to: Date) {
@@ -98,20 +91,18 @@ async function agesOf(tx: KarteTransaction, inPart: InPart, now: Date): Promise<
   const answer: Overview["ages"][number][] = [];
   for (const [index, upToDays] of ages.entries()) {
     const after = ages[index - 1] ?? null;
-    const { rows } = await sql<{ severity: number; findings: number }>`
-      select x.severity, count(*)::int as findings from (
-        select f.severity from karte.finding f where ${every([
-          sql<SqlBool>`f.is_open = 1`,
-          ...(upToDays === null ? [] : [sql<SqlBool>`f.first_seen_at >= ${daysAgo(upToDays)}`]),
-          ...(after === null ? [] : [sql<SqlBool>`f.first_seen_at < ${daysAgo(after)}`]),
-          ofLiveDomain(sql`f.domain_id`),
-          ...inPart("f.domain_id"),
-        ])} limit ${countedMost + 1}) x
-      group by 1`.execute(tx);
-    const all = rows.reduce((sum, { findings }) => sum + findings, 0);
+    const { rows } = await sql<Record<Severity, number>>`
+      select ${sql.join(severityCounts.map(({ word, count }) => sql`${count} as ${sql.ref(word)}`))}
+      from (select f.severity from karte.finding f where ${every([
+        sql<SqlBool>`f.is_open = 1`,
+        ...(upToDays === null ? [] : [sql<SqlBool>`f.first_seen_at >= ${daysAgo(upToDays)}`]),
+        ...(after === null ? [] : [sql<SqlBool>`f.first_seen_at < ${daysAgo(after)}`]),
+        ofLiveDomain(sql`f.domain_id`),
+        ...inPart("f.domain_id"),
+      ])} limit ${countedMost + 1}) x`.execute(tx);
+    const open = rows[0] ?? { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+    const all = Object.values(open).reduce((sum, findings) => sum + findings, 0);
     const { value, more } = upTo(all, countedMost);
-    const open = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
-    for (const { severity, findings } of rows) open[severityCode.word(severity)] = findings;
     answer.push({ upToDays, count: { value, more }, open: more ? null : open });
   }
   return answer;
@@ -123,13 +114,13 @@ export async function workState(
   inPart: InPart,
   now: Date,
 ): Promise<Pick<Overview, "overdue" | "accepted" | "months" | "timeToFix" | "ages">> {
-  const [before, begins, ends] = [-1, 0, 1].map((months) => monthBegins(now, months));
-  if (!before || !begins || !ends) throw new Error("A month has a beginning.");
+  const begins = tokyoMonthBegin(now);
+  const before = tokyoMonthBegin(new Date(begins.getTime() - 1));
   return {
     overdue: await overdueOf(tx, inPart, now),
     accepted: await acceptedOf(tx, inPart),
     months: {
-      now: await monthOf(tx, inPart, begins, ends),
+      now: await monthOf(tx, inPart, begins, nextTokyoMonth(now)),
       before: await monthOf(tx, inPart, before, begins),
     },
     timeToFix: await timeToFix(tx, inPart, now),

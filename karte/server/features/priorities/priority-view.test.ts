@@ -14,7 +14,6 @@ const record = (state: Parameters<typeof findingStateCode.of>[0]): PriorityRecor
   state: findingStateCode.of(state),
   exploitation: exploitationCode.of("none"),
   exposure: exposureCode.of([]),
-  overdue_days: 15,
   priority: 50,
   due_on: "2026-11-24",
 });

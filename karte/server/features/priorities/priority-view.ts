@@ -17,7 +17,6 @@ export interface PriorityRecord {
   readonly state: number;
   readonly exploitation: number;
   readonly exposure: number;
-  readonly overdue_days: number;
   readonly priority: number;
   readonly due_on: string;
 }
@@ -28,7 +27,6 @@ export function priorityView(record: PriorityRecord, now: Date): FindingRow["pri
     severity: severityCode.word(record.severity),
     exploitation: exploitationCode.word(record.exploitation),
     exposure: exposureCode.words(record.exposure),
-    overdue: record.overdue_days,
   };
   // Nothing waits for what is fixed or accepted.
   const waits = isOpen(findingStateCode.word(record.state));

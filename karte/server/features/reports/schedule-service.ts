@@ -6,7 +6,7 @@ import type {
 } from "@sekimori/karte-contract/endpoints/reports";
 import type { EndpointRequest } from "@sekimori/kit-contract/endpoint";
 import type { Locale } from "@sekimori/kit-contract/locale";
-import { nextTokyoMonth, tokyoDay, tokyoMonth } from "@sekimori/kit-contract/tokyo";
+import { nextTokyoMonth, tokyoDay, tokyoMonthBegin } from "@sekimori/kit-contract/tokyo";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import type { CronEntry, Job } from "@sekimori/kit-server/jobs";
 import { sql } from "kysely";
@@ -45,7 +45,7 @@ async function scheduleRows(tx: KarteTransaction): Promise<readonly ScheduleRow[
 
 /** The next 1st at six. */
 function nextAt(now: Date): Date {
-  const thisMonth = new Date(`${tokyoMonth(now)}-01T06:00:00+09:00`);
+  const thisMonth = new Date(tokyoMonthBegin(now).getTime() + 6 * hourMs);
   return thisMonth > now ? thisMonth : new Date(nextTokyoMonth(now).getTime() + 6 * hourMs);
 }
 
@@ -155,9 +155,8 @@ export async function removeSchedule(
 
 /** First and last day of the month before the one that holds `due`. */
 export function monthBefore(due: Date): { readonly from: string; readonly to: string } {
-  const first = Date.parse(`${tokyoMonth(due)}-01T00:00:00+09:00`);
-  const last = new Date(first - hourMs);
-  return { from: `${tokyoMonth(last)}-01`, to: tokyoDay(last) };
+  const last = new Date(tokyoMonthBegin(due).getTime() - 1);
+  return { from: tokyoDay(tokyoMonthBegin(last)), to: tokyoDay(last) };
 }
 
 /** Asks for the reports of the past month, each schedule in a commit of its own, each month once. */
