@@ -178,15 +178,22 @@ async function mustSee(tx: KarteTransaction, accountId: string, domainId: string
   if (!seen?.includes(domainId)) throw invalidField("responsible", "invalid");
 }
 
-/** What a change may be compared with. */
-async function asStored(tx: KarteTransaction, { id, label, schedule, responsible }: DomainRecord) {
+type Change = EndpointRequest<typeof changeDomain>["body"];
+
+/** What a change is compared with; groups are read where the change names some that it was shown. */
+async function asStored(
+  tx: KarteTransaction,
+  { id, label, schedule, responsible }: DomainRecord,
+  was: Change["was"],
+) {
+  const stored = { label, schedule: scheduleCode.word(schedule), responsible };
+  if (was?.groups === undefined) return stored;
   const rows = await tx
     .selectFrom("karte.group_member")
     .select("group_id")
     .where("domain_id", "=", id)
     .execute();
-  const groups = rows.map((row) => row.group_id);
-  return { label, schedule: scheduleCode.word(schedule), responsible, groups };
+  return { ...stored, groups: rows.map((row) => row.group_id) };
 }
 
 /**
@@ -198,13 +205,7 @@ export async function changeOne(
   context: KarteContext,
   member: Member,
   id: string,
-  change: {
-    readonly label?: string | undefined;
-    readonly schedule?: "none" | "daily" | "weekly" | "monthly" | undefined;
-    readonly groups?: readonly string[] | undefined;
-    readonly responsible?: string | null | undefined;
-    readonly was?: EndpointRequest<typeof changeDomain>["body"]["was"];
-  },
+  change: Change,
 ): Promise<void> {
   const { db, clock } = context;
   await inScope(db, member.scope, async (tx) => {
@@ -212,7 +213,7 @@ export async function changeOne(
     if (record === undefined) throw new AppError("NotFound");
     await mustBeLive(tx, record);
     const { schedule, groups, label, responsible, was } = change;
-    mustBeAsRead(was, await asStored(tx, record), change);
+    mustBeAsRead(was, await asStored(tx, record, was), change);
     if (schedule !== undefined) {
       const { answer } = await cachedContract(tx);
       if (!allowsSchedule(answer, schedule)) {

@@ -1,15 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
-import {
-  changeDomain,
-  type DomainPage,
-  getDomain,
-} from "@sekimori/karte-contract/endpoints/domains";
+import { changeDomain, type DomainPage } from "@sekimori/karte-contract/endpoints/domains";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { client } from "../../app/client.ts";
+import { domainQuery } from "./domain-queries.ts";
 
 type Values = { label: string };
 
@@ -23,7 +20,7 @@ export function LabelDialog({ domain, onClose }: LabelDialogProps) {
   const { t } = useLingui();
   const form = useEditForm<Values, Values, DomainPage>({
     record: domain,
-    reread: () => client.call(getDomain, { params: { id: domain.id } }),
+    reread: () => queryClient.fetchQuery(domainQuery(domain.id)),
     valuesOf: ({ label }) => ({ label }),
     fields: {
       label: { label: t`Label`, requirement: "optional", help: t`Your own note to find it by` },

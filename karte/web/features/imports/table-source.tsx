@@ -34,7 +34,7 @@ export function TableSource({ busy, onTable }: TableSourceProps) {
       <div className="rounded-8 border border-border bg-surface p-5">
         <h2 className="text-std-16N-170 font-700">{t`From a file`}</h2>
         <p className="mt-1 mb-4 text-[0.9375rem] text-muted">
-          {t`CSV or tab-separated, in UTF-8 or Shift_JIS, up to ${{ rows }} rows. Only the name is required.`}
+          {t`CSV or tab-separated, in UTF-8, UTF-16, Shift_JIS or EUC-JP, up to ${{ rows }} rows. Only the name is required.`}
         </p>
         <div className="flex flex-wrap gap-3">
           <label className={`${buttonClass({ variant: "primary" })} focus-within:outline-2`}>

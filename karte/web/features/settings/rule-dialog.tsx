@@ -13,13 +13,10 @@ import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
 import { Select } from "@sekimori/kit-web/primitives/select";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
-import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
 import { useSession } from "../../app/session/session-query.ts";
-import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
-import { viewsQuery } from "../../app/views/view-queries.ts";
 import { alertWords } from "../../app/words/alert-words.ts";
-import { asKept, useShown, type Values, viewsFor } from "./rule-values.ts";
+import { asKept, useRuleNames, type Values, viewsFor } from "./rule-values.ts";
 import { rulesQuery } from "./settings-queries.ts";
 import { TickList } from "./tick-list.tsx";
 
@@ -53,10 +50,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const { t, i18n } = useLingui();
   const session = useSession().data;
   const plan = session?.workspace?.plan;
-  const { data: people } = useQuery(colleaguesQuery, queryClient);
-  const { data: groups } = useQuery(groupsQuery, queryClient);
-  const { data: kept } = useQuery(viewsQuery, queryClient);
-  const shown = useShown();
+  const { people, groups, kept, shown } = useRuleNames();
   const form = useEditForm<Values, Output, AlertRuleView | undefined>({
     record: rule,
     async reread() {

@@ -44,8 +44,8 @@ export function viewsFor(
   return views;
 }
 
-/** A field's value as a person reads it, where two of them stand beside each other. */
-export function useShown() {
+/** What a rule can be about, and how a field's value reads where two of them stand beside each other. */
+export function useRuleNames() {
   const { t, i18n } = useLingui();
   const { data: people } = useQuery(colleaguesQuery, queryClient);
   const { data: groups } = useQuery(groupsQuery, queryClient);
@@ -54,7 +54,7 @@ export function useShown() {
     const person = people?.people.find((one) => one.id === id);
     return person ? person.name || person.email : "";
   };
-  return (name: keyof Values, value: string): string => {
+  const shown = (name: keyof Values, value: string): string => {
     switch (name) {
       case "kind":
         return i18n._(alertWords[value as AlertKind]);
@@ -74,4 +74,5 @@ export function useShown() {
         return value === "true" ? t`Yes` : t`No`;
     }
   };
+  return { people, groups, kept, shown };
 }

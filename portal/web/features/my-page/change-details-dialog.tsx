@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
-import { changeRegisteredDetails, getMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { changeRegisteredDetails } from "@sekimori/portal-contract/endpoints/profile";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import type { RegisteredDetails } from "@sekimori/portal-contract/fields";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { keepProfile } from "../../app/profile-query.ts";
+import { keepProfile, profileQuery } from "../../app/profile-query.ts";
 import { AddressFields } from "../../app/registered-details/address-fields.tsx";
 import { prefectureName } from "../../app/registered-details/address-lines.ts";
 import { OrganisationFields } from "../../app/registered-details/organisation-fields.tsx";
@@ -35,7 +36,7 @@ export function ChangeDetailsDialog({ profile, onClose }: ChangeDetailsDialogPro
   const isOrganisation = userType === "1";
   const form = useEditForm({
     record: profile,
-    reread: () => client.call(getMyProfile),
+    reread: () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
     valuesOf,
     shown: (name, value) =>
       name === "addrState" ? prefectureName(value, language.current()) : value,

@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
+import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { schemaValidator } from "@sekimori/kit-web/form/schema-validator";
 import { useEditForm } from "@sekimori/kit-web/form/use-edit-form";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
-import { getMyProfile, updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
+import { updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
-import { keepProfile } from "../../app/profile-query.ts";
+import { keepProfile, profileQuery } from "../../app/profile-query.ts";
 import { toasts } from "../../app/toasts.ts";
 
 type Names = { first_name: string; last_name: string };
@@ -26,7 +27,7 @@ export function ChangeNameDialog({ profile, onClose }: ChangeNameDialogProps) {
   const familyFirst = language.current() === "ja";
   const form = useEditForm<Names, Names, Profile>({
     record: profile,
-    reread: () => client.call(getMyProfile),
+    reread: () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
     valuesOf: namesOf,
     fields: familyFirst ? { last_name, first_name } : { first_name, last_name },
     validator: async () => schemaValidator((await import("./schemas.ts")).nameSchema),
