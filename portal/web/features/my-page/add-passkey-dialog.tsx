@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { addPasskey, beginPasskey } from "@sekimori/portal-contract/endpoints/passkeys";
 import { useState } from "react";
@@ -27,10 +27,7 @@ export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) 
   const { t } = useLingui();
   const stepUp = useStepUp();
   const [codes, setCodes] = useState<readonly string[]>();
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       const options = await stepUp.run(() => client.call(beginPasskey, { body: {} }));
       const body = await makePasskey(options);

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { beginApp } from "@sekimori/portal-contract/endpoints/authenticators";
 import { client } from "../../app/client.ts";
@@ -20,10 +20,7 @@ interface BeginAppProps {
 export function BeginApp({ isReplacing, onBegun, onClose }: BeginAppProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       onBegun(await stepUp.run(() => client.call(beginApp, { body: {} })));
     },

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { unbrokenCounts } from "@sekimori/kit-web/language/unbroken-counts";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import {
@@ -74,10 +74,7 @@ export function ContractActDialog({ act, contract, returnTo, onClose }: Contract
       done: t`Your contract continues`,
     },
   }[act];
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       await keepContract(await stepUp.run(() => client.call(endpoints[act], { body: {} })));
       toasts.show({ tone: "success", title: said.done });

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatMoment } from "@sekimori/kit-contract/dates";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { type ActivityEntry, reportActivity } from "@sekimori/portal-contract/endpoints/security";
 import { client } from "../../app/client.ts";
@@ -19,10 +19,7 @@ interface NotMeDialogProps {
 /** Somebody else did this: shut the others out. */
 export function NotMeDialog({ entry, external, onClose }: NotMeDialogProps) {
   const { t, i18n } = useLingui();
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       await client.call(reportActivity, { body: { id: entry.id } });
       await queryClient.invalidateQueries();

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { removeApp } from "@sekimori/portal-contract/endpoints/authenticators";
 import { client } from "../../app/client.ts";
@@ -17,10 +17,7 @@ interface RemoveAppDialogProps {
 export function RemoveAppDialog({ hasPasskey, onClose }: RemoveAppDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       await keepAuthenticators(await stepUp.run(() => client.call(removeApp)));
       toasts.show({ tone: "success", title: t`Authenticator app removed` });

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import { removeExpiredCard } from "@sekimori/portal-contract/endpoints/card";
 import { client } from "../../app/client.ts";
@@ -18,10 +18,7 @@ interface RemoveCardDialogProps {
 export function RemoveCardDialog({ onClose, onRemoved }: RemoveCardDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       await stepUp.run(() => client.call(removeExpiredCard));
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import type { PasskeyView } from "@sekimori/portal-contract/endpoints/authenticators";
 import { removePasskey } from "@sekimori/portal-contract/endpoints/passkeys";
@@ -27,10 +27,7 @@ export function RemovePasskeyDialog({
   const { t } = useLingui();
   const stepUp = useStepUp();
   const { id, name } = passkey;
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       const call = () => client.call(removePasskey, { params: { id } });
       await keepAuthenticators(await stepUp.run(call));

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import type { Profile } from "@sekimori/portal-contract/endpoints/profile-view";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
@@ -20,10 +20,7 @@ export function TwoFactorDialog({ profile, onClose }: TwoFactorDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
   const enabled = !profile.mfa_enabled;
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       const call = () => client.call(mfaSetting, { body: { enabled } });
       await keepProfile(await stepUp.run(call));

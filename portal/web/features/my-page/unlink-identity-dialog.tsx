@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import {
   type LinkedIdentity,
@@ -27,10 +27,7 @@ export function UnlinkIdentityDialog({
 }: UnlinkIdentityDialogProps) {
   const { t } = useLingui();
   const stepUp = useStepUp();
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       await stepUp.run(() => client.call(unlinkIdentity, { params: { id } }));
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });

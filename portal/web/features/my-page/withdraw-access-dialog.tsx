@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useForm } from "@sekimori/kit-web/form/use-form";
+import { useActForm } from "@sekimori/kit-web/form/use-act-form";
 import { FormDialog } from "@sekimori/kit-web/shell/form-dialog";
 import {
   type ConnectedApplication,
@@ -23,10 +23,7 @@ export function WithdrawAccessDialog({
   onWithdrawn,
 }: WithdrawAccessDialogProps) {
   const { t } = useLingui();
-  const form = useForm<Record<never, never>, Record<never, never>>({
-    defaultValues: {},
-    fields: {},
-    validator: async () => (values) => ({ values }),
+  const form = useActForm({
     async onSubmit() {
       await client.call(withdrawAccess, { body: { client: id } });
       await refreshSecurity();
