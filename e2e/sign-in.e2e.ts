@@ -66,8 +66,10 @@ describe("sign-in", () => {
       await answered;
     }
     const say = sentencesOf("features/sign-in", "ja");
+    const startOver = page.getByRole("button", { name: say("Start login over"), exact: true });
+    await startOver.waitFor();
     expect(await page.locator("input").count()).toBe(0);
-    await page.getByRole("button", { name: say("Start login over"), exact: true }).click();
+    await startOver.click();
     await page.waitForURL((url) => url.pathname === pagePaths.login);
     expect(await page.locator("[name=email]").inputValue()).toBe(email);
 

@@ -1,6 +1,6 @@
 import { kartePaths, pagePaths } from "@sekimori/portal-contract/page-routes";
-import { isSignOutPage } from "./routing/sign-out-page.ts";
 import { session } from "./session/current.ts";
+import { isSignOutPage } from "./sign-out-page.ts";
 import { loadSite } from "./site.ts";
 
 /** How long a refused visitor may read why before the sign-out page follows (specification 4). */

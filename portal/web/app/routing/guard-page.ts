@@ -1,9 +1,9 @@
 import type { Place } from "@sekimori/kit-web/routing/place";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type { Session } from "../session/session.ts";
+import { isSignOutPage } from "../sign-out-page.ts";
 import { guard } from "./guard.ts";
 import type { PageRule } from "./page-rules.ts";
-import { isSignOutPage } from "./sign-out-page.ts";
 
 /**
  * Runs the guard for a page. Returns where the visitor goes instead.
