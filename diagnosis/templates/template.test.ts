@@ -1,16 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { expect, it } from "vitest";
 import { EXAMPLES } from "../fixtures/http/application-examples.ts";
 import { makeResponse } from "../net/http/http-response.ts";
+import { TEMPLATES } from "./built-in.ts";
 import { matchesAnswer, versionIn } from "./match.ts";
-import { type HttpTemplate, readTemplates, TEMPLATES } from "./template.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "templates-"));
-const url = pathToFileURL(`${folder}/`);
-afterAll(() => rmSync(folder, { recursive: true }));
+import { type HttpTemplate, readTemplates } from "./template.ts";
 
 const sound = {
   id: "mine",
@@ -28,7 +22,7 @@ const sound = {
 };
 const { path, status, headers, body, ...rest } = sound;
 const secure = { ...rest, kind: "tls", certificate: { subject: "^CN=mine$" } };
-const write = (what: object) => writeFileSync(join(folder, "one.json"), JSON.stringify(what));
+const read = (what: object) => readTemplates({ "one.json": what });
 
 it("each is called after its file, and asks for a path that changes nothing", () => {
   const files = readdirSync(new URL("./", import.meta.url)).filter((name) => /json$/.test(name));
@@ -81,8 +75,7 @@ it.each([
   ["of HEAD", { ...sound, method: "HEAD", body: [] }],
   ["of a certificate", secure],
 ])("takes a new file %s as it comes", (_what, template) => {
-  write(template);
-  expect(readTemplates(url).map(({ id }) => id)).toEqual(["mine"]);
+  expect(read(template).map(({ id }) => id)).toEqual(["mine"]);
 });
 
 it.each([
@@ -102,8 +95,7 @@ it.each([
   ["nothing to match in a certificate", { ...secure, certificate: {} }],
   ["a path of a certificate", { ...secure, path: "/" }],
 ])("refuses %s and names the file", (_what, template) => {
-  write(template);
-  expect(() => readTemplates(url)).toThrow("one.json");
+  expect(() => read(template)).toThrow("one.json");
 });
 
 it("runs no longer on a page that was made for it", () => {

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
 /*
  * Passive checks as data: a request for a harmless path and what its answer must look like, or what a
- * certificate must say. A new exposure is a file in this folder, not a release. Every file is validated
- * when the engine starts; one that is wrong stops it, with its name.
+ * certificate must say. A new exposure is a file in this folder and its line in `built-in.ts`. Every file is
+ * validated when the engine starts; one that is wrong stops it, with its name.
  */
 
 const text = z.strictObject({ ja: z.string().min(1), en: z.string().min(1) });
@@ -86,12 +85,11 @@ export type Template = z.infer<typeof template>;
 export type HttpTemplate = z.infer<typeof httpTemplate>;
 export type TlsTemplate = z.infer<typeof tlsTemplate>;
 
-/** Reads the templates of a folder. Throws an Error that names the file which is wrong. */
-export function readTemplates(folder: URL): readonly Template[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  return files.sort().map((name) => {
+/** Reads templates by the names of their files. Throws an Error that names the file which is wrong. */
+export function readTemplates(files: Readonly<Record<string, unknown>>): readonly Template[] {
+  return Object.entries(files).map(([name, content]) => {
     try {
-      return template.parse(JSON.parse(readFileSync(new URL(name, folder), "utf8")));
+      return template.parse(content);
     } catch (error) {
       throw new Error(
         `template ${name}: ${error instanceof Error ? error.message : String(error)}`,
@@ -99,6 +97,3 @@ export function readTemplates(folder: URL): readonly Template[] {
     }
   });
 }
-
-/** The built-in ones, validated at start. */
-export const TEMPLATES: readonly Template[] = readTemplates(new URL("./", import.meta.url));

@@ -2,7 +2,8 @@ import { defineCheck, inconclusive, type Observation } from "../../engine/check.
 import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
 import { untilCut } from "../../engine/until-cut.ts";
-import { TEMPLATES, type Template } from "../../templates/template.ts";
+import { TEMPLATES } from "../../templates/built-in.ts";
+import type { Template } from "../../templates/template.ts";
 import { isBlocked } from "../page/block-page.ts";
 import { BLOCKED } from "../page/reasons.ts";
 import { recognised } from "./web/recognised.ts";

@@ -1,8 +1,8 @@
 import type { CheckContext } from "../../../engine/context.ts";
 import type { HttpResponse } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
+import { TEMPLATES } from "../../../templates/built-in.ts";
 import { matchesAnswer, versionIn } from "../../../templates/match.ts";
-import { TEMPLATES } from "../../../templates/template.ts";
 import { isBlocked } from "../../page/block-page.ts";
 import { LISTEN_MS } from "../open-ports.ts";
 import { sshOffer } from "../ssh/handshake.ts";
