@@ -5,4 +5,6 @@ import { fileURLToPath } from "node:url";
 // no failure: the start is slower then. Everything else is loaded after this, so that it counts.
 enableCompileCache(fileURLToPath(new URL("../.cache/compile", import.meta.url)));
 
-await import("./program.ts");
+const { run } = await import("./program.ts");
+const { developmentCommands } = await import("./commands/development-commands.ts");
+await run(developmentCommands);

@@ -1,37 +1,17 @@
+import { version } from "@sekimori/kit-server/installation";
 import { isEnding } from "@sekimori/kit-server/lifecycle";
 import { KeyInUseError, UnsharedKeyError } from "@sekimori/kit-server/processes";
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { Argument, Command, Option } from "commander";
-import { backupCommand, restoreCommand } from "./commands/backup-options.ts";
 import { operatorCommand } from "./commands/operator.ts";
-import { wholeNumber } from "./commands/operator-options.ts";
 import { PortTaken } from "./processes/taken-port.ts";
 import { unusableDatabase } from "./processes/unusable-database.ts";
 
-const port = wholeNumber(65_535, "A port is a whole number from 0 to 65535.");
-const count = wholeNumber(1_000_000, "A count is a whole number up to 1000000.");
-
-const program = new Command("sekimori").description(
-  "The identity and account portal of an attack-surface diagnosis service.",
-);
+const program = new Command("sekimori")
+  .description("The identity and account portal of an attack-surface diagnosis service.")
+  .version(version, "--version", "print the version");
 
 // Each command loads its own code only when it runs, so that none pays for the others.
-program
-  .command("start")
-  .description("run everything on this machine: database, portal, worker and sandbox")
-  .option("--portal-port <port>", "where the portal listens", port, 3000)
-  .option("--karte-port <port>", "where karte listens", port, 3001)
-  .option("--sandbox-port <port>", "where the sandbox listens", port, 3002)
-  .option("--smtp-port <port>", "where the sandbox takes mail; 0 chooses", port, 0)
-  .option("--data <folder>", "where database and secrets are kept", ".data")
-  .option("--reset", "begin anew: forget database and secrets", false)
-  .option("--api-only", "serve no screens; a development server stands before", false)
-  .option("--portal-origin <origin>", "where browsers reach the portal")
-  .option("--karte-origin <origin>", "where browsers reach karte")
-  .option("--no-sample-company", "examine real domains instead of the sandbox's sample company")
-  .option("--no-durable", "do not wait for the disk; for tests")
-  .action(async (options) => (await import("./commands/start.ts")).start(options));
-
 program
   .command("portal")
   .description("run one HTTP process, configured by the environment")
@@ -72,17 +52,6 @@ program
   );
 
 program
-  .command("seed")
-  .description(
-    "fill a workspace of karte with made-up domains, to look at long lists and to measure",
-  )
-  .requiredOption("--domains <number>", "how many; each with ten findings", count)
-  .option("--others <number>", "small workspaces beside it", count, 9_999)
-  .option("--workspace <id>", "which; a new one that nobody belongs to unless given")
-  .option("--data <folder>", "of a running “npm start”, instead of KARTE_DATABASE_OWNER_URL")
-  .action(async (options) => (await import("./commands/seed.ts")).seed(options));
-
-program
   .command("doctor")
   .description("check the configuration and say what is missing")
   .addArgument(
@@ -117,8 +86,6 @@ program
     process.exitCode = data(argv);
   });
 
-program.addCommand(backupCommand());
-program.addCommand(restoreCommand());
 program.addCommand(operatorCommand());
 
 program.hook("preAction", async () => {
@@ -129,11 +96,19 @@ program.hook("preAction", async () => {
 /** Failures whose message is a sentence for an operator. */
 const plain = [KeyInUseError, PortTaken, SettingsError, UnsharedKeyError];
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  // What a signal interrupts fails, and its handler ends the process when all is undone.
-  if (!isEnding()) report(error);
+/**
+ * Runs the command that this process was called with.
+ *
+ * @param more commands beside those that every installation has
+ */
+export async function run(more: readonly Command[] = []): Promise<void> {
+  for (const command of more) program.addCommand(command);
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    // What a signal interrupts fails, and its handler ends the process when all is undone.
+    if (!isEnding()) report(error);
+  }
 }
 
 function report(error: unknown): void {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { systemClock } from "@sekimori/kit-server/clock";
+import { version } from "@sekimori/kit-server/installation";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import { composeKarte } from "../processes/compose-karte.ts";
 import { startProbes } from "../processes/probes.ts";
@@ -60,6 +61,6 @@ export async function karte(only: "all" | "web" | "worker"): Promise<void> {
         await karte.stop();
       },
     );
-    logger.info({ host, port }, "listening");
+    logger.info({ host, port, version }, "listening");
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { assetPath, version } from "@sekimori/kit-server/installation";
 import { createMetrics } from "@sekimori/kit-server/metrics";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { createPortal } from "@sekimori/portal-server/portal";
@@ -9,7 +9,7 @@ import { composeProcess } from "../processes/compose.ts";
 import { startProbes } from "../processes/probes.ts";
 import { takenPort } from "../processes/taken-port.ts";
 
-const webFolder = fileURLToPath(new URL("../../portal/web/dist", import.meta.url));
+const webFolder = assetPath("web/portal");
 
 /** `sekimori portal`: one HTTP process; any number may run beside each other. */
 export async function portal(): Promise<void> {
@@ -54,7 +54,7 @@ export async function portal(): Promise<void> {
       await portal.stop();
     },
   );
-  logger.info({ host, port }, "listening");
+  logger.info({ host, port, version }, "listening");
   // Not at the end: a process that is killed would leave nothing for the next.
   flushCompileCache();
 }

@@ -1,4 +1,5 @@
 import { systemClock } from "@sekimori/kit-server/clock";
+import { version } from "@sekimori/kit-server/installation";
 import { startWorker } from "@sekimori/kit-server/jobs";
 import { createMetrics } from "@sekimori/kit-server/metrics";
 import { createPortalCore } from "@sekimori/portal-server/core";
@@ -45,5 +46,5 @@ export async function worker(): Promise<void> {
       }),
     (started) => started.stop(),
   );
-  logger.info("working");
+  logger.info({ version }, "working");
 }

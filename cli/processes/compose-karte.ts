@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { systemClock as engineClock } from "@sekimori/diagnosis/clock";
 import { loadData } from "@sekimori/diagnosis/data";
 import { Network } from "@sekimori/diagnosis/network";
@@ -13,6 +12,7 @@ import { karteFence } from "@sekimori/karte-server/migrations";
 import type { Tables } from "@sekimori/karte-server/tables";
 import { systemClock } from "@sekimori/kit-server/clock";
 import { type Database, openServingDatabase } from "@sekimori/kit-server/database";
+import { assetPath } from "@sekimori/kit-server/installation";
 import { createLifecycle } from "@sekimori/kit-server/lifecycle";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
@@ -24,7 +24,7 @@ import { nearMisses } from "./known-settings.ts";
 import { signInHindrance } from "./sign-in-readiness.ts";
 
 /** Where `npm run build` puts karte's web app. */
-export const karteWebFolder = fileURLToPath(new URL("../../karte/web/dist", import.meta.url));
+export const karteWebFolder = assetPath("web/karte");
 
 /** Files stand in the database unless an object store is named. */
 function fileStore(settings: KarteProcessSettings, db: Database<Tables>["db"]) {

@@ -61,6 +61,7 @@ async function run(...argv: string[]) {
   let stdout = "";
   let stderr = "";
   const code = await runDiagnose(argv, {
+    version: "4.5.6",
     stdout: (text) => {
       stdout += text;
     },
@@ -175,7 +176,7 @@ describe("sekimori diagnose", () => {
   );
 
   it("prints its version", async () => {
-    expect(await run("--version")).toMatchObject({ code: 0, stdout: "0.1.0\n" });
+    expect(await run("--version")).toMatchObject({ code: 0, stdout: "4.5.6\n" });
   });
 
   it("says in the chosen language that a domain does not exist", async () => {
@@ -210,7 +211,7 @@ describe("sekimori diagnose", () => {
       let name = "";
       try { name = userInfo().username; } catch {}
       const [stdout, stderr] = [process.stdout, process.stderr].map((to) => (text) => to.write(text));
-      const code = await runDiagnose(process.argv.slice(1), { stdout, stderr, interactive: false });
+      const code = await runDiagnose(process.argv.slice(1), { version: "", stdout, stderr, interactive: false });
       stderr(JSON.stringify({ name, code }));
     `;
     const node = [process.execPath, "--input-type=module", "--eval", program];
@@ -298,7 +299,7 @@ describe("sekimori diagnose", () => {
     expect(done(2) / whole).toBeLessThan(0.5);
     const seen: number[] = [];
     let last = "";
-    const io = { stdout: () => undefined, interactive: true };
+    const io = { version: "", stdout: () => undefined, interactive: true };
     await runDiagnose(["cli.test", "--fixtures", fixtures, "--i-am-authorised", "--no-discovery"], {
       ...io,
       stderr: (text) => {

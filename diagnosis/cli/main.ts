@@ -2,7 +2,6 @@ import { CommanderError } from "commander";
 import { allChecks } from "../checks/registry.ts";
 import type { Check } from "../engine/check.ts";
 import type { LocalText } from "../engine/text.ts";
-import manifest from "../package.json" with { type: "json" };
 import { catalogue } from "../pages/catalogue.ts";
 import { diagnose } from "../scan/diagnose.ts";
 import { ScanRefusedError } from "../scan/errors.ts";
@@ -20,6 +19,8 @@ import { verdict } from "./verdict.ts";
 
 /** Where the command writes, and how it is stopped. */
 export interface CliIo {
+  /** What `--version` prints. */
+  readonly version: string;
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   /** True where progress may rewrite its line. */
@@ -44,7 +45,7 @@ class UsageError extends Error {
 export async function runDiagnose(argv: readonly string[], io: CliIo): Promise<number> {
   const ids = allChecks.map(({ id }) => id);
   const language = languageOf(argv);
-  const command = diagnoseCommand(manifest.version, ids, language)
+  const command = diagnoseCommand(io.version, ids, language)
     .exitOverride()
     .configureOutput({
       writeOut: io.stdout,

@@ -1,11 +1,11 @@
-import { join } from "node:path";
 import type { Fence, Migration } from "@sekimori/kit-server/database";
+import { assetPath } from "@sekimori/kit-server/installation";
 
 /** Karte's part of its database; hand it to `migrate`. */
 export const karteMigrations: readonly Migration[] = [
   {
     schema: "karte",
-    folder: join(import.meta.dirname, "migrations"),
+    folder: assetPath("migrations/karte"),
     ownerBypassesRowSecurity: true,
   },
 ];

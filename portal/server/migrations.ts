@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import type { Fence, Migration } from "@sekimori/kit-server/database";
+import { assetPath } from "@sekimori/kit-server/installation";
 
 /** The portal's part of the database; hand it to `migrate`. */
 export const portalMigrations: readonly Migration[] = [
-  { schema: "portal", folder: join(import.meta.dirname, "migrations") },
+  { schema: "portal", folder: assetPath("migrations/portal") },
 ];
 
 /** What the role of portal and worker may not get around; what it may use is granted by it. */

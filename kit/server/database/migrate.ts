@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool, PoolClient } from "pg";
+import { assetPath } from "../installation/installation.ts";
 
 /** A folder of numbered SQL files that make one schema. */
 export interface Migration {
@@ -22,7 +23,7 @@ interface SqlFile {
 /** In the head of a released file that was mended: what databases that have it keep of it. */
 const mended = /^-- Mended, was sha256:([0-9a-f]{64}): /gm;
 
-const kitMigration: Migration = { schema: "kit", folder: join(import.meta.dirname, "migrations") };
+const kitMigration: Migration = { schema: "kit", folder: assetPath("migrations/kit") };
 
 /** Any number; all processes that migrate one database must agree on it. */
 const lockKey = 7_361_409;

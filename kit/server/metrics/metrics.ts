@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { version } from "../installation/installation.ts";
 
 /** What one figure is called and what it tells, for Prometheus. */
 export interface Figure<Label extends string> {
@@ -44,10 +45,16 @@ const prefix = "sekimori_";
 /** Durations in seconds, from a quick statement to a slow call of another company. */
 export const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 5, 15, 60, 300] as const;
 
-/** Begins with the process's own figures: memory, event loop, garbage collection. */
+/** Begins with the process's own figures: its version, memory, event loop, garbage collection. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: `${prefix}build_info`,
+    help: "Always 1; its label tells the version that runs.",
+    labelNames: ["version"],
+    registers: [registry],
+  }).set({ version }, 1);
   const known = <F>(name: string): F | undefined =>
     registry.getSingleMetric(prefix + name) as F | undefined;
   const options = <Label extends string>({ name, help, labels = [] }: Figure<Label>) => ({

@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
 import type { Locale } from "@sekimori/kit-contract/locale";
 import PDFDocument from "pdfkit";
+import { assetPath } from "../installation/installation.ts";
 import { ink, type PdfCanvas, pageMargin, quietInk } from "./canvas.ts";
 import { type Contents, reserveContents } from "./contents.ts";
 import { writePageNumbers } from "./page-numbers.ts";
@@ -9,12 +9,7 @@ import { type TableColumn, writeTable } from "./table.ts";
 export type { PdfCanvas } from "./canvas.ts";
 export type { TableColumn } from "./table.ts";
 
-const resolve = createRequire(import.meta.url).resolve;
-const fontFolder = "@expo-google-fonts/noto-sans-jp";
-const fonts = {
-  regular: resolve(`${fontFolder}/400Regular/NotoSansJP_400Regular.ttf`),
-  bold: resolve(`${fontFolder}/700Bold/NotoSansJP_700Bold.ttf`),
-};
+const fonts = { regular: assetPath("fonts/regular.ttf"), bold: assetPath("fonts/bold.ttf") };
 
 export interface PdfOptions {
   readonly title: string;

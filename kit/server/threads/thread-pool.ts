@@ -20,7 +20,7 @@ class Thread<Task, Answer> {
   #finish: Finish<Answer> | undefined;
 
   /** @param onEnd called before what it had is failed. */
-  constructor(script: URL, { data, limits }: ThreadPoolOptions, onEnd: () => void) {
+  constructor(script: string | URL, { data, limits }: ThreadPoolOptions, onEnd: () => void) {
     this.#worker = new Worker(script, {
       workerData: data,
       // None of the process's own switches: some of them are refused in a thread.
@@ -67,7 +67,7 @@ export interface ThreadPool<Task, Answer> {
  * @param script what each thread runs: it answers each message of its parent with one message.
  */
 export function createThreadPool<Task, Answer>(
-  script: URL,
+  script: string | URL,
   options: ThreadPoolOptions,
 ): ThreadPool<Task, Answer> {
   const idle: Thread<Task, Answer>[] = [];

@@ -1,4 +1,5 @@
 import { AppError } from "@sekimori/kit-server/errors";
+import { assetPath } from "@sekimori/kit-server/installation";
 import { createThreadPool } from "@sekimori/kit-server/threads";
 import { inTurn } from "@sekimori/kit-server/threads/in-turn";
 import type { ImportAnswer, ImportTask } from "./import-thread.ts";
@@ -7,7 +8,7 @@ import type { ImportWork } from "./import-work.ts";
 /** What four megabytes of hostile text may take; a thread that needs more ends alone. */
 const limits = { maxOldGenerationSizeMb: 256 };
 
-const script = new URL("./import-thread.ts", import.meta.url);
+const script = assetPath("app/threads/import.js");
 
 /** Asks the thread to do one piece of work. @throws AppError as the work itself does. */
 export type AskImport = <Kind extends keyof ImportWork>(

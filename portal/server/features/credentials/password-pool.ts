@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Options } from "@node-rs/argon2";
+import { assetPath } from "@sekimori/kit-server/installation";
 import { createThreadPool } from "@sekimori/kit-server/threads";
 import type { PasswordOutcome, PasswordTask } from "./password-thread.ts";
 
@@ -20,8 +21,6 @@ export interface PasswordPool {
   run(tasks: readonly PasswordTask[], finish: (outcomes: readonly PasswordOutcome[]) => void): void;
 }
 
-const passwordThread = new URL("./password-thread.ts", import.meta.url);
-
 /**
  * The threads that hash passwords.
  *
@@ -30,7 +29,7 @@ const passwordThread = new URL("./password-thread.ts", import.meta.url);
 export function createPasswordPool(
   options: Options,
   width: number,
-  script = passwordThread,
+  script: string | URL = assetPath("app/threads/password.js"),
 ): PasswordPool {
   const pool = createThreadPool<readonly PasswordTask[], readonly PasswordOutcome[]>(script, {
     width,

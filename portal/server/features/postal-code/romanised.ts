@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { assetPath } from "@sekimori/kit-server/installation";
 
 /** What `npm run romanised-places` makes of the post office's romanised table (KEN_ALL_ROME). */
 export interface RomanisedPlaces {
@@ -9,7 +10,7 @@ export interface RomanisedPlaces {
   readonly towns: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-export const romanisedFile = new URL("romanised.json.gz", import.meta.url);
+export const romanisedFile = assetPath("app/data/romanised.json.gz");
 
 const divisions = new Set(["SHI", "KU", "GUN", "CHO", "MACHI", "MURA", "SON"]);
 
