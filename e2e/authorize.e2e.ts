@@ -6,10 +6,12 @@ import { expectLogo, logoFile } from "./support/application-logo.ts";
 import { type CallingApplication, startCallingApplication } from "./support/calling-application.ts";
 import { Mailbox } from "./support/mailbox.ts";
 import { signIn, signOut } from "./support/member.ts";
+import { addPasskey, withoutAutofill } from "./support/passkeys.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { goodPassword, SignUp, signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
+import { connectAuthenticator } from "./support/virtual-authenticator.ts";
 
 const name = "Ledger of Kyobashi";
 const otherName = "Diary of Shimbashi";
@@ -120,6 +122,44 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     const next = application.request();
     await page.goto(next.url);
     expect((await back(page)).searchParams.get("state")).toBe(next.state);
+  });
+
+  test("a passkey is asked for where one is wished for, and may be left out", async ({
+    visit,
+    address,
+  }) => {
+    const { page } = await visit({ locale, width: locale === "ja" ? 375 : 1280 });
+    await withoutAutofill(page);
+    await connectAuthenticator(page, { transport: "usb" });
+    const email = address("phr");
+    await member(page, locale, email);
+    const [code = ""] = await addPasskey(page, locale);
+    await signOut(page, locale);
+    const proof = sentencesOf("app/second-factor", locale);
+    const button = (label: string) => page.getByRole("button", { name: label, exact: true });
+
+    await page.goto(application.request({ acr_values: "phr" }).url);
+    await page.waitForURL((url) => url.pathname === pagePaths.login);
+    await signIn(page, locale, email);
+    await button(proof("Try another way: a recovery code")).click();
+    const field = page.getByRole("textbox", { name: proof("Recovery code"), exact: true });
+    await field.fill(code);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: say("Use your passkey") }).waitFor();
+    const wants = say("{application} wants you to log in with a passkey.", { application: name });
+    await page.getByText(wants).waitFor();
+    await expectAccessible(page, "a passkey, asked for by an application");
+    await button(say("Continue without it")).click();
+    await page.getByRole("heading", { name: asks }).waitFor();
+
+    const request = application.request({ acr_values: "phr" });
+    await page.goto(request.url);
+    await button(say("Use passkey")).click();
+    await button(say("Allow")).click();
+    const tokens = await application.redeem(await back(page), request);
+    const payload = String(tokens.id_token).split(".")[1] ?? "";
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
+    expect(claims).toMatchObject({ acr: "phr", amr: ["pwd", "pop", "user", "mfa"] });
   });
 
   test("somebody signed in is asked for consent at once, and may refuse", async ({

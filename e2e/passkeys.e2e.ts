@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { signIn, signOut, toast } from "./support/member.ts";
+import { addPasskey, withoutAutofill } from "./support/passkeys.ts";
 import { sentencesOf } from "./support/sentences.ts";
 import { signUpForFree } from "./support/sign-up-steps.ts";
 import { expect, test } from "./support/test.ts";
@@ -36,31 +37,6 @@ function spoken(page: Page, locale: Locale) {
     atMyPage: () => page.getByRole("heading", { level: 1, name: my("My Page") }).waitFor(),
   };
 }
-
-/** Adds the first passkey in three presses. @returns the recovery codes. */
-async function addPasskey(page: Page, locale: Locale): Promise<string[]> {
-  const { my, row, button, dialog, inDialog } = spoken(page, locale);
-  await page.goto(`${pagePaths.security}?tab=security`);
-  await row("Add", my("Passkeys")).click();
-  await dialog.getByText(my("Add a passkey")).waitFor();
-  await expectAccessible(page, `${pagePaths.security}: a passkey, explained`);
-  await inDialog(my("Continue")).click();
-  await dialog.getByText(my("Save your recovery codes")).waitFor();
-  const codes = await dialog.getByRole("listitem").allInnerTexts();
-  await button(my("I've saved them")).click();
-  await dialog.waitFor({ state: "detached" });
-  await page.getByText(my("On (passkey)")).waitFor();
-  return codes;
-}
-
-/**
- * A browser that offers nothing in fields: an authenticator that answers by itself would answer that
- * offer too, before anybody has pressed the button.
- */
-const withoutAutofill = (page: Page) =>
-  page.addInitScript(
-    "window.PublicKeyCredential.isConditionalMediationAvailable = async () => false",
-  );
 
 async function enterByPasskey(page: Page, locale: Locale): Promise<void> {
   const { login, button } = spoken(page, locale);

@@ -107,8 +107,8 @@ describe("modules of Basic OP that show no page", () => {
       expect((await signedIn(page, changes)).claims, module).toMatchObject(named);
     }
 
-    const acr = "urn:sekimori:acr:1";
-    const wished = await signedIn(page, { acr_values: `${acr} urn:sekimori:acr:2` });
+    const acr = "urn:sekimori:acr:pwd";
+    const wished = await signedIn(page, { acr_values: `${acr} urn:sekimori:acr:mfa` });
     expect(wished.claims, "oidcc-ensure-request-with-acr-values-succeeds").toMatchObject({ acr });
 
     const quiet = application.request();

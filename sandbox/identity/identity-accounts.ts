@@ -8,6 +8,8 @@ export interface IdentityAccount {
   readonly name: string;
   readonly email?: string;
   readonly email_verified?: boolean;
+  /** How it was recognised, as the ID token says (`amr`, RFC 8176). */
+  readonly amr?: readonly string[];
   /** What is special about it, for the page where it is chosen. */
   readonly note?: Localized;
 }
@@ -28,6 +30,11 @@ export const standingAccounts: readonly IdentityAccount[] = [
     name: "Taro Yamada",
     email: "taro.external@example.com",
     email_verified: true,
+    amr: ["pwd", "otp", "mfa"],
+    note: {
+      ja: "二要素でログインしたと伝えます（amr）。",
+      en: "Says that two factors were used (amr).",
+    },
   },
   {
     subject: "external-unverified",

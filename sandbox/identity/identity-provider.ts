@@ -58,7 +58,7 @@ export async function createIdentityProvider(parts: IdentityParts): Promise<Prov
     })),
     responseTypes: ["code"],
     scopes: ["openid"],
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    claims: { openid: ["sub", "amr"], email: ["email", "email_verified"], profile: ["name"] },
     // The portal reads the ID token alone; a conforming provider may put the claims there.
     conformIdTokenClaims: false,
     pkce: { required: () => true },

@@ -69,8 +69,15 @@ function interactionRoutes(
   const finish = async (request: FastifyRequest, reply: FastifyReply, result: InteractionResults) =>
     reply.redirect(await (await provider()).interactionResult(request.raw, reply.raw, result), 303);
 
-  const signIn = (request: FastifyRequest, reply: FastifyReply, accountId: string) =>
-    finish(request, reply, { login: { accountId, remember: false } });
+  const signIn = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    accountId: string,
+    amr?: readonly string[],
+  ) =>
+    finish(request, reply, {
+      login: { accountId, remember: false, ...(amr && { amr: [...amr] }) },
+    });
 
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof errors.SessionNotFound) {
@@ -102,7 +109,7 @@ function interactionRoutes(
     const { subject } = chooseForm.parse(request.body);
     const account = await findAccount(books, subject);
     if (account === undefined) return reply.code(400).send({ error: { code: "no_account" } });
-    return await signIn(request, reply, subject);
+    return await signIn(request, reply, subject, account.amr);
   });
 
   app.post(`${interactionPath}/make`, async (request, reply) => {

@@ -60,6 +60,7 @@ export const edges: Edges = {
     openid: "calls with a token of the provider's",
     profile: "answers with the profile as it is now",
   },
+  openid: { authenticators: "whether an account has something for the strength that is asked for" },
   operator: {
     billing: "an operator refunds, retries, parks and exports",
     contract: "a closed account has no contract",

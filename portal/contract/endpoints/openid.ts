@@ -42,6 +42,17 @@ export const interactionSchema = z.object({
   /** Whether the account has no password of its own to be asked for. */
   managedExternally: z.boolean(),
   otherAccount: z.boolean(),
+  /**
+   * With `reauthenticate`: what the application asks for and the account has, by a passkey or by any
+   * second factor; and what becomes of the request `without` it. Null there: it goes on with what there
+   * is once the sign-in is new.
+   */
+  stronger: z
+    .object({
+      by: z.enum(["passkey", "second-factor"]),
+      without: z.enum(["continue", "refuse"]).nullable(),
+    })
+    .nullable(),
   loginHint: z.string().nullable(),
   /** The first language of `ui_locales` that the portal speaks: what the application was using. */
   language: z.enum(["ja", "en"]).nullable(),
@@ -72,8 +83,8 @@ export const finishInteraction = portalEndpoint({
   summary: "Answers an authorization request and says where the browser goes on.",
   access: "public",
   params,
-  /** `keep` goes on as the account that is signed in. */
-  body: z.strictObject({ decision: z.enum(["continue", "keep", "allow", "deny"]) }),
+  /** `keep` goes on as the account that is signed in, `without` does so without a stronger sign-in. */
+  body: z.strictObject({ decision: z.enum(["continue", "without", "keep", "allow", "deny"]) }),
   /** On this origin; the provider sends the browser on to the application from there. */
   response: z.object({ redirectUrl: z.url() }),
   errors: ["InteractionExpired", "RecentSignInRequired", "StepOutOfOrder"],

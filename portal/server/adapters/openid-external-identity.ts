@@ -1,6 +1,7 @@
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type * as Oidc from "openid-client";
+import { z } from "zod";
 import {
   ExternalIdentityError,
   type ExternalIdentityProvider,
@@ -44,6 +45,16 @@ function reasonOf(oidc: typeof Oidc, error: unknown): ExternalIdentityError["rea
     return isTransport ? "unavailable" : "untrusted";
   }
   return error instanceof TypeError ? "unavailable" : "untrusted";
+}
+
+const statedMethod = z.string().regex(/^[A-Za-z0-9_.:-]{1,40}$/);
+
+/** The methods that an ID token names, as far as they are names; null where it names none. */
+function statedMethods(amr: unknown): readonly string[] | null {
+  const named = (Array.isArray(amr) ? amr : []).filter(
+    (one) => statedMethod.safeParse(one).success,
+  );
+  return named.length === 0 ? null : [...new Set<string>(named)].slice(0, 10);
 }
 
 /** The provider that a discovery document describes: code flow with PKCE, nonce and state. */
@@ -119,6 +130,7 @@ export function openIdExternalIdentity(
           email: typeof email === "string" ? email : undefined,
           emailVerified: email_verified === true,
           name: externalName(known),
+          amr: statedMethods(claims.amr),
         };
       } catch (error) {
         throw new ExternalIdentityError(reasonOf(oidc, error), error);

@@ -10,6 +10,8 @@ export interface ExternalIdentity {
   readonly emailVerified: boolean;
   /** A suggestion for the sign-up's form; whoever signs up may change it. */
   readonly name: ExternalName | undefined;
+  /** How the provider recognised the person (`amr`, RFC 8176), in its words; null where it does not say. */
+  readonly amr: readonly string[] | null;
 }
 
 /** A person's name in its two parts; either may be empty. */

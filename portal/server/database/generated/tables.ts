@@ -488,6 +488,7 @@ export interface Tables {
     first_factor: Generated<string>;
     second_factor: Generated<boolean>;
     second_way: string | null;
+    provider_amr: string[] | null;
   };
   "portal.sign_in_attempt": {
     id: string;
@@ -503,6 +504,7 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     session_id: string | null;
+    provider_amr: string[] | null;
   };
   "portal.sign_up_flow": {
     id: string;
@@ -528,6 +530,7 @@ export interface Tables {
     expires_at: Date;
     link_used_at: Date | null;
     external_name: Buffer | null;
+    provider_amr: string[] | null;
   };
   "portal.totp_secret": {
     id: string;

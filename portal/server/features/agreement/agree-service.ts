@@ -82,6 +82,7 @@ export async function agreeToService(
     const session = await insertSession(tx, account.id, client, now, {
       firstFactor: flow.external_subject === null ? "password" : "external",
       secondFactor: null,
+      providerAmr: flow.provider_amr,
     });
     const device = await rememberDevice(context, tx, account.id, deviceToken, now);
     const { plan } = flow;

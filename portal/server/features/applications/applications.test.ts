@@ -127,7 +127,7 @@ describe("a token for the portal's own resource", () => {
       sub: account,
       client_id: party.clientId,
       scope: "member:read contract:read invoices:read",
-      acr: "urn:sekimori:acr:1",
+      acr: "urn:sekimori:acr:pwd",
       amr: ["pwd"],
       auth_time: expect.any(Number),
     });
@@ -136,7 +136,7 @@ describe("a token for the portal's own resource", () => {
     });
     expect(decodeJwt(renewed.access_token)).toMatchObject({
       aud: resource,
-      acr: "urn:sekimori:acr:1",
+      acr: "urn:sekimori:acr:pwd",
     });
   });
 

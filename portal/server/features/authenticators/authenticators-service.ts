@@ -72,8 +72,11 @@ export async function confirmAppSetUp(
     const replaced = await rows.putAppInForce(tx, app, reading.step, now);
     const recoveryCodes = await firstRecoveryCodes(context, tx, account);
     await updateAccount(tx, account.id, { mfa_enabled: true });
-    // The code that was just given is this session's second factor.
-    const renewed = await renewSession(tx, member.session_id, now, "app");
+    // The code that was just given is this session's second factor, unless a passkey was.
+    const { session_id: sessionId } = member;
+    const renewed = await (member.second_way === "passkey"
+      ? renewToken(tx, sessionId, now)
+      : renewSession(tx, sessionId, now, "app"));
     await mailMember(context, tx, account, replaced ? mails.appReplacedMail : mails.appAddedMail);
     const action = replaced ? "authenticator-app.replaced" : "authenticator-app.added";
     await appendAudit(tx, { accountId: account.id, action, at: now, client: browser.client });

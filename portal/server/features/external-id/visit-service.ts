@@ -135,9 +135,10 @@ async function continueWith(
   return beginSignUp(context, identity, request, browser.flowToken);
 }
 
-const columnsOf = ({ issuer, subject }: ExternalIdentity) => ({
+const columnsOf = ({ issuer, subject, amr }: ExternalIdentity) => ({
   external_issuer: issuer,
   external_subject: subject,
+  provider_amr: amr && [...amr],
 });
 
 async function beginSignUp(

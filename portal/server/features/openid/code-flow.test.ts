@@ -31,7 +31,7 @@ describe("our own application", () => {
     expect(back.url.origin).toBe("https://app.example");
     const tokens = await exchange(party, started, back.url);
     const claims = tokens.claims();
-    expect(claims).toMatchObject({ acr: "urn:sekimori:acr:1", amr: ["pwd"] });
+    expect(claims).toMatchObject({ acr: "urn:sekimori:acr:pwd", amr: ["pwd"] });
     const info = await oidc.fetchUserInfo(
       party.configuration,
       tokens.access_token,

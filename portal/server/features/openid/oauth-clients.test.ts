@@ -89,7 +89,7 @@ describe("openid-client", () => {
     const party = await newRelyingParty(portal, { isFirstParty: true });
     portal.clock.advance(30_000);
     for (const [proof, amr] of [
-      [{ way: "app", code: app.code() }, ["pwd", "otp", "mfa", "app"]],
+      [{ way: "app", code: app.code() }, ["pwd", "otp", "mfa"]],
       [{ way: "recovery-code", code: recoveryCodes[0] ?? "" }, ["pwd", "mfa", "recovery-code"]],
     ] as const) {
       const other = portal.browser();
@@ -98,7 +98,7 @@ describe("openid-client", () => {
       const started = await authorizationRequest(party);
       const { url } = await follow(other, started.url.href);
       expect((await exchange(party, started, url)).claims()).toMatchObject({
-        acr: "urn:sekimori:acr:2",
+        acr: "urn:sekimori:acr:mfa",
         amr,
       });
     }
@@ -122,7 +122,7 @@ describe("openid-client", () => {
       const started = await authorizationRequest(party);
       const { url } = await follow(one, started.url.href);
       expect((await exchange(party, started, url)).claims()).toMatchObject({
-        acr: "urn:sekimori:acr:2",
+        acr: "phr",
         amr,
       });
     }
@@ -140,8 +140,8 @@ describe("openid-client", () => {
     const started = await authorizationRequest(party);
     const { url } = await follow(other, started.url.href);
     expect((await exchange(party, started, url)).claims()).toMatchObject({
-      acr: "urn:sekimori:acr:2",
-      amr: ["pwd", "otp", "mfa"],
+      acr: "urn:sekimori:acr:email",
+      amr: ["pwd", "otp"],
     });
   });
 

@@ -35,6 +35,8 @@ export function bindOpenId(bind: Bind, context: PortalContext, openid: OpenId): 
         return { redirectUrl: await keepAccount(context, open) };
       case "continue":
         return { redirectUrl: await continueInteraction(context, open) };
+      case "without":
+        return { redirectUrl: await continueInteraction(context, open, { isWithout: true }) };
     }
   });
 }

@@ -20,6 +20,8 @@ interface SessionRow {
   readonly second_factor: boolean;
   /** Null where there was none, or where it was a mailed code before other ways were known. */
   readonly second_way: SecondFactorWay | null;
+  /** How the provider of an external ID recognised the person, in its words; null where it did not say. */
+  readonly provider_amr: readonly string[] | null;
   readonly account_id: string;
   readonly revision: number;
 }
@@ -38,7 +40,7 @@ export interface MemberRow extends SessionRow {
 const sessionQuery = (named: "s.token_digest" | "s.id") => `
   select
     s.id as session_id, s.authenticated_at, s.last_seen_at, s.expires_at, s.first_factor,
-    s.second_factor, s.second_way, a.id as account_id, a.revision
+    s.second_factor, s.second_way, s.provider_amr, a.id as account_id, a.revision
   from portal.session s
   join portal.account a on a.id = s.account_id
   where ${named} = $1 and s.expires_at > $2 and a.closed_at is null`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hashToken, newToken } from "@sekimori/kit-server/cookies";
 import { sessionLifetimeMs } from "@sekimori/portal-contract/constants";
 import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { ClientInfo } from "../audit/audit.ts";
 
@@ -17,6 +17,8 @@ export interface SessionProof {
   readonly firstFactor: "password" | "external" | "passkey";
   /** By which way the second factor was proved; null where it was not. */
   readonly secondFactor: SecondFactorWay | null;
+  /** How the provider of an external ID says that it recognised the person (`amr`); null where it does not. */
+  readonly providerAmr?: readonly string[] | null;
 }
 
 export const passwordProof: SessionProof = { firstFactor: "password", secondFactor: null };
@@ -64,10 +66,11 @@ export async function insertSession(
   const { session, values } = newSession(client, now, proof);
   await tx.executeQuery(CompiledQuery.raw(beginStatement("$9::uuid"), [...values, accountId]));
   // Apart, so that the everyday sign-in, which has one factor, writes no more than before.
-  if (proof?.secondFactor) {
+  const { secondFactor = null, providerAmr = null } = proof ?? {};
+  if (secondFactor !== null || providerAmr !== null) {
     await tx
       .updateTable("portal.session")
-      .set({ second_way: proof.secondFactor })
+      .set({ second_way: secondFactor, provider_amr: providerAmr && [...providerAmr] })
       .where("token_digest", "=", hashToken(session.token))
       .execute();
   }
@@ -94,12 +97,27 @@ export async function renewSession(
   now: Date,
   secondFactor: SecondFactorWay | null,
 ): Promise<string | undefined> {
-  return renew(db, sessionId, now, {
-    authenticated_at: now,
-    second_factor: secondFactor !== null,
-    second_way: secondFactor,
-  });
+  return renew(db, sessionId, now, provedNow(now, secondFactor));
 }
+
+/** The same after a step-up that began with the password: what a passkey proved before is over. */
+export async function renewByPassword(
+  db: Queryable,
+  sessionId: string,
+  now: Date,
+  secondFactor: SecondFactorWay | null,
+): Promise<string | undefined> {
+  const first_factor = sql<
+    SessionProof["firstFactor"]
+  >`case first_factor when 'passkey' then 'password' else first_factor end`;
+  return renew(db, sessionId, now, { ...provedNow(now, secondFactor), first_factor });
+}
+
+const provedNow = (now: Date, secondFactor: SecondFactorWay | null) => ({
+  authenticated_at: now,
+  second_factor: secondFactor !== null,
+  second_way: secondFactor,
+});
 
 async function renew(
   db: Queryable,
@@ -109,6 +127,7 @@ async function renew(
     readonly authenticated_at?: Date;
     readonly second_factor?: boolean;
     readonly second_way?: SecondFactorWay | null;
+    readonly first_factor?: RawBuilder<SessionProof["firstFactor"]>;
   },
 ): Promise<string | undefined> {
   const token = newToken();

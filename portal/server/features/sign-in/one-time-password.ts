@@ -32,6 +32,8 @@ import { browserName } from "./second-factor-repository.ts";
 export interface ExternalFactor {
   readonly issuer: string;
   readonly subject: string;
+  /** How the provider recognised the person (`amr`); null where it does not say. */
+  readonly amr: readonly string[] | null;
 }
 
 /** @throws AppError OtherWayRequired, TooManyRequest when this account's browsers have had their codes. */
@@ -109,6 +111,7 @@ export async function startSecondStep(
       kind: "otp",
       external_issuer: external?.issuer ?? null,
       external_subject: external?.subject ?? null,
+      provider_amr: external?.amr ? [...external.amr] : null,
     },
     context.clock.now(),
   );
@@ -147,6 +150,7 @@ async function completeBy(
     const result = await completeSignIn(context, tx, account, browser, {
       firstFactor: attempt.external_subject === null ? "password" : "external",
       secondFactor: way,
+      providerAmr: attempt.provider_amr,
     });
     return { is: "signed-in", result };
   });

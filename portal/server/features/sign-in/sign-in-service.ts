@@ -106,6 +106,7 @@ export async function continueSignIn(
     return completeSignIn(context, tx, account, browser, {
       firstFactor: external === undefined ? "password" : "external",
       secondFactor: null,
+      providerAmr: external?.amr ?? null,
     });
   });
 }

@@ -21,7 +21,7 @@ import {
 } from "../principals/attempt-repository.ts";
 import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
-import { renewSession } from "../session/session-repository.ts";
+import { renewByPassword } from "../session/session-repository.ts";
 import { requireResendPause } from "../sign-up/sign-up-code.ts";
 import { type Look, lookAtCode, lookAtProof, refuseLook } from "./look-at-code.ts";
 import { newCodeFor } from "./one-time-password.ts";
@@ -74,7 +74,7 @@ export async function stepUp(
   }
   const now = clock.now();
   if (!account.mfa_enabled) {
-    const token = await renewSession(db, member.session_id, now, null);
+    const token = await renewByPassword(db, member.session_id, now, null);
     if (token === undefined) throw new AppError("SessionExpired");
     return { is: "done", token, at: now };
   }
@@ -146,7 +146,7 @@ async function completeBy(
     const looked = await look(tx, attempt);
     if (looked.is !== "right") return looked;
     await deleteAttempt(tx, attempt.id);
-    const token = await renewSession(tx, member.session_id, at, way);
+    const token = await renewByPassword(tx, member.session_id, at, way);
     return token === undefined ? { is: "SessionExpired" } : { is: "renewed", token, at };
   });
   if (verdict.is === "renewed") return verdict;

@@ -178,7 +178,12 @@ export async function confirmByLink(
  */
 function withoutExternalId(flow: FlowRow) {
   if (flow.external_subject === null) return {};
-  return { origin: "register" as const, external_issuer: null, external_subject: null };
+  return {
+    origin: "register" as const,
+    external_issuer: null,
+    external_subject: null,
+    provider_amr: null,
+  };
 }
 
 function isLinkOver(sentAt: Date, now: Date): boolean {

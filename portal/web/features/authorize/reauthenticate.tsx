@@ -4,6 +4,7 @@ import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { gmoidSignIn } from "@sekimori/portal-contract/endpoints/external-id";
 import type { InteractionView } from "@sekimori/portal-contract/endpoints/openid";
+import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { OtherWays } from "../../app/second-factor/other-ways.tsx";
 import { usePasskeyForm } from "../../app/second-factor/use-passkey-form.ts";
@@ -15,6 +16,7 @@ import { PasskeyInstead } from "../../app/step-up/passkey-instead.tsx";
 import { ProofFields } from "../../app/step-up/proof-fields.tsx";
 import { type ProofStep, useCodeStep } from "../../app/step-up/use-code-step.ts";
 import { returnToRequest } from "./return-to-request.ts";
+import { PasskeyAsked, Without } from "./stronger.tsx";
 
 interface ReauthenticateProps {
   readonly uid: string;
@@ -22,8 +24,18 @@ interface ReauthenticateProps {
   readonly onDone: () => Promise<unknown>;
 }
 
-/** The application wants to be sure that it is still the same person. */
-export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
+/** The application wants to be sure that it is still the same person, or a stronger sign-in. */
+export function Reauthenticate(props: ReauthenticateProps) {
+  const { stronger } = props.request;
+  const [isOtherwise, setOtherwise] = useState(false);
+  return stronger?.by === "passkey" && !(isOtherwise && stronger.without === null) ? (
+    <PasskeyAsked {...props} without={stronger.without} onOtherwise={() => setOtherwise(true)} />
+  ) : (
+    <LogInAgain {...props} />
+  );
+}
+
+function LogInAgain({ uid, request, onDone }: ReauthenticateProps) {
   const { t } = useLingui();
   const step = useCodeStep(t`Password`, onDone);
 
@@ -67,6 +79,7 @@ export function Reauthenticate({ uid, request, onDone }: ReauthenticateProps) {
           <PasskeyInstead passkey={step.passkey} />
         </PageForm>
       )}
+      {request.stronger?.without && <Without uid={uid} without={request.stronger.without} />}
     </NarrowPage>
   );
 }

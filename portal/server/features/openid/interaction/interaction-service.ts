@@ -10,13 +10,14 @@ import { authenticationOf } from "../protocol/authentication.ts";
 import { addAllOf, scopeOfClaim, wordsOf } from "../protocol/scopes.ts";
 import { providerSessionId } from "../protocol/session-names.ts";
 import { endWithSession } from "../storage/session-grants.ts";
+import { type MissingStrength, missingStrength } from "./asked-strength.ts";
 import { rememberConsent } from "./consent.ts";
 import {
   type InteractionFacts,
   interactionStep,
   isAboutAccount,
   isOtherAccount,
-  isStrengthEssential,
+  isTooOld,
 } from "./interaction.ts";
 import { askedLanguage } from "./reader-language.ts";
 
@@ -48,17 +49,24 @@ function expectedAccount({ prompt, params }: WaitingInteraction): string | undef
   return textOf(sub);
 }
 
-function factsOf(
-  context: Pick<PortalContext, "clock">,
+interface Facts extends InteractionFacts {
+  /** What the request asks of its sign-in and has not got. */
+  readonly missing: MissingStrength | undefined;
+}
+
+async function factsOf(
+  context: Pick<PortalContext, "clock" | "db">,
   { interaction, member }: OpenInteraction,
-): InteractionFacts {
+): Promise<Facts> {
+  const missing = member && (await missingStrength(context, member, interaction.params));
   return {
+    missing,
+    stronger: missing?.reachable,
     prompt: interaction.prompt,
     member,
     isFresh: member !== undefined && authenticationOf(context, member).authTime >= interaction.iat,
     isEarlierSession:
       member !== undefined && interaction.session?.uid === providerSessionId(member.session_id),
-    canBeStronger: member !== undefined && !member.second_factor && member.cached.view.mfa_enabled,
     expectedAccount: expectedAccount(interaction),
   };
 }
@@ -80,13 +88,24 @@ function shownScopes(open: OpenInteraction): InteractionView["scopes"] {
   return consentScopes.filter((scope) => asked.includes(scope) || isNamed(scope));
 }
 
+/** A stronger sign-in as the pages ask for it. */
+function shownStronger(facts: Facts): InteractionView["stronger"] {
+  const { missing, stronger } = facts;
+  if (stronger === undefined || interactionStep(facts) !== "reauthenticate") return null;
+  const without = missing?.isEssential ? "refuse" : "continue";
+  return {
+    by: stronger === "phr" ? "passkey" : "second-factor",
+    without: without === "continue" && isTooOld(facts) ? null : without,
+  };
+}
+
 /** An interaction as the pages show it. */
-export function showInteraction(
-  context: Pick<PortalContext, "clock" | "sealer">,
+export async function showInteraction(
+  context: Pick<PortalContext, "clock" | "db" | "sealer">,
   open: OpenInteraction,
-): InteractionView {
+): Promise<InteractionView> {
   const { interaction, client, member } = open;
-  const facts = factsOf(context, open);
+  const facts = await factsOf(context, open);
   const personal = member && personalDataOf(context.sealer, member);
   const redirect = textOf(interaction.params.redirect_uri);
   const hint = textOf(interaction.params.login_hint);
@@ -110,6 +129,7 @@ export function showInteraction(
       : null,
     managedExternally: member?.external_subject != null,
     otherAccount: isOtherAccount(facts),
+    stronger: shownStronger(facts),
     loginHint: hint === undefined ? null : meantLoginHint(hint),
     language: askedLanguage(interaction.params.ui_locales) ?? null,
   };
@@ -137,34 +157,39 @@ export function denyInteraction(open: OpenInteraction): Promise<string> {
 }
 
 /**
- * Goes on with a request whose sign-in is done.
+ * Goes on with a request whose sign-in is done. One that insists on more than the account has fails
+ * (OpenID Connect Core Unmet Authentication Requirements).
  *
+ * @param isWithout whether the person does not want to sign in more strongly.
  * @throws AppError RecentSignInRequired, StepOutOfOrder with the step that is really due.
  */
 export async function continueInteraction(
-  context: Pick<PortalContext, "clock">,
+  context: Pick<PortalContext, "clock" | "db">,
   open: OpenInteraction,
+  { isWithout = false } = {},
 ): Promise<string> {
-  const facts = factsOf(context, open);
-  const step = interactionStep(facts);
-  if (step === "reauthenticate") throw new AppError("RecentSignInRequired");
+  const present = await factsOf(context, open);
+  const { missing } = present;
+  const facts = isWithout ? { ...present, stronger: undefined } : present;
   const { member, interaction } = open;
-  if (step !== "continue" || member === undefined) {
-    throw new AppError("StepOutOfOrder", { data: { step } });
-  }
-  const known = authenticationOf(context, member);
-  if (isStrengthEssential(facts) && interaction.lastSubmission?.login !== undefined) {
+  const { name } = interaction.prompt;
+  if (missing?.isEssential && facts.stronger === undefined && name === "login") {
     return answer(open, {
       error: "unmet_authentication_requirements",
       error_description: "The requested strength of sign-in could not be reached.",
     });
   }
-  const { accountId, authTime: ts, acr, amr } = known;
+  const step = interactionStep(facts);
+  if (step === "reauthenticate") throw new AppError("RecentSignInRequired");
+  if (step !== "continue" || member === undefined) {
+    throw new AppError("StepOutOfOrder", { data: { step } });
+  }
+  const { accountId, authTime: ts, acr, amr } = authenticationOf(context, member);
   const login = { accountId, ts, acr, amr };
-  const { name } = interaction.prompt;
   if (!isAboutAccount(name)) return answer(open, { login });
   // A choice is no sign-in: what else the request wants of one is asked for next.
-  return answer(open, { [name]: {}, ...(facts.isFresh ? { login } : {}) });
+  const isDone = facts.isFresh && missing === undefined;
+  return answer(open, { [name]: {}, ...(isDone ? { login } : {}) });
 }
 
 /**
@@ -173,10 +198,10 @@ export async function continueInteraction(
  * @throws AppError StepOutOfOrder.
  */
 export async function keepAccount(
-  context: Pick<PortalContext, "clock">,
+  context: Pick<PortalContext, "clock" | "db">,
   open: OpenInteraction,
 ): Promise<string> {
-  const step = interactionStep(factsOf(context, open));
+  const step = interactionStep(await factsOf(context, open));
   if (step !== "select-account") throw new AppError("StepOutOfOrder", { data: { step } });
   return answer(open, { [open.interaction.prompt.name]: {} });
 }
@@ -192,7 +217,7 @@ export async function allowInteraction(
   browser: ClientInfo,
 ): Promise<string> {
   const { provider, interaction, client, member } = open;
-  const step = interactionStep(factsOf(context, open));
+  const step = interactionStep(await factsOf(context, open));
   if (step !== "consent" || member === undefined) {
     throw new AppError("StepOutOfOrder", { data: { step } });
   }

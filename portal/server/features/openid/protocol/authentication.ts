@@ -1,12 +1,7 @@
 import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext } from "../../../context.ts";
 import type { MemberRow } from "../../session/member.ts";
-
-/** How strongly somebody was recognised: one factor or two (OpenID Connect Core, `acr`). */
-export const acrValues = ["urn:sekimori:acr:1", "urn:sekimori:acr:2"] as const;
-
-/** Why the engine asks for a sign-in that is stronger than the present one. */
-export const acrWished = "acr_values";
+import { type Strength, strengthByWay, strongest } from "./strength.ts";
 
 /** A session of the portal in the terms of OpenID Connect. */
 export interface Authentication {
@@ -14,11 +9,12 @@ export interface Authentication {
   readonly sessionId: string;
   /** Seconds since 1970, by the machine's clock. */
   readonly authTime: number;
-  readonly acr: (typeof acrValues)[number];
+  readonly acr: Strength;
   /**
-   * RFC 8176; beside it "fed" for an external identity provider, "app" and "recovery-code" for a
-   * second factor that no mail brought, for which the registry has no word. A passkey is "pop", a key
-   * whose possession was proved, and "user", who was verified to be there.
+   * RFC 8176; beside it "fed" for an external identity provider, after which stands what the provider
+   * itself states, and "recovery-code", for which the registry has no word. A passkey is "pop", a key
+   * whose possession was proved, and "user", who was verified to be there. A code that came by mail is
+   * no "mfa": the mailbox resets the password too.
    */
   readonly amr: string[];
 }
@@ -32,11 +28,36 @@ const firstFactors: Readonly<Record<MemberRow["first_factor"], readonly string[]
 
 /** What the second factor adds to `amr`; a mailed code where nothing else is known. */
 const secondFactors: Readonly<Record<SecondFactorWay, readonly string[]>> = {
-  email: ["otp", "mfa"],
+  email: ["otp"],
   passkey: ["pop", "user", "mfa"],
-  app: ["otp", "mfa", "app"],
+  app: ["otp", "mfa"],
   "recovery-code": ["mfa", "recovery-code"],
 };
+
+type Proofs = Pick<MemberRow, "first_factor" | "second_factor" | "second_way" | "provider_amr">;
+
+const wayOf = ({ second_factor, second_way }: Proofs): SecondFactorWay | undefined =>
+  second_factor ? (second_way ?? "email") : undefined;
+
+/** What a session proved, as `acr`. What a provider says of more than one factor is believed. */
+export function strengthOf(member: Proofs): Strength {
+  const way = wayOf(member);
+  return strongest([
+    ...(way === undefined ? [] : [strengthByWay(way)]),
+    ...(member.provider_amr?.includes("mfa") ? (["urn:sekimori:acr:mfa"] as const) : []),
+  ]);
+}
+
+/** The same as `amr`. */
+export function methodsOf(member: Proofs): string[] {
+  const way = wayOf(member);
+  const methods = [
+    ...firstFactors[member.first_factor],
+    ...(member.provider_amr ?? []),
+    ...(way === undefined ? [] : secondFactors[way]),
+  ];
+  return [...new Set(methods)];
+}
 
 /** The portal's clock may have been moved; ages are the same on both clocks. */
 export function authenticationOf(
@@ -48,10 +69,7 @@ export function authenticationOf(
     accountId: member.account_id,
     sessionId: member.session_id,
     authTime: Math.floor((Date.now() - age) / 1000),
-    acr: member.second_factor ? acrValues[1] : acrValues[0],
-    amr: [
-      ...firstFactors[member.first_factor],
-      ...(member.second_factor ? secondFactors[member.second_way ?? "email"] : []),
-    ],
+    acr: strengthOf(member),
+    amr: methodsOf(member),
   };
 }

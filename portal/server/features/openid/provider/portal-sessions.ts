@@ -2,10 +2,16 @@ import type { IncomingMessage } from "node:http";
 import type { Provider } from "oidc-provider";
 import type { Authentication } from "../protocol/authentication.ts";
 import { providerSessionId } from "../protocol/session-names.ts";
+import { answeredStrength, askedStrengths, type Strength } from "../protocol/strength.ts";
 
 interface RequestContext {
   readonly req: IncomingMessage;
-  readonly oidc: { entity(name: "Session", session: unknown): void } | undefined;
+  readonly oidc:
+    | {
+        readonly params?: Parameters<typeof askedStrengths>[0];
+        entity(name: "Session", session: unknown): void;
+      }
+    | undefined;
 }
 
 /** What this file uses of the engine's session model; its types leave the statics out. */
@@ -40,6 +46,10 @@ const firstSaveSeconds = 3_600;
 const contentOf = ({ authorizations, state }: SessionModel): string =>
   JSON.stringify([authorizations, state]);
 
+/** How strongly the person of a session was recognised, whatever an application asks for. */
+export const reachedIn = (session: object | undefined): Strength | undefined =>
+  (session as { readonly reached?: Strength } | undefined)?.reached;
+
 /**
  * Makes the portal's session the only login there is. The engine would keep a session of its own
  * behind a cookie of its own; here its session is looked up by the portal's, lasts as long, and
@@ -62,8 +72,14 @@ export function bindToPortalSessions(
       Object.defineProperty(session, "kept", { value: contentOf(session) });
       session.accountId = known.accountId;
       session.loginTs = known.authTime;
-      session.acr = known.acr;
       session.amr = known.amr;
+      Object.defineProperty(session, "reached", { value: known.acr });
+      // Read when the request is known.
+      Object.defineProperty(session, "acr", {
+        get: () => answeredStrength(known.acr, askedStrengths(ctx.oidc?.params ?? {})),
+        set: () => undefined,
+        enumerable: true,
+      });
       ctx.oidc?.entity("Session", session);
       return session;
     }

@@ -15,9 +15,10 @@ import type { PortalContext } from "../../../context.ts";
 import { backChannelLogout } from "../clients/back-channel.ts";
 import { recogniseSecrets } from "../clients/client-secrets.ts";
 import { errorPage, signedOutPage, signOutPage } from "../interaction/engine-pages.ts";
-import { type Authentication, acrValues, acrWished } from "../protocol/authentication.ts";
+import type { Authentication } from "../protocol/authentication.ts";
 import { interactionPath, issuerOf, providerPath } from "../protocol/provider-paths.ts";
 import { claimsByScope } from "../protocol/scopes.ts";
+import { askedStrengths, isReached, strengths } from "../protocol/strength.ts";
 import { ClientAdapter } from "../storage/client-adapter.ts";
 import { RecordAdapter, settleExchange } from "../storage/record-adapter.ts";
 import { SessionAdapter } from "../storage/session-adapter.ts";
@@ -25,7 +26,7 @@ import { guardAuthorize } from "./authorize-guard.ts";
 import { accountFor } from "./claims.ts";
 import { deviceFlow, nameShortAddress, slowDown } from "./device-flow.ts";
 import { grantFor } from "./grants.ts";
-import { bindToPortalSessions } from "./portal-sessions.ts";
+import { bindToPortalSessions, reachedIn } from "./portal-sessions.ts";
 import { defaultResource, extraTokenClaims, resourceFor } from "./resources.ts";
 import type { SigningKey } from "./signing-keys.ts";
 
@@ -150,25 +151,41 @@ function questions() {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
   policy.add(new interactionPolicy.Prompt({ name: "create", requestable: true }), 0);
-  policy.get("login")?.checks.add(strongerSignIn());
+  const checks = policy.get("login")?.checks;
+  // The engine's own compare names, and forget what is essential beside `acr_values`.
+  checks?.remove("essential_acr");
+  checks?.remove("essential_acrs");
+  checks?.add(essentialStrength());
+  checks?.add(wishedStrength());
   return policy;
 }
+
+const { Check } = interactionPolicy;
+
+/** Whether the sign-in of a session falls short of what the request asks for. */
+function isMissing({ oidc }: KoaContextWithOIDC, isEssential: boolean): boolean {
+  const reached = reachedIn(oidc.session);
+  if (reached === undefined) return false;
+  return askedStrengths(oidc.params ?? {}).some(
+    (asked) => asked.isEssential === isEssential && !isReached(reached, asked),
+  );
+}
+
+/** The claim `acr` may be insisted on (OpenID Connect Core, section 5.5.1.1). */
+const essentialStrength = () =>
+  new Check("essential_acr", "the requested ACR could not be obtained", (ctx) =>
+    isMissing(ctx, true),
+  );
 
 /**
  * `acr_values` is a wish: a sign-in that falls short of it is asked for again, once, and then goes
  * on with what was reached (OpenID Connect Core, section 3.1.2.1; RFC 9470, section 4).
  */
-function strongerSignIn() {
-  const { Check } = interactionPolicy;
-  return new Check(acrWished, "none of the wished ACRs was reached", ({ oidc }) => {
-    const wished = String(oidc.params?.acr_values ?? "")
-      .split(" ")
-      .filter(Boolean);
-    const isReached = oidc.acr === acrValues[1] || wished.includes(oidc.acr);
-    const isAsked = oidc.prompts.has("none") || oidc.result?.login !== undefined;
-    return wished.length > 0 && !isReached && !isAsked;
+const wishedStrength = () =>
+  new Check("acr_values", "none of the wished ACRs was reached", (ctx) => {
+    const { prompts, result } = ctx.oidc;
+    return !prompts.has("none") && result?.login === undefined && isMissing(ctx, false);
   });
-}
 
 /** Applications that run in browsers may call from where they are redirected to, and nowhere else. */
 function isOwnOrigin(
@@ -291,7 +308,7 @@ export function createProvider(
     claims: Object.fromEntries(
       Object.entries(claimsByScope).map(([scope, names]) => [scope, [...names]]),
     ),
-    acrValues: [...acrValues],
+    acrValues: [...strengths],
     subjectTypes: ["public"],
     clientAuthMethods: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
     enabledJWA: {

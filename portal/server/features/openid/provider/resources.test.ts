@@ -49,7 +49,7 @@ test("a signed token is checked by the API alone", async () => {
     typ: "at+jwt",
   });
   expect(protectedHeader.alg).toBe("ES256");
-  expect(payload).toMatchObject({ sub: subject, scope: "read", acr: "urn:sekimori:acr:1" });
+  expect(payload).toMatchObject({ sub: subject, scope: "read", acr: "urn:sekimori:acr:pwd" });
 });
 
 test("about an opaque one the API asks, and only the API that it is for", async () => {
@@ -60,7 +60,7 @@ test("about an opaque one the API asks, and only the API that it is for", async 
     sub: subject,
     scope: "read write",
     client_id: party.clientId,
-    acr: "urn:sekimori:acr:1",
+    acr: "urn:sekimori:acr:pwd",
     auth_time: expect.any(Number),
   });
   const stranger = await newRelyingParty(portal, { redirectUris: [], introspects: [signed] });
