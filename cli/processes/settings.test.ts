@@ -54,6 +54,16 @@ function complaints(
   }
 }
 
+test("passkeys belong to the portal's host or to a parent of it that can be registered", () => {
+  expect(complaints({ PASSKEY_RP_ID: "portal.example" })).toBe("");
+  expect(complaints({ PASSKEY_RP_ID: "other.example" })).toContain(
+    "PASSKEY_RP_ID must be the host of PORTAL_ORIGIN (portal.example) or a parent of it",
+  );
+  expect(complaints({ PASSKEY_RP_ID: "example" })).toContain(
+    "PASSKEY_RP_ID must be portal.example:",
+  );
+});
+
 test("the settings of a careful operator start production", () => {
   expect(readProcessSettings(environment).sekimoriMode).toBe("production");
 });

@@ -9,6 +9,7 @@ import {
 } from "@sekimori/kit-server/settings";
 import { portalSettingsSchema } from "@sekimori/portal-server/settings";
 import { z } from "zod";
+import { passkeyDomainProblem } from "./passkey-domain.ts";
 import { paymentProblems, paymentSettingsShape } from "./payment-settings.ts";
 import { sameOrigin, unsafeSettings } from "./production-rules.ts";
 
@@ -66,6 +67,10 @@ export const processSettingsSchema = portalSettingsSchema
       refuse("tlsKey", "must be set together with TLS_CERTIFICATE");
     }
     if (settings.karteOrigin === settings.portalOrigin) refuse("karteOrigin", sameOrigin);
+    const { portalOrigin, passkeyRpId } = settings;
+    const domainProblem =
+      passkeyRpId === undefined ? undefined : passkeyDomainProblem(portalOrigin, passkeyRpId);
+    if (domainProblem !== undefined) refuse("passkeyRpId", domainProblem);
     for (const [key, message] of [...paymentProblems(settings), ...unsafeSettings(settings)]) {
       refuse(key, message);
     }

@@ -35,7 +35,7 @@ export const portalSettingsSchema = z.object({
   /** Addresses or networks of our own reverse proxies. */
   trustedProxies: networks().prefault(""),
 
-  /** The domain that passkeys belong to; the host of PORTAL_ORIGIN unless set. Changing it loses every passkey: never change it. */
+  /** The domain that passkeys belong to: the host of PORTAL_ORIGIN, which it is unless set, or a parent of it that can be registered. Changing it loses every passkey: never change it. */
   passkeyRpId: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain such as "example.jp"')
