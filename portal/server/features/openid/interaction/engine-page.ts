@@ -29,6 +29,10 @@ input[id][aria-invalid=true]{border-color:var(--danger)}
 .staging-notice{padding:.25rem 1rem;background:#f5c542;color:#1b1d24;font-size:.875rem;text-align:center}
 .staging-notice p{margin:0}
 .muted{color:var(--muted)}
+section.muted{margin-top:2.5rem;font-size:.875rem}
+h2{font-size:inherit;margin:0}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:.5rem 0}
+dd{margin:0}
 @media print{button{display:none}}`;
 
 /** Mark and name as every page of the portal has them. */

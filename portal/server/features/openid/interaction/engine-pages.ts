@@ -2,6 +2,7 @@ import { Html, html } from "@sekimori/kit-server/html";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import type { ErrorOut, KoaContextWithOIDC } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
+import { referenceOf } from "../protocol/reference.ts";
 import { type EnginePage, enginePage } from "./engine-page.ts";
 import { readerLanguage } from "./reader-language.ts";
 
@@ -16,6 +17,14 @@ const text = {
     ja: "しばらくしてから、もう一度アプリケーションから始めてください。",
     en: "Wait a moment, then start again from the application.",
   },
+  forProvider: {
+    ja: "アプリケーションの提供元へお伝えいただく情報",
+    en: "For the application's provider",
+  },
+  error: { ja: "エラー", en: "Error" },
+  application: { ja: "アプリケーション", en: "Application" },
+  received: { ja: "受け取った戻り先", en: "Return address received" },
+  reference: { ja: "お問い合わせ番号", en: "Reference" },
   home: { ja: "ポータルを開く", en: "Open the portal" },
   signOut: { ja: "ログアウト", en: "Log out" },
   signOutLead: {
@@ -64,22 +73,44 @@ export function sendPage(
   ctx.body = markup;
 }
 
+/** An address that a caller named, as a page may show it: one that is none could be any sentence. */
+function shownAddress(value: unknown): string | undefined {
+  return typeof value === "string" && value.length <= mostShown
+    ? URL.parse(value)?.href
+    : undefined;
+}
+
+const mostShown = 200;
+
+/** What the engineer of an application needs, whom the person may send it. */
+function factsOf(ctx: KoaContextWithOIDC, error: string) {
+  const { client_id: client, redirect_uri: address } = ctx.query;
+  return [
+    ["error", error],
+    ["application", typeof client === "string" && /^[\w.~-]{1,100}$/.test(client) ? client : ""],
+    ["received", error === "invalid_redirect_uri" ? shownAddress(address) : undefined],
+    ["reference", referenceOf(ctx)],
+  ] as const;
+}
+
 /**
- * What a browser sees when there is no application to send it back to. The code is for whoever mends
- * the application; the engine's own words, which are English, stand in the log.
+ * What a browser sees when there is no application to send it back to. The engine's own words, which
+ * are English, stand in the log under the same reference.
  */
 export function errorPage(context: PortalContext, ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const locale = readerLanguage(context, ctx);
-  const { error, error_description: description } = out;
-  context.logger.info({ error, description }, "openid request refused");
+  const { error } = out;
   const lead = (reasons[error] ?? text.failedLead)[locale];
   const home = `${context.settings.portalOrigin}${pageUrl("root")}`;
+  const facts = factsOf(ctx, error)
+    .filter(([, value]) => value)
+    .map(([name, value]) => html`<dt>${text[name][locale]}</dt><dd><code>${value}</code></dd>`);
   sendPage(context, ctx, {
     locale,
     title: text.failed[locale],
     body: html`<h1>${text.failed[locale]}</h1><p>${lead}</p>
-<p class="muted"><code>${error}</code></p>
-<p><a href="${home}">${text.home[locale]}</a></p>`,
+<p><a href="${home}">${text.home[locale]}</a></p>
+<section class="muted"><h2>${text.forProvider[locale]}</h2><dl>${facts}</dl></section>`,
   });
 }
 

@@ -3,6 +3,7 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { busyPage, errorPage } from "../interaction/engine-pages.ts";
+import { referenceOf } from "../protocol/reference.ts";
 
 type Middleware = Parameters<Provider["use"]>[0];
 
@@ -103,9 +104,11 @@ export function guardAuthorize(context: PortalContext): Middleware {
       : excessOf(new URLSearchParams(ctx.querystring));
     if (excess) {
       ctx.status = 400;
+      const reference = referenceOf(ctx);
       const refusal = { error: "invalid_request", error_description: excess };
+      context.logger.info({ reference, endpoint: name, ...refusal }, "openid request refused");
       if (isPage) errorPage(context, ctx, refusal);
-      else ctx.body = refusal;
+      else ctx.body = { ...refusal, reference };
       return;
     }
     const wait = await waitOf(name, limits, ctx.ip);

@@ -27,6 +27,7 @@ import { accountFor } from "./claims.ts";
 import { deviceFlow, nameShortAddress, slowDown } from "./device-flow.ts";
 import { grantFor } from "./grants.ts";
 import { bindToPortalSessions, reachedIn } from "./portal-sessions.ts";
+import { noteRefusals } from "./refusals.ts";
 import { defaultResource, extraTokenClaims, resourceFor } from "./resources.ts";
 import type { SigningKey } from "./signing-keys.ts";
 
@@ -209,6 +210,7 @@ function settleExchanges(provider: Provider, context: PortalContext): void {
       if (error instanceof errors.InvalidGrant) {
         ctx.status = error.statusCode;
         ctx.body = { error: error.error, error_description: error.error_description };
+        provider.emit("grant.error", ctx as unknown as KoaContextWithOIDC, error);
         return;
       }
       context.logger.error({ err: error }, "openid provider");
@@ -394,6 +396,7 @@ export function createProvider(
   bindToPortalSessions(provider, authenticate);
   settleExchanges(provider, context);
   provider.on("authorization.error", refuseWhereHeard);
+  noteRefusals(provider, context);
   provider.on("server_error", (_ctx, error) => logger.error({ err: error }, "openid provider"));
   provider.on("backchannel.error", (_ctx, error, client, accountId, sid) => {
     const { clientId } = client;

@@ -1,0 +1,183 @@
+import { Writable } from "node:stream";
+import type { TestClient } from "@sekimori/kit-development/testing";
+import { createLogger } from "@sekimori/kit-server/logger";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newMember } from "../../../testing/members.ts";
+import {
+  authorizationRequest,
+  follow,
+  newRelyingParty,
+  type RelyingParty,
+  redirectUri,
+  serverFetch,
+} from "../../../testing/relying-party.ts";
+import { startTestPortal, type TestPortal, testOrigin } from "../../../testing/test-portal.ts";
+
+// What an engineer finds whose application errs: on the page, in the answer and in the log.
+
+const issuer = `${testOrigin}/v1/idp/oidc`;
+
+let portal: TestPortal;
+let party: RelyingParty;
+let visitor: TestClient;
+const lines: string[] = [];
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const logger = createLogger({ name: "test", level: "info", destination });
+  portal = await startTestPortal({}, { logger });
+  party = await newRelyingParty(portal, { isFirstParty: true });
+  visitor = portal.browser();
+  await newMember(portal, visitor);
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  lines.length = 0;
+});
+
+const noted = (message = "openid request refused") =>
+  lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
+
+const ask = async (url: URL, locale = "en") =>
+  visitor.request({ url: url.pathname + url.search, headers: { "accept-language": locale } });
+
+const basic = (id: string, secret = "") => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` });
+
+interface Refusal {
+  readonly status: number;
+  readonly id: string | null;
+  readonly error_description?: string;
+}
+
+async function redeem(
+  fields: Record<string, string>,
+  headers: Record<string, string>,
+): Promise<Refusal> {
+  const answer = await serverFetch(portal)(`${issuer}/token`, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams({ grant_type: "authorization_code", ...fields }),
+  });
+  const body = (await answer.json()) as Omit<Refusal, "id" | "status">;
+  return { status: answer.status, id: answer.headers.get("x-request-id"), ...body };
+}
+
+/** A code of a member who is signed in. */
+async function newCode() {
+  const request = await authorizationRequest(party);
+  const { url } = await follow(visitor, request.url.href);
+  return { code: url.searchParams.get("code") ?? "", verifier: request.verifier };
+}
+
+test("a wrong return address is shown with the client and a reference, and the log has the registered one", async () => {
+  const other = "https://app.example/elsewhere?x=<b>";
+  const { url } = await authorizationRequest(party, {
+    redirect_uri: other,
+    login_hint: "someone@people.example",
+  });
+  const answer = await ask(url);
+  expect(answer.status).toBe(400);
+  const reference = String(answer.headers["x-request-id"]);
+  expect(answer.text).toContain(`<code>${reference}</code>`);
+  expect(answer.text).toContain(`<code>${party.clientId}</code>`);
+  expect(answer.text).toContain("https://app.example/elsewhere?x=%3Cb%3E");
+  const line = {
+    reference,
+    endpoint: "authorization",
+    client: party.clientId,
+    isRegistered: true,
+    error: "invalid_redirect_uri",
+    received: { redirect_uri: other, scope: "openid", response_type: "code" },
+    registered: { redirect_uri: [redirectUri] },
+  };
+  expect(noted()).toMatchObject([line]);
+  expect(lines.join("")).not.toContain("someone");
+});
+
+test("what is no address is not shown: the page says nothing in a stranger's words", async () => {
+  const { url } = await authorizationRequest(party, { redirect_uri: "call 03-0000-0000 now" });
+  expect((await ask(url, "ja")).text).not.toContain("03-0000");
+});
+
+test("an application that is not registered is named as it called itself", async () => {
+  const { url } = await authorizationRequest({ ...party });
+  url.searchParams.set("client_id", "nobody");
+  expect((await ask(url)).text).toContain("<code>nobody</code>");
+  expect(noted()).toMatchObject([{ client: "nobody", isRegistered: false, registered: {} }]);
+});
+
+test("a wrong secret and a wrong proof are in the log, and strangers hear neither", async () => {
+  const wrong = await redeem({ code: "any" }, basic(party.clientId, "guessed-wrongly"));
+  expect(wrong).toMatchObject({
+    status: 401,
+    error: "invalid_client",
+    error_description: "client authentication failed",
+    reference: wrong.id,
+  });
+  const bare = await redeem({ code: "any", client_id: party.clientId }, {});
+  expect(bare.error_description).toBe("client authentication failed");
+  expect(noted()).toMatchObject([
+    { reference: wrong.id, detail: "invalid secret provided" },
+    {
+      reference: bare.id,
+      client: party.clientId,
+      received: { authentication: "none" },
+      registered: { authentication: "client_secret_basic" },
+    },
+  ]);
+  expect(lines.join("")).not.toContain("guessed-wrongly");
+});
+
+test("why a code is not taken is told to the application that has proved itself", async () => {
+  const proof = basic(party.clientId, party.secret);
+  const unknown = await redeem({ code: "unknown-code", redirect_uri: redirectUri }, proof);
+  expect(unknown).toMatchObject({
+    status: 400,
+    error: "invalid_grant",
+    error_description: "grant request is invalid: authorization code not found",
+    reference: unknown.id,
+  });
+  const { code } = await newCode();
+  const verifier = "a-verifier-of-somebody-else-entirely-0123456789";
+  const fields = { code, redirect_uri: redirectUri, code_verifier: verifier };
+  const mismatched = await redeem(fields, proof);
+  expect(mismatched.error_description).toContain("code_verifier");
+  expect(noted()).toMatchObject([
+    { endpoint: "token", client: party.clientId, received: { redirect_uri: redirectUri } },
+    { endpoint: "token", client: party.clientId, error: "invalid_grant" },
+  ]);
+  for (const secret of ["unknown-code", code, verifier]) {
+    expect(lines.join("")).not.toContain(secret);
+  }
+});
+
+test("a second use of a code says so, also where only the database could know", async () => {
+  const { code, verifier } = await newCode();
+  const fields = { code, redirect_uri: redirectUri, code_verifier: verifier };
+  const proof = basic(party.clientId, party.secret);
+  const both = await Promise.all([redeem(fields, proof), redeem(fields, proof)]);
+  const refused = both.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(noted().map(({ reference }) => reference)).toEqual(refused.map(({ id }) => id));
+});
+
+test("scopes that nobody knows are left out, and the log names them", async () => {
+  const request = await authorizationRequest(party, { scope: "openid profil email" });
+  const { url } = await follow(visitor, request.url.href);
+  expect(url.searchParams.get("code")).not.toBeNull();
+  expect(noted("openid scopes unknown")).toMatchObject([
+    { client: party.clientId, scopes: ["profil"] },
+  ]);
+});
+
+test("a silent request that finds nobody is no refusal to be looked at", async () => {
+  const request = await authorizationRequest(party, { prompt: "none" });
+  const stranger = portal.browser();
+  const answer = await stranger.request({ url: request.url.pathname + request.url.search });
+  expect(String(answer.headers.location)).toContain("login_required");
+  expect(noted()).toEqual([]);
+});
