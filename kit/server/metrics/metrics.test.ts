@@ -42,6 +42,30 @@ test("what may happen is 0 before it has, once", async () => {
   expect(text).toContain('sekimori_others_total{result="declined"} 0');
 });
 
+test("a figure that cannot be read is left out and counted, and the others are told", async () => {
+  const metrics = createMetrics();
+  let isAway = false;
+  const read = { name: "mail_oldest_seconds", help: "Seconds." };
+  metrics.gauge(read, (gauge) => {
+    if (isAway) throw new Error("the database is away");
+    gauge.set(7);
+  });
+  metrics.gauge({ ...read, name: "jobs", labels: ["state"] }, (gauge) => {
+    if (isAway) throw new Error("the database is away");
+    gauge.set({ state: "due" }, 2);
+  });
+  metrics.gauge({ ...read, name: "others" }, (gauge) => gauge.set(1));
+  const before = await metrics.text();
+  expect(before).toContain("sekimori_mail_oldest_seconds 7");
+  expect(before).toContain('sekimori_figure_failures_total{figure="sekimori_jobs"} 0');
+  isAway = true;
+  await metrics.text();
+  const text = await metrics.text();
+  expect(text).not.toMatch(/^sekimori_(mail_oldest_seconds|jobs)[ {]/m);
+  expect(text).toContain("sekimori_others 1");
+  expect(text).toMatch(/figure="sekimori_mail_oldest_seconds"} [12]$/m);
+});
+
 test("requests wait for a connection where none is free, not where figures are read", async () => {
   const metrics = createMetrics();
   const { pool } = database;

@@ -30,7 +30,10 @@ export interface Metrics {
     figure: Figure<Label>,
     buckets: readonly number[],
   ): Histogram<Label>;
-  /** A figure that is read when somebody asks: set it in `collect`. */
+  /**
+   * A figure that is read when somebody asks: set it in `collect`. One that cannot be read is left out
+   * and counted by `figure_failures_total`; the others are told all the same.
+   */
   gauge<Label extends string>(
     figure: Figure<Label>,
     collect: (gauge: Gauge<Label>) => Promise<void> | void,
@@ -63,6 +66,12 @@ export function createMetrics(): Metrics {
     labelNames: labels,
     registers: [registry],
   });
+  const failures = new Counter({
+    name: `${prefix}figure_failures_total`,
+    help: "Figures that could not be read when somebody asked for them.",
+    labelNames: ["figure"],
+    registers: [registry],
+  });
   return {
     counter(figure) {
       const present = known<Counter>(figure.name);
@@ -73,14 +82,25 @@ export function createMetrics(): Metrics {
     },
     histogram: (figure, buckets) =>
       known(figure.name) ?? new Histogram({ ...options(figure), buckets: [...buckets] }),
-    gauge: (figure, collect) =>
-      known(figure.name) ??
-      new Gauge({
+    gauge(figure, collect) {
+      const present = known<Gauge>(figure.name);
+      if (present) return present;
+      // A rule that watches for failures sees the first one as an increase.
+      failures.inc({ figure: prefix + figure.name }, 0);
+      return new Gauge({
         ...options(figure),
         async collect() {
-          await collect(this);
+          try {
+            await collect(this);
+          } catch {
+            // No value is better than the one before, which would look like today's.
+            this.reset();
+            if (!figure.labels?.length) this.remove();
+            failures.inc({ figure: prefix + figure.name });
+          }
         },
-      }),
+      });
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
