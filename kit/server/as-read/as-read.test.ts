@@ -24,6 +24,13 @@ test.each([
     { a: "x", b: "y" },
     undefined,
   ],
+  [
+    "changed meanwhile, and not by this save",
+    { name: "a", label: "x" },
+    { name: "a", label: "y" },
+    { name: "b" },
+    undefined,
+  ],
   ["emptied meanwhile", { name: "a" }, { name: null }, { name: "c" }, "ChangedMeanwhile"],
   ["false is something", { on: false }, { on: true }, { on: false }, "ChangedMeanwhile"],
   ["a set in another order", { ids: ["1", "2"] }, { ids: ["2", "1"] }, { ids: [] }, undefined],

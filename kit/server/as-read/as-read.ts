@@ -23,12 +23,12 @@ const isSame = (a: unknown, b: unknown) => textOf(comparable(a)) === textOf(comp
  *
  * @param was what the form was filled with; what it leaves out is not compared.
  * @param now what is stored.
- * @param next what is to be stored.
+ * @param next what is to be stored; what it leaves out stays, so nothing of it can be lost.
  * @throws AppError ChangedMeanwhile
  */
 export function mustBeAsRead(was: Values | undefined, now: Values, next: Values): void {
   for (const [name, read] of Object.entries(was ?? {})) {
-    if (read === undefined) continue;
+    if (read === undefined || next[name] === undefined) continue;
     if (isSame(read, now[name]) || isSame(next[name], now[name])) continue;
     throw new AppError("ChangedMeanwhile", { detail: `${name} was changed meanwhile` });
   }

@@ -150,7 +150,7 @@ export async function change(
     mustBeAllowed(member, actOfChange({ role: target.role, you: id === member.person.id }, wanted));
     const role = wanted.role ?? target.role;
     const stored = { role: target.role, groups: await restrictionOf(tx, id) };
-    mustBeAsRead(was, stored, { ...stored, ...wanted });
+    mustBeAsRead(was, stored, wanted);
     if (isLast && (role !== "owner" || wanted.suspended === true)) {
       throw new AppError("LastOwner");
     }
