@@ -186,17 +186,58 @@ describe("findings", () => {
     // An age: three months were recorded, so that some are old, and none was seen first tomorrow.
     await page.goto(inPortal(`${openFindings}&size=100`));
     await links.first().waitFor();
-    const all = await links.count();
-    await counted(all).waitFor();
+    // Rows are causes; what is counted is findings.
+    const [before = "", after = ""] = inFindings("Findings: {figure}", { figure: "|" }).split("|");
+    const said = await karte.getByText(new RegExp(`^${before}\\d+${after}$`)).innerText();
+    const all = Number(said.match(/\d+/)?.[0]);
+    const rows = await links.count();
+    expect(rows).toBeLessThan(all);
     const ages = karte.getByRole("combobox", { name: inFindings("First seen") });
     const days = (sentence: string, count: number) => inFindings(sentence, { days: String(count) });
     await ages.selectOption({ label: days("{days} days ago or earlier", 30) });
     await expect.poll(asked).toMatchObject({ olderThanDays: "30" });
-    await expect.poll(() => links.count()).toBeLessThan(all);
-    const old = await links.count();
+    await expect.poll(() => links.count()).toBeLessThan(rows);
+    await expect
+      .poll(async () => karte.getByText(new RegExp(`^${before}\\d+${after}$`)).innerText())
+      .not.toBe(said);
+    const shown = await karte.getByText(new RegExp(`^${before}\\d+${after}$`)).innerText();
+    const old = Number(shown.match(/\d+/)?.[0]);
     await ages.selectOption({ label: days("In the last {days} days", 30) });
     await expect.poll(() => asked().olderThanDays).toBeUndefined();
     await counted(all - old).waitFor();
+  });
+
+  test("with one cause are one row that opens to them, and are worked together", async ({
+    visit,
+  }) => {
+    const { page } = await visit({ locale });
+    const karte = await enter(page);
+    await page.goto(inPortal(openFindings));
+    const toggle = karte.locator("tbody button[aria-expanded]").first();
+    const figure = (await toggle.innerText()).match(/\d+/)?.[0] ?? "";
+    const id = ((await toggle.getAttribute("aria-controls")) ?? "").replace("cause-", "");
+    await toggle.press("Enter");
+    const own = karte.locator(`[id="cause-${id}"] a[href*='/inventory/result?id=']`);
+    await expect.poll(() => own.count()).toBe(Number(figure));
+    await expectAccessible(page, "karte: the findings of one cause");
+    const row = karte
+      .getByRole("row")
+      .filter({ has: page.locator(`button[aria-controls='cause-${id}']`) });
+    await row.getByRole("checkbox").press("Space");
+    const selection = karte.getByRole("region", { name: inApp("Selection") });
+    await selection.getByRole("button", { name: inFindings("Accept risk") }).press("Enter");
+    await accept(karte, dayIn(14), "原因ごと");
+    await karte
+      .getByText(inFindings("Findings changed: {done}", { done: figure }))
+      .first()
+      .waitFor();
+    await row.waitFor({ state: "detached" });
+    await karte.getByRole("button", { name: inFindings("Undo"), exact: true }).press("Enter");
+    await row.waitFor();
+    await row.locator("a").first().press("Enter");
+    const all = inFindings("Apply to all findings with this cause: {figure}", { figure });
+    expect(await karte.getByRole("checkbox", { name: all }).isChecked()).toBe(true);
+    await expectAccessible(page, "karte: a finding with others of its cause");
   });
 
   test("two are accepted at once, and brought back", async ({ visit }) => {

@@ -40,6 +40,7 @@ export const listFilters = {
     "severity",
     "category",
     "check",
+    "cause",
     "domain",
     "host",
     "group",

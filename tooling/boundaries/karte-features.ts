@@ -19,6 +19,7 @@ export const edges: Edges = {
     priorities: "news of findings come in the order of work and say why",
     "saved-views": "a rule may be about what a saved view shows",
   },
+  causes: {},
   contract: {},
   "domain-records": {},
   domains: {
@@ -31,6 +32,7 @@ export const edges: Edges = {
   files: {},
   findings: {
     "alert-requests": "whoever is given a finding hears of it",
+    causes: "findings of one cause are one item",
     "domain-records": "a domain beyond the plan is only shown",
     groups: "lists of one group read its sums",
     priorities: "a list is in the order of work, and a new due day changes it",
@@ -43,6 +45,7 @@ export const edges: Edges = {
     findings: "an asset that is not ours takes its findings along",
   },
   overview: {
+    causes: "says how many findings end together",
     findings: "shows and searches findings",
     groups: "grades and counts of groups",
     priorities: "says why a finding is among the first",
@@ -65,6 +68,7 @@ export const edges: Edges = {
     workspaces: "workspaces that were closed go, and offers that nobody answered",
   },
   reports: {
+    causes: "says how many findings end together",
     files: "a report is a file",
     findings: "figures are made from findings",
     groups: "a report may be about one group",
@@ -75,6 +79,7 @@ export const edges: Edges = {
   "run-records": {},
   runs: {
     "alert-requests": "what a run found is news",
+    causes: "what a run found has its cause",
     "domain-records": "which domain is examined, and whether the plan holds it",
     priorities: "what a run found gets its due day and its place in the order of work",
     proof: "the engine wants the consent, and tells whether the token was there",
@@ -85,6 +90,7 @@ export const edges: Edges = {
     findings: "a view narrows findings as their list does",
   },
   schedules: {
+    causes: "findings of an earlier version get their cause in the same look",
     "domain-records": "which domain is due",
     findings: "acceptances end in the same look",
     priorities: "what is overdue since midnight is settled in the same look",

@@ -17,6 +17,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     writers: { inventory: "a person says that an asset is not theirs" },
     readers: {
       alerts: "a new asset is news",
+      causes: "a certificate may be the cause of several findings",
       overview: "counts and searches assets",
     },
   },
@@ -37,6 +38,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
     readers: {
       alerts: "mails and the bell name domains",
+      causes: "a zone may be the cause of several findings",
       "domain-records": "makes the rows of lists and pages",
       findings: "a finding is about a domain",
       inventory: "an asset is of a domain",
@@ -64,6 +66,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "findings",
     writers: {
       alerts: "a rule assigns a finding",
+      causes: "a finding has a cause",
       people: "a removed member's findings are nobody's",
       priorities: "a finding has its place in the order of work",
       runs: "a scan opens, confirms and resolves findings",

@@ -10,6 +10,7 @@ import {
   acceptanceReasonSchema,
   categorySchema,
   findingStateSchema,
+  gradeSchema,
   idSchema,
   localTextSchema,
   namedSchema,
@@ -20,6 +21,27 @@ import { accountsQuery, idsQuery, pageAnswer, pageQuery, words } from "./list-qu
 import { runSchema } from "./run-view.ts";
 
 const tag = "Findings";
+
+/** Findings of one cause end together; they are one item of work. */
+const causeSchema = z.object({
+  /** Equal in all findings of the workspace that have this cause; null until it is computed. */
+  key: z.string().nullable(),
+  /** The rule's. */
+  version: z.int(),
+  /** Findings of this cause that are in the same state as this one and may be seen, with this one. */
+  findings: z.int(),
+  /** There are more than that; only so many are counted. */
+  more: z.boolean(),
+  domains: z.int(),
+  /** The highest of them: they are never added. */
+  priority: z.int(),
+  /** The earliest of them. */
+  dueOn: daySchema.nullable(),
+  /** Whether all of them are given to the same person, or to nobody. */
+  oneAssignee: z.boolean(),
+  /** The grade of this finding's domain at present, and without the cause; null where there is none. */
+  grade: z.object({ now: gradeSchema.nullable(), without: gradeSchema.nullable() }),
+});
 
 export const findingRowSchema = z.object({
   id: idSchema,
@@ -53,8 +75,10 @@ export const findingRowSchema = z.object({
     overdueWorkingDays: z.int(),
     sentence: localTextSchema,
   }),
-  /** What its domain's score would gain without it; it says nothing of the order. */
+  /** What its domain's score would gain without its cause; it says nothing of the order. */
   points: z.number(),
+  /** What has to be mended for it to end, with everything else that ends then. */
+  cause: causeSchema,
 });
 export type FindingRow = z.infer<typeof findingRowSchema>;
 
@@ -65,6 +89,8 @@ export const findingFilters = {
   severity: words(["critical", "high", "medium", "low", "info"]),
   category: words(["dns", "mail", "tls", "http", "ports"]),
   check: z.string().max(100).optional(),
+  /** A cause's key, as findings have it. */
+  cause: z.string().min(1).max(2_000).optional(),
   domain: idSchema.optional(),
   /** On this host, written as the findings have it: those of one asset. */
   host: z.string().min(1).max(255).optional(),
@@ -89,6 +115,8 @@ export const listFindings = karteEndpoint({
     ...pageQuery,
     sort: z.enum(listSorts.findings).default("priority"),
     order: z.enum(["asc", "desc"]).default("asc"),
+    /** By "cause", of the findings that match and have one cause only the first in this order stands. */
+    each: z.enum(["finding", "cause"]).default("finding"),
   }),
   response: z.object({ findings: z.array(findingRowSchema), ...pageAnswer }),
   errors: [],
@@ -234,10 +262,13 @@ export const workFindings = karteEndpoint({
   method: "POST",
   path: "/findings/work",
   tag,
-  summary: "Assigns, accepts until a date, or takes an acceptance back, for one or many findings.",
+  summary:
+    "Assigns, sets a due date, accepts until a date, or takes an acceptance back, for one or many findings or for all that have their causes.",
   access: "assign",
   body: z.strictObject({
     findings: z.array(idSchema).min(1).max(workMost),
+    /** With all findings in the same state that have the same cause and may be seen. */
+    withCause: z.boolean().default(false),
     act: z.discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("assign"), assignee: z.string().max(100).nullable() }),
       z.strictObject({ kind: z.literal("due"), on: daySchema.nullable() }),

@@ -29,6 +29,8 @@ export interface MonthlySummary {
       readonly title: Localized;
       readonly place: string;
       readonly why: Localized;
+      /** That end together with it, it among them. */
+      readonly findings: number;
     }[];
   }[];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { catalogue } from "@sekimori/diagnosis/catalogue";
 import type { PostgresPool } from "kysely";
 import { categoryCode, exploitationCode, exposureCode, severityCode } from "../database/codes.ts";
+import { causeOf, causeVersion } from "../features/causes/cause-key.ts";
 import { exploitationOf, exposureOf } from "../features/priorities/factors.ts";
 
 export interface LargeWorkspace {
@@ -61,7 +62,9 @@ function templates() {
       // On the domain itself.
       exposure: exposureCode.of(exposureOf(report, "example.jp", "example.jp")),
     };
-    return { check, ...codes, report };
+    const place = { host: "example.jp" };
+    const cause = causeOf({ ...report, place, domain: place.host, fingerprint: null });
+    return { check, ...codes, cause, report };
   });
 }
 
@@ -130,20 +133,21 @@ const steps: readonly (readonly [name: string, statement: string])[] = [
     "findings",
     `insert into karte.finding (id, workspace_id, domain_id, key, check_id, category, host, severity,
        state, evidence_digest, first_seen_at, last_seen_at, closed_at, points, exploitation,
-       exposure, settle_on, accepted_reason, accepted_until, report)
+       exposure, settle_on, accepted_reason, accepted_until, cause, cause_version, report)
      select gen_random_uuid(), d.workspace_id, d.id, key, t.check_id, t.category, d.name, t.severity,
        state, 'seeded', d.last_run_at - (i * 5) * interval '1 day', d.last_run_at,
        case when state > 3 then d.last_run_at end, case when state <= 2 then (d.score + i) % 12 else 0 end,
        -- As settling them would find: nothing here has a due day.
        t.exploitation, t.exposure, 'infinity',
        case when state = 3 then 1 end, case when state = 3 then d.last_run_at + interval '300 days' end,
+       replace(t.cause, 'example.jp', d.name), $rule::smallint,
        t.report || jsonb_build_object('key', key, 'asset', 'domain:' || d.name, 'observedAt', d.last_run_at,
          'place', jsonb_build_object('host', d.name))
      from karte.domain d
      cross join generate_series(0, $each::int - 1) i
      join (select x.*, row_number() over () - 1 as n from jsonb_to_recordset($templates::jsonb)
        x ("check_id" text, category smallint, severity smallint, exploitation smallint,
-         exposure smallint, report jsonb)) t
+         exposure smallint, cause text, report jsonb)) t
        on t.n = (i + d.score) % $checks::int,
      lateral (select t.check_id || '|' || d.name || '|absent|' as key,
        (case (i * 3 + d.score) % 10 when 0 then 1 when 7 then 3 when 8 then 4 when 9 then 4 else 2 end)::smallint
@@ -230,6 +234,7 @@ export async function seedLargeWorkspace(
     observations: wanted.observations,
     templates: JSON.stringify(list),
     checks: list.length,
+    rule: causeVersion,
     // To the millisecond, as all moments that karte writes: a list's cursor has no more.
     now: new Date(),
   };

@@ -1,7 +1,7 @@
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import type { KarteContext } from "../context.ts";
 import { inScope } from "../database/scope.ts";
-import { workNow } from "../features/findings/work-service.ts";
+import { type Work, workNow } from "../features/findings/work-service.ts";
 import type { Member } from "../features/principals/principals.ts";
 
 interface Place {
@@ -43,17 +43,19 @@ export async function workOnFindings(context: KarteContext, member: Member): Pro
         .where("is_open", "=", 1)
         .execute(),
     );
+  const workOn = (findings: readonly string[], act: Work) =>
+    workNow(context, member, { findings, withCause: false, act });
   const idsOf = async (place: Place) => (await find(place)).map(({ id }) => id);
   for (const { days, text, ...place } of accepted) {
     const until = new Date(now + days * dayMs).toISOString();
     const act = { kind: "accept", reason: "compensated", until, text } as const;
-    await workNow(context, member, await idsOf(place), act);
+    await workOn(await idsOf(place), act);
   }
   for (const { days, ...place } of assigned) {
     const ids = await idsOf(place);
-    await workNow(context, member, ids, { kind: "assign", assignee: member.person.id });
+    await workOn(ids, { kind: "assign", assignee: member.person.id });
     const on = new Date(now + days * dayMs).toISOString().slice(0, 10);
-    await workNow(context, member, ids, { kind: "due", on });
+    await workOn(ids, { kind: "due", on });
   }
   for (const { text, ...place } of comments) {
     for (const { id, domain_id } of await find(place)) {

@@ -16,6 +16,7 @@ import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { raiseJob } from "../features/alerts/alert-worker.ts";
+import { settleOldCauses } from "../features/causes/settle-causes.ts";
 import { summarise } from "../features/overview/monthly-summary.ts";
 import { settleDue } from "../features/priorities/settle.ts";
 import { startTestKarte, type TestKarte, type TestWorkspace } from "./test-karte.ts";
@@ -28,7 +29,7 @@ let workspace: TestWorkspace;
 let domain = "";
 let run = "";
 /** Messages that programs were sent, as they came. */
-const heard: { host: string; priority: number; whyEn: string }[] = [];
+const heard: { host: string; priority: number; whyEn: string; cause: string }[] = [];
 
 /**
  * From the most urgent on: everything that makes an order, and in no column that others sort by. The
@@ -40,11 +41,14 @@ const order = [
   ["third.example.jp", 1, "http-csp", "absent", "2026-11-10"],
   ["fourth.example.jp", 1, "http-csp", "absent", "infinity"],
   ["fifth.example.jp", 2, "mail-spoof", "open", "infinity"],
+  // Has the cause of the third: they are one item, that of the third.
+  ["third.example.jp", 2, "http-hsts", "absent", "2026-11-10"],
   ["sixth.example.jp", 2, "http-csp", "absent", "infinity"],
   ["seventh.example.jp", 2, "port-admin", "open", "infinity"],
   ["eighth.example.jp", 3, "http-csp", "absent", "2026-11-10"],
 ] as const;
 const firstFive = order.slice(0, firstThings).map(([host]) => host);
+const items = [...new Set(order.map(([host]) => host))];
 
 async function sow(index: number) {
   const { pool } = karte.database.owner;
@@ -112,8 +116,9 @@ beforeAll(async () => {
     [run, workspace.id, domain, karte.clock.now()],
   );
   // Not in their order.
-  for (const index of [5, 2, 7, 0, 4, 6, 1, 3]) await sow(index);
+  for (const index of [5, 2, 7, 8, 0, 4, 6, 1, 3]) await sow(index);
   await settleDue(karte.context);
+  await settleOldCauses(karte.context);
   await browser.call(addWebhook, {
     body: { label: "SIEM", url: `${origin}/`, form: "standard", events: ["finding.new"] } as never,
   });
@@ -137,10 +142,13 @@ afterAll(async () => {
   server?.close();
 });
 
+/** How many findings end with each of the first five. */
+const together = [1, 1, 2, 1, 1];
+
 /** Hosts by where a text names them first. */
 const inText = (text: string) =>
-  order
-    .map(([host]) => ({ host, at: text.indexOf(host) }))
+  items
+    .map((host) => ({ host, at: text.indexOf(host) }))
     .filter(({ at }) => at >= 0)
     .toSorted((a, b) => a.at - b.at)
     .map(({ host }) => host);
@@ -167,6 +175,7 @@ async function fileOf(form: "pdf" | "csv" | "json"): Promise<Buffer> {
 test("the overview", async () => {
   const { first } = await workspace.owner.browser.call(getOverview, { query: {} });
   expect(first.map(({ host }) => host)).toEqual(firstFive);
+  expect(first.map(({ cause }) => cause.findings)).toEqual(together);
 });
 
 test("the list, unless another order is asked for, and the API", async () => {
@@ -185,16 +194,27 @@ test("the list, unless another order is asked for, and the API", async () => {
   expect(told.findings.map(({ priority }) => priority)).toEqual(
     findings.map(({ priority }) => priority),
   );
+  const byCause = await browser.call(listFindings, { query: { each: "cause" } });
+  expect(byCause.findings.map(({ host }) => host)).toEqual(items);
+  expect(byCause.findings.slice(0, firstThings).map(({ cause }) => cause.findings)).toEqual(
+    together,
+  );
 });
 
 test("a report's three forms", async () => {
   const json = JSON.parse((await fileOf("json")).toString()) as {
-    summary: { first: { host: string }[] };
+    summary: { first: { host: string; cause: { findings: number } }[] };
     findings: { host: string }[];
   };
   expect(json.summary.first.map(({ host }) => host)).toEqual(firstFive);
+  expect(json.summary.first.map(({ cause }) => cause.findings)).toEqual(together);
   expect(json.findings.map(({ host }) => host)).toEqual(order.map(([host]) => host));
-  expect(inText((await fileOf("csv")).toString())).toEqual(order.map(([host]) => host));
+  const csv = (await fileOf("csv")).toString();
+  expect(inText(csv)).toEqual(items);
+  const ofThird = csv
+    .split("\n")
+    .filter((line) => line.includes("headers|https://third.example.jp"));
+  expect(ofThird.map((line) => line.trim().split(",").at(-1))).toEqual(["2", "2"]);
   const pdf = await getDocument({ data: new Uint8Array(await fileOf("pdf")), verbosity: 0 })
     .promise;
   const pages: string[] = [];
@@ -206,7 +226,10 @@ test("a report's three forms", async () => {
   const naming = pages.map(inText).filter((hosts) => hosts.length > 0);
   expect(naming[0]).toEqual(firstFive);
   expect(naming[1]).toEqual(firstFive);
-  expect(naming.at(-1)).toEqual(order.map(([host]) => host));
+  expect(naming.at(-1)).toEqual(items);
+  // Twice among the first, and at each of the two in the list.
+  const text = pages.join("").replaceAll(/\s/g, "");
+  expect(text.match(/Findingswiththiscause:2/g)).toHaveLength(4);
 });
 
 test("what is told of a run, by mail and to programs", async () => {
@@ -216,15 +239,17 @@ test("what is told of a run, by mail and to programs", async () => {
   } as never);
   const mails = () =>
     karte.sent.filter(({ to }) => to.includes(workspace.owner.id)) as unknown as { text: string }[];
-  // Seven of them are critical or high.
-  const told = order.slice(0, 7).map(([host]) => host);
+  // Seven of them are critical or high, and one more that has the third's cause.
+  const told = items.slice(0, 7);
   await expect.poll(() => mails().some(({ text }) => text.includes("first.example.jp"))).toBe(true);
   const mail = mails().find(({ text }) => text.includes("first.example.jp"))?.text ?? "";
   expect(inText(mail)).toEqual(told);
-  await expect.poll(() => heard.length).toBe(told.length);
+  expect(mail).toContain("third.example.jp、同じ原因の検出事項2件");
+  await expect.poll(() => heard.length).toBe(told.length + 1);
   // Several are under way at a time; each says where it stands.
   const byPriority = heard.toSorted((a, b) => b.priority - a.priority);
-  expect(byPriority.map(({ host }) => host)).toEqual(told);
+  expect(byPriority.map(({ host }) => host)).toEqual(order.slice(0, 8).map(([host]) => host));
+  expect(new Set(byPriority.map(({ cause }) => cause)).size).toBe(told.length);
   expect(byPriority[0]?.whyEn).toBe("Critical, known exploited (KEV), open to anyone.");
 });
 
@@ -232,4 +257,5 @@ test("the month's mail", async () => {
   const month = tokyoMonth(karte.clock.now());
   const told = await summarise(karte.context)(workspace.owner.id, month);
   expect(told?.workspaces[0]?.first.map(({ place }) => place)).toEqual(firstFive);
+  expect(told?.workspaces[0]?.first.map(({ findings }) => findings)).toEqual(together);
 });

@@ -43,7 +43,15 @@ export const monthlySummarySchema = z.object({
         newAssets: count,
         /** What to do first at the time of asking, in its order; left out by who has no order. */
         first: z
-          .array(z.object({ title: sentence, place: z.string().max(300), why: sentence }))
+          .array(
+            z.object({
+              title: sentence,
+              place: z.string().max(300),
+              why: sentence,
+              /** How many findings end with it; left out by who does not count them. */
+              findings: z.int().positive().optional(),
+            }),
+          )
           .max(5)
           .optional(),
       }),

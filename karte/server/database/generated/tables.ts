@@ -277,6 +277,9 @@ export interface Tables {
     settle_on: Generated<string>;
     priority: Generated<number>;
     work_order: ColumnType<string, string | number | undefined, string | number>;
+    cause: string | null;
+    cause_version: Generated<number>;
+    grade_after: Generated<number>;
   };
   "karte.finding_act": {
     id: string;

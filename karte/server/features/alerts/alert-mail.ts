@@ -79,6 +79,20 @@ interface Waiting {
   readonly kind: number;
   readonly domain: string;
   readonly detail: AlertDetail;
+  readonly cause: string | null;
+}
+
+/** New findings of one cause in one domain as one line: that of the first, with how many they are. */
+function oneOfEachCause(rows: readonly Waiting[]): readonly Waiting[] {
+  const isNew = ({ kind }: Waiting) => alertKindCode.word(kind) === "finding.new";
+  const items = Map.groupBy(rows, (row) =>
+    isNew(row) && row.cause !== null ? `${row.domain} ${row.cause}` : row.alert_id,
+  );
+  return [...items.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, detail: { ...first.detail, findings: others.length + 1 } }],
+  );
 }
 
 /** What has come together for a person goes out as one mail, the most urgent findings first, and only if they are still a member. */
@@ -96,7 +110,7 @@ export function alertMailJob(context: KarteContext): Job {
                 on x.group_id = g.group_id and x.domain_id = a.domain_id
               where g.account_id = m.account_id)))
         returning r.alert_id, a.kind, d.name as domain, a.detail, a.finding_id, a.at)
-        select told.alert_id, told.kind, told.domain, told.detail from told
+        select told.alert_id, told.kind, told.domain, told.detail, f.cause from told
         left join karte.finding f on f.id = told.finding_id
         order by f.work_order nulls last, f.id, told.at, told.alert_id`.execute(tx);
       if (rows.length === 0) return;
@@ -110,7 +124,7 @@ export function alertMailJob(context: KarteContext): Job {
         .select("name")
         .executeTakeFirstOrThrow();
       const locale = localeOf(member);
-      const alerts = rows.map(({ kind, ...alert }) => ({
+      const alerts = oneOfEachCause(rows).map(({ kind, ...alert }) => ({
         ...alert,
         kind: alertKindCode.word(kind),
       }));

@@ -54,10 +54,18 @@ export function alertLine(
     ja
       ? `${text("titleJa")}（${severity()}、${text("host")}）`
       : `${text("titleEn")} (${severity()}, ${text("host")})`;
+  /** Where, and how many findings end with it. */
+  const where = () => {
+    const { findings = 1 } = detail;
+    if (typeof findings !== "number" || findings === 1) return text("host");
+    return ja
+      ? `${text("host")}、同じ原因の検出事項${findings}件`
+      : `${text("host")}, ${findings} findings with this cause`;
+  };
   const withReason = () =>
     ja
-      ? `${text("titleJa")}（${text("host")}）。${text("whyJa")}`
-      : `${text("titleEn")} (${text("host")}). ${text("whyEn")}`;
+      ? `${text("titleJa")}（${where()}）。${text("whyJa")}`
+      : `${text("titleEn")} (${where()}). ${text("whyEn")}`;
   switch (kind) {
     case "finding.new":
       // Of alerts before priorities there is no reason to say.

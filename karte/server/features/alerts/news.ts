@@ -36,10 +36,11 @@ interface FindingRow extends PriorityRecord {
   readonly check_id: string;
   readonly host: string;
   readonly reopened: number;
+  readonly cause: string | null;
 }
 
 const columns = sql`f.id, f.check_id, f.host, f.severity, f.reopened, f.exploitation, f.exposure,
-  f.priority, f.due_on, f.state`;
+  f.priority, f.due_on, f.state, f.cause`;
 
 /** What a message says of one finding. */
 function wordsOf(row: FindingRow, now: Date): AlertDetail {
@@ -53,6 +54,7 @@ function wordsOf(row: FindingRow, now: Date): AlertDetail {
     priority: value,
     whyJa: sentence.ja,
     whyEn: sentence.en,
+    cause: row.cause,
   };
 }
 

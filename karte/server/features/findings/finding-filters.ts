@@ -50,7 +50,7 @@ function assigneeCondition(chosen: readonly string[]): RawBuilder<SqlBool> {
  * up by themselves (finding-search).
  */
 export function findingConditions(filters: FindingFilters, now: Date): RawBuilder<SqlBool>[] {
-  const { state, severity, category, check, domain, host, group, assignee } = filters;
+  const { state, severity, category, check, cause, domain, host, group, assignee } = filters;
   const { newerThanDays, olderThanDays } = filters;
   const codes = (of: (word: never) => number, chosen: readonly string[]) =>
     chosen.map((word) => of(word as never));
@@ -65,6 +65,7 @@ export function findingConditions(filters: FindingFilters, now: Date): RawBuilde
     conditions.push(oneOf(sql`f.category`, codes(categoryCode.of, category)));
   }
   if (check) conditions.push(sql<SqlBool>`f.check_id = ${check}`);
+  if (cause) conditions.push(sql<SqlBool>`f.cause = ${cause}`);
   if (domain) conditions.push(sql<SqlBool>`f.domain_id = ${domain}`);
   if (host) conditions.push(sql<SqlBool>`f.host = ${host}`);
   if (assignee) conditions.push(assigneeCondition(assignee));

@@ -11,11 +11,12 @@ import {
   readCursor,
 } from "../../database/pages.ts";
 import { inScope, type Scope } from "../../database/scope.ts";
+import { besideItself, isFirstOfCause } from "../causes/cause-views.ts";
 import type { Member } from "../principals/principals.ts";
 import { findingCount } from "./finding-count.ts";
 import { type FindingFilters, findingConditions, findingOrder } from "./finding-filters.ts";
 import { type FindingRecord, findingRecords, findingViews } from "./finding-rows.ts";
-import { findWords, idsWithWords } from "./finding-search.ts";
+import { findWords, hasWords, idsWithWords } from "./finding-search.ts";
 
 /** Which part of a list, in which order. */
 export interface ListPart {
@@ -23,6 +24,8 @@ export interface ListPart {
   readonly size: number;
   readonly sort: ListSort<"findings">;
   readonly order: "asc" | "desc";
+  /** One row for each finding, or for each cause of some. */
+  readonly each: "finding" | "cause";
 }
 
 /**
@@ -47,16 +50,15 @@ export async function findingPageOf(
   const from = readCursor(part.cursor);
   const most = part.size + 1;
   const found = await findWords(tx, filters.q, isAnywhere);
+  const table = sql`karte.finding f ${besideItself(order.column)}`;
+  const all = [...conditions, ...(found === undefined ? [] : [hasWords(found)])];
+  const first = part.each === "cause" ? [isFirstOfCause(all, order.column, part.order)] : [];
+  const page = { table, order, from, most };
   const wanted: readonly RawBuilder<SqlBool>[] =
     found === undefined
-      ? [
-          onPage(sql`karte.finding f`, [ofLiveDomain(sql`f.domain_id`), ...conditions], order, {
-            from,
-            most,
-          }),
-        ]
+      ? [onPage(table, [ofLiveDomain(sql`f.domain_id`), ...conditions, ...first], order, page)]
       : [
-          sql<SqlBool>`f.id = any (${await idsWithWords(tx, found, conditions, { order, from, most })}::uuid[])`,
+          sql<SqlBool>`f.id = any (${await idsWithWords(tx, found, [...conditions, ...first], page)}::uuid[])`,
         ];
   const rows = await findingRecords(
     tx,
@@ -75,7 +77,7 @@ export async function findingPageOf(
 export function findingList(
   { db, clock, sealer }: KarteContext,
   { scope }: Member,
-  { cursor, size, sort, order, ...filters }: FindingFilters & ListPart,
+  { cursor, size, sort, order, each, ...filters }: FindingFilters & ListPart,
 ): Promise<{
   findings: FindingRow[];
   next: string | null;
@@ -83,7 +85,7 @@ export function findingList(
 }> {
   return inScope(db, scope, async (tx) => {
     const now = clock.now();
-    const part = { cursor, size, sort, order };
+    const part = { cursor, size, sort, order, each };
     const { records, next, count } = await findingPageOf(tx, scope, filters, part, { now });
     return { findings: await findingViews(tx, sealer, records, now), next, count: await count() };
   });
@@ -95,7 +97,7 @@ export function selectedFindings(
   { scope }: Member,
   filters: FindingFilters,
 ): Promise<{ findings: string[]; more: boolean }> {
-  const part = { sort: "priority", order: "asc", size: workMost } as const;
+  const part = { sort: "priority", order: "asc", size: workMost, each: "finding" } as const;
   return inScope(db, scope, async (tx) => {
     const { records, next } = await findingPageOf(tx, scope, filters, part, { now: clock.now() });
     return { findings: records.map(({ id }) => id), more: next !== null };

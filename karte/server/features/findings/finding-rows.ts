@@ -7,10 +7,17 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { findingStateCode, severityCode } from "../../database/codes.ts";
 import { dayOf, moment } from "../../database/moments.ts";
+import { every } from "../../database/pages.ts";
+import {
+  besideItself,
+  type CauseRecord,
+  causeViews,
+  isFirstOfCause,
+} from "../causes/cause-views.ts";
 import { peopleById } from "../principals/person.ts";
 import { type PriorityRecord, priorityView } from "../priorities/priority-view.ts";
 
-export interface FindingRecord extends PriorityRecord {
+export interface FindingRecord extends PriorityRecord, CauseRecord {
   readonly id: string;
   readonly domain_id: string;
   readonly domain_name: string;
@@ -35,7 +42,7 @@ export interface FindingRecord extends PriorityRecord {
 const columns = sql`f.id, f.domain_id, d.name as domain_name, f.key, f.check_id, f.host, f.severity,
   f.state, f.unconfirmed_since, f.accepted_reason, f.accepted_until, f.accepted_by, f.accepted_text,
   f.reopened, f.first_seen_at, f.last_seen_at, f.closed_at, f.assignee, f.due_on, f.points, f.exploitation, f.exposure,
-  f.priority, f.work_order, f.report`;
+  f.priority, f.work_order, f.report, f.cause, f.cause_version, f.is_open, f.grade_after, d.grade as domain_grade`;
 
 export async function findingRecords(
   tx: KarteTransaction,
@@ -48,13 +55,17 @@ export async function findingRecords(
   return rows;
 }
 
-/** What to do first, of what a condition on `karte.finding f` holds: the same everywhere. */
-export const firstFindings = (tx: KarteTransaction, where: RawBuilder<SqlBool>) =>
-  findingRecords(
-    tx,
-    sql<SqlBool>`f.is_open = 1 and ${where}`,
-    sql`order by f.work_order, f.id limit ${firstThings}`,
-  );
+/** What to do first, of what a condition on `karte.finding f` holds, each cause once: the same everywhere. */
+export async function firstFindings(tx: KarteTransaction, where: RawBuilder<SqlBool>) {
+  const order = sql`f.work_order`;
+  const open = [sql<SqlBool>`f.is_open = 1`, where];
+  const { rows } = await sql<FindingRecord>`
+    select ${columns} from karte.finding f ${besideItself(order)}
+    join karte.domain d on d.id = f.domain_id
+    where d.deleted_at is null and ${every(open)} and ${isFirstOfCause(open, order)}
+    order by ${order}, f.id limit ${firstThings}`.execute(tx);
+  return rows;
+}
 
 /** The engine's words on every check; a check that is no longer made keeps its name. */
 export const checkWords = catalogue();
@@ -74,6 +85,7 @@ export async function findingViews(
     sealer,
     records.map(({ assignee }) => assignee),
   );
+  const causeOf = await causeViews(tx, records);
   return records.map((record) => ({
     id: record.id,
     domain: { id: record.domain_id, name: record.domain_name },
@@ -96,6 +108,7 @@ export async function findingViews(
     dueOn: dayOf(record.due_on),
     priority: priorityView(record, now),
     points: record.points,
+    cause: causeOf(record),
   }));
 }
 

@@ -87,6 +87,8 @@ export function hasWords(found: FoundWords): RawBuilder<SqlBool> {
 }
 
 interface Page {
+  /** `karte.finding f`, and what the conditions need beside it. */
+  readonly table: RawBuilder<unknown>;
   readonly order: PageOrder;
   readonly from: Position | undefined;
   readonly most: number;
@@ -103,9 +105,9 @@ export async function idsWithWords(
   tx: KarteTransaction,
   found: FoundWords,
   conditions: Conditions,
-  { order, from, most }: Page,
+  { table, order, from, most }: Page,
 ): Promise<readonly string[]> {
-  const first = (condition: RawBuilder<SqlBool>) => sql`(select f.id from karte.finding f
+  const first = (condition: RawBuilder<SqlBool>) => sql`(select f.id from ${table}
     where ${every([ofLiveDomain(sql`f.domain_id`), condition, ...conditions, after(order, from)])}
     order by ${ordering(order)} limit ${most})`;
   const ways = [

@@ -40,9 +40,7 @@ export function bindFindings(bind: Bind, context: KarteContext, principals: Prin
     return {};
   });
 
-  bind(workFindings, ({ request, body }) =>
-    workNow(context, principals.member(request), body.findings, body.act),
-  );
+  bind(workFindings, ({ request, body }) => workNow(context, principals.member(request), body));
 
   bind(undoFindingWork, ({ request, params }) =>
     undoWork(context, principals.member(request), params.id),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { acceptanceMostMs } from "@sekimori/karte-contract/endpoints/findings";
+import { acceptanceMostMs, workMost } from "@sekimori/karte-contract/endpoints/findings";
 import type { AcceptanceReason } from "@sekimori/karte-contract/words";
 import { AppError, invalidField } from "@sekimori/kit-server/errors";
 import { enqueue } from "@sekimori/kit-server/jobs";
@@ -8,6 +8,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { inScope } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { tellAssigned } from "../alert-requests/alert-jobs.ts";
+import { withCauses } from "../causes/cause-views.ts";
 import { mustAllBeLive } from "../domain-records/domain-rows.ts";
 import type { Member } from "../principals/principals.ts";
 import { settlePriorities } from "../priorities/settle.ts";
@@ -149,16 +150,19 @@ function whatOf(work: Work): Readonly<Record<string, string>> {
 }
 
 /**
- * Works on one or many findings: all that the person may see, or, if one of them is not theirs to
- * see, none.
+ * Works on one or many findings, or with each on all that have its cause: all that the person may see, or,
+ * if one of them is not theirs to see, none.
  *
  * @throws AppError NotFound, NotAllowed, InvalidInput, PlanLimit.
  */
 export async function workNow(
   { db, clock }: KarteContext,
   member: Member,
-  findings: readonly string[],
-  work: Work,
+  {
+    findings,
+    withCause,
+    act: work,
+  }: { readonly findings: readonly string[]; readonly withCause: boolean; readonly act: Work },
 ): Promise<{ changed: number; unchanged: number; undo: string | null }> {
   const now = clock.now();
   const isAcceptance = work.kind === "accept" || work.kind === "withdraw-acceptance";
@@ -169,8 +173,9 @@ export async function workNow(
     const until = Date.parse(work.until) - now.getTime();
     if (until <= 0 || until > acceptanceMostMs) throw invalidField("act.until", "invalid");
   }
-  const ids = [...new Set(findings)];
   return inScope(db, member.scope, async (tx) => {
+    const ids = withCause ? await withCauses(tx, findings, workMost + 1) : [...new Set(findings)];
+    if (ids.length > workMost) throw invalidField("findings", "too_long", { maximum: workMost });
     const rows = await lockFindings(tx, ids);
     if (rows.length !== ids.length) throw new AppError("NotFound");
     await mustAllBeLive(

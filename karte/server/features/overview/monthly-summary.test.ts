@@ -73,7 +73,7 @@ test("a member's month is told by Tokyo's calendar, of the workspaces on their o
         newFindings: 2,
         fixedFindings: 2,
         newAssets: 0,
-        first: [{ title: expect.anything(), place: "www", why: expect.anything() }],
+        first: [{ title: expect.anything(), place: "www", why: expect.anything(), findings: 1 }],
       },
     ],
   });

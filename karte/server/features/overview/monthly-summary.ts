@@ -3,6 +3,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { gradeCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import type { MonthlySummary, Summarise } from "../../ports/monthly-summary.ts";
+import { causeViews } from "../causes/cause-views.ts";
 import { usedIn } from "../contract/quota.ts";
 import { firstFindings, titleOf } from "../findings/finding-rows.ts";
 import { priorityView } from "../priorities/priority-view.ts";
@@ -44,6 +45,7 @@ async function workspaceSummary(
   const [row] = rows;
   if (row === undefined) throw new Error("The transaction's workspace is there.");
   const urgent = await firstFindings(tx, sql<SqlBool>`true`);
+  const causeOf = await causeViews(tx, urgent);
   const { scores, open } = await wholeSums(tx);
   const [critical, high, medium, low, info] = open;
   return {
@@ -59,6 +61,7 @@ async function workspaceSummary(
       title: titleOf(record.check_id),
       place: record.host,
       why: priorityView(record, now).sentence,
+      findings: causeOf(record).findings,
     })),
   };
 }

@@ -105,7 +105,7 @@ async function resultsOf(
   const now = clock.now();
   const needle = q.toLowerCase();
   const { results: found, areExact } = await names(tx, q, most);
-  const part = { sort: "priority", order: "asc", size: most } as const;
+  const part = { sort: "priority", order: "asc", size: most, each: "finding" } as const;
   const { records: findings } = await findingPageOf(tx, member.scope, { q }, part, {
     now,
     isAnywhere: areExact,

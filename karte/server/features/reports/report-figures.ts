@@ -10,6 +10,7 @@ import type { KarteTransaction } from "../../context.ts";
 import { findingStateCode, gradeCode, severityCode } from "../../database/codes.ts";
 import { dayOf, moment } from "../../database/moments.ts";
 import { severityCounts } from "../../database/severity-counts.ts";
+import { causeViews } from "../causes/cause-views.ts";
 import {
   type FindingRecord,
   findingRecords,
@@ -57,8 +58,9 @@ export interface ReportFinding {
   readonly dueOn: string | null;
   readonly assignee: string | null;
   readonly priority: FindingRow["priority"];
-  /** What its domain's score would gain without it. */
+  /** What its domain's score would gain without its cause. */
   readonly points: number;
+  readonly cause: FindingRow["cause"];
 }
 
 export interface ReportDomain {
@@ -113,6 +115,7 @@ async function reportFindings(
     sealer,
     records.map(({ assignee }) => assignee),
   );
+  const causeOf = await causeViews(tx, records);
   return records.map((record) => ({
     id: record.id,
     domain: record.domain_name,
@@ -129,6 +132,7 @@ async function reportFindings(
     assignee: person(record.assignee)?.name ?? null,
     priority: priorityView(record, madeAt),
     points: record.points,
+    cause: causeOf(record),
   }));
 }
 

@@ -148,7 +148,7 @@ function summary(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Repo
       const place = plainText(port === null ? host : `${host}:${port}`, 120);
       return [
         number(priority.value),
-        `${title[head.language]} – ${place}`,
+        `${title[head.language]} – ${place}${together(finding, words)}`,
         assignee === null ? words.nobody : plainText(assignee, 60),
         dueOn === null ? "–" : formatDay(dueOn, head.language),
       ];
@@ -200,6 +200,10 @@ function trend(pdf: Pdf, figures: ReportFigures, head: ReportHead, words: Report
   );
 }
 
+/** How many findings end with it, where it is not alone. */
+const together = ({ cause }: ReportFinding, words: ReportWords) =>
+  cause.findings > 1 ? ` (${words.together(cause.findings)})` : "";
+
 function lineOf(finding: ReportFinding, words: ReportWords, language: Locale): string[] {
   const { host, port, severity, state, title, summary: text, firstSeenAt, dueOn } = finding;
   // Only a view lists findings that are not open.
@@ -208,7 +212,7 @@ function lineOf(finding: ReportFinding, words: ReportWords, language: Locale): s
   return [
     severityWord(words, severity),
     plainText(port === null ? host : `${host}:${port}`, 120),
-    plainText(`${said}\n${text[language]}`.replace("\n", " – ")),
+    plainText(`${said} – ${text[language]}${together(finding, words)}`),
     formatDay(tokyoDay(new Date(firstSeenAt)), language),
     dueOn === null ? "–" : formatDay(dueOn, language),
   ];

@@ -35,6 +35,8 @@ const columns = [
   "points",
   "priority",
   "priority_reason",
+  "cause",
+  "cause_findings",
 ] as const;
 
 /** Every finding that is listed as a row; safe to open in a spreadsheet. */
@@ -63,6 +65,8 @@ export async function reportCsv(
       one.points,
       one.priority.value,
       one.priority.sentence[language],
+      one.cause.key,
+      one.cause.findings,
     ]);
     // The mark of UTF-8 stands at the file's beginning only.
     text.add(csvText(rows).slice(1));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Asset } from "@sekimori/diagnosis/asset";
+import { causeKey } from "@sekimori/diagnosis/cause";
 import type { ScanResult } from "@sekimori/diagnosis/events";
 import type { Finding } from "@sekimori/diagnosis/finding";
 import { type FindingLife, isClosed } from "@sekimori/karte-contract/finding-life";
@@ -18,6 +19,7 @@ import {
   severityCode,
 } from "../../database/codes.ts";
 import { severityCounts } from "../../database/severity-counts.ts";
+import { settleCauses } from "../causes/settle-causes.ts";
 import { dueOn } from "../priorities/due-date.ts";
 import { settlePriorities } from "../priorities/settle.ts";
 import { manyScore } from "../scores/many-score.ts";
@@ -27,7 +29,7 @@ import {
   isReported,
   type KnownFinding,
 } from "./findings-after.ts";
-import { pointsOf } from "./points.ts";
+import { type Worth, worthOf } from "./points.ts";
 import { graded, type KeptFinding, kept, ofKept, standingOf } from "./standing.ts";
 
 /** A run that has come to its end, and everything the engine streamed. */
@@ -167,6 +169,18 @@ async function openFindings(
   return new Map(rows.map(({ key, report }) => [key, report]));
 }
 
+/** The cause of each open finding, by the finding's key. */
+async function causesOf(
+  tx: KarteTransaction,
+  domainId: string,
+): Promise<(finding: Finding) => string> {
+  const { rows } = await sql<{ key: string; cause: string | null }>`
+    select key, cause from karte.finding where domain_id = ${domainId}
+      and closed_at is null`.execute(tx);
+  const known = new Map(rows.map(({ key, cause }) => [key, cause]));
+  return (finding) => known.get(finding.key) ?? causeKey(finding);
+}
+
 /**
  * What the last whole run saw, and of which hosts; null where it was made before this was kept. Until the next
  * whole run points then stay as they were.
@@ -183,17 +197,21 @@ async function lastWhole(
   return row?.standing ? { hosts: row.hosts, seen: ofKept(row.standing) } : null;
 }
 
-/** The points of every open finding, computed together. */
-async function storePoints(
+/** What every open finding is worth, computed together. */
+async function storeWorth(
   tx: KarteTransaction,
   domainId: string,
-  points: ReadonlyMap<string, number>,
+  worth: ReadonlyMap<string, Worth>,
 ): Promise<void> {
-  const rows = [...points].map(([key, worth]) => ({ key, worth }));
-  await sql`update karte.finding f set points = x.worth
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (key text, worth real)
+  const rows = [...worth].map(([key, { points, grade }]) => ({
+    key,
+    points,
+    grade: gradeCode.of(grade),
+  }));
+  await sql`update karte.finding f set points = x.points, grade_after = x.grade
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (key text, points real, grade smallint)
     where f.domain_id = ${domainId} and f.key = x.key and f.closed_at is null
-      and f.points <> x.worth`.execute(tx);
+      and (f.points, f.grade_after) is distinct from (x.points, x.grade)`.execute(tx);
 }
 
 /** The last word on each asset counts. What a person judged keeps that judgement. */
@@ -363,9 +381,13 @@ export async function ingestRun(
         ${JSON.stringify(run.findings.filter(isReported).map(brief))}::jsonb,
         ${JSON.stringify(kept(run.findings))}::jsonb)`.execute(tx);
   }
+  await settleCauses(tx, sql<SqlBool>`f.domain_id = ${run.domainId}`);
   const whole = await lastWhole(tx, run.domainId);
-  if (whole !== null)
-    await storePoints(tx, run.domainId, pointsOf(whole.hosts, standingOf(whole.seen, open)));
+  if (whole !== null) {
+    const standing = standingOf(whole.seen, open);
+    const causeOf = await causesOf(tx, run.domainId);
+    await storeWorth(tx, run.domainId, worthOf(whole.hosts, standing, causeOf));
+  }
   const appeared = changes.filter(
     ({ reason }) => reason === "seen-first" || reason === "seen-again",
   );

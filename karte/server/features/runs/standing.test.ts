@@ -1,7 +1,8 @@
+import { causeKey } from "@sekimori/diagnosis/cause";
 import type { Finding, Severity } from "@sekimori/diagnosis/finding";
 import { organisationScore } from "@sekimori/diagnosis/organisation-score";
 import { expect, test } from "vitest";
-import { pointsOf } from "./points.ts";
+import { worthOf } from "./points.ts";
 import { kept, ofKept, scoresOf, standingOf } from "./standing.ts";
 
 const host = "shop.example";
@@ -27,6 +28,8 @@ const seen = (check: string, more: Partial<Finding> = {}): Finding => ({
 const fails = (check: string, severity: Severity, more: Partial<Finding> = {}) =>
   seen(check, { state: "fail", severity, outcome: "bad", ...more });
 const byKey = (findings: readonly Finding[]) => new Map(findings.map((one) => [one.key, one]));
+const pointsOf = (standing: readonly Finding[], causeOf: (one: Finding) => string = causeKey) =>
+  new Map([...worthOf([host], standing, causeOf)].map(([key, { points }]) => [key, points]));
 const score = (standing: readonly Finding[]) => organisationScore(scoresOf([host], standing)).exact;
 
 const csp = fails("http-csp", "medium");
@@ -80,7 +83,7 @@ test("findings of one cause are worth the same, what their cause is worth, and o
   const dmarc = fails("mail-dmarc", "medium", mail);
   const spoof = fails("mail-spoof", "high", mail);
   const standing = [spf, dmarc, spoof, csp, seen("mail-mtasts", { category: "mail" }), ...others];
-  const points = pointsOf([host], standing);
+  const points = pointsOf(standing);
   const together = points.get(spoof.key) ?? 0;
   expect(together).toBeGreaterThan(20);
   expect(points.get(spf.key)).toBe(together);
@@ -92,12 +95,35 @@ test("findings of one cause are worth the same, what their cause is worth, and o
   );
 });
 
+test("a cause is computed jointly, never as a sum, with the grade that its domain has then", () => {
+  const cookies = ["SID", "lang"].map((subject) =>
+    fails("http-cookie", "high", { key: subject, subject }),
+  );
+  const standing = [csp, ...cookies, ...others];
+  // The score counts them once, so that mending one of them alone changes nothing.
+  const apart = worthOf([host], standing, ({ key }) => key);
+  expect([...apart].map(([key, { points }]) => [key, points > 0])).toEqual([
+    [csp.key, true],
+    ["SID", false],
+    ["lang", false],
+  ]);
+  const together = worthOf([host], standing, ({ check }) => check);
+  const without = [csp, seen("http-cookie"), ...others];
+  const gain = (score(without) ?? 0) - (score(standing) ?? 0);
+  expect(gain).toBeGreaterThan(20);
+  expect(together.get("SID")?.points).toBeCloseTo(gain, 1);
+  expect(together.get("lang")).toEqual(together.get("SID"));
+  const { grade } = organisationScore(scoresOf([host], without));
+  expect(together.get("SID")?.grade).toBe(grade);
+  expect(grade).not.toBe(organisationScore(scoresOf([host], standing)).grade);
+});
+
 test("the worst is not hidden by a limit that another sets", () => {
   const critical = ["exp-files", "port-data"].map((check) => fails(check, "critical"));
-  const points = pointsOf([host], [...critical, cookie, csp, ...others]);
+  const points = pointsOf([...critical, cookie, csp, ...others]);
   for (const { key } of critical) expect(points.get(key)).toBeGreaterThan(0);
 });
 
 test("a domain without a score has no points", () => {
-  expect(pointsOf([host], [seen("a", { state: "inconclusive" })]).size).toBe(0);
+  expect(pointsOf([seen("a", { state: "inconclusive" })]).size).toBe(0);
 });

@@ -5,6 +5,7 @@ import { type SqlBool, sql } from "kysely";
 import type { KarteContext } from "../../context.ts";
 import { scheduleCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
+import { settleOldCauses } from "../causes/settle-causes.ts";
 import { domainRecords } from "../domain-records/domain-rows.ts";
 import { endAcceptances } from "../findings/acceptances.ts";
 import { settleDue } from "../priorities/settle.ts";
@@ -70,6 +71,7 @@ export function lookJob(context: KarteContext): { job: Job; cron: CronEntry } {
     await jobsForWaiting(context);
     await endAcceptances(context);
     await settleDue(context);
+    await settleOldCauses(context);
     await lookForProofsAgain(context);
   });
   return { job, cron: { name: "karte.look-for-runs", at: "* * * * *", job } };

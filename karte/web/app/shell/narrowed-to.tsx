@@ -12,19 +12,24 @@ interface NarrowedToProps {
 }
 
 /**
- * The domain and the host that a list was opened for. No field chooses them, for there may be a
+ * The domain, the host or the cause that a list was opened for. No field chooses them, for there may be a
  * hundred thousand: so they are named here, and taken away.
  */
 export function NarrowedTo({ address, onChange }: NarrowedToProps) {
   const { t } = useLingui();
   const domain = address.get("domain");
   const host = address.get("host");
+  const cause = address.get("cause");
   const { data } = useQuery(domainNameQuery(domain), queryClient);
   const parts = [
     ...(domain === null
       ? []
       : [{ id: "domain", label: t`Domain`, text: data?.name.unicode ?? "" }]),
     ...(host === null ? [] : [{ id: "host", label: t`Host`, text: host }]),
+    // Its name in words: what it is of stands before it.
+    ...(cause === null
+      ? []
+      : [{ id: "cause", label: t`Cause`, text: cause.slice(cause.indexOf("|") + 1) }]),
   ];
   if (parts.length === 0) return null;
   return (

@@ -5,16 +5,19 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { language } from "../../app/language.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { Section } from "../../app/shell/section.tsx";
 import { SentenceText } from "../../app/words/host-text.tsx";
+import { CauseFindings } from "./cause-findings.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { Evidence } from "./evidence.tsx";
 import { FindingFacts } from "./finding-facts.tsx";
@@ -47,10 +50,14 @@ export function FindingPage({ id }: { readonly id: string }) {
 }
 
 function OneFinding({ finding }: { readonly finding: Finding }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const mayComment = useMay("comment");
   const mayRun = useMay("run");
+  const mayAssign = useMay("assign");
   const locale = language.current();
+  const [together, setTogether] = useState(true);
+  const isShared = finding.cause.findings > 1;
+  const figure = `${i18n.number(finding.cause.findings)}${finding.cause.more ? "+" : ""}`;
   return (
     <>
       <p className="mb-4">
@@ -69,9 +76,18 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
               ids={[finding.id]}
               state={finding.state}
               due={finding.dueOn}
+              withCause={isShared && together}
               onDone={() => undefined}
             />
             {mayRun && <RecheckButton finding={finding} />}
+            {isShared && mayAssign && (
+              <Checkbox
+                className="w-full"
+                label={t`Apply to all findings with this cause: ${{ figure }}`}
+                checked={together}
+                onChange={(event) => setTogether(event.currentTarget.checked)}
+              />
+            )}
           </div>
         }
       />
@@ -84,6 +100,14 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
       <Section title={t`How to fix it`}>
         <Remedy finding={finding} />
       </Section>
+      {isShared && (
+        <Section
+          title={t`Findings with the same cause`}
+          description={t`They end together when the cause is fixed.`}
+        >
+          <CauseFindings finding={finding} but={finding.id} />
+        </Section>
+      )}
       <Section title={t`Evidence`}>
         <Evidence evidence={finding.evidence} />
       </Section>

@@ -44,7 +44,7 @@ export function FindingSelection({ selection, filters, count, onUndoable }: Find
       onAll={ids.size < count.value ? () => void takeAll() : undefined}
       onClear={selection.clear}
     >
-      <FindingWork ids={[...ids]} onDone={selection.clear} onUndoable={onUndoable} />
+      <FindingWork ids={[...ids]} withCause onDone={selection.clear} onUndoable={onUndoable} />
     </SelectionBar>
   );
 }

@@ -6,6 +6,7 @@ import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { Link } from "@sekimori/kit-web/routing/link";
+import { Fragment, useState } from "react";
 import { language } from "../../app/language.ts";
 import { highestFirst, sortableBy } from "../../app/lists/sortable.ts";
 import { Tick, TickAll } from "../../app/lists/ticks.tsx";
@@ -14,6 +15,8 @@ import { HostText, SentenceText } from "../../app/words/host-text.tsx";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
 import { findingStateWords } from "../../app/words/words.ts";
+import { CauseFindings } from "./cause-findings.tsx";
+import { CauseToggle } from "./cause-toggle.tsx";
 import { DueDay } from "./due-day.tsx";
 import { findingColumnWords } from "./finding-columns.ts";
 import { placeOf } from "./place-of.ts";
@@ -38,7 +41,10 @@ const sortedBy: Readonly<Record<ListColumn<"findings">, ListSort<"findings"> | u
   due: "due",
 };
 
-/** One page of the list. What a check saw is text of strangers, shown as text only. */
+/**
+ * One page of the list, each cause as one row: with the priority of its worst finding, the first due day,
+ * and what it opens to. What a check saw is text of strangers, shown as text only.
+ */
 export function FindingTable({
   findings,
   selection,
@@ -50,6 +56,13 @@ export function FindingTable({
   const { t, i18n } = useLingui();
   const locale = language.current();
   const sortable = sortableBy({ column: sort, order }, onSort);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) =>
+    setOpened((now) => {
+      const next = new Set(now);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
   return (
     <Table label={t`Findings`} hasManyColumns>
       <thead>
@@ -72,66 +85,88 @@ export function FindingTable({
       </thead>
       <tbody>
         {findings.map((finding) => (
-          <Row key={finding.id}>
-            {selection && (
-              <Tick
-                selection={selection}
-                id={finding.id}
-                name={`${finding.summary[locale]} ${placeOf(finding)}`}
-              />
-            )}
-            <Cell numeric>{i18n.number(finding.priority.value)}</Cell>
-            <Cell>
-              <Severity severity={finding.severity} />
-            </Cell>
-            <RowHeader className="min-w-40">
-              <Link
-                to={`${pagePaths.inventoryResult}?id=${finding.id}`}
-                className={`${linkClass} wrap-anywhere`}
-              >
-                <SentenceText text={finding.summary[locale]} />
-              </Link>
-            </RowHeader>
-            {columns.has("place") && (
-              <Cell className="lg:min-w-32">
-                <HostText text={placeOf(finding)} />
-              </Cell>
-            )}
-            {columns.has("state") && (
+          <Fragment key={finding.id}>
+            <Row>
+              {selection && (
+                <Tick
+                  selection={selection}
+                  id={finding.id}
+                  name={`${finding.summary[locale]} ${placeOf(finding)}`}
+                />
+              )}
+              <Cell numeric>{i18n.number(finding.cause.priority)}</Cell>
               <Cell>
-                <span className="whitespace-nowrap">
-                  {i18n._(findingStateWords[finding.state])}
-                </span>
-                {finding.acceptedUntil !== null && (
-                  <span className="block text-[0.8125rem] text-muted">
-                    {t`until`} <Moment at={finding.acceptedUntil} />
+                <Severity severity={finding.severity} />
+              </Cell>
+              <RowHeader className="min-w-40">
+                <Link
+                  to={`${pagePaths.inventoryResult}?id=${finding.id}`}
+                  className={`${linkClass} wrap-anywhere`}
+                >
+                  <SentenceText text={finding.summary[locale]} />
+                </Link>
+                {finding.cause.findings > 1 && (
+                  <CauseToggle
+                    finding={finding}
+                    isOpen={opened.has(finding.id)}
+                    controls={`cause-${finding.id}`}
+                    onToggle={() => toggle(finding.id)}
+                  />
+                )}
+              </RowHeader>
+              {columns.has("place") && (
+                <Cell className="lg:min-w-32">
+                  <HostText text={placeOf(finding)} />
+                </Cell>
+              )}
+              {columns.has("state") && (
+                <Cell>
+                  <span className="whitespace-nowrap">
+                    {i18n._(findingStateWords[finding.state])}
                   </span>
-                )}
-              </Cell>
+                  {finding.acceptedUntil !== null && (
+                    <span className="block text-[0.8125rem] text-muted">
+                      {t`until`} <Moment at={finding.acceptedUntil} />
+                    </span>
+                  )}
+                </Cell>
+              )}
+              {columns.has("first-seen") && (
+                <Cell>
+                  <Moment at={finding.firstSeenAt} />
+                </Cell>
+              )}
+              {columns.has("last-seen") && (
+                <Cell>
+                  <Moment at={finding.lastSeenAt} />
+                </Cell>
+              )}
+              {columns.has("assignee") && (
+                <Cell className="break-keep lg:min-w-16">
+                  {finding.cause.oneAssignee ? (finding.assignee?.name ?? "–") : t`Several people`}
+                </Cell>
+              )}
+              {columns.has("due") && (
+                <Cell>
+                  {finding.cause.dueOn === null ? (
+                    "–"
+                  ) : (
+                    <DueDay day={finding.cause.dueOn} waits={isOpen(finding.state)} />
+                  )}
+                </Cell>
+              )}
+            </Row>
+            {opened.has(finding.id) && (
+              <tr id={`cause-${finding.id}`}>
+                <td
+                  colSpan={3 + (selection ? 1 : 0) + columns.size}
+                  className="border-b border-border bg-sunken px-4 py-3"
+                >
+                  <CauseFindings finding={finding} />
+                </td>
+              </tr>
             )}
-            {columns.has("first-seen") && (
-              <Cell>
-                <Moment at={finding.firstSeenAt} />
-              </Cell>
-            )}
-            {columns.has("last-seen") && (
-              <Cell>
-                <Moment at={finding.lastSeenAt} />
-              </Cell>
-            )}
-            {columns.has("assignee") && (
-              <Cell className="break-keep lg:min-w-16">{finding.assignee?.name ?? "–"}</Cell>
-            )}
-            {columns.has("due") && (
-              <Cell>
-                {finding.dueOn === null ? (
-                  "–"
-                ) : (
-                  <DueDay day={finding.dueOn} waits={isOpen(finding.state)} />
-                )}
-              </Cell>
-            )}
-          </Row>
+          </Fragment>
         ))}
       </tbody>
     </Table>

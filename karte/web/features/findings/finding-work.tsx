@@ -28,13 +28,15 @@ interface FindingWorkProps {
   readonly state?: FindingState;
   /** Of a single one: by when it is to be fixed. */
   readonly due?: string | null;
+  /** All findings that have the causes of these, too. */
+  readonly withCause: boolean;
   readonly onDone: () => void;
   /** Told of an act that can be undone. */
   readonly onUndoable?: (done: Worked) => void;
 }
 
 /** What can be done to one finding or to many: who mends it, whether it is accepted. */
-export function FindingWork({ ids, state, due, onDone, onUndoable }: FindingWorkProps) {
+export function FindingWork({ ids, state, due, withCause, onDone, onUndoable }: FindingWorkProps) {
   const { t, i18n } = useLingui();
   const mayAssign = useMay("assign");
   const mayAccept = useMay("accept-finding");
@@ -44,7 +46,7 @@ export function FindingWork({ ids, state, due, onDone, onUndoable }: FindingWork
 
   async function work(act: Act) {
     const { changed, unchanged, undo } = await client.call(workFindings, {
-      body: { findings: [...ids], act },
+      body: { findings: [...ids], withCause, act },
     });
     const [done, left] = [i18n.number(changed), i18n.number(unchanged)];
     toasts.show({

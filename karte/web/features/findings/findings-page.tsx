@@ -74,7 +74,9 @@ function Findings() {
 function FindingList() {
   const mayAssign = useMay("assign");
   const [address, setAddress] = useSearchParams();
-  const query = listQueryOf(address);
+  // Narrowed to one cause, the list is of its findings.
+  const each = address.has("cause") ? ("finding" as const) : ("cause" as const);
+  const query = { ...listQueryOf(address), each };
   const selection = useSelection(listOf(address));
   const columns = useColumns("findings", address);
   const [worked, setWorked] = useState<Worked>();

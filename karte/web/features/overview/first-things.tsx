@@ -11,6 +11,8 @@ import { Severity } from "../../app/words/severity.tsx";
 export function FirstThings({ findings }: { readonly findings: Overview["first"] }) {
   const { t, i18n } = useLingui();
   const locale = language.current();
+  const figureOf = ({ cause }: Overview["first"][number]) =>
+    `${i18n.number(cause.findings)}${cause.more ? "+" : ""}`;
   if (findings.length === 0) {
     return <p className="text-muted">{t`Nothing is open.`}</p>;
   }
@@ -29,6 +31,9 @@ export function FirstThings({ findings }: { readonly findings: Overview["first"]
               <Severity severity={finding.severity} />
               <bdi className="break-all">{finding.host}</bdi>
               <span>{finding.assignee?.name ?? t`Unassigned`}</span>
+              {finding.cause.findings > 1 && (
+                <span>{t`Findings with one cause: ${{ figure: figureOf(finding) }}`}</span>
+              )}
             </p>
             <p className="text-[0.875rem] text-muted">
               {finding.priority.sentence[locale]} <ScoreGain finding={finding} />

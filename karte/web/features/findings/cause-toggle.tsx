@@ -1,0 +1,53 @@
+import { useLingui } from "@lingui/react/macro";
+import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
+import { ChevronRightIcon } from "@sekimori/kit-web/icons";
+import { language } from "../../app/language.ts";
+import { HostText } from "../../app/words/host-text.tsx";
+import { placeOf } from "./place-of.ts";
+
+interface CauseToggleProps {
+  readonly finding: FindingRow;
+  readonly isOpen: boolean;
+  /** Of what it opens. */
+  readonly controls: string;
+  readonly onToggle: () => void;
+}
+
+/** How many findings end together, and what becomes of the domain's grade then; it opens to them. */
+export function CauseToggle({ finding, isOpen, controls, onToggle }: CauseToggleProps) {
+  const { t, i18n } = useLingui();
+  const { findings, more, domains, grade } = finding.cause;
+  const figure = `${i18n.number(findings)}${more ? "+" : ""}`;
+  const places = i18n.number(domains);
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3 text-[0.8125rem] font-400 text-muted">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={controls}
+        onClick={onToggle}
+        className="-mx-1 inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-4 px-1 text-link hover:underline"
+      >
+        <ChevronRightIcon
+          className={`shrink-0 transition-transform ${isOpen ? "rotate-90" : ""}`}
+        />
+        {t`Findings with one cause: ${{ figure }}`}
+        {/* Rows of the same number are told apart. */}
+        <span className="sr-only">
+          {finding.summary[language.current()]} {placeOf(finding)}
+        </span>
+      </button>
+      {domains > 1 ? (
+        <span>{t`Domains: ${{ places }}`}</span>
+      ) : (
+        grade.now !== null &&
+        grade.without !== null &&
+        grade.now !== grade.without && (
+          <span>
+            <HostText text={finding.domain.name} /> {grade.now} → {grade.without}
+          </span>
+        )
+      )}
+    </span>
+  );
+}
