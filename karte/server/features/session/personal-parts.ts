@@ -133,6 +133,7 @@ const narrowing: Field = {
     domain,
     host: text("ホスト", "Host"),
     assignee: text("担当者", "Assigned to"),
+    cause: text("原因", "Cause"),
     newerThanDays: text("初回の検出（日以内）", "First seen, at most days ago"),
     olderThanDays: text("初回の検出（日以上前）", "First seen, at least days ago"),
     type: text("種類", "Type"),
