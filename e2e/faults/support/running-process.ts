@@ -8,7 +8,7 @@ export const runtime = fileURLToPath(new URL("../../../node_modules/.bin/node", 
 
 const keptCharacters = 100_000;
 
-/** One `sekimori portal` or `sekimori worker`. */
+/** One `sekimori portal`, `worker` or `karte`. */
 export interface RunningProcess {
   readonly pid: number;
   /** The end of what it has printed so far. */
@@ -24,20 +24,22 @@ export interface RunningProcess {
 /**
  * Starts a process of the product and waits until its log says that it is at work.
  *
+ * @param program the source tree's command unless given
  * @throws Error with what it printed when it ends before.
  */
 export async function runProcess(
-  command: "portal" | "worker",
+  command: "portal" | "worker" | "karte",
   environment: Readonly<Record<string, string>>,
+  [file, ...args]: readonly [string, ...string[]] = [runtime, main],
 ): Promise<RunningProcess> {
-  const child: ChildProcess = spawn(runtime, [main, command], {
+  const child: ChildProcess = spawn(file, [...args, command], {
     env: { ...process.env, NODE_ENV: "test", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
   let isReady = false;
   const exited = once(child, "exit");
-  const saying = command === "portal" ? '"msg":"listening"' : '"msg":"working"';
+  const saying = command === "worker" ? '"msg":"working"' : '"msg":"listening"';
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (chunk: string) => {

@@ -164,7 +164,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 
   // Most processes never call anybody, and reading the library takes a tenth of a second.
-  const library = () => import("undici");
+  const library = () => import("./http-library.ts");
   /** By the largest answer that they take. */
   const dispatchers = new Map<number, Dispatcher>();
 

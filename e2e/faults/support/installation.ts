@@ -1,0 +1,69 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runProcess } from "./running-process.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const runtime = join(root, "node_modules/.bin/node");
+
+export interface CommandOutcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** An unpacked artefact, and a folder of secrets for each who runs it. */
+export interface Installation {
+  /** Runs a command to its end. @param secrets files of `CREDENTIALS_DIRECTORY`, by their names */
+  run(
+    args: readonly string[],
+    settings: Readonly<Record<string, string>>,
+    secrets: Readonly<Record<string, string>>,
+  ): Promise<CommandOutcome>;
+  /** Starts a process that serves. */
+  start: (
+    command: Parameters<typeof runProcess>[0],
+    settings: Readonly<Record<string, string>>,
+    secrets: Readonly<Record<string, string>>,
+  ) => ReturnType<typeof runProcess>;
+}
+
+/** Makes the artefacts into `folder`, packed loosely. */
+export function makeArtefacts(folder: string): void {
+  execFileSync(runtime, ["tooling/release/main.ts", "--quick", "--out", folder], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+/**
+ * What is unpacked at `tree`, used as an operator does: by its command alone. The runtime refuses to
+ * open any file but those of the tree and the secrets, so that nothing of the source tree or of this
+ * machine can help it out; native parts and system libraries are the linker's.
+ */
+export function installationAt(tree: string, secretsFolder: string): Installation {
+  const command = join(tree, "bin/sekimori");
+  const surroundings = (secrets: Readonly<Record<string, string>>) => {
+    const folder = mkdtempSync(join(secretsFolder, "of-"));
+    for (const [name, secret] of Object.entries(secrets)) {
+      writeFileSync(join(folder, name), `${secret}\n`, { mode: 0o600 });
+    }
+    const readable = [tree, folder].map((path) => `--allow-fs-read=${path}`);
+    return {
+      CREDENTIALS_DIRECTORY: folder,
+      NODE_OPTIONS: ["--permission", "--allow-addons", "--allow-worker", ...readable].join(" "),
+    };
+  };
+  return {
+    run: (args, settings, secrets) =>
+      new Promise((resolve) => {
+        const env = { PATH: "/usr/bin:/bin", ...settings, ...surroundings(secrets) };
+        execFile(command, args, { env, cwd: "/", timeout: 60_000 }, (error, stdout, stderr) => {
+          resolve({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });
+        });
+      }),
+    start: (name, settings, secrets) =>
+      runProcess(name, { ...settings, ...surroundings(secrets) }, [command]),
+  };
+}

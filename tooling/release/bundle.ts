@@ -1,0 +1,89 @@
+import { cpSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import assets from "../../assets.json" with { type: "json" };
+import { namelessImports, packageOf } from "./parts.ts";
+
+/** Native code, which no bundle takes; copied whole, for the platform of the artefact alone. */
+const native = ["@node-rs/argon2", "@node-rs/argon2-linux-x64-gnu"];
+
+/** Opens files that lie beside it, so it stays as it is: what of it is reached, and these. */
+const unbundled = { pdfkit: ["js/data", "js/standard-fonts"] } as const;
+
+const common = {
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node24",
+  metafile: true,
+  logLevel: "warning",
+} as const;
+
+/** Every script that a thread or a process begins with, by its place in the artefact. */
+export const scripts: Readonly<Record<string, string>> = {
+  "app/sekimori.js": "cli/installed.ts",
+  ...Object.fromEntries(Object.entries(assets).filter(([, source]) => source.endsWith(".ts"))),
+};
+
+/**
+ * Bundles the servers into `folder`, with what cannot be bundled beside them.
+ *
+ * @returns every file that went into it, from the root
+ * @throws Error when an import would find nothing in the bundle
+ */
+export async function bundleServers(root: string, folder: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    ...common,
+    absWorkingDir: root,
+    outdir: folder,
+    entryPoints: Object.fromEntries(
+      Object.entries(scripts).map(([place, source]) => [place.replace(/\.js$/, ""), source]),
+    ),
+    chunkNames: "app/chunks/[name]-[hash]",
+    splitting: true,
+    // Errors are told apart by the names of their classes.
+    keepNames: true,
+    charset: "utf8",
+    legalComments: "none",
+    external: [...native, ...Object.keys(unbundled)],
+    alias: { cosmiconfig: join(root, "tooling/release/no-configuration.ts") },
+    // Packages of the older kind ask for Node's own modules by `require`.
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
+  });
+  const nameless = namelessImports(metafile.inputs);
+  if (nameless.length > 0) throw new Error(`Nothing would be imported: ${nameless.join(", ")}`);
+  const copied = await copyUnbundled(root, join(folder, "app"));
+  return [...Object.keys(metafile.inputs), ...copied].filter((file) => !file.startsWith("("));
+}
+
+/** Copies what is not bundled to where the bundle looks for it. @returns the files that were reached. */
+async function copyUnbundled(root: string, app: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    ...common,
+    absWorkingDir: root,
+    write: false,
+    stdin: {
+      contents: Object.keys(unbundled)
+        .map((name) => `import "${name}";`)
+        .join("\n"),
+      resolveDir: root,
+    },
+  });
+  const reached = Object.keys(metafile.inputs).filter((file) => packageOf(file) !== undefined);
+  const copy = (path: string) => {
+    mkdirSync(dirname(join(app, path)), { recursive: true });
+    cpSync(join(root, path), join(app, path), {
+      recursive: true,
+      filter: (file) => !/\.(ts|map|md)$/.test(file),
+    });
+  };
+  for (const path of reached) copy(path);
+  for (const folder of new Set(reached.map(packageOf))) copy(`${folder}/package.json`);
+  for (const [name, folders] of Object.entries(unbundled)) {
+    for (const folder of folders) copy(`node_modules/${name}/${folder}`);
+  }
+  for (const name of native) copy(`node_modules/${name}`);
+  return [...reached, ...native.map((name) => `node_modules/${name}/package.json`)];
+}

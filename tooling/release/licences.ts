@@ -1,0 +1,31 @@
+import { permissive } from "../permitted-licences.ts";
+import type { Part } from "./parts.ts";
+
+/** "(MIT OR Apache-2.0)" is permitted by either, "MIT AND ISC" by both. */
+const isPermitted = (expression: string): boolean =>
+  expression
+    .replaceAll(/[()]/g, "")
+    .split(" AND ")
+    .every((all) => all.split(" OR ").some((one) => permissive.has(one.trim())));
+
+/**
+ * The file that tells who made the parts of an artefact and what they permit.
+ *
+ * @throws Error naming each part whose licence does not permit what we do with it
+ */
+export function licencesText(product: string, parts: readonly Part[]): string {
+  const strange = parts.filter(({ licence }) => !isPermitted(licence));
+  if (strange.length > 0) {
+    throw new Error(
+      `Not permitted: ${strange.map(({ name, licence }) => `${name} (${licence})`).join(", ")}`,
+    );
+  }
+  const head = `${product} contains these works of others, each under its own licence.\n`;
+  const rule = "-".repeat(72);
+  return [
+    head,
+    ...parts.map(({ name, version, licence, text }) =>
+      [rule, `${name} ${version}: ${licence}`, ...(text === "" ? [] : ["", text]), ""].join("\n"),
+    ),
+  ].join("\n");
+}

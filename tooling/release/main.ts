@@ -1,0 +1,57 @@
+// `npm run release`: the artefacts of this version, in dist/. `-- --out FOLDER` puts them elsewhere,
+// `-- --quick` packs them loosely, for tests.
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import product from "../../package.json" with { type: "json" };
+import { run } from "./run.ts";
+import { packTarball, seconds } from "./tarball.ts";
+import { layOut } from "./tree.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const { values: options } = parseArgs({
+  options: {
+    out: { type: "string", default: "dist" },
+    quick: { type: "boolean", default: false },
+  },
+});
+
+/** The moment of the newest commit, so that whoever builds it gets the same bytes. */
+const changedAt = new Date(
+  1_000 *
+    Number(
+      process.env.SOURCE_DATE_EPOCH ?? run("git", ["-C", root, "log", "-1", "--format=%ct"]).trim(),
+    ),
+);
+if (process.platform !== "linux" || process.arch !== "x64") {
+  throw new Error("Artefacts are made on Linux on x64: they hold the runtime of this machine.");
+}
+
+const { version } = product;
+const out = resolve(root, options.out);
+mkdirSync(out, { recursive: true });
+const work = mkdtempSync(join(tmpdir(), "sekimori-release-"));
+try {
+  const name = `sekimori-${version}-linux-x64`;
+  const tree = join(work, name);
+  mkdirSync(tree);
+  await layOut(root, tree, { version, changedAt });
+  const tarball = join(out, `${name}.tar.xz`);
+  packTarball(tree, tarball, { changedAt, effort: options.quick ? 0 : 6 });
+  const made = [tarball];
+  const sums = made.map((file) => {
+    const sum = createHash("sha256").update(readFileSync(file)).digest("hex");
+    return `${sum}  ${basename(file)}\n`;
+  });
+  writeFileSync(join(out, "SHA256SUMS"), sums.join(""));
+  for (const file of made) {
+    console.log(`${file}  ${(statSync(file).size / 1e6).toFixed(1)} MB`);
+  }
+  console.log(`Changed at ${seconds(changedAt)} (SOURCE_DATE_EPOCH).`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,27 @@
+import { basename, dirname } from "node:path";
+import { run } from "./run.ts";
+
+export interface Packing {
+  readonly changedAt: Date;
+  /** From 0, quick, to 9. */
+  readonly effort: number;
+}
+
+/** Seconds since 1970, as other programs take a moment. */
+export const seconds = (moment: Date): string => String(Math.floor(moment.getTime() / 1_000));
+
+/**
+ * Packs a folder into `file` (.tar.xz): the same files are the same bytes, on every machine. Blocks are
+ * of one size however many processors there are.
+ */
+export function packTarball(folder: string, file: string, { changedAt, effort }: Packing): void {
+  run(
+    "tar",
+    [
+      ...["--create", "--file", file, "--xz", "--format=gnu", "--sort=name"],
+      ...["--owner=0", "--group=0", "--numeric-owner", `--mtime=@${seconds(changedAt)}`],
+      ...["--directory", dirname(folder), basename(folder)],
+    ],
+    { XZ_OPT: `-${effort} --threads=2 --block-size=25165824` },
+  );
+}
