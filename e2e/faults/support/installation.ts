@@ -34,6 +34,8 @@ export function makeArtefacts(folder: string): void {
   execFileSync(runtime, ["tooling/release/main.ts", "--quick", "--out", folder], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
+    // A copy of the sources may have no history to take the moment from.
+    env: { ...process.env, SOURCE_DATE_EPOCH: "1767225600" },
   });
 }
 
