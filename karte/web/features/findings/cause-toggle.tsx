@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
 import { ChevronRightIcon } from "@sekimori/kit-web/icons";
+import { counted } from "../../app/counted.ts";
 import { language } from "../../app/language.ts";
 import { HostText } from "../../app/words/host-text.tsx";
 import { placeOf } from "./place-of.ts";
@@ -17,7 +18,7 @@ interface CauseToggleProps {
 export function CauseToggle({ finding, isOpen, controls, onToggle }: CauseToggleProps) {
   const { t, i18n } = useLingui();
   const { findings, more, domains, grade } = finding.cause;
-  const figure = `${i18n.number(findings)}${more ? "+" : ""}`;
+  const figure = counted(i18n, findings, more);
   const places = i18n.number(domains);
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 text-[0.8125rem] font-400 text-muted">

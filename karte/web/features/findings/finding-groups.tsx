@@ -10,6 +10,7 @@ import { Link } from "@sekimori/kit-web/routing/link";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { counted } from "../../app/counted.ts";
 import { language } from "../../app/language.ts";
 import { Moment } from "../../app/words/moment.tsx";
 import { Severity } from "../../app/words/severity.tsx";
@@ -40,7 +41,7 @@ export function FindingGroups({ groups, filters, addressOf }: FindingGroupsProps
       if (!next.delete(check)) next.add(check);
       return next;
     });
-  const figure = (count: number, more: boolean) => `${i18n.number(count)}${more ? "+" : ""}`;
+  const figure = (count: number, more: boolean) => counted(i18n, count, more);
   return (
     <Table label={t`Findings by type`}>
       <thead>

@@ -13,6 +13,7 @@ import { Link } from "@sekimori/kit-web/routing/link";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { counted } from "../../app/counted.ts";
 import { language } from "../../app/language.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { Section } from "../../app/shell/section.tsx";
@@ -57,7 +58,7 @@ function OneFinding({ finding }: { readonly finding: Finding }) {
   const locale = language.current();
   const [together, setTogether] = useState(true);
   const isShared = finding.cause.findings > 1;
-  const figure = `${i18n.number(finding.cause.findings)}${finding.cause.more ? "+" : ""}`;
+  const figure = counted(i18n, finding.cause.findings, finding.cause.more);
   return (
     <>
       <p className="mb-4">

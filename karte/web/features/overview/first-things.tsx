@@ -3,6 +3,7 @@ import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
+import { counted } from "../../app/counted.ts";
 import { language } from "../../app/language.ts";
 import { ScoreGain } from "../../app/words/score-gain.tsx";
 import { Severity } from "../../app/words/severity.tsx";
@@ -12,7 +13,7 @@ export function FirstThings({ findings }: { readonly findings: Overview["first"]
   const { t, i18n } = useLingui();
   const locale = language.current();
   const figureOf = ({ cause }: Overview["first"][number]) =>
-    `${i18n.number(cause.findings)}${cause.more ? "+" : ""}`;
+    counted(i18n, cause.findings, cause.more);
   if (findings.length === 0) {
     return <p className="text-muted">{t`Nothing is open.`}</p>;
   }

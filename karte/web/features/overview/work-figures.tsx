@@ -5,6 +5,7 @@ import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
 import { quietLinkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
 import type { ReactNode } from "react";
+import { counted } from "../../app/counted.ts";
 import { listAddresses } from "./list-addresses.ts";
 
 interface WorkFiguresProps {
@@ -23,8 +24,7 @@ interface Figure {
 export function WorkFigures({ overview, group }: WorkFiguresProps) {
   const { t, i18n } = useLingui();
   const { open, overdue, accepted, months, timeToFix } = overview;
-  const many = ({ value, more }: { value: number; more: boolean }) =>
-    `${i18n.number(value)}${more ? "+" : ""}`;
+  const many = ({ value, more }: { value: number; more: boolean }) => counted(i18n, value, more);
   const linked = (text: string, isNone: boolean, to: string) =>
     isNone ? (
       <span className="text-muted">{text}</span>
