@@ -1,11 +1,12 @@
 import type { ClientInfo } from "@sekimori/kit-server/client-info";
-import type { auditActions } from "@sekimori/portal-contract/endpoints/security";
-import { sql } from "kysely";
+import { auditActions } from "@sekimori/portal-contract/endpoints/security";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { PortalTransaction } from "../../context.ts";
+import type { Tables } from "../../database/generated/tables.ts";
 
 export type { ClientInfo } from "@sekimori/kit-server/client-info";
 
-/** What an operator did that concerns no account. */
+/** What an operator did; its owner sees none of it in the activity log. */
 type OperatorAction =
   | "operator.account-read"
   | "operator.reset-forced"
@@ -50,6 +51,10 @@ type OperatorAction =
   | "operator.webhooks-replayed";
 
 export type AuditAction = (typeof auditActions)[number];
+
+/** Whether an event is one that an account's owner sees: its own acts, and none of an operator's. */
+export const isOwnersAct = (eb: ExpressionBuilder<Tables, "portal.audit_event">) =>
+  eb("action", "in", auditActions);
 
 export interface AuditEvent {
   /** Null when the act concerns no account that exists. */

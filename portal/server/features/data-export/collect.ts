@@ -5,7 +5,7 @@ import type { PortalContext, Queryable } from "../../context.ts";
 import { openCardHolder } from "../account/card-holder.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { findAccountingAddress } from "../accounting-address/accounting-addresses.ts";
-import type { AuditAction } from "../audit/audit.ts";
+import { type AuditAction, isOwnersAct } from "../audit/audit.ts";
 import { openPasskeyName } from "../authenticators/passkey-name.ts";
 import { findPasskeys } from "../authenticators/passkey-repository.ts";
 import { findInvoices, showInvoice } from "../billing/invoice-service.ts";
@@ -41,6 +41,7 @@ async function findActivity(db: Queryable, accountId: string) {
     .selectFrom("portal.audit_event")
     .select(["at", "action", "ip_address", "device"])
     .where("account_id", "=", accountId)
+    .where(isOwnersAct)
     .orderBy("id")
     .execute();
   return rows.map(({ at, action, ...row }) => ({ at, action: action as AuditAction, ...row }));

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from "@sekimori/portal-contract/endpoints/security";
 import type { Queryable } from "../../context.ts";
-import type { AuditAction } from "../audit/audit.ts";
+import { type AuditAction, isOwnersAct } from "../audit/audit.ts";
 
 const pageSize = 50;
 
@@ -20,6 +20,7 @@ export async function findActivity(
     .selectFrom("portal.audit_event")
     .select(["id", "action", "at", "ip_address", "device"])
     .where("account_id", "=", accountId)
+    .where(isOwnersAct)
     .orderBy("id", "desc")
     .limit(pageSize + 1);
   if (before !== undefined) query = query.where("id", "<", before);
@@ -47,6 +48,7 @@ export async function isOwnActivity(
     .select("id")
     .where("id", "=", id)
     .where("account_id", "=", accountId)
+    .where(isOwnersAct)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -8,11 +8,13 @@ import {
 } from "@sekimori/portal-contract/endpoints/security";
 import { signIn } from "@sekimori/portal-contract/endpoints/sign-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newMember } from "../../testing/members.ts";
+import { createOperator } from "../../operator.ts";
+import { accountIdOf, newMember } from "../../testing/members.ts";
 import { password } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { readAuditChain } from "../audit/audit-chain.ts";
 import { linkAudit } from "../audit/linked-audit.ts";
+import { collectPersonalData } from "../data-export/collect.ts";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -69,6 +71,26 @@ describe("the activity log", () => {
     expect(next).toBeNull();
     const older = await desk.call(listActivity, { query: { before: entries[2]?.id ?? "" } });
     expect(older.entries.map(({ action }) => action)).toEqual(["terms.agreed", "sign-up.started"]);
+  });
+
+  test("goes on after an operator has acted on the account, and shows nothing of it", async () => {
+    const { desk, email } = await memberInTwoBrowsers();
+    const account = await accountIdOf(portal, email);
+    const { entries } = await desk.call(listActivity, { query: {} });
+    const operator = createOperator(portal, "a tester");
+    await operator.inquire(account, { ja: "住所", en: "Address" });
+    expect((await desk.call(listActivity, { query: {} })).entries).toEqual(entries);
+    const copy = await collectPersonalData(portal.context, account);
+    expect(copy?.activity.map(({ action }) => action)).toEqual(
+      entries.map(({ action }) => action).toReversed(),
+    );
+    const { rows } = await portal.database.pool.query<{ id: string }>(
+      "select id from portal.audit_event where action like 'operator.%' and account_id = $1",
+      [account],
+    );
+    expect(rows).toHaveLength(1);
+    const reported = await desk.attempt(reportActivity, { body: { id: rows[0]?.id ?? "" } });
+    expect(reported.error().type).toBe("NotFound");
   });
 
   test("«this wasn't me» ends the other sessions and forces a new password", async () => {
