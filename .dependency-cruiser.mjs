@@ -166,7 +166,7 @@ const sharedByPages = {
     "charts|live|lists|search|sentences",
     "session",
     "views|words",
-    "assets",
+    "assets|findings",
     "shell",
     "routing",
   ],

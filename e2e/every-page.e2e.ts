@@ -1,6 +1,6 @@
 import { pagePaths as kartePaths } from "@sekimori/karte-contract/page-routes";
 import { kartePage, pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { expectAccessible } from "./support/accessibility.ts";
 import { arrived, type FollowedLink, followLinks } from "./support/follow-links.ts";
@@ -150,6 +150,22 @@ async function openFirst(page: Page, from: string, to: string): Promise<void> {
   await arrived(page);
 }
 
+/** A domain's page begins with what the list of its findings begins with. */
+async function expectOwnFindings(page: Page, locale: "ja" | "en"): Promise<void> {
+  const name = sentencesOf("features/domains", locale, "karte")("What to fix first");
+  const section = page.locator("section").filter({ has: page.getByRole("heading", { name }) });
+  const opensFinding = `a[href*="${kartePaths.inventoryResult}?id="]`;
+  const linked = (place: Locator) =>
+    place.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const shown = await linked(section.locator(`li ${opensFinding}`));
+  expect(shown.length).toBeGreaterThan(1);
+  const id = new URL(page.url()).searchParams.get("id");
+  await page.goto(inKarte(`${kartePaths.inventoryResult}?domain=${id}`));
+  await arrived(page);
+  const listed = await linked(page.locator(`tbody th ${opensFinding}`));
+  expect(shown).toEqual(listed.slice(0, shown.length));
+}
+
 /** A list fits beside the menu: a column out of sight is a column that nobody knows of. */
 async function expectNothingCutOff(page: Page): Promise<void> {
   const tooWide = `[...document.querySelectorAll("table[data-stacks]")]
@@ -277,6 +293,7 @@ describe.for([
     await signInAsDemo(page, look.locale);
     await openFirst(page, kartePaths.siteList, kartePaths.inventoryDomain);
     await expectAccessible(page, `karte with data: ${kartePaths.inventoryDomain}`);
+    await expectOwnFindings(page, look.locale);
     await openFirst(page, kartePaths.groupList, kartePaths.group);
     await expectAccessible(page, `karte with data: ${kartePaths.group}`);
     await page.goto(inKarte(kartePaths.inventoryResult));

@@ -1,3 +1,6 @@
 import { linguiConfig } from "@sekimori/kit-web/build/lingui-preset";
 
-export default linguiConfig({ root: import.meta.dirname, parts: ["charts", "assets", "views"] });
+export default linguiConfig({
+  root: import.meta.dirname,
+  parts: ["charts", "assets", "findings", "views"],
+});

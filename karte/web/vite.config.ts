@@ -9,7 +9,7 @@ export default defineConfig(
     api: process.env.KARTE_ORIGIN ?? "http://localhost:3001",
     shell: [
       // Charts, assets and views are for the few pages that show them.
-      /karte\/web\/app\/(?!(charts|assets|views)\/)/,
+      /karte\/web\/app\/(?!(charts|assets|findings|views)\/)/,
       /karte\/contract\/(constants|page-routes|words|rights|endpoints\/[a-z-]+)\.ts$/,
       /kit\/embed\//,
     ],

@@ -28,13 +28,13 @@ export const routes: readonly Route[] = [
   page(
     "overview",
     msg`Overview`,
-    ["overview", "app/charts"],
+    ["overview", "app/charts", "app/findings"],
     async () => (await import("../../features/overview/overview-page.tsx")).OverviewPage,
   ),
   page(
     "group",
     msg`Group`,
-    ["overview", "app/charts"],
+    ["overview", "app/charts", "app/findings"],
     async () => (await import("../../features/overview/group-page.tsx")).GroupPage,
   ),
   page(
@@ -59,7 +59,7 @@ export const routes: readonly Route[] = [
   page(
     "inventoryDomain",
     msg`Inventory domain`,
-    ["domains", "app/assets", "app/charts"],
+    ["domains", "app/assets", "app/charts", "app/findings"],
     async () => (await import("../../features/domains/domain-page.tsx")).DomainPage,
   ),
   page(

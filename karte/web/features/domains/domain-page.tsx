@@ -22,6 +22,7 @@ import { CompareRuns } from "./compare-runs.tsx";
 import { ConsentSection } from "./consent-section.tsx";
 import { DomainAssets } from "./domain-assets.tsx";
 import { DomainChoice } from "./domain-choice.tsx";
+import { DomainFindings } from "./domain-findings.tsx";
 import { domainQuery } from "./domain-queries.ts";
 import { DomainSettings } from "./domain-settings.tsx";
 import { ProofSection } from "./proof-section.tsx";
@@ -96,6 +97,7 @@ function OneDomain({ domain }: { readonly domain: Domain }) {
           </div>
         </div>
       )}
+      {domain.lastRunAt !== null && <DomainFindings domain={domain} />}
       {domain.history.length > 0 && (
         <Section title={t`Grade over time`}>
           <GradeChart label={t`Grade of ${{ name }}`} history={domain.history} />

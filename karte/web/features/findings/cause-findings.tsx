@@ -8,10 +8,10 @@ import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
+import { findingsQuery } from "../../app/findings/findings-query.ts";
 import { language } from "../../app/language.ts";
 import { HostText } from "../../app/words/host-text.tsx";
 import { Severity } from "../../app/words/severity.tsx";
-import { findingsQuery } from "./finding-queries.ts";
 import { placeOf } from "./place-of.ts";
 
 /** So many findings of a cause are shown; the list has the rest. */

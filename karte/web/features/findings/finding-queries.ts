@@ -1,13 +1,7 @@
-import {
-  getFinding,
-  groupFindings,
-  listFindings,
-} from "@sekimori/karte-contract/endpoints/findings";
+import { getFinding, groupFindings } from "@sekimori/karte-contract/endpoints/findings";
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
-
-export type FindingListQuery = EndpointInput<typeof listFindings>["query"];
 
 export type FindingFilterQuery = NonNullable<EndpointInput<typeof groupFindings>["query"]>;
 
@@ -16,14 +10,6 @@ export const findingGroupsQuery = (query: FindingFilterQuery) =>
   queryOptions({
     queryKey: ["finding-groups", query],
     queryFn: ({ signal }) => client.call(groupFindings, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** Findings as the address asks for them. */
-export const findingsQuery = (query: FindingListQuery) =>
-  queryOptions({
-    queryKey: ["findings", query],
-    queryFn: ({ signal }) => client.call(listFindings, { query, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
 import { listFilters, listSorts } from "@sekimori/karte-contract/lists";
+import type { FindingListQuery } from "../../app/findings/findings-query.ts";
 import { filtersIn, placeIn } from "../../app/lists/list-query.ts";
-import type { FindingFilterQuery, FindingListQuery } from "./finding-queries.ts";
+import type { FindingFilterQuery } from "./finding-queries.ts";
 
 /** What narrows the list, as its address has it. */
 export function filtersOf(address: URLSearchParams): FindingFilterQuery {

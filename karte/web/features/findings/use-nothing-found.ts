@@ -1,7 +1,7 @@
 import { findingStates } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useQuery } from "@tanstack/react-query";
-import { findingsQuery } from "./finding-queries.ts";
+import { findingsQuery } from "../../app/findings/findings-query.ts";
 import { filtersOf, listQueryOf } from "./list-address.ts";
 
 const ofAnyState = findingsQuery({ state: findingStates.join(",") });

@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
 import { GradeChart } from "../../app/charts/grade-chart.tsx";
+import { FirstThings } from "../../app/findings/first-things.tsx";
 import { Section } from "../../app/shell/section.tsx";
 import { QuotaLine } from "../../app/words/quota-line.tsx";
 import { AcceptedRisks } from "./accepted-risks.tsx";
 import { Ages } from "./ages.tsx";
-import { FirstThings } from "./first-things.tsx";
 import { GradeNow } from "./grade-now.tsx";
 import { SinceVisit } from "./since-visit.tsx";
 import { Verdict } from "./verdict.tsx";

@@ -1,19 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
-import type { Overview } from "@sekimori/karte-contract/endpoints/overview";
+import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
 import { Link } from "@sekimori/kit-web/routing/link";
-import { counted } from "../../app/counted.ts";
-import { language } from "../../app/language.ts";
-import { ScoreGain } from "../../app/words/score-gain.tsx";
-import { Severity } from "../../app/words/severity.tsx";
+import { counted } from "../counted.ts";
+import { language } from "../language.ts";
+import { ScoreGain } from "../words/score-gain.tsx";
+import { Severity } from "../words/severity.tsx";
 
-/** The things to do first, with why, and what each is worth to its domain's score. */
-export function FirstThings({ findings }: { readonly findings: Overview["first"] }) {
+/** The things to do first, one for each cause, with why, and what each is worth to its domain's score. */
+export function FirstThings({ findings }: { readonly findings: readonly FindingRow[] }) {
   const { t, i18n } = useLingui();
   const locale = language.current();
-  const figureOf = ({ cause }: Overview["first"][number]) =>
-    counted(i18n, cause.findings, cause.more);
+  const figureOf = ({ cause }: FindingRow) => counted(i18n, cause.findings, cause.more);
   if (findings.length === 0) {
     return <p className="text-muted">{t`Nothing is open.`}</p>;
   }
