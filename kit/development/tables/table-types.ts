@@ -40,6 +40,7 @@ const scalar: Readonly<Record<string, string>> = {
   bytea: "Buffer",
   "uuid[]": "string[]",
   "text[]": "string[]",
+  "bigint[]": "string[]",
   json: "ColumnType<unknown, string, string>",
   jsonb: "ColumnType<unknown, string, string>",
 };
