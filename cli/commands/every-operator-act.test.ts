@@ -86,7 +86,7 @@ const acts: readonly (readonly [command: string, more: () => readonly string[], 
 const features = "portal/server/features/";
 /** These need a member, an invoice or a receiver: their tests hold the event against the name. */
 const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: string]>> = {
-  "accounts find": ["operator/operator.test.ts", "acts.findAccount("],
+  "accounts find": ["support/find-accounts.test.ts", "operator.accounts-searched"],
   "accounts end-sessions": ["operator/operator.test.ts", "acts.endSessions("],
   "accounts force-reset": ["operator/operator.test.ts", "acts.forcePasswordReset("],
   "accounts close": ["operator/operator.test.ts", "acts.closeAccount("],

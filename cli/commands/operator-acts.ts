@@ -6,8 +6,8 @@ import { createPortalCore } from "@sekimori/portal-server/core";
 import { createOperator, type Operator } from "@sekimori/portal-server/operator";
 import { OperatorRefused } from "@sekimori/portal-server/operator-money";
 import { composeProcess } from "../processes/compose.ts";
-import { acted, type Acting as Trying } from "../processes/operator-acting.ts";
-import { fail, type Named, type Shared, say } from "../processes/operator-answers.ts";
+import { acted, refusing, type Acting as Trying } from "../processes/operator-acting.ts";
+import { type Named, type Shared, say } from "../processes/operator-answers.ts";
 
 /** Who acts, for the audit log. */
 export interface Acting {
@@ -29,38 +29,10 @@ export async function asOperator<Result>(
   }
 }
 
-/** Says in words why something cannot be done. */
-async function refusing(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof OperatorRefused)) throw error;
-    fail(error.message);
-  }
-}
-
 /** Says what was done, or that nothing was found, which is also an exit code. */
 export function report(wasDone: boolean, done: string, otherwise: string): void {
   console.log(wasDone ? done : otherwise);
   if (!wasDone) process.exitCode = 1;
-}
-
-/** `sekimori operator accounts find` */
-export async function findAccount(email: string, options: Named): Promise<void> {
-  const account = await asOperator(options, (operator) => operator.findAccount(email));
-  if (account === undefined) return report(false, "", "No open account has this address.");
-  const rows = Object.entries({
-    Id: account.id,
-    Name: account.name,
-    Company: account.company ?? "(none)",
-    Language: account.language,
-    "Agreed to the terms": account.agreed ? "yes" : "no",
-    "Two-factor": account.twoFactor ? "on" : "off",
-    "New password required": account.resetRequired ? "yes" : "no",
-    Created: account.createdAt.toISOString(),
-  });
-  const lines = rows.map(([label, value]) => `${label.padEnd(22)} ${value}`);
-  say(options, account, lines.join("\n"));
 }
 
 /** An act on an account, done or tried; where there is nothing to do it on, that is an exit code. */

@@ -50,6 +50,13 @@ export function trying(command: Command): Command {
 export const answering = (command: Command): Command =>
   command.option("--json", "answer in JSON", false);
 
+/** A command that opens personal data: why stands in the audit log, beside who. */
+export const explained = (command: Command): Command =>
+  command.requiredOption(
+    "--reason <text>",
+    "why, for the audit log, which keeps it for ever: a ticket, and no name",
+  );
+
 const tried = (command: Command) =>
   command.option("--dry-run", "say what would be done, and do nothing", false);
 

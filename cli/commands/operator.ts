@@ -1,6 +1,14 @@
 import { Command, Option } from "commander";
 import { billing, notices, prices } from "./operator-money.ts";
-import { answering, idOption, named, placed, trying, wholeNumber } from "./operator-options.ts";
+import {
+  answering,
+  explained,
+  idOption,
+  named,
+  placed,
+  trying,
+  wholeNumber,
+} from "./operator-options.ts";
 import { webhooks } from "./operator-webhooks.ts";
 
 const collect = (value: string, earlier: readonly string[] = []) => [...earlier, value];
@@ -144,12 +152,15 @@ function keys(): Command {
 }
 
 const acts = () => import("./operator-acts.ts");
+const support = () => import("./operator-support.ts");
 
 function accounts(): Command {
   const group = new Command("accounts").description("members' accounts");
-  named(answering(group.command("find <email>")))
-    .description("the open account of an address")
-    .action(async (email: string, options) => (await acts()).findAccount(email, options));
+  explained(named(answering(group.command("find <term...>"))))
+    .description(
+      "members by an address, beginnings of a name or company, a corporate number, a document's number, an id, event:NUMBER of the audit log, or a card's last four digits and the day of a charge",
+    )
+    .action(async (terms: string[], options) => (await support()).findAccounts(terms, options));
   trying(group.command("end-sessions").argument("<id>", "of the account", idOption))
     .description("sign an account out everywhere; its password stays")
     .action(async (id: string, options) => (await acts()).endSessions(id, options));

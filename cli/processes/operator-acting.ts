@@ -7,6 +7,16 @@ export interface Acting extends Named {
   readonly dryRun: boolean;
 }
 
+/** Says in words why something cannot be done. */
+export async function refusing(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof OperatorRefused)) throw error;
+    fail(error.message);
+  }
+}
+
 /** Does something, or only tries it, and says which, or why it cannot be done. */
 async function attempted(options: Acting, work: () => Promise<void>): Promise<void> {
   try {

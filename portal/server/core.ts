@@ -41,6 +41,7 @@ import { createPrincipals, type Principals } from "./features/principals/princip
 import { purgeJobs } from "./features/purge/purge-jobs.ts";
 import { guessingJobs } from "./features/sign-in/guessing-job.ts";
 import { advancePaymentStep } from "./features/sign-up/after-card.ts";
+import { searchJobs } from "./features/support/account-search.ts";
 import type { BreachedPasswords } from "./ports/breached-passwords.ts";
 import type { Captcha } from "./ports/captcha.ts";
 import type { ExternalIdentityProvider } from "./ports/external-identity.ts";
@@ -169,6 +170,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
   const payment = cardUpkeep(context);
   const purge = purgeJobs(context);
   const summaries = summaryJobs(context);
+  const search = searchJobs(context);
   const openIdWork = openIdJobs(context, openid);
   const send = context.mail.sendJob(options.database.db, options.mailer, encloseDocuments(context));
   return {
@@ -183,6 +185,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...payment.jobs,
       ...purge.jobs,
       ...summaries.jobs,
+      ...search.jobs,
       ...exportJobs(context),
       ...resetJobs(context),
       ...guessingJobs(context),
@@ -198,6 +201,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...payment.cron,
       ...purge.cron,
       ...summaries.cron,
+      ...search.cron,
       ...openIdWork.cron,
     ],
     startSequencer: () => startAuditSequencer(context),

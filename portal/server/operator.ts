@@ -10,9 +10,7 @@ import { previewInvoices } from "./features/billing/preview-invoices.ts";
 import {
   closeAccount,
   endAccountSessions,
-  findOperatorAccount,
   forcePasswordReset,
-  type OperatorAccount,
 } from "./features/operator/accounts.ts";
 import { findDocuments } from "./features/operator/find-documents.ts";
 import {
@@ -25,6 +23,7 @@ import {
 import { monthDocuments } from "./features/operator/month-documents.ts";
 import { recordAct } from "./features/operator/operator-audit.ts";
 import { rotateDataKeys } from "./features/operator/rotate-keys.ts";
+import { type AccountSearch, findAccounts } from "./features/support/find-accounts.ts";
 
 /** What an operator does from the command line; each act is a method, nothing is printed here. */
 export interface Operator {
@@ -34,7 +33,8 @@ export interface Operator {
   exportAudit(range: AuditRange): AsyncGenerator<string, number>;
   /** Signs the log's present end. @returns its line; undefined where the last one still holds. */
   signCheckpoint(): Promise<string | undefined>;
-  findAccount(email: string): Promise<OperatorAccount | undefined>;
+  /** Members by what somebody has at hand; see {@link findAccounts}. */
+  findAccounts(terms: readonly string[], reason: string): Promise<AccountSearch>;
   /** @returns false when there is no such account. */
   endSessions(accountId: string): Promise<boolean>;
   /** @returns false when there is no such account. */
@@ -99,7 +99,7 @@ export function createOperator(
       await linkAudit(context);
       return writeCheckpoint(context);
     },
-    findAccount: (email) => findOperatorAccount(context, operator, email),
+    findAccounts: (terms, reason) => findAccounts(context, operator, terms, reason),
     endSessions: (accountId) => endAccountSessions(context, acting, accountId),
     forcePasswordReset: (accountId) => forcePasswordReset(context, acting, accountId),
     closeAccount: (accountId) => closeAccount(context, acting, accountId),

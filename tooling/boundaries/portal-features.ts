@@ -89,6 +89,10 @@ export const edges: Edges = {
     contract: "the final confirmation",
     payment: "the payment step",
   },
+  support: {
+    billing: "members are found by the numbers of their documents",
+    operator: "support acts by name, and is refused in the same way",
+  },
   "two-factor": {
     authenticators: "without a second factor there is no app and no passkey",
     profile: "answers with the profile as it is now",

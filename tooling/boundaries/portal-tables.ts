@@ -23,8 +23,11 @@ export const tables: Readonly<Record<string, TableRule>> = {
       session: "a session belongs to a member who can sign in",
       "sign-in": "checks a password in one statement",
       "sign-up": "an address may belong to a member already",
+      support: "finds members and shows them",
     },
   },
+  account_search: { owner: "support" },
+  account_search_backfill: { owner: "support" },
   account_role: { owner: "openid" },
   accounting_address: { owner: "accounting-address" },
   accounting_copy: { owner: "billing" },
@@ -37,6 +40,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       "promotional-mail": "the latest consent counts",
       security: "shows a member's own activity",
       "sign-in": "counts guesses that many accounts met",
+      support: "finds the member of an event",
     },
   },
   card: {
@@ -50,7 +54,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
   card_attempt: { owner: "payment" },
   charge_attempt: {
     owner: "billing",
-    readers: { operator: "a month is closed when every charge has its result" },
+    readers: {
+      operator: "a month is closed when every charge has its result",
+      support: "finds the member of a charge",
+    },
   },
   closed_month: {
     owner: "operator",
@@ -69,6 +76,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       plan: "asks holders about a new price",
       "promotional-mail": "names the plan in the list",
       purge: "nothing is deleted before the contract has ended",
+      support: "says where a member stands",
     },
   },
   contract_notice: { owner: "contract" },
@@ -108,6 +116,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   invoice: {
     owner: "billing",
     writers: { operator: "voids an invoice, by name and with a reason" },
+    readers: { support: "finds the member of a document" },
   },
   invoice_document: { owner: "billing" },
   invoice_number: { owner: "billing" },
@@ -182,7 +191,10 @@ export const tables: Readonly<Record<string, TableRule>> = {
   },
   refund: {
     owner: "billing",
-    readers: { operator: "a month is closed when every refund has its result" },
+    readers: {
+      operator: "a month is closed when every refund has its result",
+      support: "finds the member of a refund",
+    },
   },
   reset_request: {
     owner: "password",

@@ -24,6 +24,16 @@ export interface Tables {
     role: string;
     granted_at: Date;
   };
+  "portal.account_search": {
+    account_id: string;
+    digests: Generated<string[]>;
+    is_stale: Generated<boolean>;
+  };
+  "portal.account_search_backfill": {
+    only_row: Generated<boolean>;
+    reached: string;
+    finished_at: Date | null;
+  };
   "portal.accounting_address": {
     account_id: string;
     email: Buffer;

@@ -8,7 +8,7 @@ export type { ClientInfo } from "@sekimori/kit-server/client-info";
 
 /** What an operator did; its owner sees none of it in the activity log. */
 type OperatorAction =
-  | "operator.account-read"
+  | "operator.accounts-searched"
   | "operator.reset-forced"
   | "operator.inquiry-sent"
   | "operator.inquiry-answered"

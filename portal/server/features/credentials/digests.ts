@@ -21,6 +21,13 @@ export interface Digests {
   readonly auditSeed: Buffer;
   /** What an address is found by; the address is in lower case already. */
   email(address: string): string;
+  /**
+   * What a part of personal data is looked for by, for ever: the first 64 bits of a digest, as the
+   * signed number that a row holds. Whatever is found by it is opened and compared.
+   *
+   * @param kind what it is a part of, so that equal texts of two kinds have nothing in common
+   */
+  searched(kind: string, text: string): string;
   /** What a card's trial is remembered by, for ever; from the payment company's fingerprint. */
   card(fingerprint: string): string;
   /**
@@ -63,6 +70,7 @@ export function createDigests(secret: string, lookupSecret: string): Digests {
   const codeKey = derive(secret, "codes");
   const tokenKey = derive(secret, "tokens");
   const emailKey = derive(lookupSecret, "addresses");
+  const searchKey = derive(lookupSecret, "searches");
   const cardKey = derive(lookupSecret, "cards");
   const deviceKey = derive(lookupSecret, "devices");
   const recoveryKey = derive(lookupSecret, "recovery codes");
@@ -79,6 +87,12 @@ export function createDigests(secret: string, lookupSecret: string): Digests {
     limitSecret: derive(secret, "limits").export().toString("base64url"),
     auditSeed: derive(lookupSecret, "audit checkpoints").export(),
     email: (address) => hmac(emailKey, address),
+    searched: (kind, text) =>
+      createHmac("sha256", searchKey)
+        .update(`${kind}\n${text}`)
+        .digest()
+        .readBigInt64BE()
+        .toString(),
     card: (fingerprint) => hmac(cardKey, fingerprint),
     code,
     isCode(scope, digits, kept) {

@@ -18,6 +18,7 @@ export const notInCopy: Readonly<Record<string, string>> = {
   "portal.card_attempt": "tokens of a card's registration; the card is in the copy",
   "portal.sign_up_flow": "a sign-up that is not finished; whoever asks for a copy has finished",
   "portal.trial_card": "keyed digests of cards, which name nobody; the trials are in the copy",
+  "portal.account_search": "keyed digests of the beginnings of names; the names are in the copy",
   "portal.parked_contract": "a note to operators, until they have looked",
   "portal.ledger_entry": "the books; documents, charges and refunds are in the copy",
   "portal.invoice_document": "PDFs on My Page; what stands in them is in the copy",

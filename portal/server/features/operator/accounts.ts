@@ -2,67 +2,14 @@ import { transaction } from "@sekimori/kit-server/database";
 import { enqueue } from "@sekimori/kit-server/jobs";
 import type { PortalContext } from "../../context.ts";
 import { accountClosedMail, type ClosingReason } from "../../mails/account-closed-mail.ts";
-import {
-  type AccountRow,
-  findAccountByEmail,
-  lockAccount,
-  updateAccount,
-} from "../account/account-repository.ts";
+import { lockAccount, updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
-import { openPersonalData } from "../account/personal-data.ts";
-import { appendAudit } from "../audit/audit.ts";
 import { lockContract, updateContract } from "../contract/contract-repository.ts";
 import { retireCard } from "../payment/card-attempt-repository.ts";
 import { deleteGatewayCard } from "../payment/job-definitions.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { deleteSessions } from "../session/session-repository.ts";
 import { type ActingOperator, recordAccountAct } from "./operator-audit.ts";
-
-/** What an operator sees of an account. */
-export interface OperatorAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly company: string | null;
-  readonly language: "ja" | "en";
-  readonly agreed: boolean;
-  readonly twoFactor: boolean;
-  readonly resetRequired: boolean;
-  readonly createdAt: Date;
-}
-
-function show(context: PortalContext, account: AccountRow): OperatorAccount {
-  const { information } = openPersonalData(context.sealer, account.id, account.personal);
-  return {
-    id: account.id,
-    name: `${information.lastName} ${information.firstName}`,
-    company: information.userType === "1" ? information.companyName : null,
-    language: account.language,
-    agreed: account.is_agree_service,
-    twoFactor: account.mfa_enabled,
-    resetRequired: account.password_reset_required,
-    createdAt: account.created_at,
-  };
-}
-
-/** The open account of an address, or undefined. That somebody looked is written down first. */
-export async function findOperatorAccount(
-  context: PortalContext,
-  operator: string,
-  email: string,
-): Promise<OperatorAccount | undefined> {
-  const { db, clock, digests } = context;
-  const account = await findAccountByEmail(db, digests.email(email.trim().toLowerCase()));
-  await transaction(db, (tx) =>
-    appendAudit(tx, {
-      accountId: account?.id ?? null,
-      action: "operator.account-read",
-      at: clock.now(),
-      client: null,
-      detail: { operator, found: account !== undefined },
-    }),
-  );
-  return account && show(context, account);
-}
 
 /** Ends every session; the password stays. @returns false: no account. @throws DryRun */
 export async function endAccountSessions(

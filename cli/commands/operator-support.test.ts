@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
+import { createSealer, parseKeyring } from "@sekimori/kit-server/sealing";
+import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
+import { sealPersonalData } from "@sekimori/portal-server/personal-data";
+import type { Tables } from "@sekimori/portal-server/tables";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
+import { servingUrl } from "../testing/serving-url.ts";
+import { operatorCommand } from "./operator.ts";
+
+// What support does by commands, on the role that serves: which owns nothing.
+
+const account = randomUUID();
+let database: TestDatabase<Tables>;
+let url: string;
+beforeAll(async () => {
+  database = await createTestDatabase<Tables>(portalMigrations, "portal");
+  url = await servingUrl(database, portalFence);
+  const information = {
+    userType: "2",
+    lastName: "山本",
+    firstName: "花子",
+    postalCode: "1000001",
+    addrState: "13",
+    addrCity: "千代田区",
+    addrLine1: "1-1",
+    addrLine2: "",
+  } as const;
+  const sealer = createSealer(parseKeyring(dataKey("k1", 7)));
+  const personal = sealPersonalData(sealer, account, { email: "h@example.com", information });
+  await database.pool.query(
+    `insert into portal.account (id, email_digest, personal, user_type, language, is_agree_service,
+       created_at) values ($1, 'd', $2, '2', 'ja', true, now())`,
+    [account, personal],
+  );
+});
+afterAll(() => database.close());
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(operatorEnvironment(url))) vi.stubEnv(name, value);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  process.exitCode = undefined;
+});
+
+/** Runs a command in this process. @returns what it said, and how it ended. */
+async function run(...args: readonly string[]) {
+  const said: string[] = [];
+  vi.spyOn(console, "log").mockImplementation((line) => said.push(String(line)));
+  vi.spyOn(console, "error").mockImplementation((line) => said.push(String(line)));
+  process.exitCode = undefined;
+  await operatorCommand().parseAsync(["accounts", ...args, "--operator", "Sato"], { from: "user" });
+  return { text: said.join("\n"), code: Number(process.exitCode ?? 0) };
+}
+
+const because = ["--reason", "ticket 12"];
+
+test("accounts find shows who was meant, and says when nobody was or the words are of no use", async () => {
+  const found = await run("find", "山本", "花子", ...because);
+  expect(found).toEqual({ text: expect.stringContaining("山本 花子"), code: 0 });
+  expect(found.text).toMatch(new RegExp(`^${account}  active +- +\\d{4}-\\d\\d-\\d\\d  山本 花子`));
+  const facts = JSON.parse((await run("find", account, ...because, "--json")).text);
+  expect(facts).toMatchObject({ by: "id", accounts: [{ id: account, name: "山本 花子" }] });
+  expect(await run("find", "佐藤", ...because)).toEqual({
+    text: expect.stringContaining("No account was found."),
+    code: 1,
+  });
+  expect(await run("find", "h@", ...because)).toEqual({
+    text: "This is no whole email address.",
+    code: 1,
+  });
+  expect((await run("find", "山本", "--reason", " ")).text).toMatch(/^A reason is one line/);
+});

@@ -1,0 +1,2 @@
+// What support is told of members, as an operator's command or a console shows it.
+export type { AccountSearch, FoundAccount } from "./features/support/find-accounts.ts";
