@@ -209,14 +209,17 @@ describe("time", () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test("a key that is out of points is remembered until it may try again, not longer", async () => {
+  test("a key that is out of points is remembered for seconds, and refused until it may try again", async () => {
     await one.consume("signIn", single, "192.0.2.1");
     await refusalOf(one.consume("signIn", single, "192.0.2.1"));
+    vi.setSystemTime(now + 4_999);
+    await refusalOf(one.consume("signIn", single, "192.0.2.1"));
+    // The second refusal came from memory, the third does not.
+    expect(await pointsStored()).toEqual([2]);
     vi.setSystemTime(now + 59_001);
     const { data } = await refusalOf(one.consume("signIn", single, "192.0.2.1"));
     expect(data).toEqual({ retryAfterSeconds: 1 });
-    // The second refusal came from memory.
-    expect(await pointsStored()).toEqual([2]);
+    expect(await pointsStored()).toEqual([3]);
     vi.setSystemTime(now + 60_000);
     await one.consume("signIn", single, "192.0.2.1");
     expect(await pointsStored()).toEqual([1]);
@@ -241,6 +244,14 @@ describe("time", () => {
     await one.forgive("signIn", single, "192.0.2.1");
     expect(await pointsStored()).toEqual([]);
     expect(() => one.check(asked ? [asked] : [])).not.toThrow();
+  });
+
+  test("what one process forgives, every other takes within seconds", async () => {
+    await one.consume("signIn", single, "192.0.2.1");
+    await refusalOf(two.consume("signIn", single, "192.0.2.1"));
+    await one.forgive("signIn", single, "192.0.2.1");
+    vi.setSystemTime(now + 5_000);
+    await two.consume("signIn", single, "192.0.2.1");
   });
 
   test("counts that are over are removed every five minutes, others stay", async () => {

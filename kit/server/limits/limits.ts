@@ -118,11 +118,14 @@ export interface Limiter {
 
 const purgeEvery = 300_000;
 
+/** For so long a process refuses without asking: a lock that another process ended is over by then. */
+const rememberedMs = 5_000;
+
 /**
  * Counts in PostgreSQL, one atomic statement per call, so that all processes share one count and
  * parallel calls cannot slip through. It shares the pipeline's connections, so that a caller who holds
  * one of the pool's waits for no second one. A key that is out of points is remembered in this process
- * until it may try again, so that a flood does not reach the database.
+ * for some seconds, so that a flood does not reach the database.
  *
  * Time here is the machine's, not the product's clock. Moving the sandbox's clock therefore does
  * not refill limits.
@@ -132,8 +135,8 @@ const purgeEvery = 300_000;
  */
 export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
   const digestKey = createSecretKey(Buffer.from(secret));
-  /** Until when a key that is out of points stays so. */
-  const refused = new Map<string, number>();
+  /** Until when a key that is out of points stays so, and until when nobody has to be asked. */
+  const refused = new Map<string, { readonly until: number; readonly askAgainAt: number }>();
 
   const digest = (text: string) => createHmac("sha256", digestKey).update(text).digest("base64url");
 
@@ -165,21 +168,22 @@ export function createLimiter(pipeline: Pipeline, secret: string): Limiter {
   const check = (asked: readonly Counter[], spent?: readonly Spent[]): void => {
     for (const counter of asked) {
       if (spent === undefined) {
-        const until = refused.get(counter.key) ?? 0;
-        if (until > Date.now()) refuse(counter, until);
+        const known = refused.get(counter.key);
+        if (known !== undefined && known.askAgainAt > Date.now()) refuse(counter, known.until);
         continue;
       }
       // A point that was there counts, although a later call may have been refused already.
       const row = spent.find(({ key }) => key === counter.key);
       if (row === undefined || row.points <= counter.points) continue;
-      refused.set(counter.key, row.expire);
+      const askAgainAt = Math.min(row.expire, Date.now() + rememberedMs);
+      refused.set(counter.key, { until: row.expire, askAgainAt });
       refuse(counter, row.expire);
     }
   };
 
   const purge = setInterval(() => {
     const now = Date.now();
-    for (const [key, until] of refused) if (until <= now) refused.delete(key);
+    for (const [key, { askAgainAt }] of refused) if (askAgainAt <= now) refused.delete(key);
     // Not worth a log line: the next round removes what this one could not.
     pipeline.query("delete from kit.rate_limit where expire < $1", [now]).catch(() => undefined);
   }, purgeEvery);
