@@ -87,6 +87,7 @@ const features = "portal/server/features/";
 /** These need a member, an invoice or a receiver: their tests hold the event against the name. */
 const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: string]>> = {
   "accounts find": ["support/find-accounts.test.ts", "operator.accounts-searched"],
+  "accounts unlock": ["support/unlock-account.test.ts", "operator.account-unlocked"],
   "accounts end-sessions": ["operator/operator.test.ts", "acts.endSessions("],
   "accounts force-reset": ["operator/operator.test.ts", "acts.forcePasswordReset("],
   "accounts close": ["operator/operator.test.ts", "acts.closeAccount("],

@@ -74,3 +74,24 @@ test("accounts find shows who was meant, and says when nobody was or the words a
   });
   expect((await run("find", "山本", "--reason", " ")).text).toMatch(/^A reason is one line/);
 });
+
+test("accounts unlock says what was counted and what refused, and that there was nothing", async () => {
+  await database.pool.query(
+    `insert into portal.second_factor_guess (account_id, browser_digest, failures, last_failed_at)
+     values ($1, '', 20, now())`,
+    [account],
+  );
+  expect((await run("unlock", account, ...because, "--dry-run")).text).toMatch(/^Would be done: /);
+  const { text, code } = await run("unlock", account, ...because);
+  expect(text).toMatch(
+    /^Unlocked; the member is told by mail\.\n {2}20 wrong second factors of unknown browsers, refused until \S+Z$/,
+  );
+  expect(code).toBe(0);
+  expect((await run("unlock", account, ...because)).text).toBe(
+    "Nothing was locked, and nothing counted.",
+  );
+  expect(await run("unlock", randomUUID(), ...because)).toEqual({
+    text: "No open account has this id.",
+    code: 1,
+  });
+});

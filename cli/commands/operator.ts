@@ -161,6 +161,11 @@ function accounts(): Command {
       "members by an address, beginnings of a name or company, a corporate number, a document's number, an id, event:NUMBER of the audit log, or a card's last four digits and the day of a charge",
     )
     .action(async (terms: string[], options) => (await support()).findAccounts(terms, options));
+  explained(trying(group.command("unlock").argument("<id>", "of the account", idOption)))
+    .description(
+      "end what keeps a member from signing in: wrong passwords and codes, too many mails",
+    )
+    .action(async (id: string, options) => (await support()).unlockAccount(id, options));
   trying(group.command("end-sessions").argument("<id>", "of the account", idOption))
     .description("sign an account out everywhere; its password stays")
     .action(async (id: string, options) => (await acts()).endSessions(id, options));

@@ -24,6 +24,7 @@ import { monthDocuments } from "./features/operator/month-documents.ts";
 import { recordAct } from "./features/operator/operator-audit.ts";
 import { rotateDataKeys } from "./features/operator/rotate-keys.ts";
 import { type AccountSearch, findAccounts } from "./features/support/find-accounts.ts";
+import { type Unlocked, unlockAccount } from "./features/support/unlock-account.ts";
 
 /** What an operator does from the command line; each act is a method, nothing is printed here. */
 export interface Operator {
@@ -35,6 +36,8 @@ export interface Operator {
   signCheckpoint(): Promise<string | undefined>;
   /** Members by what somebody has at hand; see {@link findAccounts}. */
   findAccounts(terms: readonly string[], reason: string): Promise<AccountSearch>;
+  /** Ends what keeps a member from signing in; see {@link unlockAccount}. */
+  unlockAccount(accountId: string, reason: string): Promise<Unlocked>;
   /** @returns false when there is no such account. */
   endSessions(accountId: string): Promise<boolean>;
   /** @returns false when there is no such account. */
@@ -100,6 +103,7 @@ export function createOperator(
       return writeCheckpoint(context);
     },
     findAccounts: (terms, reason) => findAccounts(context, operator, terms, reason),
+    unlockAccount: (accountId, reason) => unlockAccount(context, acting, accountId, reason),
     endSessions: (accountId) => endAccountSessions(context, acting, accountId),
     forcePasswordReset: (accountId) => forcePasswordReset(context, acting, accountId),
     closeAccount: (accountId) => closeAccount(context, acting, accountId),

@@ -92,6 +92,7 @@ export const edges: Edges = {
   support: {
     billing: "members are found by the numbers of their documents",
     operator: "support acts by name, and is refused in the same way",
+    "sign-in": "shows and ends what refuses a member's sign-ins",
   },
   "two-factor": {
     authenticators: "without a second factor there is no app and no passkey",

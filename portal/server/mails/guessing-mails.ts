@@ -51,3 +51,26 @@ export function passwordsGuessedMail(sender: MailSender, locale: Locale): MailCo
         link("Review your activity log", securityUrl(sender)),
       ]);
 }
+
+/** Support has ended what refused the member's sign-ins. */
+export function unlockedMail(sender: MailSender, locale: Locale): MailContent {
+  return locale === "ja"
+    ? composeMail(sender, locale, "ログインの制限を解除しました", [
+        paragraph(
+          "お問い合わせをいただき、誤った入力が続いたために設けていたログインの制限を解除しました。すぐにログインしていただけます。",
+        ),
+        paragraph(
+          "お心当たりがない場合は、ほかの人がお客様になりすまして問い合わせたおそれがあります。操作履歴をご確認のうえ、お問い合わせ窓口までお知らせください。",
+        ),
+        link("操作履歴を確認する", securityUrl(sender)),
+      ])
+    : composeMail(sender, locale, "We've ended the limit on logging in", [
+        paragraph(
+          "You asked us for help, so we've ended the limit that repeated wrong entries had put on your account. You can log in right away.",
+        ),
+        paragraph(
+          "If it wasn't you, someone may have asked in your name. Review your activity log and contact us.",
+        ),
+        link("Review your activity log", securityUrl(sender)),
+      ]);
+}

@@ -169,6 +169,7 @@ function samplesFor(hasPassword: boolean): MailSamples {
       }),
     codesGuessedMail: (locale) => guessing.codesGuessedMail(to(locale), locale),
     passwordsGuessedMail: (locale) => guessing.passwordsGuessedMail(to(locale), locale),
+    unlockedMail: (locale) => guessing.unlockedMail(to(locale), locale),
     resetMail: (locale) =>
       resetMail(to(locale), locale, {
         code: digits,

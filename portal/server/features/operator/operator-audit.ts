@@ -54,18 +54,27 @@ export async function recordAccountAct(
  */
 export async function recordAct(
   tx: PortalTransaction,
-  { clock }: Pick<OperatorTables, "clock">,
-  { operator, dryRun }: ActingOperator,
+  tables: Pick<OperatorTables, "clock">,
+  acting: ActingOperator,
   action: AuditEvent["action"],
   detail: NonNullable<AuditEvent["detail"]>,
 ): Promise<void> {
-  if (dryRun) throw new DryRun({ action, ...detail });
-  const at = clock.now();
-  await appendAudit(tx, {
-    accountId: null,
-    action,
-    at,
-    client: null,
-    detail: { ...detail, operator },
-  });
+  await recordActOn(tx, tables, acting, { accountId: null, action, detail });
+}
+
+/**
+ * The same for an act on an account of which more is to be said than that it was done.
+ *
+ * @throws DryRun when nothing is to be changed: the transaction is taken back.
+ */
+export async function recordActOn(
+  tx: PortalTransaction,
+  { clock }: Pick<OperatorTables, "clock">,
+  { operator, dryRun }: ActingOperator,
+  { accountId, action, detail = {} }: Pick<AuditEvent, "accountId" | "action" | "detail">,
+): Promise<void> {
+  const account = accountId === null ? {} : { account: accountId };
+  if (dryRun) throw new DryRun({ action, ...detail, ...account });
+  const event = { accountId, action, at: clock.now(), client: null };
+  await appendAudit(tx, { ...event, detail: { ...detail, operator } });
 }

@@ -243,6 +243,7 @@ test("every act is written down with the operator's name, also one that only rea
       >
     > = {
       findAccounts: () => acts.findAccounts([email], "ticket 12"),
+      unlockAccount: () => acts.unlockAccount(id, "ticket 12"),
       endSessions: () => acts.endSessions(id),
       forcePasswordReset: () => acts.forcePasswordReset(id),
       inquire: () => acts.inquire(id, { ja: "住所", en: "Address" }),

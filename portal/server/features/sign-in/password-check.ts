@@ -4,7 +4,8 @@ import type { PortalContext } from "../../context.ts";
 
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-const guardWindow = 900;
+/** How long guesses at one address count, in seconds. */
+export const guardWindow = 900;
 const strangersWindow = 3600;
 
 const counterRows = (keys: string, expiries: string) =>
@@ -91,20 +92,43 @@ interface GuessCounters {
   readonly strangers: Counter;
 }
 
+type Limits = Pick<PortalContext, "limiter" | "settings">;
+
+/** The count of a browser that the account knows, by its token's hash, at one address. */
+export function guessesOfBrowser(
+  { limiter, settings }: Limits,
+  emailDigest: string,
+  device: string,
+): readonly Counter[] {
+  const points = settings.signInsPerAccount;
+  const perBrowser = { by: "account", points, seconds: guardWindow } as const;
+  return limiter.counters("sign-in:browser", perBrowser, device, emailDigest);
+}
+
+/** The counts of all other browsers of a network at one address. */
+export function guessesOfNetwork(
+  { limiter, settings }: Limits,
+  emailDigest: string,
+  ipAddress: string,
+): readonly Counter[] {
+  const points = settings.signInsPerAccount;
+  const perNetwork = { by: "network", points, seconds: guardWindow } as const;
+  return limiter.counters("sign-in:guess", perNetwork, ipAddress, emailDigest);
+}
+
 function guessCounters(
-  { limiter, settings }: Pick<PortalContext, "limiter" | "settings">,
+  limits: Limits,
   { emailDigest, ipAddress, deviceToken }: PasswordGuess,
 ): GuessCounters {
+  const { limiter, settings } = limits;
   const points = settings.signInsPerAccount;
   const device = deviceToken === undefined ? "" : hashToken(deviceToken);
-  const perBrowser = { by: "account", points, seconds: guardWindow } as const;
-  const perNetwork = { by: "network", points, seconds: guardWindow } as const;
   const together = { by: "account", points, seconds: strangersWindow } as const;
   const [strangers] = limiter.counters("sign-in:strangers", together, emailDigest);
   if (strangers === undefined) throw new Error("An account has one counter.");
   return {
-    acquaintance: limiter.counters("sign-in:browser", perBrowser, device, emailDigest),
-    stranger: limiter.counters("sign-in:guess", perNetwork, ipAddress, emailDigest),
+    acquaintance: guessesOfBrowser(limits, emailDigest, device),
+    stranger: guessesOfNetwork(limits, emailDigest, ipAddress),
     strangers,
   };
 }
