@@ -33,10 +33,15 @@ export const actsMade = (): number => acts;
 /** The portal's API. An act ends what is said of the one before, also of the same one. */
 export const client: Client = {
   async call(endpoint, ...input) {
-    if (endpoint.method !== "GET") {
-      acts += 1;
-      toasts.clear();
-    }
+    if (endpoint.method !== "GET") toasts.clear();
+    return unasked.call(endpoint, ...input);
+  },
+};
+
+/** The same for what the page asks by itself, of which its reader knows nothing: what is said to them stays. */
+export const unasked: Client = {
+  async call(endpoint, ...input) {
+    if (endpoint.method !== "GET") acts += 1;
     return api.call(endpoint, ...input);
   },
 };

@@ -1,7 +1,7 @@
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { getNotice, listNotices, readNotices } from "@sekimori/portal-contract/endpoints/notice";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { client } from "./client.ts";
+import { client, unasked } from "./client.ts";
 
 /** The newest notices and how many are unread: what the bell shows. */
 export const newestNoticesQuery = queryOptions({
@@ -28,7 +28,7 @@ export const noticeQuery = (id: string) =>
 /** Tells the server what has been looked at, and the bell what is left. */
 export async function markRead(upTo: string): Promise<void> {
   try {
-    await client.call(readNotices, { body: { upTo } });
+    await unasked.call(readNotices, { body: { upTo } });
     await queryClient.invalidateQueries({ queryKey: newestNoticesQuery.queryKey });
   } catch {
     // They stay unread; the next look tries again.

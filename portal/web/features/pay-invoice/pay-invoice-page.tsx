@@ -17,7 +17,7 @@ import { payInvoice, showPayLink } from "@sekimori/portal-contract/endpoints/inv
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { client } from "../../app/client.ts";
+import { client, unasked } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 
@@ -26,7 +26,7 @@ type Payable = EndpointResponse<typeof payInvoice>;
 const payableQuery = (token: string) =>
   queryOptions({
     queryKey: ["pay-link", token],
-    queryFn: () => client.call(showPayLink, { body: { token } }),
+    queryFn: () => unasked.call(showPayLink, { body: { token } }),
     retry: false,
     // The address without its link asks nothing: the answer is known.
     enabled: token !== "",

@@ -5,7 +5,7 @@ import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { lookAtReset } from "@sekimori/portal-contract/endpoints/password";
 import { useQuery } from "@tanstack/react-query";
-import { client } from "../../app/client.ts";
+import { unasked } from "../../app/client.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { LinkOver } from "./link-over.tsx";
 
@@ -15,7 +15,7 @@ export function ByLink({ token }: { readonly token: string }) {
   const { data, error, refetch } = useQuery(
     {
       queryKey: ["reset-link", token],
-      queryFn: () => client.call(lookAtReset, { body: { token } }),
+      queryFn: () => unasked.call(lookAtReset, { body: { token } }),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     },

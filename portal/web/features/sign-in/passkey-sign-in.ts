@@ -1,6 +1,6 @@
 import { beginPasskeySignIn, signInByPasskey } from "@sekimori/portal-contract/endpoints/passkeys";
 import type { SignInOutcome } from "@sekimori/portal-contract/endpoints/sign-in";
-import { client } from "../../app/client.ts";
+import { client, unasked } from "../../app/client.ts";
 import { type ByAutofill, withPasskey } from "../../app/passkey/passkey.ts";
 
 /**
@@ -9,6 +9,8 @@ import { type ByAutofill, withPasskey } from "../../app/passkey/passkey.ts";
  * @throws ApiError what `withPasskey` and the two calls do.
  */
 export async function signInWithPasskey(how?: ByAutofill): Promise<SignInOutcome> {
-  const options = await client.call(beginPasskeySignIn, { body: { purpose: "sign-in" } });
+  // An offer beside the login ID is nobody's act.
+  const asks = how === undefined ? client : unasked;
+  const options = await asks.call(beginPasskeySignIn, { body: { purpose: "sign-in" } });
   return withPasskey(options, (body) => client.call(signInByPasskey, { body }), how);
 }
