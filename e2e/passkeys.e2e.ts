@@ -246,3 +246,54 @@ test("a passkey is offered in the field, and the button takes the place of that 
   await button(login("Log in with a passkey")).click();
   await atMyPage();
 });
+
+describe.for(looks)("a reset with a passkey on ($locale, $width)", ({ locale, width }) => {
+  test("asks for the passkey beside the mailed link, or for a code", async ({
+    visit,
+    mailbox,
+    address,
+  }) => {
+    const { page } = await visit({ locale, width });
+    const { errors, button, atMyPage } = spoken(page, locale);
+    const reset = sentencesOf("features/reset-password", locale);
+    const fields = sentencesOf("app/new-password", locale);
+    await withoutAutofill(page);
+    const authenticator = await connectAuthenticator(page, { transport: "usb" });
+    const { email } = await signUpForFree(page, mailbox, locale, address("passkey-reset"));
+    await addPasskey(page, locale);
+    await signOut(page, locale);
+    await page.goto(`${pagePaths.resetPassword}?step=enter-id&login_hint=${email}`);
+    await button(reset("Send the confirmation code")).click();
+    await page.waitForURL(/step=email-notification/);
+    await page.goto(await mailbox.link(email, pagePaths.changePassword));
+    await button(reset("Change with your passkey")).waitFor();
+    await expectAccessible(page, `${pagePaths.changePassword}: by a passkey`);
+    const proof = page.getByRole("textbox", {
+      name: reset("Code from your authenticator app, or a recovery code"),
+    });
+    await button(reset("Use a code instead")).click();
+    await proof.waitFor();
+    await button(reset("Use a passkey instead")).click();
+    await proof.waitFor({ state: "detached" });
+    const newPassword = "Sekisho-2027";
+    for (const name of ["New password", "New password (confirmation)"]) {
+      await page.getByRole("textbox", { name: fields(name), exact: true }).fill(newPassword);
+    }
+    // Who has the mailbox and not the passkey changes nothing.
+    await authenticator.verifies(false);
+    await button(reset("Change with your passkey")).click();
+    await page
+      .getByText(errors("No passkey was used. Try again, or use another way."))
+      .first()
+      .waitFor();
+    await authenticator.verifies(true);
+    await button(reset("Change with your passkey")).click();
+    await toast(page, locale).getByText(reset("Password changed")).waitFor();
+    // The new password alone opens nothing either.
+    await signIn(page, locale, email, newPassword);
+    await page.waitForURL((url) => url.pathname === pagePaths.otp);
+    const login = sentencesOf("features/sign-in", locale);
+    await button(login("Use passkey")).click();
+    await atMyPage();
+  });
+});

@@ -63,7 +63,7 @@ export const portalErrors = {
   SecondFactorRequired: {
     status: 403,
     message:
-      "A reset by the mailbox alone doesn't open this account; `data.hasRecoveryCodes` says whether a recovery code will do.",
+      "A reset by the mailbox alone doesn't open this account; `data.hasPasskey` and `data.hasRecoveryCodes` say whether those will do.",
   },
   /** The specification's "Reset": confirmation code incorrect or expired, never saying which. */
   ResetCodeIncorrect: { status: 400, message: "The confirmation code is wrong or has expired." },

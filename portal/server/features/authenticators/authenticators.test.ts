@@ -382,7 +382,7 @@ describe("a reset", () => {
     const alone = await asking.attempt(forgotPasswordSetting, { body });
     expect(alone.error()).toMatchObject({
       type: "SecondFactorRequired",
-      data: { hasRecoveryCodes: true },
+      data: { hasRecoveryCodes: true, hasPasskey: false },
     });
     const guess = { ...body, secondFactor: { way: "app", code: wrong(app.code()) } as const };
     expect((await asking.attempt(forgotPasswordSetting, { body: guess })).error().type).toBe(

@@ -463,7 +463,10 @@ describe("a reset by the mailbox", () => {
     const { ways } = await browser.call(lookAtReset, { body: { token } });
     expect(ways).toEqual(["passkey", "recovery-code"]);
     const bare = browser.attempt(forgotPasswordSetting, { body: { token, password: next } });
-    expect(await refusal(bare)).toBe("SecondFactorRequired");
+    expect((await bare).error()).toMatchObject({
+      type: "SecondFactorRequired",
+      data: { hasPasskey: true },
+    });
     const setBy = async (given: SoftwarePasskey, purpose: "reset" | "sign-in") => {
       const options = await browser.call(beginPasskeySignIn, { body: { purpose } });
       const secondFactor = { way: "passkey", passkey: given.get(options) } as const;

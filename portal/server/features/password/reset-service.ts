@@ -175,8 +175,11 @@ async function lookBeside(
   const ways = await waysBeside(tx, account.id);
   if (ways.length === 0) return { is: "right" };
   if (given === undefined) {
-    const hasRecoveryCodes = ways.includes("recovery-code");
-    throw new AppError("SecondFactorRequired", { data: { hasRecoveryCodes } });
+    const data = {
+      hasRecoveryCodes: ways.includes("recovery-code"),
+      hasPasskey: ways.includes("passkey"),
+    };
+    throw new AppError("SecondFactorRequired", { data });
   }
   if (given.way === "passkey") {
     const { id: accountId } = account;

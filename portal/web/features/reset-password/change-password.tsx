@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmailField } from "@sekimori/kit-web/primitives/email-field";
 import { OneTimeCodeField } from "@sekimori/kit-web/primitives/one-time-code-field";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
@@ -17,7 +18,8 @@ import { useForcedCode } from "./use-forced-code.ts";
 /** Code, login ID and a new password; a mailed link has filled in the first two. */
 export function ChangePassword({ link }: { readonly link: MailedLink | undefined }) {
   const { t, i18n } = useLingui();
-  const { form, needsProof } = useChangePasswordForm(link);
+  const { form, beside } = useChangePasswordForm(link);
+  const isByPasskey = beside.shown === "passkey";
   // A sign-in that was answered with RESET_PASSWORD leads here by itself.
   const [forced] = useState(
     () => link === undefined && session.step() === pagePaths.changePassword,
@@ -40,8 +42,8 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
       <PageForm
         errorSentence={(error) => resetSentence(error, i18n)}
         form={form}
-        submitLabel={t`Change`}
-        pendingLabel={t`Changing`}
+        submitLabel={isByPasskey ? t`Change with your passkey` : t`Change`}
+        pendingLabel={isByPasskey ? t`Waiting for your passkey` : t`Changing`}
       >
         <OneTimeCodeField
           {...form.field("code")}
@@ -54,7 +56,7 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
           autoComplete="username"
           readOnly={link !== undefined}
         />
-        {needsProof && (
+        {beside.shown === "code" && (
           <TextField
             {...form.field("proof")}
             help={t`A passkey or an authenticator app protects this account, so your mailbox alone doesn't reset its password.`}
@@ -66,6 +68,18 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
           />
         )}
         <NewPasswordFields form={form} email={String(form.watch("email"))} personal={[]} />
+        {isByPasskey && (
+          <p>{t`A passkey protects this account, so your mailbox alone doesn't reset its password.`}</p>
+        )}
+        {beside.canUsePasskey && (
+          <Button
+            variant="plain"
+            className="-ml-5 justify-self-start"
+            onClick={() => beside.choose(isByPasskey ? "code" : "passkey")}
+          >
+            {isByPasskey ? t`Use a code instead` : t`Use a passkey instead`}
+          </Button>
+        )}
       </PageForm>
       <FormFoot
         to={pageUrl("resetPassword", {

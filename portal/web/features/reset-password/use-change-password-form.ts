@@ -3,16 +3,20 @@ import { isApiError } from "@sekimori/kit-web/client/api-error";
 import { useForm } from "@sekimori/kit-web/form/use-form";
 import { useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
+import { beginPasskeySignIn } from "@sekimori/portal-contract/endpoints/passkeys";
 import { forgotPasswordSetting } from "@sekimori/portal-contract/endpoints/password";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { client } from "../../app/client.ts";
 import { useNewPasswordSettings } from "../../app/new-password/new-password-fields.tsx";
+import { withPasskey } from "../../app/passkey/passkey.ts";
+import { passkeyRefusals } from "../../app/passkey/use-passkey-press.ts";
 import { session } from "../../app/session/current.ts";
 import { loginHintOf } from "../../app/session/login-hint.ts";
 import { useSite } from "../../app/site.ts";
 import { toasts } from "../../app/toasts.ts";
 import type { ChangePasswordBody, ChangePasswordValues } from "./change-password-validator.ts";
+import { useProofBeside } from "./use-proof-beside.ts";
 
 /** A mailed link, and what it fills in. */
 export interface MailedLink {
@@ -27,7 +31,7 @@ export interface MailedLink {
  * Code and login ID, and the new password twice; success leads to sign-in, with the address filled
  * in.
  *
- * @returns the form, and whether the mailbox alone is not enough: an authenticator app is on.
+ * @returns the form, and what is asked for where the mailbox alone is not enough.
  * @param link counts in any browser, its code only where it was asked for: the link is what is sent.
  */
 export function useChangePasswordForm(link: MailedLink | undefined) {
@@ -42,9 +46,7 @@ export function useChangePasswordForm(link: MailedLink | undefined) {
     maximum.current = site?.passwordMaximum;
   });
 
-  // The validator is made once; it looks at what is asked for when it is used.
-  const asksProof = useRef(link !== undefined && link.ways.length > 0);
-  const [needsProof, setNeedsProof] = useState(asksProof.current);
+  const beside = useProofBeside(link?.ways ?? []);
 
   const form = useForm<ChangePasswordValues, ChangePasswordBody>({
     defaultValues: {
@@ -65,17 +67,14 @@ export function useChangePasswordForm(link: MailedLink | undefined) {
       return changePasswordValidator({
         maximum: () => maximum.current,
         token: link?.token,
-        needsProof: () => asksProof.current,
+        needsProof: () => beside.now() === "code",
       });
     },
     async onSubmit(body) {
       try {
-        await client.call(forgotPasswordSetting, { body });
+        await (beside.now() === "passkey" ? setByPasskey(body) : set(body));
       } catch (error) {
-        if (isApiError(error, "SecondFactorRequired")) {
-          asksProof.current = true;
-          setNeedsProof(true);
-        }
+        if (isApiError(error, "SecondFactorRequired")) beside.ask(error.data.hasPasskey === true);
         throw error;
       }
       const login_hint = "email" in body ? body.email : link?.email;
@@ -91,8 +90,18 @@ export function useChangePasswordForm(link: MailedLink | undefined) {
     place: ({ type }) => {
       if (type === "ResetCodeIncorrect") return link === undefined ? "code" : "form";
       if (["AppCodeInvalid", "AppClockOff", "RecoveryCodeInvalid"].includes(type)) return "proof";
-      return ["TooManyRequest", "SecondFactorRequired"].includes(type) ? "form" : undefined;
+      return [...passkeyRefusals, "SecondFactorRequired"].includes(type) ? "form" : undefined;
     },
   });
-  return { form, needsProof };
+  return { form, beside };
+}
+
+const set = (body: ChangePasswordBody) => client.call(forgotPasswordSetting, { body });
+
+/** The same with a passkey beside the mailbox's proof. */
+async function setByPasskey(body: ChangePasswordBody) {
+  const options = await client.call(beginPasskeySignIn, { body: { purpose: "reset" } });
+  return withPasskey(options, (passkey) =>
+    set({ ...body, secondFactor: { way: "passkey", passkey } }),
+  );
 }
