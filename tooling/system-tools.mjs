@@ -18,6 +18,7 @@ const tools = [
   { command: "ip", debian: "iproute2", for: "processes without a network" },
   { command: "pdftotext", debian: "poppler-utils", for: "documents, read by another" },
   { command: "qpdf", debian: "qpdf", for: "invoices, checked by another" },
+  { command: "systemd-analyze", debian: "systemd", for: "units, examined by another" },
   { command: "xz", debian: "xz-utils", for: "what an operator installs, packed and started" },
 ];
 

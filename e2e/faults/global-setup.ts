@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import startCluster from "@sekimori/kit-development/testing/global-setup";
 import type { TestProject } from "vitest/node";
 import { startWorld } from "./support/world.ts";
@@ -16,6 +19,8 @@ declare module "vitest" {
         readonly probePort: number;
       }[];
     };
+    /** Where the artefacts of this run are made, once some test needs them. */
+    readonly artefacts: string;
   }
 }
 
@@ -35,7 +40,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       probePort,
     })),
   });
+  const artefacts = mkdtempSync(join(tmpdir(), "sekimori-artefacts-"));
+  project.provide("artefacts", artefacts);
   return async () => {
+    rmSync(artefacts, { recursive: true, force: true });
     await world.stop();
     await stopCluster();
   };

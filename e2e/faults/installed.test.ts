@@ -1,33 +1,26 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { freePort } from "@sekimori/kit-development/testing/free-port";
-import { addressAs, ensureOwnerRole } from "@sekimori/kit-development/testing/owner-role";
-import { openDatabase } from "@sekimori/kit-server/database";
-import { createLogger } from "@sekimori/kit-server/logger";
 import { listInvoices } from "@sekimori/portal-contract/endpoints/invoice";
 import { signUpWithCard } from "@sekimori/portal-contract/endpoints/sign-up";
 import { lookUpPostalCode } from "@sekimori/portal-contract/endpoints/site";
 import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { agree } from "@sekimori/portal-server/testing/sign-up-calls";
-import { sandboxMigrations } from "@sekimori/sandbox/migrations";
-import { type StandIn, startStandIn } from "@sekimori/sandbox/stripe";
-import { standInKeys } from "@sekimori/sandbox/stripe/keys";
-import { startTestSandbox } from "@sekimori/sandbox/testing";
-import { Client, Pool } from "pg";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { freshDatabase } from "./support/databases.ts";
+import type { StandIn } from "@sekimori/sandbox/stripe";
+import { Pool } from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { report } from "./support/figures.ts";
-import { type Installation, installationAt, makeArtefacts } from "./support/installation.ts";
+import { type Installation, installationAt, madeArtefacts } from "./support/installation.ts";
 import { signInAs, signUpTo } from "./support/journeys.ts";
-import { Mails } from "./support/mails.ts";
+import type { Mails } from "./support/mails.ts";
 import { Person } from "./support/person.ts";
 import type { RunningProcess } from "./support/running-process.ts";
-import { dataKeys, worldSecrets } from "./support/world.ts";
+import { emptyDatabase, startSurroundings } from "./support/surroundings.ts";
 
 // Row 47: the tarball as an operator gets it, unpacked where nothing of the source tree is. What a
 // bundle breaks is what is opened or loaded late, so each such thing is done once.
@@ -37,10 +30,9 @@ const canBeMade =
   spawnSync("xz", ["--version"]).status === 0;
 const installedTest = test.skipIf(!canBeMade);
 
-const secret = () => randomBytes(32).toString("base64url");
 const folder = mkdtempSync(join(tmpdir(), "sekimori-installed-"));
-const made = join(folder, "made");
 
+let made: string;
 let tree: string;
 let installed: Installation;
 let standIn: StandIn;
@@ -48,49 +40,11 @@ let mails: Mails;
 let pool: Pool;
 let origin: string;
 let karteOrigin: string;
-const settings: Record<string, string> = { LOG_LEVEL: "info", SEKIMORI_MODE: "development" };
-const portalSecrets: Record<string, string> = { ...worldSecrets };
-const karteSecrets: Record<string, string> = { KARTE_SECRET: secret(), KARTE_DATA_KEYS: dataKeys };
+const settings: Record<string, string> = {};
+const portalSecrets: Record<string, string> = {};
+const karteSecrets: Record<string, string> = {};
 const running: RunningProcess[] = [];
 const ends: (() => Promise<unknown>)[] = [];
-
-/** An empty database on the tests' server, its owner's address and that of the role that serves. */
-async function emptyDatabase(migrations: typeof portalMigrations) {
-  const server = inject("postgresUrl");
-  const name = `installed_${randomBytes(6).toString("hex")}`;
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    const owner = await ensureOwnerRole(client, migrations);
-    await client.query(`create database ${name} owner ${owner.name}`);
-    return {
-      owner: addressAs(owner, server, name),
-      serving: addressAs(owner.serving, server, name),
-      role: owner.serving.name,
-    };
-  } finally {
-    await client.end();
-  }
-}
-
-async function startSurroundings() {
-  const server = inject("postgresUrl");
-  const books = openDatabase({
-    url: await freshDatabase(server, sandboxMigrations),
-    logger: createLogger({ name: "sandbox", level: "silent" }),
-    poolSize: 5,
-  });
-  const sandbox = await startTestSandbox(books, { portalOrigins: [origin] });
-  standIn = await startStandIn();
-  ends.push(
-    () => standIn.stop(),
-    () => sandbox.sandbox.stop(),
-    () => books.close(),
-  );
-  mails = new Mails(sandbox.origin);
-  portalSecrets.SMTP_URL = `smtp://127.0.0.1:${sandbox.smtpPort}`;
-  karteSecrets.SMTP_URL = portalSecrets.SMTP_URL;
-}
 
 const lastFirst = async () => {
   await Promise.all(running.map((process) => process.kill()));
@@ -100,7 +54,7 @@ const lastFirst = async () => {
 
 beforeAll(async () => {
   if (!canBeMade) return;
-  makeArtefacts(made);
+  made = madeArtefacts();
   const [tarball = ""] = readdirSync(made).filter((name) => name.endsWith(".tar.xz"));
   execFileSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: made });
   execFileSync("tar", ["--extract", "--file", join(made, tarball), "--directory", folder]);
@@ -109,20 +63,12 @@ beforeAll(async () => {
   installed = installationAt(tree, join(folder, "secrets"));
   origin = `http://localhost:${await freePort()}`;
   karteOrigin = `http://localhost:${await freePort()}`;
-  await startSurroundings();
-  Object.assign(settings, {
-    PORTAL_ORIGIN: origin,
-    KARTE_ORIGIN: karteOrigin,
-    LISTEN_HOST: "127.0.0.1",
-    DRAIN_SECONDS: "0",
-    LIMIT_FACTOR: "1000",
-    TRUSTED_PROXIES: "127.0.0.1,::1",
-    PAYMENT_PROVIDER: "stripe",
-    PAYMENT_STAND_IN: standIn.origin,
-    PAYMENT_PUBLISHABLE_KEY: standInKeys.publishableKey,
-  });
-  portalSecrets.PAYMENT_SECRET_KEY = standInKeys.secretKey;
-  portalSecrets.PAYMENT_WEBHOOK_SECRET = standInKeys.webhookSecret;
+  const around = await startSurroundings(origin, karteOrigin);
+  ends.push(around.stop);
+  ({ standIn, mails } = around);
+  Object.assign(settings, around.settings);
+  Object.assign(portalSecrets, around.portalSecrets);
+  Object.assign(karteSecrets, around.karteSecrets);
 }, 300_000);
 afterAll(lastFirst);
 

@@ -7,6 +7,7 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import product from "../../package.json" with { type: "json" };
+import { canPackDebian, packDebianPackages } from "./debian/packages.ts";
 import { run } from "./run.ts";
 import { packTarball, seconds } from "./tarball.ts";
 import { layOut } from "./tree.ts";
@@ -39,10 +40,14 @@ try {
   const name = `sekimori-${version}-linux-x64`;
   const tree = join(work, name);
   mkdirSync(tree);
-  await layOut(root, tree, { version, changedAt });
+  const release = { version, changedAt };
+  const effort = options.quick ? 0 : 6;
+  await layOut(root, tree, release);
   const tarball = join(out, `${name}.tar.xz`);
-  packTarball(tree, tarball, { changedAt, effort: options.quick ? 0 : 6 });
+  packTarball(tree, tarball, { changedAt, effort });
   const made = [tarball];
+  if (canPackDebian()) made.push(...packDebianPackages({ root, tree, work, out }, release, effort));
+  else console.log("No packages for Debian: dpkg-deb is not installed (Debian: dpkg).");
   const sums = made.map((file) => {
     const sum = createHash("sha256").update(readFileSync(file)).digest("hex");
     return `${sum}  ${basename(file)}\n`;

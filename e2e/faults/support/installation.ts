@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { runProcess } from "./running-process.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -29,14 +30,21 @@ export interface Installation {
   ) => ReturnType<typeof runProcess>;
 }
 
-/** Makes the artefacts into `folder`, packed loosely. */
-export function makeArtefacts(folder: string): void {
+/**
+ * The folder of the run's artefacts, packed loosely: the first test that asks makes them.
+ *
+ * @throws Error when they cannot be made
+ */
+export function madeArtefacts(): string {
+  const folder = inject("artefacts");
+  if (existsSync(join(folder, "SHA256SUMS"))) return folder;
   execFileSync(runtime, ["tooling/release/main.ts", "--quick", "--out", folder], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     // A copy of the sources may have no history to take the moment from.
     env: { ...process.env, SOURCE_DATE_EPOCH: "1767225600" },
   });
+  return folder;
 }
 
 /**
