@@ -87,6 +87,8 @@ const features = "portal/server/features/";
 /** These need a member, an invoice or a receiver: their tests hold the event against the name. */
 const shownElsewhere: Readonly<Record<string, readonly [file: string, proof: string]>> = {
   "accounts find": ["support/find-accounts.test.ts", "operator.accounts-searched"],
+  "accounts show": ["support/show-account.test.ts", "operator.account-read"],
+  "accounts history": ["support/account-history.test.ts", "operator.accountHistory("],
   "accounts unlock": ["support/unlock-account.test.ts", "operator.account-unlocked"],
   "accounts end-sessions": ["operator/operator.test.ts", "acts.endSessions("],
   "accounts force-reset": ["operator/operator.test.ts", "acts.forcePasswordReset("],
@@ -172,7 +174,7 @@ test("every command is known", () => {
 });
 
 /** They are written down because names are seen, and change nothing. */
-const lookedUp = ["accounts find", "billing find"];
+const lookedUp = ["accounts find", "accounts history", "accounts show", "billing find"];
 
 test("every act on members, money and what they are told is tried first and answers in JSON", () => {
   const groups = ["accounts", "billing", "notices", "prices", "webhooks"];

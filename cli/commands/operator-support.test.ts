@@ -95,3 +95,37 @@ test("accounts unlock says what was counted and what refused, and that there was
     code: 1,
   });
 });
+
+test("accounts show is a page of text, and the same as JSON", async () => {
+  const { text, code } = await run("show", account, ...because);
+  expect([text.split("\n").slice(0, 2), code]).toEqual([
+    [`${account}  山本 花子`, "h@example.com, reads ja"],
+    0,
+  ]);
+  for (const part of [/^A member since /m, /^No contract\.$/m, /^Terms: not agreed/m]) {
+    expect(text).toMatch(part);
+  }
+  const facts = JSON.parse((await run("show", account, ...because, "--json")).text);
+  expect(facts).toMatchObject({ id: account, standing: "active", open: [] });
+  expect(await run("show", randomUUID(), ...because)).toEqual({
+    text: "No account has this id; it may be deleted.",
+    code: 1,
+  });
+});
+
+test("accounts history names who looked and why, and goes on from an event", async () => {
+  await run("show", account, "--reason", "ticket 13");
+  const { text, code } = await run("history", account, ...because);
+  expect([text.split("\n")[0], code]).toEqual([
+    expect.stringMatching(
+      / Support: looked at the member, by Sato, shown: account, reason: ticket 13$/,
+    ),
+    0,
+  ]);
+  const [, id = ""] = /^\S+ +(\d+) /.exec(text) ?? [];
+  const older = JSON.parse(
+    (await run("history", account, "--before", id, ...because, "--json")).text,
+  );
+  expect(older.entries.every((entry: { id: string }) => Number(entry.id) < Number(id))).toBe(true);
+  expect((await run("history", account, "--before", "x", ...because)).code).toBe(1);
+});

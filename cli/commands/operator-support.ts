@@ -1,8 +1,9 @@
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
-import type { AccountSearch, FoundAccount, SignInLock } from "@sekimori/portal-server/support";
+import type { AccountSearch, FoundAccount } from "@sekimori/portal-server/support";
 import { type Acting, acted, refusing } from "../processes/operator-acting.ts";
 import { type Named, say } from "../processes/operator-answers.ts";
 import { asOperator } from "./operator-acts.ts";
+import { historyText, lockLine, memberText } from "./operator-member-text.ts";
 
 /** Why a member's data is opened, for the audit log. */
 interface WithReason extends Named {
@@ -41,20 +42,29 @@ export function findAccounts(terms: readonly string[], options: WithReason): Pro
   });
 }
 
-const lockNames: Readonly<Record<SignInLock["of"], string>> = {
-  passwords: "wrong passwords",
-  "second-factors": "wrong second factors",
-  "code-mails": "mails with codes",
-};
+/** `sekimori operator accounts show` */
+export function showAccount(id: string, options: WithReason): Promise<void> {
+  return refusing(async () => {
+    const member = await asOperator(options, (operator) =>
+      operator.showAccount(id, options.reason),
+    );
+    say(options, member, memberText(member));
+  });
+}
 
-const places: Readonly<Record<SignInLock["from"], string>> = {
-  "known-browser": "of a browser that the account knows",
-  network: "of one network",
-  "unknown-browsers": "of unknown browsers",
-};
-
-const lockLine = ({ of, from, count, until }: SignInLock): string =>
-  `${count} ${lockNames[of]} ${places[from]}${until ? `, refused until ${until.toISOString()}` : ""}`;
+/** `sekimori operator accounts history` */
+export function showHistory(
+  id: string,
+  options: WithReason & { readonly before?: string },
+): Promise<void> {
+  return refusing(async () => {
+    const { reason, before } = options;
+    const history = await asOperator(options, (operator) =>
+      operator.accountHistory(id, { reason, before }),
+    );
+    say(options, history, historyText(history));
+  });
+}
 
 /** `sekimori operator accounts unlock` */
 export function unlockAccount(id: string, options: Acting & WithReason): Promise<void> {

@@ -161,6 +161,15 @@ function accounts(): Command {
       "members by an address, beginnings of a name or company, a corporate number, a document's number, an id, event:NUMBER of the audit log, or a card's last four digits and the day of a charge",
     )
     .action(async (terms: string[], options) => (await support()).findAccounts(terms, options));
+  explained(named(answering(group.command("show"))).argument("<id>", "of the account", idOption))
+    .description(
+      "a member on one page: where they stand, contract, the next charge and why it is this much, invoices, how they sign in, consents, what is open",
+    )
+    .action(async (id: string, options) => (await support()).showAccount(id, options));
+  explained(named(answering(group.command("history"))).argument("<id>", "of the account", idOption))
+    .description("what has happened with an account, newest first, also of one that is deleted")
+    .option("--before <event>", "only what was before this event of the log")
+    .action(async (id: string, options) => (await support()).showHistory(id, options));
   explained(trying(group.command("unlock").argument("<id>", "of the account", idOption)))
     .description(
       "end what keeps a member from signing in: wrong passwords and codes, too many mails",

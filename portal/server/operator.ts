@@ -23,7 +23,9 @@ import {
 import { monthDocuments } from "./features/operator/month-documents.ts";
 import { recordAct } from "./features/operator/operator-audit.ts";
 import { rotateDataKeys } from "./features/operator/rotate-keys.ts";
+import { accountHistory, type History } from "./features/support/account-history.ts";
 import { type AccountSearch, findAccounts } from "./features/support/find-accounts.ts";
+import { type ShownMember, showAccount } from "./features/support/show-account.ts";
 import { type Unlocked, unlockAccount } from "./features/support/unlock-account.ts";
 
 /** What an operator does from the command line; each act is a method, nothing is printed here. */
@@ -36,6 +38,13 @@ export interface Operator {
   signCheckpoint(): Promise<string | undefined>;
   /** Members by what somebody has at hand; see {@link findAccounts}. */
   findAccounts(terms: readonly string[], reason: string): Promise<AccountSearch>;
+  /** A member on one page; see {@link showAccount}. */
+  showAccount(accountId: string, reason: string): Promise<ShownMember>;
+  /** What has happened with an account; see {@link accountHistory}. */
+  accountHistory(
+    accountId: string,
+    asked: { readonly reason: string; readonly before?: string | undefined },
+  ): Promise<History>;
   /** Ends what keeps a member from signing in; see {@link unlockAccount}. */
   unlockAccount(accountId: string, reason: string): Promise<Unlocked>;
   /** @returns false when there is no such account. */
@@ -103,6 +112,8 @@ export function createOperator(
       return writeCheckpoint(context);
     },
     findAccounts: (terms, reason) => findAccounts(context, operator, terms, reason),
+    showAccount: (accountId, reason) => showAccount(context, acting, accountId, reason),
+    accountHistory: (accountId, asked) => accountHistory(context, acting, accountId, asked),
     unlockAccount: (accountId, reason) => unlockAccount(context, acting, accountId, reason),
     endSessions: (accountId) => endAccountSessions(context, acting, accountId),
     forcePasswordReset: (accountId) => forcePasswordReset(context, acting, accountId),

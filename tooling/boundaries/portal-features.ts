@@ -90,8 +90,14 @@ export const edges: Edges = {
     payment: "the payment step",
   },
   support: {
-    billing: "members are found by the numbers of their documents",
+    authenticators: "shows how a member signs in",
+    billing: "members are found by the numbers of their documents, and invoices are shown",
+    contract: "shows the contract and what is charged next",
+    "data-export": "acts are called as in the copy of one's data",
+    legal: "says whether the terms in force were agreed to",
+    openid: "shows which applications a member allowed",
     operator: "support acts by name, and is refused in the same way",
+    purge: "says when a closed account's data is deleted",
     "sign-in": "shows and ends what refuses a member's sign-ins",
   },
   "two-factor": {

@@ -32,7 +32,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   accounting_address: { owner: "accounting-address" },
   accounting_copy: { owner: "billing" },
   accounting_proof: { owner: "accounting-address" },
-  agreement: { owner: "contract" },
+  agreement: { owner: "contract", readers: { support: "shows what was agreed to" } },
   audit_checkpoint: { owner: "audit" },
   audit_event: {
     owner: "audit",
@@ -40,7 +40,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       "promotional-mail": "the latest consent counts",
       security: "shows a member's own activity",
       "sign-in": "counts guesses that many accounts met",
-      support: "finds the member of an event",
+      support: "finds the member of an event, and shows a member's",
     },
   },
   card: {
@@ -56,7 +56,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "billing",
     readers: {
       operator: "a month is closed when every charge has its result",
-      support: "finds the member of a charge",
+      support: "finds the member of a charge, and what its holder's bank disputes",
     },
   },
   closed_month: {
@@ -86,15 +86,17 @@ export const tables: Readonly<Record<string, TableRule>> = {
       operator: "says how an account signs in",
       "sign-in": "checks a password in one statement",
       "sign-up": "an address may have a password already",
+      support: "says how an account signs in",
     },
   },
-  data_export: { owner: "data-export" },
+  data_export: { owner: "data-export", readers: { support: "shows that one is open" } },
   deletion: { owner: "purge" },
-  dispute: { owner: "billing" },
+  dispute: { owner: "billing", readers: { support: "shows those that are open" } },
   email_change: {
     owner: "change-email",
     writers: { purge: "deletes requests that have expired" },
     readers: {
+      support: "shows that one is open",
       account: "shows an address that waits for its code",
       session: "shows an address that waits for its code; a new password or factor ends it",
     },
@@ -109,10 +111,13 @@ export const tables: Readonly<Record<string, TableRule>> = {
       account: "a new account with its external ID is one transaction",
       password: "a reset ends external IDs added by somebody else",
     },
-    readers: { operator: "says how an account signs in" },
+    readers: {
+      operator: "says how an account signs in",
+      support: "says how an account signs in",
+    },
   },
   external_request: { owner: "external-id" },
-  inquiry: { owner: "operator" },
+  inquiry: { owner: "operator", readers: { support: "shows one that is open" } },
   invoice: {
     owner: "billing",
     writers: { operator: "voids an invoice, by name and with a reason" },
@@ -164,6 +169,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   parked_contract: {
     owner: "operator",
     writers: { billing: "parks a contract whose charge is unknown" },
+    readers: { support: "says that billing leaves a contract alone" },
   },
   passkey: {
     owner: "authenticators",
@@ -193,7 +199,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "billing",
     readers: {
       operator: "a month is closed when every refund has its result",
-      support: "finds the member of a refund",
+      support: "finds the member of a refund, and shows those that are open",
     },
   },
   reset_request: {

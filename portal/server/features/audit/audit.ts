@@ -9,6 +9,7 @@ export type { ClientInfo } from "@sekimori/kit-server/client-info";
 /** What an operator did; its owner sees none of it in the activity log. */
 type OperatorAction =
   | "operator.accounts-searched"
+  | "operator.account-read"
   | "operator.account-unlocked"
   | "operator.reset-forced"
   | "operator.inquiry-sent"

@@ -243,6 +243,8 @@ test("every act is written down with the operator's name, also one that only rea
       >
     > = {
       findAccounts: () => acts.findAccounts([email], "ticket 12"),
+      showAccount: () => acts.showAccount(id, "ticket 12"),
+      accountHistory: () => acts.accountHistory(id, { reason: "ticket 12" }),
       unlockAccount: () => acts.unlockAccount(id, "ticket 12"),
       endSessions: () => acts.endSessions(id),
       forcePasswordReset: () => acts.forcePasswordReset(id),

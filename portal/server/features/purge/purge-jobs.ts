@@ -15,7 +15,7 @@ import { deleteGatewayCard } from "../payment/job-definitions.ts";
 import { closedAccounts, withdrawnAccounts } from "./withdrawn-accounts.ts";
 
 /** A closed account's data goes within one month of the request (specification 9); the cron adds an hour. */
-const closedAccountMs = 28 * dayMs;
+export const closedAccountMs = 28 * dayMs;
 
 /** How long a dealt-with notification is remembered; companies repeat theirs for days at most. */
 const eventMemoryMs = 30 * dayMs;

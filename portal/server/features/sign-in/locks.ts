@@ -118,6 +118,24 @@ function locksByGuesses(rows: readonly Guessed[], now: Date): SignInLock[] {
     });
 }
 
+/** What is counted against an account's sign-ins now, and what of it refuses them. */
+export async function findLocks(
+  context: Context,
+  db: Queryable,
+  account: Locked,
+): Promise<readonly SignInLock[]> {
+  const counters = await countersOf(context, db, account);
+  const { rows } = await sql<Counted>`
+    select key, points, expire, ${isCounting} as is_counting from kit.rate_limit
+    where key = any(${counters.map(({ key }) => key)}::text[])`.execute(db);
+  const guesses = await db
+    .selectFrom("portal.second_factor_guess")
+    .select(["browser_digest", "failures", "last_failed_at"])
+    .where("account_id", "=", account.id)
+    .execute();
+  return [...locksBy(counters, rows), ...locksByGuesses(guesses, context.clock.now())];
+}
+
 /**
  * Forgets all of it. Other processes notice within seconds (`createLimiter`); what a network has spent
  * at all addresses together stays, and so does what all strangers have.

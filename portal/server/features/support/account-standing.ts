@@ -1,12 +1,12 @@
 import type { CalendarDay } from "../plan/plan-dates.ts";
 
-/** What an account's state follows from; of the contract that has not ended, if there is one. */
+/** What an account's state follows from; the last two of the contract that has not ended. */
 export interface StandingFacts {
-  readonly closed_at: Date | null;
-  readonly is_agree_service: boolean;
-  readonly ends_on: CalendarDay | null;
-  readonly end_reason: string | null;
-  readonly suspended_on: CalendarDay | null;
+  readonly closedAt: Date | null;
+  readonly hasAgreed: boolean;
+  /** Set while its holder is leaving: the day its data is deleted. */
+  readonly deletesOn: CalendarDay | null;
+  readonly suspendedOn: CalendarDay | null;
 }
 
 /** Where a member stands, one word for each. */
@@ -14,8 +14,8 @@ export type Standing = "closed" | "unfinished" | "leaving" | "suspended" | "acti
 
 /** Where a member stands: what ends an account goes before what rests in it. */
 export function standingOf(facts: StandingFacts): Standing {
-  if (facts.closed_at !== null) return "closed";
-  if (!facts.is_agree_service) return "unfinished";
-  if (facts.end_reason === "withdrawn") return "leaving";
-  return facts.suspended_on === null ? "active" : "suspended";
+  if (facts.closedAt !== null) return "closed";
+  if (!facts.hasAgreed) return "unfinished";
+  if (facts.deletesOn !== null) return "leaving";
+  return facts.suspendedOn === null ? "active" : "suspended";
 }

@@ -3,8 +3,10 @@ import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit } from "../audit/audit.ts";
+import { deletionOf } from "../plan/contract-state.ts";
+import type { CalendarDay } from "../plan/plan-dates.ts";
 import { digestStale, isFilling } from "./account-search.ts";
-import { type Standing, type StandingFacts, standingOf } from "./account-standing.ts";
+import { type Standing, standingOf } from "./account-standing.ts";
 import { isNamed, wordsOfAccount } from "./name-words.ts";
 import { requireReason } from "./reason.ts";
 import { mostIds, searchStatement } from "./search-statement.ts";
@@ -35,11 +37,16 @@ export interface AccountSearch {
   readonly isFilling: boolean;
 }
 
-interface FoundRow extends StandingFacts {
+interface FoundRow {
   readonly id: string;
   readonly personal: Buffer;
   readonly plan: string | null;
   readonly created_at: Date;
+  readonly closed_at: Date | null;
+  readonly is_agree_service: boolean;
+  readonly ends_on: CalendarDay | null;
+  readonly end_reason: string | null;
+  readonly suspended_on: CalendarDay | null;
 }
 
 /** Whether what an account says now is what was asked for: what is digested may be a moment old. */
@@ -54,7 +61,12 @@ function show({ sealer }: PortalContext, row: FoundRow): FoundAccount {
   const { information } = openPersonalData(sealer, row.id, row.personal);
   return {
     id: row.id,
-    standing: standingOf(row),
+    standing: standingOf({
+      closedAt: row.closed_at,
+      hasAgreed: row.is_agree_service,
+      deletesOn: deletionOf(row),
+      suspendedOn: row.suspended_on,
+    }),
     name: `${information.lastName} ${information.firstName}`,
     company: information.userType === "1" ? information.companyName : null,
     plan: row.plan,

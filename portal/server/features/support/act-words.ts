@@ -1,0 +1,30 @@
+import type { Localized } from "@sekimori/kit-contract/locale";
+import type { AuditEvent } from "../audit/audit.ts";
+import { activityWords } from "../data-export/activity-words.ts";
+
+/** What operators' acts on an account are called. */
+const operatorWords: Partial<Readonly<Record<AuditEvent["action"], Localized>>> = {
+  "operator.account-read": { ja: "運営：会員の情報を閲覧", en: "Support: looked at the member" },
+  "operator.accounts-searched": { ja: "運営：会員を検索", en: "Support: searched for the member" },
+  "operator.account-unlocked": {
+    ja: "運営：ログインの制限を解除",
+    en: "Support: unlocked sign-in",
+  },
+  "operator.reset-forced": {
+    ja: "運営：新しいパスワードの設定を要求",
+    en: "Operator: required a new password",
+  },
+  "operator.inquiry-sent": { ja: "運営：確認を依頼", en: "Operator: sent an inquiry" },
+  "operator.inquiry-answered": {
+    ja: "運営：確認への回答を記録",
+    en: "Operator: noted the answer to an inquiry",
+  },
+  "operator.role-granted": { ja: "運営：役割を付与", en: "Operator: granted a role" },
+  "operator.role-revoked": { ja: "運営：役割を取り消し", en: "Operator: revoked a role" },
+};
+
+/** What an event of an account is called; the member's own acts as on My Page. */
+export function wordsOfAct(action: string): Localized {
+  const known: Partial<Record<string, Localized>> = { ...activityWords, ...operatorWords };
+  return known[action] ?? { ja: action, en: action };
+}
