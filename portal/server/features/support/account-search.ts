@@ -164,8 +164,19 @@ export function searchJobs(context: PortalContext): {
   readonly jobs: readonly Job[];
   readonly cron: readonly CronEntry[];
 } {
+  let isUnderWay = false;
+  const digest = digestJob.handledBy(async (_, { signal }) => {
+    // The first accounts take minutes: one that begins meanwhile would only take a mail's place.
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      await digestAccounts(context, signal);
+    } finally {
+      isUnderWay = false;
+    }
+  });
   return {
-    jobs: [digestJob.handledBy((_, { signal }) => digestAccounts(context, signal))],
+    jobs: [digest],
     cron: [{ name: "portal.digest-accounts", at: "* * * * *", job: digestJob }],
   };
 }

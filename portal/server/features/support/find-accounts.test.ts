@@ -16,7 +16,7 @@ import { insertAccount } from "../account/account-repository.ts";
 import { shownNumber } from "../billing/invoice-snapshot.ts";
 import { OperatorRefused } from "../operator/operator-audit.ts";
 import { purgeExpired } from "../purge/purge-jobs.ts";
-import { digestAccounts } from "./account-search.ts";
+import { digestAccounts, searchJobs } from "./account-search.ts";
 
 let portal: TestPortal;
 let operator: Operator;
@@ -194,4 +194,28 @@ test("accounts from before there was an index come into it, and so does what an 
     "select account_id from portal.account_search where is_stale",
   );
   expect(marked).toEqual([{ account_id: next }]);
+});
+
+test("a worker digests once at a time, and stops between two portions when it is told to", async () => {
+  const { context, database } = portal;
+  const stale = async () => {
+    const { rows } = await database.pool.query(
+      "select count(*)::int as count from portal.account_search where is_stale",
+    );
+    return rows[0].count;
+  };
+  await digestAccounts(context);
+  for (let index = 0; index < 600; index += 1) await plantFirm(`会社${index}`);
+  const [job] = searchJobs(context).jobs;
+  const due = { dueAt: "2027-01-01T00:00:00Z" };
+  const run = (signal: AbortSignal) =>
+    job?.perform(due, { id: "1", attempt: 1, maxAttempts: 1, logger: context.logger, signal });
+  await run(AbortSignal.abort());
+  expect(await stale()).toBe(600);
+  const first = run(new AbortController().signal);
+  await run(new AbortController().signal);
+  // The second has left it to the first, whose portion of 500 may be done by now: it took no other.
+  expect([600, 100]).toContain(await stale());
+  await first;
+  expect(await stale()).toBe(0);
 });
