@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { listInvoices } from "@sekimori/portal-contract/endpoints/invoice";
@@ -15,7 +15,13 @@ import type { StandIn } from "@sekimori/sandbox/stripe";
 import { Pool } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { report } from "./support/figures.ts";
-import { type Installation, installationAt, madeArtefacts } from "./support/installation.ts";
+import {
+  canBeMade,
+  type Installation,
+  installationAt,
+  madeArtefacts,
+  unpacked,
+} from "./support/installation.ts";
 import { signInAs, signUpTo } from "./support/journeys.ts";
 import type { Mails } from "./support/mails.ts";
 import { Person } from "./support/person.ts";
@@ -25,9 +31,6 @@ import { emptyDatabase, startSurroundings } from "./support/surroundings.ts";
 // Row 47: the tarball as an operator gets it, unpacked where nothing of the source tree is. What a
 // bundle breaks is what is opened or loaded late, so each such thing is done once.
 
-const canBeMade =
-  `${process.platform} ${process.arch}` === "linux x64" &&
-  spawnSync("xz", ["--version"]).status === 0;
 const installedTest = test.skipIf(!canBeMade);
 
 const folder = mkdtempSync(join(tmpdir(), "sekimori-installed-"));
@@ -55,10 +58,7 @@ const lastFirst = async () => {
 beforeAll(async () => {
   if (!canBeMade) return;
   made = madeArtefacts();
-  const [tarball = ""] = readdirSync(made).filter((name) => name.endsWith(".tar.xz"));
-  execFileSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: made });
-  execFileSync("tar", ["--extract", "--file", join(made, tarball), "--directory", folder]);
-  tree = join(folder, tarball.replace(".tar.xz", ""));
+  tree = unpacked(folder);
   mkdirSync(join(folder, "secrets"));
   installed = installationAt(tree, join(folder, "secrets"));
   origin = `http://localhost:${await freePort()}`;
@@ -71,6 +71,10 @@ beforeAll(async () => {
   Object.assign(karteSecrets, around.karteSecrets);
 }, 300_000);
 afterAll(lastFirst);
+
+/** What a tarball of this release lists. */
+const tarball = (name: string) =>
+  execFileSync("tar", ["--list", "--file", join(made, name)], { encoding: "utf8" }).split("\n");
 
 const portOf = (address: string) => new URL(address).port;
 
@@ -95,6 +99,9 @@ installedTest("it holds what runs, and nothing that only makes or tries it", () 
   }
   const { components } = JSON.parse(readFileSync(join(tree, "sbom.cdx.json"), "utf8"));
   expect(components.length).toBeGreaterThan(150);
+  const maps = tarball(`${basename(tree)}-maps.tar.xz`).filter((name) => name.endsWith(".js.map"));
+  const scripts = files.filter((file) => /^app\/(?!node_modules).*\.js$/.test(file));
+  expect(maps.sort()).toEqual(scripts.map((file) => `${basename(tree)}/${file}.map`).sort());
   const size = readdirSync(made).map((name) => statSync(join(made, name)).size);
   report("47", {
     files: files.length,

@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import assets from "../../assets.json" with { type: "json" };
 import { namelessImports, packageOf } from "./parts.ts";
@@ -25,17 +25,34 @@ export const scripts: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(assets).filter(([, source]) => source.endsWith(".ts"))),
 };
 
+/** A map whose sources are named from the root, as on every machine. */
+function fromRoot(root: string, path: string, text: string): string {
+  const map = JSON.parse(text) as { readonly sources: readonly string[] };
+  const sources = map.sources.map((source) => relative(root, resolve(dirname(path), source)));
+  return JSON.stringify({ ...map, sources });
+}
+
 /**
- * Bundles the servers into `folder`, with what cannot be bundled beside them.
+ * Bundles the servers into `folder`, with what cannot be bundled beside them. Their source maps go to
+ * `maps`, under the same names.
  *
  * @returns every file that went into it, from the root
  * @throws Error when an import would find nothing in the bundle
  */
-export async function bundleServers(root: string, folder: string): Promise<readonly string[]> {
-  const { metafile } = await build({
+export async function bundleServers(
+  root: string,
+  { folder, maps }: { readonly folder: string; readonly maps: string },
+): Promise<readonly string[]> {
+  // Maps name their sources from where they lie, and names of chunks have the maps' digest in them:
+  // so they lie at the root while they are made, wherever that is.
+  const outdir = join(root, "artefact");
+  const { metafile, outputFiles } = await build({
     ...common,
     absWorkingDir: root,
-    outdir: folder,
+    outdir,
+    write: false,
+    sourcemap: "external",
+    sourcesContent: false,
     entryPoints: Object.fromEntries(
       Object.entries(scripts).map(([place, source]) => [place.replace(/\.js$/, ""), source]),
     ),
@@ -54,6 +71,12 @@ export async function bundleServers(root: string, folder: string): Promise<reado
   });
   const nameless = namelessImports(metafile.inputs);
   if (nameless.length > 0) throw new Error(`Nothing would be imported: ${nameless.join(", ")}`);
+  for (const { path, text, contents } of outputFiles) {
+    const isMap = path.endsWith(".map");
+    const place = join(isMap ? maps : folder, relative(outdir, path));
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, isMap ? fromRoot(root, path, text) : contents);
+  }
   const copied = await copyUnbundled(root, join(folder, "app"));
   return [...Object.keys(metafile.inputs), ...copied].filter((file) => !file.startsWith("("));
 }

@@ -1,14 +1,14 @@
 // `npm run release`: the artefacts of this version, in dist/. `-- --out FOLDER` puts them elsewhere,
 // `-- --quick` packs them loosely, for tests.
-import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import product from "../../package.json" with { type: "json" };
 import { canPackDebian, packDebianPackages } from "./debian/packages.ts";
 import { run } from "./run.ts";
+import { signingKey, writeChecksums } from "./signing.ts";
 import { packTarball, seconds } from "./tarball.ts";
 import { layOut } from "./tree.ts";
 
@@ -32,6 +32,9 @@ if (process.platform !== "linux" || process.arch !== "x64") {
   throw new Error("Artefacts are made on Linux on x64: they hold the runtime of this machine.");
 }
 
+const key = signingKey(process.env.RELEASE_KEY_FILE);
+if (key === undefined) console.log("Not signed: RELEASE_KEY_FILE names no key.");
+
 const { version } = product;
 const out = resolve(root, options.out);
 mkdirSync(out, { recursive: true });
@@ -39,20 +42,20 @@ const work = mkdtempSync(join(tmpdir(), "sekimori-release-"));
 try {
   const name = `sekimori-${version}-linux-x64`;
   const tree = join(work, name);
+  const maps = join(work, "maps", name);
   mkdirSync(tree);
+  mkdirSync(maps, { recursive: true });
   const release = { version, changedAt };
   const effort = options.quick ? 0 : 6;
-  await layOut(root, tree, release);
+  await layOut(root, { folder: tree, maps }, release);
   const tarball = join(out, `${name}.tar.xz`);
   packTarball(tree, tarball, { changedAt, effort });
-  const made = [tarball];
+  const mapped = join(out, `${name}-maps.tar.xz`);
+  packTarball(maps, mapped, { changedAt, effort });
+  const made = [tarball, mapped];
   if (canPackDebian()) made.push(...packDebianPackages({ root, tree, work, out }, release, effort));
   else console.log("No packages for Debian: dpkg-deb is not installed (Debian: dpkg).");
-  const sums = made.map((file) => {
-    const sum = createHash("sha256").update(readFileSync(file)).digest("hex");
-    return `${sum}  ${basename(file)}\n`;
-  });
-  writeFileSync(join(out, "SHA256SUMS"), sums.join(""));
+  writeChecksums(out, made, key);
   for (const file of made) {
     console.log(`${file}  ${(statSync(file).size / 1e6).toFixed(1)} MB`);
   }

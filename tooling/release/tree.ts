@@ -70,11 +70,15 @@ export function normalise(folder: string, changedAt: Date): void {
 }
 
 /**
- * Lays out everything that is installed, in an empty folder.
+ * Lays out everything that is installed, in an empty folder, and the maps of its code in another.
  *
  * @throws Error when something of development, or without a licence, would be in it
  */
-export async function layOut(root: string, folder: string, release: Release): Promise<void> {
+export async function layOut(
+  root: string,
+  { folder, maps }: { readonly folder: string; readonly maps: string },
+  release: Release,
+): Promise<void> {
   const write = (path: string, text: string, mode = 0o644) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text, { mode });
@@ -82,7 +86,7 @@ export async function layOut(root: string, folder: string, release: Release): Pr
   const copy = (from: string, to: string) =>
     cpSync(join(root, from), join(folder, to), { recursive: true });
 
-  const bundled = await bundleServers(root, folder);
+  const bundled = await bundleServers(root, { folder, maps });
   const unwanted = unwantedIn(bundled);
   if (unwanted.length > 0) throw new Error(`Not for an artefact: ${unwanted.join(", ")}`);
   const web = [
@@ -108,4 +112,5 @@ export async function layOut(root: string, folder: string, release: Release): Pr
   write("LICENSES", licencesText(`Sekimori ${version}`, parts));
   write("sbom.cdx.json", componentList(version, parts, changedAt));
   normalise(folder, changedAt);
+  normalise(maps, changedAt);
 }

@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
@@ -28,6 +28,20 @@ export interface Installation {
     settings: Readonly<Record<string, string>>,
     secrets: Readonly<Record<string, string>>,
   ) => ReturnType<typeof runProcess>;
+}
+
+/** Whether artefacts can be made on this machine. */
+export const canBeMade: boolean =
+  `${process.platform} ${process.arch}` === "linux x64" &&
+  spawnSync("xz", ["--version"]).status === 0;
+
+/** Unpacks the run's tarball, with its checksum checked. @returns the folder that it holds */
+export function unpacked(folder: string): string {
+  const made = madeArtefacts();
+  const [tarball = ""] = readdirSync(made).filter((name) => name.endsWith("x64.tar.xz"));
+  execFileSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: made });
+  execFileSync("tar", ["--extract", "--file", join(made, tarball), "--directory", folder]);
+  return join(folder, tarball.replace(".tar.xz", ""));
 }
 
 /**
