@@ -305,6 +305,14 @@ export interface Tables {
     assignee: string | null;
     text: string | null;
   };
+  "karte.finding_term": {
+    workspace_id: string;
+    domain_id: string;
+    finding_id: string;
+    check_id: string;
+    field: number;
+    value: string;
+  };
   "karte.grade_history": {
     run_id: string;
     workspace_id: string;
