@@ -53,6 +53,16 @@ async function looks(stand: Stand): Promise<Readonly<Record<string, readonly str
       `/findings?size=50&group=${group}`,
       `/findings?size=50&domain=${domain}`,
     ],
+    "findings: queries of what an index has": [
+      "product:nginx version:<1.19",
+      "cve:CVE-2021-23017 owner:none severity:high",
+      "seen.first:7d -category:mail",
+    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
+    "findings: queries of words, names and either": [
+      "osaka -severity:low",
+      "(severity:critical or label:支店7) due:none",
+      "host:shop-*.example check:http-*",
+    ].map((query) => `/findings?size=50&query=${encodeURIComponent(query)}`),
     "findings: grouped by check": ["/findings/grouped"],
     "findings: search": ["/findings?size=50&q=osaka-seki-1", "/findings?size=50&q=CSP"],
     inventory: [

@@ -36,6 +36,7 @@ export const listFilters = {
   domains: ["q", "grade", "severity", "proof", "schedule", "group", "grouped", "responsible"],
   findings: [
     "q",
+    "query",
     "state",
     "severity",
     "category",

@@ -17,7 +17,7 @@ import {
   personSchema,
   severitySchema,
 } from "./field-schemas.ts";
-import { accountsQuery, idsQuery, pageAnswer, pageQuery, words } from "./list-query.ts";
+import { accountsQuery, idsQuery, pageAnswer, pageQuery, queryText, words } from "./list-query.ts";
 import { runSchema } from "./run-view.ts";
 
 const tag = "Findings";
@@ -84,7 +84,9 @@ export type FindingRow = z.infer<typeof findingRowSchema>;
 
 export const findingFilters = {
   q: z.string().trim().max(200).optional(),
-  /** Unless given: those that are open (`new` and `open`). */
+  /** In the query language of docs/customer-api.md; what the other filters say holds, too. */
+  query: queryText,
+  /** Unless given here or in the query: those that are open (`new` and `open`). */
   state: words(findingStates),
   severity: words(["critical", "high", "medium", "low", "info"]),
   category: words(["dns", "mail", "tls", "http", "ports"]),

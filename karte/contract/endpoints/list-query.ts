@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { countedUpTo, pageSize } from "../constants.ts";
+import { problemIn } from "../query/parse.ts";
+import { queryLimits } from "../query/query.ts";
 
 /** How many entries a list has: exact up to the limit, "more than that" beyond. */
 export const countSchema = z.object({ value: z.int().min(0).max(countedUpTo), more: z.boolean() });
@@ -41,4 +43,24 @@ export const idsQuery = z
   .max(2_000)
   .transform((text) => text.split(","))
   .pipe(z.array(z.uuid()).max(50))
+  .optional();
+
+/**
+ * A query in the language of `query/fields.ts`. What is wrong with one stands in the error's `params`:
+ * the problem, where it is, and what would be right.
+ */
+export const queryText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(queryLimits.characters)
+  .superRefine((text, context) => {
+    const problem = problemIn(text);
+    if (problem === undefined) return;
+    const { code, at, length, facts } = problem;
+    context.addIssue({
+      code: "custom",
+      params: { code: "invalid", problem: code, at, length, ...facts },
+    });
+  })
   .optional();

@@ -1,5 +1,5 @@
 -- What a query asks of a finding and its report alone says: product, version, port and the like, as rows
--- of their own, so that an index finds them (decision 75).
+-- of their own, so that an index finds them (decision 77).
 
 -- A version as text that sorts as versions do: 1.9 before 1.18, 1.0-rc1 before 1.0, 1.0.2 before 1.0.2g.
 create function karte.version_key(version text) returns text

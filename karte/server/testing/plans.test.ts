@@ -31,7 +31,15 @@ beforeAll(async () => {
 afterAll(() => karte?.close());
 
 /** Tables that grow with what is managed, found and seen. */
-const large = ["domain", "finding", "asset", "asset_observation", "group_member", "run"];
+const large = [
+  "domain",
+  "finding",
+  "finding_term",
+  "asset",
+  "asset_observation",
+  "group_member",
+  "run",
+];
 
 const lists = [
   "/domains?size=50",
@@ -66,6 +74,23 @@ const lists = [
   "/findings?newerThanDays=7",
   "/findings?olderThanDays=30",
   "/findings?host=osaka.example.jp",
+  ...[
+    "product:nginx",
+    "product:nginx version:<1.19 severity:high",
+    "cve:CVE-2021-23017 owner:none",
+    "port:443 or ip:192.0.2.0/24",
+    "host:*.example",
+    "label:支店7 overdue:no",
+    "group:部門1 seen.first:<30d",
+    "priority:>=200",
+    "due:<5bd",
+    "osaka -severity:low",
+    "state:fixed or kev:yes",
+  ].flatMap((query) => [
+    `/findings?query=${encodeURIComponent(query)}`,
+    `/findings?each=cause&sort=age&query=${encodeURIComponent(query)}`,
+    `/findings/grouped?query=${encodeURIComponent(query)}`,
+  ]),
   "/findings?each=cause&size=50",
   "/findings?each=cause&sort=age&order=desc",
   "/findings?each=cause&severity=high&category=http",

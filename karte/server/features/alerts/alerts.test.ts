@@ -384,6 +384,21 @@ describe("quiet by design", () => {
     );
   });
 
+  test("a rule with a view that has a query tells of what it finds; me is who made the rule", async () => {
+    const query = { query: "深刻度：高 -host:pay.example.jp 担当：なし，自分" };
+    await rule("finding.new", { view: { list: "findings", name: "Mine", query } });
+    const admin = await workspace.join("admin");
+    const { rules } = await admin.browser.call(listAlertRules, {});
+    const pinned = `severity:high -host:pay.example.jp owner:none,${owner.id}`;
+    expect(rules.map(({ view }) => view?.query)).toEqual([{ query: pinned }]);
+    await ran({
+      findings: [{ severity: 1 }, { severity: 2 }, { severity: 2, host: "pay.example.jp" }],
+    });
+    expect((await bell()).alerts.map(({ detail }) => `${detail.severity} ${detail.host}`)).toEqual([
+      "high www.example.jp",
+    ]);
+  });
+
   test("no mail and no webhook on a plan without them", async () => {
     karte.contracts.set(owner.id, {
       ...amplePlan,
@@ -429,6 +444,7 @@ test("rules are changed and removed; a rule for nobody is refused", async () => 
     [{ recipients: [] }, "recipients"],
     [{ recipients: ["nobody"] }, "recipients"],
     [{ view: { list: "findings", name: "x", query: { severity: "worst" } } }, "view.query"],
+    [{ view: { list: "findings", name: "x", query: { query: "severity:worst" } } }, "view.query"],
     [
       { kind: "grade.fell", view: { list: "findings", name: "x", query: { severity: "high" } } },
       "view",

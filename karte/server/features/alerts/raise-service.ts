@@ -157,7 +157,7 @@ export async function raise(
     for (const rule of rules) {
       if (!wants(rule, news, now)) continue;
       if (rule.group_id !== null && !groups.has(rule.group_id)) continue;
-      if (await matchesView(tx, rule, news, now)) fitting.push(rule);
+      if (await matchesView(tx, rule, news, { now, sealer: context.sealer })) fitting.push(rule);
     }
     const always = news.people ?? [];
     if (fitting.length === 0 && always.length === 0) continue;

@@ -17,7 +17,7 @@ import { cachedContract } from "../contract/contract-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
-import { viewColumns, viewSnapshot } from "../saved-views/view-snapshot.ts";
+import { snapshotFor, viewColumns, viewSnapshot } from "../saved-views/view-snapshot.ts";
 import { type RuleRow, rulesOf } from "./raise-service.ts";
 
 type Body = EndpointRequest<typeof addAlertRule>["body"];
@@ -26,9 +26,11 @@ const severityWord = (code: number | null): "critical" | "high" | null =>
   code === null ? null : code === 1 ? "critical" : "high";
 
 /** @throws AppError InvalidInput: only news of new findings is about a finding. */
-function columnsOf({ kind, view }: Body) {
+function columnsOf({ kind, view }: Body, member: Member) {
   if (view?.list === "findings" && kind !== "finding.new") throw invalidField("view", "invalid");
-  return viewColumns(view && { ...view, query: new URLSearchParams(view.query).toString() });
+  if (view === null) return viewColumns(null);
+  const query = new URLSearchParams(view.query).toString();
+  return viewColumns(snapshotFor(member, { ...view, query }));
 }
 
 function viewOf(rule: RuleRow): AlertRuleView["view"] {
@@ -68,6 +70,7 @@ export async function ruleList({ db, sealer }: KarteContext, member: Member) {
 /** A rule's row, for what was asked. @throws AppError NotFound, InvalidInput, PlanLimit. */
 async function checked(
   tx: KarteTransaction,
+  member: Member,
   body: Body,
 ): Promise<Omit<RuleRow, "id" | "created_by">> {
   const { kind, severity, days, group, mail, bell, webhook } = body;
@@ -92,7 +95,7 @@ async function checked(
     severity: kind === "finding.new" ? severityCode.of(severity ?? "high") : null,
     days: kind === "certificate.ends" ? (days ?? 30) : null,
     group_id: group,
-    ...columnsOf(body),
+    ...columnsOf(body, member),
     mail,
     bell,
     webhook,
@@ -117,7 +120,7 @@ export async function addRule({ db, clock }: KarteContext, member: Member, body:
       .values({
         id,
         workspace_id: member.workspaceId,
-        ...(await checked(tx, body)),
+        ...(await checked(tx, member, body)),
         created_by: member.person.id,
         created_at: clock.now(),
       })
@@ -160,7 +163,7 @@ export async function changeRule(
       .forUpdate()
       .executeTakeFirst();
     if (rule === undefined) throw new AppError("NotFound");
-    const next = await checked(tx, body);
+    const next = await checked(tx, member, body);
     mustBeAsRead(was, asStored(rule), asStored({ ...rule, ...next }));
     await tx.updateTable("karte.alert_rule").set(next).where("id", "=", id).execute();
     await appendActivity(tx, {

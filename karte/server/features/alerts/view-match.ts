@@ -13,7 +13,7 @@ export async function matchesView(
   tx: KarteTransaction,
   rule: ViewColumns,
   { domainId, findingId }: Pick<News, "domainId" | "findingId">,
-  now: Date,
+  asking: Parameters<typeof findingsIn>[2],
 ): Promise<boolean> {
   const view = viewSnapshot(rule);
   if (view === null) return true;
@@ -25,7 +25,7 @@ export async function matchesView(
     );
     return rows.length > 0;
   }
-  const { shown } = await findingsIn(tx, view, now);
+  const { shown } = await findingsIn(tx, view, asking);
   const { rows } = await sql`
     select 1 from karte.finding f
     where f.id = ${findingId} and f.domain_id = ${domainId} and ${shown}`.execute(tx);

@@ -1,5 +1,5 @@
 import { countedUpTo } from "@sekimori/karte-contract/constants";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { severityCode } from "../../database/codes.ts";
 import { countUpTo, every, ofLiveDomain, upTo } from "../../database/pages.ts";
@@ -8,6 +8,7 @@ import { groupSums, noDomains } from "../groups/group-sums.ts";
 import type { FindingFilters } from "./finding-filters.ts";
 import { checkWords } from "./finding-rows.ts";
 import { type FoundWords, hasWords } from "./finding-search.ts";
+import type { AskedFindings } from "./query/asked-findings.ts";
 
 /** Where other filters narrow what very many places have, they are counted up to here. */
 const amongManyMost = 500;
@@ -96,9 +97,7 @@ async function keptCount(
 export async function findingCount(
   tx: KarteTransaction,
   scope: Scope,
-  filters: FindingFilters,
-  found: FoundWords | undefined,
-  conditions: readonly RawBuilder<SqlBool>[],
+  { filters, found, conditions, walks }: AskedFindings,
 ): Promise<{ value: number; more: boolean }> {
   const kept = await keptCount(tx, scope, filters, found);
   if (kept !== undefined) return upTo(kept);
@@ -115,6 +114,6 @@ export async function findingCount(
   return countUpTo(
     tx,
     sql`1 from karte.finding f where ${every(where)}`,
-    found?.areMany ? amongManyMost : countedUpTo,
+    walks || found?.areMany ? amongManyMost : countedUpTo,
   );
 }

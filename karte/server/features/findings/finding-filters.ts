@@ -29,6 +29,17 @@ function stateConditions(chosen: FindingFilters["state"]): RawBuilder<SqlBool>[]
   return [isOneOf];
 }
 
+/**
+ * Open and closed apart, where a list has both: each stands in the indexes in the list's order, and the
+ * first of each are soon found.
+ */
+export function sidesOf(chosen: FindingFilters["state"]): readonly RawBuilder<SqlBool>[] {
+  const open = chosen?.filter((state) => openStates.includes(state)).length ?? 0;
+  return open === 0 || open === chosen?.length
+    ? [sql<SqlBool>`true`]
+    : [sql<SqlBool>`f.is_open = 1`, sql<SqlBool>`f.is_open = 0`];
+}
+
 /** Where in the order of work those severities are: what comes before them need not be walked. */
 function ofSeverities(chosen: readonly Severity[]): RawBuilder<SqlBool> {
   const ranges = chosen.map(priorityRange);

@@ -14,9 +14,12 @@ import { inScope, type Scope } from "../../database/scope.ts";
 import { besideItself, isFirstOfCause } from "../causes/cause-views.ts";
 import type { Member } from "../principals/principals.ts";
 import { findingCount } from "./finding-count.ts";
-import { type FindingFilters, findingConditions, findingOrder } from "./finding-filters.ts";
+import { type FindingFilters, findingOrder, sidesOf } from "./finding-filters.ts";
 import { type FindingRecord, findingRecords, findingViews } from "./finding-rows.ts";
-import { findWords, hasWords, idsWithWords } from "./finding-search.ts";
+import { hasWords, idsWithWords } from "./finding-search.ts";
+import { anyOf } from "./query/any-of.ts";
+import { askedFindings } from "./query/asked-findings.ts";
+import { type Asking, askedBy, askingScope } from "./query/asking.ts";
 
 /** Which part of a list, in which order. */
 export interface ListPart {
@@ -37,26 +40,29 @@ export interface ListPart {
 export async function findingPageOf(
   tx: KarteTransaction,
   scope: Scope,
-  filters: FindingFilters,
+  asked: FindingFilters,
   part: ListPart,
-  { now, isAnywhere = true }: { readonly now: Date; readonly isAnywhere?: boolean },
+  { isAnywhere = true, ...asking }: Asking & { readonly isAnywhere?: boolean },
 ): Promise<{
   readonly records: readonly FindingRecord[];
   readonly next: string | null;
   count(): Promise<{ value: number; more: boolean }>;
 }> {
-  const conditions = findingConditions(filters, now);
+  const narrowed = await askedFindings(tx, asked, asking, { isAnywhere });
+  const { conditions, found } = narrowed;
   const { page: order, position } = findingOrder(part.sort, part.order);
   const from = readCursor(part.cursor);
   const most = part.size + 1;
-  const found = await findWords(tx, filters.q, isAnywhere);
   const table = sql`karte.finding f ${besideItself(order.column)}`;
   const all = [...conditions, ...(found === undefined ? [] : [hasWords(found)])];
   const first = part.each === "cause" ? [isFirstOfCause(all, order.column, part.order)] : [];
   const page = { table, order, from, most };
+  const live = ofLiveDomain(sql`f.domain_id`);
+  const firstOf = (side: RawBuilder<SqlBool>) =>
+    onPage(table, [side, live, ...conditions, ...first], order, page);
   const wanted: readonly RawBuilder<SqlBool>[] =
     found === undefined
-      ? [onPage(table, [ofLiveDomain(sql`f.domain_id`), ...conditions, ...first], order, page)]
+      ? [anyOf(sidesOf(narrowed.filters.state).map(firstOf))]
       : [
           sql<SqlBool>`f.id = any (${await idsWithWords(tx, found, [...conditions, ...first], page)}::uuid[])`,
         ];
@@ -69,37 +75,41 @@ export async function findingPageOf(
   return {
     records: shown,
     next,
-    count: () => findingCount(tx, scope, filters, found, conditions),
+    count: () => findingCount(tx, scope, narrowed),
   };
 }
 
 /** One page of the narrowed list, as it is shown. */
 export function findingList(
-  { db, clock, sealer }: KarteContext,
-  { scope }: Member,
+  context: KarteContext,
+  member: Member,
   { cursor, size, sort, order, each, ...filters }: FindingFilters & ListPart,
 ): Promise<{
   findings: FindingRow[];
   next: string | null;
   count: { value: number; more: boolean };
 }> {
-  return inScope(db, scope, async (tx) => {
-    const now = clock.now();
+  const { scope } = member;
+  const asking = askedBy(context, member);
+  return inScope(context.db, askingScope(scope, filters), async (tx) => {
     const part = { cursor, size, sort, order, each };
-    const { records, next, count } = await findingPageOf(tx, scope, filters, part, { now });
-    return { findings: await findingViews(tx, sealer, records, now), next, count: await count() };
+    const { records, next, count } = await findingPageOf(tx, scope, filters, part, asking);
+    const findings = await findingViews(tx, context.sealer, records, asking.now);
+    return { findings, next, count: await count() };
   });
 }
 
 /** The ids of what is narrowed, the most urgent first, as many as one act may take. */
 export function selectedFindings(
-  { db, clock }: KarteContext,
-  { scope }: Member,
+  context: KarteContext,
+  member: Member,
   filters: FindingFilters,
 ): Promise<{ findings: string[]; more: boolean }> {
   const part = { sort: "priority", order: "asc", size: workMost, each: "finding" } as const;
-  return inScope(db, scope, async (tx) => {
-    const { records, next } = await findingPageOf(tx, scope, filters, part, { now: clock.now() });
+  const { scope } = member;
+  return inScope(context.db, askingScope(scope, filters), async (tx) => {
+    const asking = askedBy(context, member);
+    const { records, next } = await findingPageOf(tx, scope, filters, part, asking);
     return { findings: records.map(({ id }) => id), more: next !== null };
   });
 }

@@ -7,9 +7,11 @@ import { categoryCode, severityCode } from "../../database/codes.ts";
 import { every, ofLiveDomain } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
 import type { Member } from "../principals/principals.ts";
-import { type FindingFilters, findingConditions } from "./finding-filters.ts";
+import type { FindingFilters } from "./finding-filters.ts";
 import { checkWords, titleOf } from "./finding-rows.ts";
-import { findWords, hasWords } from "./finding-search.ts";
+import { hasWords } from "./finding-search.ts";
+import { askedFindings } from "./query/asked-findings.ts";
+import { type Asking, askedBy } from "./query/asking.ts";
 
 interface GroupRow {
   readonly check_id: string;
@@ -86,15 +88,16 @@ async function many(
 
 /** Equal findings on many hosts as one line each; without filters all open ones. */
 export async function findingGroups(
-  { db, clock }: KarteContext,
-  { scope }: Member,
+  context: KarteContext,
+  member: Member,
   filters: FindingFilters,
 ): Promise<EndpointResult<typeof groupFindings>> {
+  const { scope } = member;
   const isNarrowed = Object.values(filters).some((value) => value !== undefined);
   // The counts that every run keeps are of the whole workspace.
   const isAll = !isNarrowed && scope.groups === null;
-  const rows = await inScope(db, scope, (tx) =>
-    isAll ? allOpen(tx) : narrowed(tx, filters, clock.now()),
+  const rows = await inScope(context.db, scope, (tx) =>
+    isAll ? allOpen(tx) : narrowed(tx, filters, askedBy(context, member)),
   );
   return {
     groups: rows.map((row) => ({
@@ -115,12 +118,12 @@ export async function findingGroups(
 async function narrowed(
   tx: KarteTransaction,
   filters: FindingFilters,
-  now: Date,
+  asking: Asking,
 ): Promise<readonly GroupRow[]> {
-  const found = await findWords(tx, filters.q);
+  const { conditions, found } = await askedFindings(tx, filters, asking);
   const where = every([
     ofLiveDomain(sql`f.domain_id`),
-    ...findingConditions(filters, now),
+    ...conditions,
     ...(found === undefined ? [] : [hasWords(found)]),
   ]);
   return (await few(tx, where)) ?? (await many(tx, where));

@@ -7,6 +7,7 @@ import { reportFormCode, reportStateCode } from "../../database/codes.ts";
 import { inScope } from "../../database/scope.ts";
 import { findingPageOf } from "../findings/finding-list.ts";
 import { titleOf } from "../findings/finding-rows.ts";
+import { askedBy } from "../findings/query/asking.ts";
 import { openPerson } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { reportRecords } from "../reports/report-rows.ts";
@@ -102,12 +103,11 @@ async function resultsOf(
   q: string,
 ): Promise<Result[]> {
   const most = searchResultsMost;
-  const now = clock.now();
   const needle = q.toLowerCase();
   const { results: found, areExact } = await names(tx, q, most);
   const part = { sort: "priority", order: "asc", size: most, each: "finding" } as const;
   const { records: findings } = await findingPageOf(tx, member.scope, { q }, part, {
-    now,
+    ...askedBy({ clock, sealer }, member),
     isAnywhere: areExact,
   });
   const groups = await sql<{ id: string; name: string }>`

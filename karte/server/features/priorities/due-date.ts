@@ -12,11 +12,14 @@ function isWorkingDay(day: string): boolean {
   return weekday !== 0 && weekday !== 6 && !isNewYear && !(day in holidays.holidays);
 }
 
-/** The day that is so many working days after another; days of Asia/Tokyo, "YYYY-MM-DD". */
+/**
+ * The day that is so many working days after another, or before it where they are less than none; days of
+ * Asia/Tokyo, "YYYY-MM-DD".
+ */
 export function workingDaysAfter(day: string, days: number): string {
   let at = Date.parse(day);
-  for (let left = days; left > 0; ) {
-    at += dayMs;
+  for (let left = Math.abs(days); left > 0; ) {
+    at += days < 0 ? -dayMs : dayMs;
     if (isWorkingDay(new Date(at).toISOString().slice(0, 10))) left -= 1;
   }
   return new Date(at).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import type { Sealer } from "@sekimori/kit-server/sealing";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { domainsIn, findingsIn, type ViewSnapshot } from "../saved-views/view-snapshot.ts";
@@ -38,10 +39,14 @@ function ofDomains(domains: Reach["domains"], isAll = false): Reach {
 }
 
 /**
- * What a part means at `now`. A view of domains means the domains that it shows then; one of findings
+ * What a part means when the report is made. A view of domains means the domains that it shows then; one of findings
  * means these findings, and the domains that have one of them.
  */
-export async function reachOf(tx: KarteTransaction, part: Part, now: Date): Promise<Reach> {
+export async function reachOf(
+  tx: KarteTransaction,
+  part: Part,
+  { madeAt: now, sealer }: { readonly madeAt: Date; readonly sealer: Sealer },
+): Promise<Reach> {
   switch (part.kind) {
     case "all":
       return ofDomains(() => sql<SqlBool>`true`, true);
@@ -55,7 +60,7 @@ export async function reachOf(tx: KarteTransaction, part: Part, now: Date): Prom
     case "view":
       return part.view.list === "domains"
         ? ofDomainView(await domainsIn(tx, part.view))
-        : ofFindingView(await findingsIn(tx, part.view, now));
+        : ofFindingView(await findingsIn(tx, part.view, { now, sealer }));
   }
 }
 

@@ -28,7 +28,7 @@ import { readFile, type StoredFile } from "../files/file-service.ts";
 import { knownGroups } from "../groups/group-repository.ts";
 import type { Member } from "../principals/principals.ts";
 import { ownView } from "../saved-views/saved-view-repository.ts";
-import { viewColumns } from "../saved-views/view-snapshot.ts";
+import { snapshotFor, viewColumns } from "../saved-views/view-snapshot.ts";
 import { makeReport } from "./report-jobs.ts";
 import type { Part } from "./report-reach.ts";
 import { reportRecords, reportViews } from "./report-rows.ts";
@@ -49,7 +49,7 @@ export async function knownPart(
     const view = await ownView(tx, member, scope.id);
     if (view === undefined || view.list === "assets") throw new AppError("NotFound");
     const { list, name, query } = view;
-    return { kind: "view", view: { list, name, query } };
+    return { kind: "view", view: snapshotFor(member, { list, name, query }) };
   }
   if (scope.kind === "group") {
     if ((await knownGroups(tx, [scope.id])).length === 0) throw new AppError("NotFound");

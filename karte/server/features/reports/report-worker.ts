@@ -89,8 +89,8 @@ async function contentOf(
         workspaceId,
         groups: part.kind === "group" ? [part.id] : null,
       });
-      const reach = await reachOf(tx, part, head.madeAt);
       const maker = { sealer: context.sealer, madeAt: head.madeAt };
+      const reach = await reachOf(tx, part, maker);
       const findings = listedFindings(tx, reach, maker);
       const form = reportFormCode.word(record.form);
       if (form === "csv") return reportCsv(head, findings, most);

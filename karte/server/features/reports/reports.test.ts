@@ -340,6 +340,8 @@ describe("a saved view", () => {
   test.each([
     [{ severity: "high" }, 3, { high: 3 }, 3],
     [{ severity: "critical,medium", q: "shop" }, 1, { medium: 1 }, 1],
+    [{ query: "深刻度：緊急、中 shop" }, 1, { medium: 1 }, 1],
+    [{ query: "-severity:high", severity: "high" }, 0, {}, 0],
     [{ newerThanDays: "1" }, 0, {}, 0],
     [{ state: "accepted,fixed" }, 1, {}, 1],
   ])("of findings: these and no others (%o)", async (query, listed, open, domainsWithOne) => {
@@ -383,6 +385,8 @@ describe("a saved view", () => {
     const sum = (key: "appeared" | "closed") =>
       (summary.weeks as Record<typeof key, number>[]).reduce((all, week) => all + week[key], 0);
     expect([sum("appeared"), sum("closed")]).toEqual([1, 1]);
+    const asked = await save("findings", { query: "severity:low -state:fixed" });
+    expect((await jsonOf({ scope: asked })).summary.changes).toEqual(summary.changes);
     const other = await jsonOf({ scope: await save("findings", { severity: "high" }) });
     expect(other.summary.changes).toEqual({ newFindings: 3, fixedFindings: 0 });
     await pool.query("delete from karte.finding where id = $1", [one]);

@@ -52,6 +52,21 @@ describe("saved views", () => {
     expect((await browser.call(listViews, {})).views).toHaveLength(1);
   });
 
+  test("keep a query as it was written, and none that cannot be read", async () => {
+    const { browser } = await workspace.join("viewer");
+    const kept = { query: "深刻度：高 製品：nginx", sort: "age" };
+    const body = { list: "findings" as const, name: "nginx", query: kept };
+    await browser.call(saveView, { body });
+    const { views } = await browser.call(listViews, {});
+    expect(views.map(({ query }) => query)).toEqual([kept]);
+    const { status } = await browser.request({ url: views[0]?.call ?? "" });
+    expect(status).toBe(200);
+    const bad = await browser.attempt(saveView, {
+      body: { ...body, query: { query: "severity:" } },
+    });
+    expect(bad.error().fields).toEqual([{ path: "query", code: "invalid" }]);
+  });
+
   test("of the same name are replaced, of another list are not", async () => {
     const { browser } = workspace.owner;
     const first = await browser.call(saveView, { body: { ...bad, list: "domains" } });

@@ -1,14 +1,17 @@
 import { listDomains } from "@sekimori/karte-contract/endpoints/domains";
 import { listFindings } from "@sekimori/karte-contract/endpoints/findings";
 import type { NarrowingList } from "@sekimori/karte-contract/lists";
-import { findingStates } from "@sekimori/karte-contract/words";
+import { parseQuery } from "@sekimori/karte-contract/query/parse";
+import { pinned } from "@sekimori/karte-contract/query/pinned";
+import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import { listCode } from "../../database/codes.ts";
 import { every } from "../../database/pages.ts";
 import { domainConditions, findDomains } from "../domains/domain-filters.ts";
-import { type FindingFilters, findingConditions } from "../findings/finding-filters.ts";
-import { findWords, hasWords } from "../findings/finding-search.ts";
+import { hasWords } from "../findings/finding-search.ts";
+import { askedFindings } from "../findings/query/asked-findings.ts";
+import type { Member } from "../principals/principals.ts";
 
 /** A view as a rule or a report keeps it for itself: the person's own may change or go. */
 export interface ViewSnapshot {
@@ -16,6 +19,20 @@ export interface ViewSnapshot {
   readonly name: string;
   /** As in a list's address. */
   readonly query: string;
+}
+
+/**
+ * A member's view as a rule or a report of theirs keeps it: whoever has a look at it later, "me" in
+ * its query is this member.
+ */
+export function snapshotFor(
+  { person }: Pick<Member, "person">,
+  { list, name, query }: ViewSnapshot,
+): ViewSnapshot {
+  const asked = new URLSearchParams(query);
+  const text = list === "findings" ? asked.get("query") : null;
+  if (text !== null) asked.set("query", pinned(parseQuery(text), person.id));
+  return { list, name, query: asked.toString() };
 }
 
 /** The same in a row; all are null where there is no view. */
@@ -54,23 +71,24 @@ export async function domainsIn(
   return every(domainConditions(filters, await findDomains(tx, filters.q)));
 }
 
-const anyState: FindingFilters["state"] = [...findingStates];
-
 /** Which findings a view of them shows, as conditions on `karte.finding f`. */
 export async function findingsIn(
   tx: KarteTransaction,
   { query }: Pick<ViewSnapshot, "query">,
-  now: Date,
+  { now, sealer }: { readonly now: Date; readonly sealer: Sealer },
 ): Promise<{
   readonly shown: RawBuilder<SqlBool>;
   /** Those that it would show, were they in one of its states. */
   readonly inAnyState: RawBuilder<SqlBool>;
 }> {
   const filters = listFindings.query.parse(askedBy(query));
-  const found = await findWords(tx, filters.q);
-  const words = found ? [hasWords(found)] : [];
+  // Who "me" is stands in the snapshot. It is asked for the workspace, not for a person.
+  const asking = { now, sealer, groups: null };
+  const shown = await askedFindings(tx, filters, asking);
+  const anyhow = await askedFindings(tx, filters, asking, { inAnyState: true });
+  const words = shown.found ? [hasWords(shown.found)] : [];
   return {
-    shown: every([...findingConditions(filters, now), ...words]),
-    inAnyState: every([...findingConditions({ ...filters, state: anyState }, now), ...words]),
+    shown: every([...shown.conditions, ...words]),
+    inAnyState: every([...anyhow.conditions, ...words]),
   };
 }

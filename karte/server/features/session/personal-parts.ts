@@ -120,6 +120,7 @@ const narrowing: Field = {
   as: "query",
   fields: {
     q: text("検索", "Search"),
+    query: text("検索条件", "Query"),
     grade: text("評価", "Grade"),
     severity: { ...text("深刻度", "Severity"), words: severityWords },
     proof: { ...text("所有確認", "Ownership"), words: proofWords },

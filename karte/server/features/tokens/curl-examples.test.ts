@@ -44,20 +44,21 @@ describe("the page of the customer API", () => {
     };
 
     test("read a list, by pages too", async () => {
-      expect(examples).toHaveLength(5);
+      expect(examples).toHaveLength(6);
       expect(listDomains.response.parse(JSON.parse(await printed(0))).domains).toEqual([]);
       expect(listFindings.response.parse(JSON.parse(await printed(1))).next).toBeNull();
+      expect(listFindings.response.parse(JSON.parse(await printed(2))).findings).toEqual([]);
     });
 
     test("change something once, however often they are run", async () => {
-      const first = await printed(2);
+      const first = await printed(3);
       expect(addDomain.response.parse(JSON.parse(first)).added).toBe(true);
-      expect(await printed(2)).toBe(first);
+      expect(await printed(3)).toBe(first);
     });
 
     test("show the budget and an error", async () => {
-      expect(await printed(3)).toMatch(/ratelimit-limit: 300\r?\nratelimit-remaining: \d+/i);
-      expect(wireErrorSchema.parse(JSON.parse(await printed(4))).error.type).toBe("TokenInvalid");
+      expect(await printed(4)).toMatch(/ratelimit-limit: 300\r?\nratelimit-remaining: \d+/i);
+      expect(wireErrorSchema.parse(JSON.parse(await printed(5))).error.type).toBe("TokenInvalid");
     });
   });
 });

@@ -1,0 +1,56 @@
+import type { QueryValue } from "@sekimori/karte-contract/query/query";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { KarteTransaction } from "../../../context.ts";
+import { every } from "../../../database/pages.ts";
+import { anyOf } from "./any-of.ts";
+import { hostName, isLike } from "./is-like.ts";
+import type { Found } from "./term-rows.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** More domains than this are looked at finding by finding. */
+const domainsMost = 1_000;
+
+const itemsOf = (values: readonly QueryValue[]) =>
+  values.flatMap((value) => (value.kind === "is" ? [value.item] : []));
+
+function labelled(values: readonly QueryValue[]): Condition {
+  const items = itemsOf(values);
+  const isOf = (kind: "none" | "any") => values.some((value) => value.kind === kind);
+  const like = isLike(sql`x.label`, items, sql`lower(x.label)`);
+  return anyOf([
+    ...(isOf("none") ? [sql<SqlBool>`x.label = ''`] : []),
+    ...(isOf("any") ? [sql<SqlBool>`x.label <> ''`] : []),
+    ...(items.length > 0 ? [every([sql<SqlBool>`x.label <> ''`, like])] : []),
+  ]);
+}
+
+/** What is asked of a finding's domain, as a condition on `karte.domain x`. */
+const conditions = {
+  domain: (values: readonly QueryValue[]) => isLike(sql`x.name`, itemsOf(values).map(hostName)),
+  label: labelled,
+} as const;
+
+export type DomainField = keyof typeof conditions;
+
+export const isOfDomain = (field: string): field is DomainField => Object.hasOwn(conditions, field);
+
+/** That a finding's domain is called or labelled so; of few domains their ids are looked up first. */
+export async function lookUpDomains(
+  tx: KarteTransaction,
+  field: DomainField,
+  values: readonly QueryValue[],
+): Promise<Found> {
+  const condition = conditions[field](values);
+  const { rows } = await sql<{ id: string }>`
+    select x.id from karte.domain x where x.deleted_at is null and ${condition}
+    limit ${domainsMost + 1}`.execute(tx);
+  if (rows.length <= domainsMost) {
+    const ids = rows.map(({ id }) => id);
+    return { condition: sql<SqlBool>`f.domain_id = any (${ids}::uuid[])`, walks: false };
+  }
+  return {
+    condition: sql<SqlBool>`(select ${condition} from karte.domain x where x.id = f.domain_id)`,
+    walks: true,
+  };
+}
