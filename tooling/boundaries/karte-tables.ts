@@ -55,6 +55,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       alerts: "a rule may be about one group",
       "domain-records": "rows name their groups",
+      findings: "a query names groups",
       overview: "searches groups",
       people: "a restricted member sees groups",
       reports: "a report may be about one group",
@@ -109,6 +110,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
       reports: "a report may be about one group",
     },
   },
+  /** Triggers write it. */
+  finding_term: { owner: "findings" },
   group_sum: { owner: "groups" },
   import: { owner: "imports" },
   invitation: {

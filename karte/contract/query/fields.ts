@@ -77,7 +77,7 @@ export const queryFields = {
     kind: "code",
     ja: ["深刻度"],
     values: severityValues,
-    about: { ja: "どれだけ重いか", en: "how bad it is" },
+    about: { ja: "どれだけ重いか", en: "how serious the finding is" },
     example: "severity:high,critical",
   },
   state: {
@@ -139,7 +139,10 @@ export const queryFields = {
     kind: "text",
     ja: ["製品"],
     isOptional: true,
-    about: { ja: "サーバーやライブラリの製品名", en: "the server software or library it is about" },
+    about: {
+      ja: "サーバーやライブラリの製品名",
+      en: "the server software or library that the finding is about",
+    },
     example: "product:nginx",
   },
   version: {
@@ -180,7 +183,7 @@ export const queryFields = {
     isOptional: true,
     about: {
       ja: "担当者の名前かメールアドレス。自分はme",
-      en: "who it is assigned to, by name or email; yourself is me",
+      en: "the person assigned, by name or email; yourself is me",
     },
     example: "owner:none",
   },
@@ -203,7 +206,7 @@ export const queryFields = {
     ja: ["期限"],
     isOptional: true,
     looksAhead: true,
-    about: { ja: "対応の期限", en: "the day it is due" },
+    about: { ja: "対応の期限", en: "the due date" },
     example: "due:<5bd",
   },
   overdue: {
