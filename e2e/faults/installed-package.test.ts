@@ -151,7 +151,8 @@ packageTest(
 
 packageTest("a secret that a unit does not load is refused by name", async () => {
   secret("CAPTCHA_SECRET_KEY", "one that nobody asked for");
-  await expect(startUnit(machine, "portal")).rejects.toThrow(
+  const started = startUnit(machine, "portal").then((process) => running.push(process));
+  await expect(started).rejects.toThrow(
     "LoadCredential=CAPTCHA_SECRET_KEY:/etc/sekimori/secrets/CAPTCHA_SECRET_KEY",
   );
   rmSync(at("etc/sekimori/secrets/CAPTCHA_SECRET_KEY"));

@@ -43,7 +43,7 @@ function layOutDocuments(
     release,
   );
   writeFileSync(join(documents, "changelog.gz"), compressed(changelog));
-  const head = `Sekimori ${release.version}\nCopyright: its authors. All rights reserved.\n`;
+  const head = `Sekimori ${release.version}\nCopyright (C) ${release.changedAt.getUTCFullYear()} the authors of Sekimori. All rights reserved.\n`;
   writeFileSync(join(documents, "copyright"), head + others);
 }
 
@@ -107,7 +107,7 @@ export function packDebianPackages(
         Package: versioned,
         ...common(version),
         Depends: "libc6 (>= 2.28), libgcc-s1, libstdc++6",
-        Description: `Sekimori ${version}: its files\n The servers with their runtime, web apps and migrations. Several versions may be\n installed at once: a process goes on with the files of its own.`,
+        Description: `Sekimori ${version}: its files\n The servers with their runtime, web apps and migrations. Several versions may\n be installed at once: a process goes on with the files of its own.`,
       },
       scripts: {},
       modes: {},
