@@ -2,8 +2,6 @@ import { allChecks } from "../checks/registry.ts";
 import type { Check, Source } from "../engine/check.ts";
 import type { Category } from "../engine/finding.ts";
 import type { LocalText } from "../engine/text.ts";
-import type { Recipe } from "./recipes/recipe.ts";
-import { RECIPES } from "./recipes.ts";
 
 /** What a report says about a check beside its findings. */
 export interface CatalogueEntry {
@@ -13,8 +11,6 @@ export interface CatalogueEntry {
   readonly explanation: LocalText;
   readonly remedy: LocalText;
   readonly source: readonly Source[];
-  /** Settings to copy, by product; none where no setting mends it. */
-  readonly recipes: readonly Recipe[];
 }
 
 /** The texts of every check by its id. */
@@ -24,7 +20,7 @@ export function catalogue(
   return new Map(
     checks.map(({ id, category, title, explanation, remedy, source }) => [
       id,
-      { id, category, title, explanation, remedy, source, recipes: RECIPES[id] ?? [] },
+      { id, category, title, explanation, remedy, source },
     ]),
   );
 }

@@ -4,7 +4,7 @@ import { CAP_GRADES } from "../engine/grades.ts";
 import type { Language, LocalText } from "../engine/text.ts";
 import { CATEGORY_WORDS, SEVERITY_WORDS, STATE_WORDS } from "../engine/words.ts";
 import { LOOKS_AT } from "./looks-at.ts";
-import { RECIPES } from "./recipes.ts";
+import { exampleRecipes } from "./recipes.ts";
 
 const WORDS = {
   ja: {
@@ -29,7 +29,7 @@ const WORDS = {
 
 /** The page of one check in both languages, as Markdown: what, why, how graded, how to mend, cost, sources. */
 export function checkPage(check: Check): string {
-  const recipes = (RECIPES[check.id] ?? []).map(
+  const recipes = exampleRecipes(check.id).map(
     ({ product, text }) => `${product}:\n\n\`\`\`\n${text}\n\`\`\`\n`,
   );
   const sources = check.source.map(({ title, url }) => `- [${title}](${url})`);

@@ -15,6 +15,7 @@ import {
   STATE_WORDS,
 } from "../../engine/words.ts";
 import type { CatalogueEntry } from "../../pages/catalogue.ts";
+import { type MadeRecipe, recipesFor } from "../../pages/recipes.ts";
 import type { HostScore } from "../../score/host-score.ts";
 import { asWritten } from "../sentences.ts";
 import { both, html, Markup } from "./html.ts";
@@ -35,7 +36,9 @@ export function htmlReport(report: Report, language: Language): string {
   const hash = createHash("sha256").update(REPORT_STYLE).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const show = (list: readonly Finding[]) =>
-    grouped(list).map((group) => findingBlock(group, catalogue.get(group.finding.check)));
+    grouped(list).map((group) =>
+      findingBlock(group, catalogue.get(group.finding.check), recipeBlock(group.finding, report)),
+    );
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -105,6 +108,7 @@ function scoreText({ score, atMost, coverage }: ScoreShown): Markup {
 function findingBlock(
   { finding, places }: FindingGroup,
   entry: CatalogueEntry | undefined,
+  recipes: Markup | null,
 ): Markup {
   const word = finding.severity ? SEVERITY_WORDS[finding.severity] : STATE_WORDS[finding.state];
   const tone = isProblem(finding) && finding.severity ? finding.severity : "none";
@@ -112,7 +116,7 @@ function findingBlock(
 <p>${both(finding.summary)}</p><p class="soft">${finding.check} · ${places.join(", ")}${finding.unconfirmed ? html` · ${both({ ja: "版番号による未確認の指摘", en: "version-based, unconfirmed" })}` : null}</p>
 ${
   entry && isProblem(finding)
-    ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>${entry.recipes.length > 0 ? html`<details><summary class="soft">${both({ ja: "設定の例", en: "Settings to copy" })}</summary>${entry.recipes.map(({ product, text }) => html`<p class="soft">${product}</p><pre>${text}</pre>`)}</details>` : null}`
+    ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>${recipes}`
     : null
 }
 ${finding.evidence.length > 0 ? html`<details><summary class="soft">${both({ ja: "観測した事実", en: "What was observed" })} (${finding.evidence.length})</summary><dl>${finding.evidence.map(factRow)}</dl></details>` : null}
@@ -121,6 +125,18 @@ ${
     ? html`<p class="soft">${entry.source.map(({ title, url: link }, at) => html`${at > 0 ? " · " : ""}<a href="${link}" rel="noreferrer">${title}</a>`)}</p>`
     : null
 }</article>`;
+}
+
+/** The lines that mend a finding; for products that were not seen there only on request. */
+function recipeBlock(finding: Finding, { result, findings, assets }: Report): Markup | null {
+  const here = findings.filter((one) => isProblem(one) && one.place.host === finding.place.host);
+  const openChecks = new Set(here.map(({ check }) => check));
+  const recipes = recipesFor(finding, { domain: result.target, openChecks, assets });
+  if (recipes.length === 0) return null;
+  const show = ({ product, text }: MadeRecipe) =>
+    html`<p class="soft">${product}</p><pre>${text}</pre>`;
+  const others = recipes.filter(({ isSeen }) => !isSeen);
+  return html`${recipes.filter(({ isSeen }) => isSeen).map(show)}${others.length > 0 ? html`<details><summary class="soft">${both({ ja: "設定の例", en: "Settings to copy" })}</summary>${others.map(show)}</details>` : null}`;
 }
 
 function factRow(fact: Fact): Markup {

@@ -1,63 +1,126 @@
-import { type Recipes, recipes } from "./recipe.ts";
+import { caaNames } from "./authorities.ts";
+import {
+  factNames,
+  factValues,
+  type Recipe,
+  type RecipeMaker,
+  type RecipeSite,
+  type Recipes,
+  recipes,
+  same,
+} from "./recipe.ts";
 
-const TWO_SERVERS = recipes({
-  BIND: "example.jp. IN NS ns1.example.jp.\nexample.jp. IN NS ns2.example.net.",
-  "named.conf (ns2)":
-    'zone "example.jp" {\n  type secondary;\n  primaries { 192.0.2.53; };\n  file "example.jp.zone";\n};',
-});
+const twoServers: RecipeMaker = ({ domain }) =>
+  recipes({
+    BIND: `${domain}. IN NS ns1.${domain}.\n${domain}. IN NS ns2.example.net.`,
+    "named.conf (ns2)": `zone "${domain}" {\n  type secondary;\n  primaries { 192.0.2.53; };\n  file "${domain}.zone";\n};`,
+  });
 
 /** How to take away a record that leads nowhere. */
-const REMOVED = recipes({
-  BIND: "; old.example.jp. IN CNAME gone.provider.example.\nrndc reload example.jp",
-  nsupdate: "update delete old.example.jp CNAME\nsend",
-  Cloudflare: "DNS > Records > old > Delete",
-});
+function removed(name: string, type: string, target: string): readonly Recipe[] {
+  return recipes({
+    BIND: `; ${name}. IN ${type} ${target}`,
+    nsupdate: `update delete ${name} ${type}\nsend`,
+    Cloudflare: `DNS > Records > ${name} > ${type} > Delete`,
+  });
+}
+
+const aliasTarget = (site: RecipeSite) =>
+  `${factNames(site, "dns.aliasTarget")[0] ?? "gone.provider.example"}.`;
+
+/** What refers to the domain that nobody holds is what goes, whichever kind of record it is. */
+function lapsed(site: RecipeSite): readonly Recipe[] {
+  const [kind = "CNAME"] = factValues(site, "lapsed.kind");
+  const [name = "gone.provider.example"] = factNames(site, "lapsed.name");
+  const { host, domain } = site;
+  if (kind === "SPF")
+    return recipes({ BIND: `; ${domain}. IN TXT "v=spf1 ..."\n; include:${name}` });
+  if (kind === "script")
+    return recipes({ HTML: `<!-- <script src="https://${name}/..."></script> -->` });
+  if (kind === "NS" || kind === "MX") {
+    const data = kind === "MX" ? `10 ${name}.` : `${name}.`;
+    return recipes({
+      BIND: `; ${domain}. IN ${kind} ${data}`,
+      nsupdate: `update delete ${domain} ${kind} ${data}\nsend`,
+      Cloudflare: `DNS > Records > ${domain} > ${kind} ${name} > Delete`,
+    });
+  }
+  return removed(host, "CNAME", `${name}.`);
+}
+
+const ADDRESS = /^[0-9a-f.:]+$/i;
+
+function hidden(site: RecipeSite): readonly Recipe[] {
+  const addresses = factValues(site, "dns.privateAddresses").filter((one) => ADDRESS.test(one));
+  const records = (addresses.length > 0 ? addresses : ["10.0.0.5"]).map((address) => ({
+    type: address.includes(":") ? "AAAA" : "A",
+    address,
+  }));
+  return recipes({
+    BIND: `view "internal" {\n  match-clients { 10.0.0.0/8; };\n  zone "${site.domain}" { type primary; file "internal.zone"; };\n};`,
+    nsupdate: [
+      ...records.map(({ type, address }) => `update delete ${site.host} ${type} ${address}`),
+      "send",
+    ].join("\n"),
+  });
+}
 
 export const NAME_RECIPES: Recipes = {
-  "dns-resolves": TWO_SERVERS,
-  "dns-alias": recipes({
-    BIND: "; example.jp. IN CNAME site.provider.example.\nexample.jp. IN A 192.0.2.80\nexample.jp. IN AAAA 2001:db8::80",
-    nsupdate: "update delete a.example.jp CNAME\nupdate add a.example.jp 300 A 192.0.2.80\nsend",
-    Cloudflare: "DNS > Records > @ > CNAME (flattened)",
-  }),
-  "dns-ns": TWO_SERVERS,
-  "dns-lame": TWO_SERVERS,
-  "dns-delegation": TWO_SERVERS,
-  "dns-dnssec": recipes({
-    BIND: 'zone "example.jp" {\n  type primary;\n  file "example.jp.zone";\n  dnssec-policy default;\n  inline-signing yes;\n};',
-    Knot: "policy:\n  - id: default\n    algorithm: ecdsap256sha256\nzone:\n  - domain: example.jp\n    dnssec-signing: on",
-    DS: "dnssec-dsfromkey -2 Kexample.jp.+013+12345.key",
-    Cloudflare: "DNS > Settings > DNSSEC > Enable",
-  }),
-  "dns-caa": recipes({
-    BIND: 'example.jp. IN CAA 0 issue "letsencrypt.org"\nexample.jp. IN CAA 0 iodef "mailto:security@example.jp"',
-    Cloudflare:
-      "DNS > Records > Add record\nType: CAA\nTag: issue\nCA domain name: letsencrypt.org",
-  }),
-  "dns-axfr": recipes({
+  "dns-resolves": twoServers,
+  "dns-alias": (site) =>
+    recipes({
+      BIND: `; ${site.host}. IN CNAME ${aliasTarget(site)}\n${site.host}. IN A 192.0.2.80\n${site.host}. IN AAAA 2001:db8::80`,
+      nsupdate: `update delete ${site.host} CNAME\nupdate add ${site.host} 300 A 192.0.2.80\nsend`,
+      Cloudflare: `DNS > Records > ${site.host} > CNAME (flattened)`,
+    }),
+  "dns-ns": twoServers,
+  "dns-lame": twoServers,
+  "dns-delegation": twoServers,
+  "dns-dnssec": ({ domain }) =>
+    recipes({
+      BIND: `zone "${domain}" {\n  type primary;\n  file "${domain}.zone";\n  dnssec-policy default;\n  inline-signing yes;\n};`,
+      Knot: `policy:\n  - id: default\n    algorithm: ecdsap256sha256\nzone:\n  - domain: ${domain}\n    dnssec-signing: on`,
+      DS: `dnssec-dsfromkey -2 K${domain}.+013+12345.key`,
+      Cloudflare: "DNS > Settings > DNSSEC > Enable",
+    }),
+  "dns-caa": ({ domain, issuers }) => {
+    const names = caaNames(issuers);
+    return recipes({
+      BIND: [
+        ...names.map((name) => `${domain}. IN CAA 0 issue "${name}"`),
+        `${domain}. IN CAA 0 iodef "mailto:security@${domain}"`,
+      ].join("\n"),
+      Cloudflare: names
+        .map(
+          (name) =>
+            `DNS > Records > Add record\nType: CAA\nName: ${domain}\nTag: issue\nCA domain name: ${name}`,
+        )
+        .join("\n\n"),
+    });
+  },
+  "dns-axfr": same({
     BIND: "allow-transfer { key transfer-key; };",
     Knot: "acl:\n  - id: transfer\n    key: transfer-key\n    action: transfer",
     PowerDNS: "disable-axfr=yes",
   }),
-  "dns-recursion": recipes({
+  "dns-recursion": same({
     BIND: "recursion no;\nallow-query-cache { none; };",
     Unbound: "access-control: 0.0.0.0/0 refuse\naccess-control: 192.0.2.0/24 allow",
   }),
-  "dns-dangling": REMOVED,
-  "dns-lapsed": REMOVED,
-  "dns-wildcard": recipes({
-    BIND: "; *.example.jp. IN A 192.0.2.80",
-    Cloudflare: "DNS > Records > * > Delete",
-  }),
-  "dns-private": recipes({
-    BIND: 'view "internal" {\n  match-clients { 10.0.0.0/8; };\n  zone "example.jp" { type primary; file "internal.zone"; };\n};',
-    nsupdate: "update delete intra.example.jp A 10.0.0.5\nsend",
-  }),
-  "net-ipv6": recipes({
-    BIND: "example.jp. IN AAAA 2001:db8::80",
-    nginx: "listen [::]:443 ssl;\nlisten [::]:80;",
-    Apache: "Listen [::]:443",
-    Postfix: "inet_protocols = all",
-    Cloudflare: "Network > IPv6 Compatibility: On",
-  }),
+  "dns-dangling": (site) => removed(site.host, "CNAME", aliasTarget(site)),
+  "dns-lapsed": lapsed,
+  "dns-wildcard": ({ domain }) =>
+    recipes({
+      BIND: `; *.${domain}. IN A 192.0.2.80`,
+      Cloudflare: `DNS > Records > *.${domain} > Delete`,
+    }),
+  "dns-private": hidden,
+  "net-ipv6": (site) =>
+    recipes({
+      BIND: `${site.host}. IN AAAA 2001:db8::80`,
+      nginx: "listen [::]:443 ssl;\nlisten [::]:80;",
+      Apache: "Listen [::]:443",
+      Postfix: "inet_protocols = all",
+      Cloudflare: "Network > IPv6 Compatibility: On",
+    }),
 };

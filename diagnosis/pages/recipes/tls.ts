@@ -1,6 +1,14 @@
-import { type Recipes, recipes } from "./recipe.ts";
+import {
+  factValues,
+  ownName,
+  type RecipeMaker,
+  type RecipeSite,
+  type Recipes,
+  recipes,
+  same,
+} from "./recipe.ts";
 
-const VERSIONS = recipes({
+const VERSIONS = same({
   nginx: "ssl_protocols TLSv1.2 TLSv1.3;",
   Apache: "SSLProtocol -all +TLSv1.2 +TLSv1.3",
   Caddy: "tls {\n  protocols tls1.2 tls1.3\n}",
@@ -10,7 +18,7 @@ const VERSIONS = recipes({
 });
 
 /** Suites with forward secrecy and authenticated encryption only. */
-const SUITES = recipes({
+const SUITES = same({
   nginx: "ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\nssl_prefer_server_ciphers off;",
   Apache: "SSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\nSSLHonorCipherOrder off",
   Caddy: "tls {\n  protocols tls1.2 tls1.3\n}",
@@ -19,23 +27,26 @@ const SUITES = recipes({
 });
 
 /** A certificate that renews itself. */
-const RENEWED = recipes({
-  Certbot: "certbot renew\nsystemctl enable --now certbot.timer",
-  nginx:
-    "ssl_certificate     /etc/letsencrypt/live/example.jp/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.jp/privkey.pem;",
-  Apache:
-    "SSLCertificateFile    /etc/letsencrypt/live/example.jp/fullchain.pem\nSSLCertificateKeyFile /etc/letsencrypt/live/example.jp/privkey.pem",
-  Caddy: "example.jp {\n  tls admin@example.jp\n}",
-  Postfix: "smtpd_tls_chain_files = privkey.pem, fullchain.pem",
-  Cloudflare: "SSL/TLS > Origin Server > Create Certificate",
-});
+const renewed: RecipeMaker = ({ host }) =>
+  recipes({
+    Certbot: "certbot renew\nsystemctl enable --now certbot.timer",
+    nginx: `ssl_certificate     /etc/letsencrypt/live/${host}/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;`,
+    Apache: `SSLCertificateFile    /etc/letsencrypt/live/${host}/fullchain.pem\nSSLCertificateKeyFile /etc/letsencrypt/live/${host}/privkey.pem`,
+    Caddy: `${host} {\n  tls admin@${host}\n}`,
+    Postfix: "smtpd_tls_chain_files = privkey.pem, fullchain.pem",
+    Cloudflare: "SSL/TLS > Origin Server > Create Certificate",
+  });
 
-const NEW_KEY = recipes({
-  Certbot: "certbot certonly --key-type ecdsa --force-renewal -d example.jp -d www.example.jp",
-  OpenSSL:
-    "openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes \\\n  -keyout privkey.pem -out request.csr -subj /CN=example.jp",
-  Caddy: "tls {\n  key_type p256\n}",
-});
+const newKey: RecipeMaker = ({ host }) =>
+  recipes({
+    Certbot: `certbot renew --cert-name ${host} --key-type ecdsa --force-renewal`,
+    OpenSSL: `openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes \\\n  -keyout privkey.pem -out request.csr -subj /CN=${host}`,
+    Caddy: "tls {\n  key_type p256\n}",
+  });
+
+/** The names that the certificate has, those with a star among them. */
+const certificateNames = (site: RecipeSite) =>
+  factValues(site, "cert.names").filter((name) => ownName(name.replace(/^\*\./, "")) !== null);
 
 export const TLS_RECIPES: Recipes = {
   "tls-ssl": VERSIONS,
@@ -45,26 +56,26 @@ export const TLS_RECIPES: Recipes = {
   "tls-weak": SUITES,
   "tls-aead": SUITES,
   "tls-fs": SUITES,
-  "tls-dh": recipes({
+  "tls-dh": same({
     nginx: "ssl_dhparam ffdhe3072.pem;",
     Apache: "SSLOpenSSLConfCmd DHParameters ffdhe3072.pem",
     Postfix: "smtpd_tls_dh1024_param_file = auto",
     OpenSSL: "openssl genpkey -genparam -algorithm DH -pkeyopt group:ffdhe3072 -out ffdhe3072.pem",
   }),
-  "tls-comp": recipes({
+  "tls-comp": same({
     Apache: "SSLCompression off\nSSLInsecureRenegotiation off",
     "Debian, Ubuntu": "apt update && apt install --only-upgrade openssl libssl3",
   }),
-  "tls-ems": recipes({
+  "tls-ems": same({
     "Debian, Ubuntu": "apt update && apt install --only-upgrade openssl libssl3",
     "Red Hat, Alma, Rocky": "dnf upgrade openssl openssl-libs",
   }),
-  "tls-pq": recipes({
+  "tls-pq": same({
     nginx: "ssl_ecdh_curve X25519MLKEM768:X25519:prime256v1;",
     Apache: "SSLOpenSSLConfCmd Groups X25519MLKEM768:X25519:prime256v1",
     Caddy: "tls {\n  curves x25519mlkem768 x25519 secp256r1\n}",
   }),
-  "tls-service": recipes({
+  "tls-service": same({
     Dovecot:
       "ssl = required\nssl_min_protocol = TLSv1.2\nssl_cert = <fullchain.pem\nssl_key = <privkey.pem",
     Postfix:
@@ -72,24 +83,30 @@ export const TLS_RECIPES: Recipes = {
     vsftpd:
       "ssl_enable=YES\nforce_local_logins_ssl=YES\nrsa_cert_file=fullchain.pem\nrsa_private_key_file=privkey.pem",
   }),
-  "cert-trust": RENEWED,
-  "cert-expiry": RENEWED,
-  "cert-life": RENEWED,
-  "cert-each": RENEWED,
-  "cert-name": recipes({
-    Certbot: "certbot certonly --expand -d example.jp -d www.example.jp",
-    nginx: "server_name example.jp www.example.jp;",
-    Apache: "ServerName example.jp\nServerAlias www.example.jp",
-    Caddy: "example.jp, www.example.jp {\n}",
-  }),
-  "cert-key": NEW_KEY,
-  "cert-sig": NEW_KEY,
-  "cert-revoked": NEW_KEY,
-  "cert-chain": recipes({
-    nginx: "ssl_certificate fullchain.pem;",
-    Apache: "SSLCertificateFile fullchain.pem",
-    Postfix: "smtpd_tls_chain_files = privkey.pem, fullchain.pem",
-    OpenSSL:
-      "openssl s_client -connect example.jp:443 -servername example.jp -showcerts </dev/null",
-  }),
+  "cert-trust": renewed,
+  "cert-expiry": renewed,
+  "cert-life": renewed,
+  "cert-each": renewed,
+  "cert-name": (site) => {
+    const { host } = site;
+    // A certificate is reissued with all the names it had, or visitors of the others are turned away.
+    const names = [...new Set([...certificateNames(site), host])];
+    const all = names.map((name) => `-d ${name.startsWith("*") ? `'${name}'` : name}`).join(" ");
+    return recipes({
+      Certbot: `certbot certonly --expand ${all}`,
+      nginx: `server_name ${host};`,
+      Apache: `ServerName ${host}`,
+      Caddy: `${host} {\n}`,
+    });
+  },
+  "cert-key": newKey,
+  "cert-sig": newKey,
+  "cert-revoked": newKey,
+  "cert-chain": ({ host }) =>
+    recipes({
+      nginx: "ssl_certificate fullchain.pem;",
+      Apache: "SSLCertificateFile fullchain.pem",
+      Postfix: "smtpd_tls_chain_files = privkey.pem, fullchain.pem",
+      OpenSSL: `openssl s_client -connect ${host}:443 -servername ${host} -showcerts </dev/null`,
+    }),
 };

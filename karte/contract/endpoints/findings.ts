@@ -202,8 +202,11 @@ export const findingPageSchema = findingRowSchema.extend({
   ),
   why: localTextSchema,
   remedy: localTextSchema,
-  /** Settings to copy, by product; none where no setting mends it. */
-  recipes: z.array(z.object({ product: z.string(), text: z.string() })),
+  /**
+   * Settings to copy, by product, made for this finding: its own names, merged with its published records. What
+   * was seen there comes first; none where no setting mends it.
+   */
+  recipes: z.array(z.object({ product: z.string(), text: z.string(), isSeen: z.boolean() })),
   sources: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
   acceptance: z
     .object({

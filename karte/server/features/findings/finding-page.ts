@@ -12,6 +12,7 @@ import { cachedContract } from "../contract/contract-service.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { openOfChecks } from "./finding-count.ts";
+import { findingRecipes } from "./finding-recipes.ts";
 import { checkWords, type FindingRecord, findingRecords, findingViews } from "./finding-rows.ts";
 
 /** Entries of its history that the page shows. */
@@ -64,6 +65,7 @@ export async function findingPage(
       .where("day", "=", tokyoDay(clock.now()))
       .executeTakeFirst();
     const words = checkWords.get(record.check_id);
+    const recipes = await findingRecipes(tx, record);
     const { address, url } = record.report.place;
     return {
       ...row,
@@ -81,7 +83,7 @@ export async function findingPage(
       })),
       why: words?.explanation ?? row.summary,
       remedy: words?.remedy ?? { ja: "", en: "" },
-      recipes: (words?.recipes ?? []).map(({ product, text }) => ({ product, text })),
+      recipes: [...recipes],
       sources: (words?.source ?? []).map(({ title, url: address_ }) => ({
         title,
         url: address_ ?? null,

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { allChecks } from "../checks/registry.ts";
+import type { Fact, Finding } from "../engine/finding.ts";
+import { dmarcSteps } from "./recipes/dmarc-steps.ts";
+import { isSeen, type SeenAsset } from "./recipes/seen.ts";
+import { mergedSpf } from "./recipes/spf-merge.ts";
+import { recipesFor } from "./recipes.ts";
+
+describe("the SPF record that follows", () => {
+  it.each([
+    [[], null, "v=spf1 mx ~all"],
+    [["v=spf1 a mx ?all"], null, "v=spf1 a mx ~all"],
+    [["v=spf1 a mx all"], null, "v=spf1 a mx ~all"],
+    [["v=spf1 a mx"], null, "v=spf1 a mx ~all"],
+    // What stands behind "all" was never looked at, and does not begin to count.
+    [["v=spf1 a +all ip4:192.0.2.0/24 exp=why.x.test"], null, "v=spf1 a exp=why.x.test ~all"],
+    [["v=spf1 a -all", "v=spf1 mx -all"], null, "v=spf1 a mx -all"],
+    [["v=spf1 a -all", "v=spf1 a mx ~all"], null, "v=spf1 a mx ~all"],
+    [["v=spf1 include:gone.test mx -all"], "include:gone.test", "v=spf1 mx -all"],
+    [["v=spf1 ipv4:192.0.2.1 foo mx -all"], "ipv4:192.0.2.1", "v=spf1 mx -all"],
+    [["v=spf1 exp=a.test exp=b.test mx -all"], null, "v=spf1 exp=a.test mx -all"],
+    [["v=spf1 redirect=gone.test"], "redirect=gone.test", "v=spf1 ~all"],
+    // The fault is in the record that it refers to, or there is none.
+    [["v=spf1 redirect=x.test"], null, null],
+    [["v=spf1 mx -all"], null, null],
+    [["v=spf1 ip4:0.0.0.0/0 -all"], null, null],
+  ])("from %j without %s is %s", (records, faulty, expected) => {
+    expect(mergedSpf(records, faulty)).toBe(expected);
+  });
+});
+
+describe("the DMARC records to publish one after the other", () => {
+  it.each([
+    [[], ["p=none", "p=quarantine", "p=reject"]],
+    [["v=DMARC1; p=none"], ["p=none", "p=quarantine", "p=reject"]],
+    [["v=DMARC1; p=none; rua=mailto:r@x.test"], ["p=quarantine", "p=reject"]],
+    [["v=DMARC1; p=rejct; rua=mailto:r@x.test"], ["p=none", "p=quarantine", "p=reject"]],
+    [["v=DMARC1; p=quarantine; rua=mailto:r@x.test"], ["p=reject"]],
+    [["v=DMARC1; p=reject; t=y; rua=mailto:r@x.test"], ["p=quarantine", "p=reject"]],
+    [["v=DMARC1; p=reject; rua=mailto:r@x.test"], []],
+  ])("from %j: %j", (published, policies) => {
+    const steps = dmarcSteps(published, "dmarc@x.test");
+    expect(steps.map((step) => /p=\w+/.exec(step)?.[0])).toEqual(policies);
+    for (const step of steps) expect(step).toMatch(/; rua=mailto:(?:r|dmarc)@x\.test$/);
+  });
+
+  it("keep what is published, and never ask for less", () => {
+    expect(
+      dmarcSteps(["v=DMARC1; p=reject; sp=none; adkim=s; rua=mailto:r@x.test"], "d@x.test"),
+    ).toEqual([
+      "v=DMARC1; p=reject; sp=quarantine; rua=mailto:r@x.test; adkim=s",
+      "v=DMARC1; p=reject; rua=mailto:r@x.test; adkim=s",
+    ]);
+    expect(dmarcSteps(["v=DMARC1; p=reject; np=none; rua=mailto:r@x.test"], "d@x.test")).toEqual([
+      "v=DMARC1; p=reject; rua=mailto:r@x.test",
+    ]);
+  });
+});
+
+const finding = (
+  check: string,
+  evidence: readonly Fact[],
+  more: Partial<Finding> = {},
+): Finding => ({
+  key: "",
+  check,
+  category: allChecks.find(({ id }) => id === check)?.category ?? "dns",
+  asset: "host:shop.example.jp",
+  place: { host: "shop.example.jp" },
+  state: "fail",
+  severity: "medium",
+  outcome: "absent",
+  subject: null,
+  summary: { ja: "", en: "" },
+  evidence,
+  unconfirmed: false,
+  cap: null,
+  bonus: 0,
+  observedAt: "",
+  ...more,
+});
+const asset = (id: string, more: Partial<SeenAsset>): SeenAsset => ({
+  id,
+  name: id,
+  product: null,
+  certificate: null,
+  foundBy: [],
+  ...more,
+});
+const made = (one: Finding, assets: readonly SeenAsset[] = [], ...openChecks: string[]) =>
+  recipesFor(one, { domain: "example.jp", assets, openChecks: new Set(openChecks) });
+const textFor = (product: string, ...given: Parameters<typeof made>) =>
+  made(...given).find((one) => one.product === product)?.text;
+
+describe("a finding's recipes", () => {
+  it("set in one block what is missing at its host, and nothing that is there", () => {
+    const hsts = finding("http-hsts", []);
+    expect(textFor("nginx", hsts, [], "http-hsts", "http-nosniff")?.split("\n")).toEqual([
+      'add_header Strict-Transport-Security "max-age=31536000" always;',
+      'add_header X-Content-Type-Options "nosniff" always;',
+    ]);
+    // A policy that is there is not replaced for the sake of frames.
+    expect(textFor("Apache", finding("http-frame", []))).toBe(
+      'Header always set X-Frame-Options "SAMEORIGIN"',
+    );
+    // Of two in nginx the application's own would count.
+    const short = finding("http-hsts", [{ name: "hsts.header", value: "max-age=300" }]);
+    expect(textFor("nginx", short)).toMatch(/^proxy_hide_header Strict-Transport-Security;\n/);
+  });
+
+  it("name the finding's own host, record and authority", () => {
+    const alias = finding("dns-dangling", [{ name: "dns.aliasTarget", value: "gone.cdn.example" }]);
+    expect(textFor("nsupdate", alias)).toBe("update delete shop.example.jp CNAME\nsend");
+    expect(textFor("BIND", alias)).toBe("; shop.example.jp. IN CNAME gone.cdn.example.");
+    const names = { name: "cert.names", value: ["www.example.jp", "*.example.jp"] };
+    expect(textFor("Certbot", finding("cert-name", [names]))).toBe(
+      "certbot certonly --expand -d www.example.jp -d '*.example.jp' -d shop.example.jp",
+    );
+    const issuer = (text: string) =>
+      asset("host:a", {
+        certificate: { fingerprint: "", subject: "", issuer: text, notAfter: "" },
+      });
+    const caa = finding("dns-caa", []);
+    expect(textFor("BIND", caa, [issuer("O=JPRS\nO=Japan Registry Services Co., Ltd.")])).toContain(
+      'issue "jprs.jp"',
+    );
+    // A wrong authority would bar the next renewal.
+    expect(textFor("BIND", caa, [issuer("O=House CA")])).toContain('issue "authority.example"');
+  });
+
+  it("begin with what was seen: the host's software, or who serves the zone", () => {
+    const assets = [
+      asset("host:shop.example.jp", { product: "nginx" }),
+      asset("host:other.example.jp", { product: "Caddy" }),
+      asset("host:ada.ns.cloudflare.com", {
+        name: "ada.ns.cloudflare.com",
+        foundBy: [{ source: "ns", at: "example.jp", evidence: "ada.ns.cloudflare.com" }],
+      }),
+    ];
+    const seen = (one: Finding) =>
+      made(one, assets)
+        .filter(({ isSeen: is }) => is)
+        .map(({ product }) => product);
+    expect(seen(finding("http-hsts", []))).toEqual(["nginx"]);
+    expect(seen(finding("mail-spf", []))).toEqual(["Cloudflare"]);
+    expect(made(finding("mail-spf", []), assets)[0]?.product).toBe("Cloudflare");
+    const redis = finding("port-data", [
+      { name: "port.service", value: "Redis" },
+      { name: "port.number", value: 6380 },
+    ]);
+    expect(made(redis)[0]).toMatchObject({ product: "Redis", isSeen: true });
+    expect(textFor("nftables", redis)).toBe("tcp dport { 6380 } drop");
+    expect(isSeen("Apache", ["Apache Tomcat 9"])).toBe(false);
+  });
+
+  it("never carry what strangers wrote into a shell or a configuration", () => {
+    const hostile = [
+      "x.example; rm -rf /",
+      '"; } evil {',
+      "$(id).example",
+      "a\nb.example",
+      "</style>",
+    ];
+    const names = [
+      "dns.aliasTarget",
+      "lapsed.name",
+      "dmarc.foundAt",
+      "cert.names",
+      "mtasts.unlisted",
+      "dns.privateAddresses",
+      "sri.urls",
+      "mixed.activeUrls",
+    ];
+    for (const { id } of allChecks)
+      for (const text of hostile) {
+        const facts = names.map((name) => ({ name, value: [text] }));
+        for (const recipe of made(finding(id, facts, { subject: text })))
+          expect(recipe.text, `${id}: ${recipe.product}`).not.toContain(text);
+      }
+    const quoted = finding("mail-dmarc", [
+      {
+        name: "dmarc.record",
+        value: 'v=DMARC1; p=none; x="\\\nwww IN A 192.0.2.66\u3042; rua=mailto:a@b.test',
+      },
+    ]);
+    expect(textFor("BIND", quoted)).toContain('x=\\"\\\\\\010www IN A 192.0.2.66\\227\\129\\130"');
+  });
+});
