@@ -119,11 +119,15 @@ describe("findings", () => {
     await karte.getByRole("button", { name: inFindings("Accept risk"), exact: true }).waitFor();
   });
 
-  test("one says which lines mend it, for the server that was seen first, each to be copied", async ({ visit }) => {
+  test("one says which lines mend it, for the server that was seen first, each to be copied", async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ locale });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await enter(page);
-    await page.goto(`${product.karteOrigin}${openFindings}&check=http-hsts`);
+    await page.goto(
+      `${product.karteOrigin}${openFindings}&check=http-hsts&host=seki-recruit.example`,
+    );
     await page.locator(findingLinks).first().click();
     // What to do stands in the first screen of a laptop.
     const remedy = page.getByRole("heading", { name: inFindings("How to fix it") });
