@@ -18,6 +18,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: {
       alerts: "a new asset is news",
       causes: "a certificate may be the cause of several findings",
+      findings: "a recipe begins with the server that was seen",
       overview: "counts and searches assets",
     },
   },
