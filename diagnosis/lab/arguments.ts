@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { HostileDomain } from "./hostile/hostile-domain.ts";
 import { hostileDomains, quickHostileDomains } from "./hostile/hostile-domains.ts";
+import { RECIPE_AREAS } from "./recipes/applied.ts";
 import type { LabState } from "./state.ts";
 import { manifest } from "./states/manifest.ts";
 
@@ -15,6 +16,8 @@ export type LabArguments = {
   readonly whole: boolean;
   /** Some states only, or none: nothing that other servers could stand for. */
   readonly some: boolean;
+  /** Copies the findings' recipes into the servers and scans again, and nothing else. */
+  readonly recipes: boolean;
   /** Writes the tables into the README. */
   readonly write: boolean;
   /** Says everything that was found. */
@@ -28,6 +31,7 @@ export const USAGE = `npm run lab -- [options]
   --no-peers       without the tools of others
   --no-hostile     without the ${hostileDomains.length} domains that mean harm
   --hostile        these alone (with --quick ${quickHostileDomains.length} of them)
+  --recipes        copies the recipes of what is found into the servers, and scans again
   --write          puts the tables into diagnosis/README.md
   --verbose        every finding of every state`;
 
@@ -42,28 +46,31 @@ export function readArguments(args: readonly string[]): LabArguments {
       "no-peers": { type: "boolean", default: false },
       "no-hostile": { type: "boolean", default: false },
       hostile: { type: "boolean", default: false },
+      recipes: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
       verbose: { type: "boolean", default: false },
     },
   });
-  const { quick, area, state, hostile } = values;
+  const { quick, area, state, hostile, recipes } = values;
   const some = area.length + state.length > 0;
   const chosen = manifest.filter(
     (one) =>
       !hostile &&
       (!quick || one.quick) &&
       (area.length === 0 || area.includes(one.area)) &&
+      (!recipes || RECIPE_AREAS.includes(one.area)) &&
       (state.length === 0 || state.includes(one.name)),
   );
-  const withHostile = hostile || !(quick || some || values["no-hostile"]);
+  const withHostile = hostile || !(recipes || quick || some || values["no-hostile"]);
   if (chosen.length === 0 && !withHostile) throw new Error(`no state is called so\n${USAGE}`);
   return {
     states: chosen,
     quick,
-    peers: !quick && !hostile && !values["no-peers"],
+    peers: !quick && !hostile && !recipes && !values["no-peers"],
     hostile: withHostile ? (quick ? quickHostileDomains : hostileDomains) : [],
-    whole: !(quick || hostile || some || values["no-peers"]),
-    some: some || hostile,
+    whole: !(quick || hostile || recipes || some || values["no-peers"]),
+    some: some || hostile || recipes,
+    recipes,
     write: values.write,
     verbose: values.verbose,
   };

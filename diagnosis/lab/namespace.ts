@@ -30,19 +30,29 @@ sysctl -qw net.ipv4.ip_unprivileged_port_start=0 || true
 exec chroot "$BASE/root" "$@"
 `;
 
-/** Runs a program inside the lab's namespaces; answers its exit code. */
+/** How a program in the namespaces ended, and what it told on the fourth stream. */
+export type RanInside = { readonly code: number; readonly told: string };
+
+/** Runs a program inside the lab's namespaces, with a text on its standard input. */
 export function runInside(
   { repository, unpacked, base }: { repository: string; unpacked: string; base: string },
   program: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<number> {
+  input = "",
+): Promise<RanInside> {
   const flags = ["--net", "--mount", "--pid", "--ipc", "--uts", "--fork", "--kill-child"];
   const child = spawn("unshare", [...flags, "sh", "-ec", ENTER, "sh", ...program], {
-    stdio: "inherit",
+    stdio: ["pipe", "inherit", "inherit", "pipe"],
     env: { ...process.env, ...env, BASE: base, REPOSITORY: repository, UNPACKED: unpacked },
   });
   return new Promise((resolve, reject) => {
+    const told: Buffer[] = [];
+    child.stdio[3]?.on("data", (part: Buffer) => told.push(part));
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(input);
     child.once("error", reject);
-    child.once("close", (code) => resolve(code ?? 1));
+    child.once("close", (code) =>
+      resolve({ code: code ?? 1, told: Buffer.concat(told).toString("utf8") }),
+    );
   });
 }

@@ -2,9 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { type LabArguments, readArguments, USAGE } from "./arguments.ts";
+import type { ExaminedState } from "./examine-states.ts";
 import { labObstacle, runInside } from "./namespace.ts";
 import { fetchOutside } from "./outside-packages.ts";
 import { unpackPackages } from "./packages.ts";
+import { type ScanOnce, tryRecipes } from "./recipes/try-recipes.ts";
 
 /*
  * The lab: real servers from Debian's packages in known states, the engine as it is, and the tools of
@@ -45,11 +47,21 @@ async function main(): Promise<number> {
   const outside = peers ? fetchOutside(cache) : null;
   const base = mkdtempSync(join(cache, "base-"));
   try {
-    const inside = [process.execPath, join(import.meta.dirname, "inside.ts"), ...args];
-    return await runInside({ repository, unpacked: unpacked.root, base }, inside, {
+    const where = { repository, unpacked: unpacked.root, base };
+    const program = (name: string) => [process.execPath, join(import.meta.dirname, name), ...args];
+    const scan: ScanOnce = async (applied) => {
+      const input = applied === null ? "" : JSON.stringify(applied);
+      const ran = await runInside(where, program("recipes/inside-recipes.ts"), {}, input);
+      if (ran.code !== 0) throw new Error(`the lab ended with ${ran.code}`);
+      return JSON.parse(ran.told) as readonly ExaminedState[];
+    };
+    if (chosen.recipes) return (await tryRecipes(scan, say)) === 0 ? 0 : 1;
+    const { code } = await runInside(where, program("inside.ts"), {
       SEKIMORI_LAB_VERSIONS: JSON.stringify({ ...unpacked.versions, ...outside?.versions }),
       SEKIMORI_LAB_OUTSIDE: outside?.folder ?? "",
     });
+    if (!chosen.whole) return code;
+    return (await tryRecipes(scan, say)) === 0 ? code : 1;
   } finally {
     rmdirSync(base);
   }

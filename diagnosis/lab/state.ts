@@ -57,6 +57,8 @@ export type ZoneSpec = {
   readonly nameServers?: readonly string[];
   /** Lines of other companies' zones, below one of `houseZones`, for names that aliases point to. */
   readonly elsewhere?: readonly string[];
+  /** Recipes that the owner has copied. */
+  readonly applied?: readonly string[];
   /** The second server holds the zone with an older serial. */
   readonly staleSecond?: true;
 };
@@ -81,6 +83,8 @@ export type WebSpec = {
   readonly files?: Readonly<Record<string, string>>;
   /** Further lines of this server's own configuration, inside the site. */
   readonly extra?: string;
+  /** Recipes that the owner has copied (nginx, Apache). */
+  readonly applied?: readonly string[];
   /** A further HTTPS port (nginx), with the same pages. */
   readonly alsoAt?: { readonly port: number; readonly certificate?: ChainOptions };
   /** Size of the group for DHE (nginx). */

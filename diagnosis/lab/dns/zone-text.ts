@@ -1,5 +1,6 @@
 import type { Place } from "../addresses.ts";
 import { EMPTY_SERVER, LIARS, NAME_SERVERS, POST_OFFICE, SILENT } from "../addresses.ts";
+import { inZone } from "../recipes/copied-lines.ts";
 import type { LabState, NameServer } from "../state.ts";
 
 /** A zone as text, and how it is to be signed and served. */
@@ -52,7 +53,8 @@ export function zoneOf(
       .replaceAll("{v6}", host.v6)
       .replaceAll("{mx4}", mail.v4)
       .replaceAll("{mx6}", mail.v6);
-  const own = [...(spec.records ?? []).map(fill).map(inPieces), ...more];
+  const records = [...(spec.records ?? []).map(fill).map(inPieces), ...more];
+  const own = inZone(name, records, spec.applied);
   const nameServers = (spec.nameServers ?? serverNames(servers)).map(fill);
   const lines = [
     ...nameServers.map((server) => `@ NS ${server}`),

@@ -1,3 +1,4 @@
+import { apacheRedirect, inApache } from "../recipes/copied-lines.ts";
 import type { Room } from "../room.ts";
 import { SOUND_CIPHERS } from "./nginx.ts";
 import type { Site } from "./site.ts";
@@ -58,9 +59,11 @@ function hostsOf({ domain, place, spec, headers, root, certificates }: Site): st
       : [extra.replaceAll("{domain}", domain).replaceAll("{root}", root)]),
   ];
   const hosts: string[] = [];
-  if (http === "redirect" && https)
+  const redirect = apacheRedirect(spec.applied);
+  if (redirect !== null) hosts.push(...host(80, [redirect]));
+  else if (http === "redirect" && https)
     hosts.push(...host(80, [`Redirect permanent / https://${domain}/`]));
-  if (http === "same" || !https) hosts.push(...host(80, pages));
+  else if (http === "same" || !https) hosts.push(...host(80, inApache(pages, spec.applied)));
   if (https) {
     const tls = [
       "SSLEngine on",
@@ -72,7 +75,7 @@ function hostsOf({ domain, place, spec, headers, root, certificates }: Site): st
       `SSLCipherSuite ${ciphers}`,
       "SSLHonorCipherOrder on",
     ];
-    hosts.push(...host(443, [...tls, ...pages]));
+    hosts.push(...host(443, inApache([...tls, ...pages], spec.applied)));
   }
   return hosts;
 }

@@ -1,3 +1,4 @@
+import { inNginx, nginxServer } from "../recipes/copied-lines.ts";
 import type { Room } from "../room.ts";
 import type { Site } from "./site.ts";
 
@@ -55,9 +56,12 @@ function serversOf(site: Site): string[] {
       : [extra.replaceAll("{domain}", domain).replaceAll("{name}", state)]),
   ];
   const servers: string[] = [];
-  if (http === "redirect" && https)
+  const copied = nginxServer(at(80), spec.applied);
+  if (copied !== null) servers.push(copied);
+  else if (http === "redirect" && https)
     servers.push(...server([...at(80), `return 301 https://${domain}$request_uri;`]));
-  if (http === "same" || !https) servers.push(...server([...at(80), ...pages]));
+  if (copied === null && (http === "same" || !https))
+    servers.push(...server([...at(80), ...inNginx(pages, spec.applied)]));
   if (https) {
     const protocol = [
       `ssl_protocols ${(protocols ?? ["TLSv1.2", "TLSv1.3"]).join(" ")};`,
@@ -72,7 +76,7 @@ function serversOf(site: Site): string[] {
       ...protocol,
     ];
     if (dhFile !== null) tls.push(`ssl_dhparam ${dhFile};`);
-    servers.push(...server([...at(443, " ssl"), ...tls, ...pages]));
+    servers.push(...server([...at(443, " ssl"), ...inNginx([...tls, ...pages], spec.applied)]));
     if (spec.alsoAt !== undefined) {
       const other = alsoCertificate ?? certificates[0];
       const keys = [`ssl_certificate ${other?.chain};`, `ssl_certificate_key ${other?.key};`];

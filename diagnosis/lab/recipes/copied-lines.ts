@@ -1,0 +1,104 @@
+/*
+ * Recipes as an owner puts them in: a line takes the place of the line that sets the same thing, and stands
+ * beside the others where there is none.
+ */
+
+/** What a line of nginx sets: a header by its name, anything else by the directive. */
+const nginxSets = (line: string) =>
+  setting(line, /^\s*add_header\s+(\S+)/i, /^\s*([a-z_]+)\s[^{]*;\s*$/);
+
+/** What a line of Apache sets. */
+const apacheSets = (line: string) =>
+  setting(line, /^\s*Header\s+(?:always\s+)?set\s+(\S+)/i, /^\s*([A-Za-z]+)\s/);
+
+function setting(line: string, header: RegExp, directive: RegExp): string | null {
+  const name = header.exec(line)?.[1];
+  if (name !== undefined) return `header ${name.toLowerCase()}`;
+  return directive.exec(line)?.[1]?.toLowerCase() ?? null;
+}
+
+/** Directives of which a site may have several, each for something else. */
+const SEVERAL = [
+  "listen",
+  "redirectmatch",
+  "proxy_hide_header",
+  "ssl_certificate",
+  "ssl_certificate_key",
+];
+
+function copied(
+  lines: readonly string[],
+  texts: readonly string[],
+  sets: (line: string) => string | null,
+) {
+  const added = [...new Set(texts.flatMap((text) => text.split("\n")))];
+  const replaced = new Set(
+    added.flatMap((line) => sets(line) ?? []).filter((one) => !SEVERAL.includes(one)),
+  );
+  const kept = lines
+    .flatMap((line) => line.split("\n"))
+    .filter((line) => !replaced.has(sets(line) ?? ""));
+  return [...kept, ...added];
+}
+
+const isServer = (text: string) => text.startsWith("server {");
+
+/** The lines of a site of nginx after its owner has copied the recipes that belong into it. */
+export const inNginx = (
+  lines: readonly string[],
+  texts: readonly string[] = [],
+): readonly string[] =>
+  copied(
+    lines,
+    texts.filter((text) => !isServer(text)),
+    nginxSets,
+  );
+
+/** The server of port 80 that a recipe brings along, at the addresses of the site; null without. */
+export function nginxServer(
+  listen: readonly string[],
+  texts: readonly string[] = [],
+): string | null {
+  return texts.find(isServer)?.replace("listen 80;", listen.join(" ")) ?? null;
+}
+
+const isRedirect = (text: string) => text.startsWith("Redirect permanent / ");
+/** Apache takes it for the whole server alone. */
+const isOfServer = (line: string) => line.startsWith("ServerTokens ");
+
+/** The same for a virtual host of Apache. */
+export const inApache = (
+  lines: readonly string[],
+  texts: readonly string[] = [],
+): readonly string[] =>
+  copied(
+    lines,
+    texts.filter((text) => !isRedirect(text)),
+    apacheSets,
+  ).filter((line) => !isOfServer(line));
+
+/** The redirect that a recipe gives to the virtual host of port 80; null without. */
+export const apacheRedirect = (texts: readonly string[] = []): string | null =>
+  texts.find(isRedirect) ?? null;
+
+/** Lines of a zone after its owner has copied records: one of a kind takes the place of those of the kind. */
+export function inZone(
+  domain: string,
+  lines: readonly string[],
+  texts: readonly string[] = [],
+): readonly string[] {
+  const added = [...new Set(texts.flatMap((text) => text.split("\n")))].flatMap((line) => {
+    const [, name = "", rest = ""] = /^([^;\s]+)\. IN (.*)$/.exec(line) ?? [];
+    const owner = name === domain ? "@" : name.slice(0, -domain.length - 1);
+    return rest === "" ? [] : [`${owner} ${rest}`];
+  });
+  const kinds = added.map(kindOf);
+  return [...lines.filter((line) => !kinds.includes(kindOf(line))), ...added];
+}
+
+/** Of TXT records, what they begin with tells one kind from the next. */
+function kindOf(line: string): string {
+  const [owner = "", type = "", ...data] = line.split(/\s+/);
+  const text = /^"v\s*=\s*([a-z0-9]+)/i.exec(data.join(" "))?.[1] ?? "";
+  return `${owner} ${type} ${text.toLowerCase()}`;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { runQuick } from "../run-quick.ts";
+
+it("what is copied into real servers mends them and harms nothing", { timeout: 180_000 }, ({
+  skip,
+}) => {
+  const run = runQuick(["--recipes"], 175_000);
+  if (run.skipped !== null) {
+    process.stdout.write(`${run.skipped}\n`);
+    return skip(run.skipped);
+  }
+  expect(run.status, run.said).toBe(0);
+  const [, gone, each = ""] =
+    /: (\d+) findings are gone \(([^)]*)\), 0 are still there, 0 came new/.exec(run.said) ?? [];
+  expect(Number(gone), run.said).toBeGreaterThanOrEqual(14);
+  for (const check of [
+    "exp-files",
+    "http-csp",
+    "http-hsts",
+    "http-redirect",
+    "mail-spf",
+    "tls-old",
+  ])
+    expect(each).toContain(check);
+});
