@@ -28,8 +28,12 @@ const WEB =
 const ZONE = /^(?:mail-(?:spf|dmarc|spoof|tlsrpt)|dns-caa)$/;
 
 /** Whether a finding is one that a recipe of this lab is applied for. */
-export const isTried = ({ check, severity }: Finding): boolean =>
-  severity !== null && severity !== "info" && (WEB.test(check) || ZONE.test(check));
+export const isTried = ({ check, outcome, severity }: Finding): boolean =>
+  severity !== null &&
+  severity !== "info" &&
+  (WEB.test(check) || ZONE.test(check)) &&
+  // A key that can be broken is made anew by whoever signs.
+  outcome !== "signs-all";
 
 /** The recipe of a finding that its owner would take, null where none is for the servers that are there. */
 export function recipeOf(
