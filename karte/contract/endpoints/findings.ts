@@ -39,8 +39,15 @@ const causeSchema = z.object({
   dueOn: daySchema.nullable(),
   /** Whether all of them are given to the same person, or to nobody. */
   oneAssignee: z.boolean(),
-  /** The grade of this finding's domain at present, and without the cause; null where there is none. */
-  grade: z.object({ now: gradeSchema.nullable(), without: gradeSchema.nullable() }),
+  /**
+   * The grade of this finding's domain at present, and without the cause; null where there is none. `next`: the
+   * next better grade where this is one of the causes, so many, that have to be fixed together for it.
+   */
+  grade: z.object({
+    now: gradeSchema.nullable(),
+    without: gradeSchema.nullable(),
+    next: z.object({ grade: gradeSchema, causes: z.int() }).nullable(),
+  }),
 });
 
 export const findingRowSchema = z.object({

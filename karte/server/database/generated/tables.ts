@@ -280,6 +280,8 @@ export interface Tables {
     cause: string | null;
     cause_version: Generated<number>;
     grade_after: Generated<number>;
+    next_grade: Generated<number>;
+    next_causes: Generated<number>;
   };
   "karte.finding_act": {
     id: string;

@@ -16,6 +16,8 @@ export interface CauseRecord {
   readonly due_on: string;
   readonly domain_grade: number;
   readonly grade_after: number;
+  readonly next_grade: number;
+  readonly next_causes: number;
 }
 
 /** Of a larger cause no more are counted. */
@@ -69,9 +71,16 @@ export async function causeViews(
         now: gradeCode.word(record.domain_grade),
         // Of findings that no run has looked at since it is computed there is none.
         without: record.grade_after === 0 ? null : gradeCode.word(record.grade_after),
+        next: nextGrade(record),
       },
     };
   };
+}
+
+/** The better grade that its domain has once this cause and others are mended together. */
+function nextGrade({ next_grade: code, next_causes: causes }: CauseRecord) {
+  const grade = code === 0 ? null : gradeCode.word(code);
+  return grade === null ? null : { grade, causes };
 }
 
 /** Findings with those that have the same cause and are in the same state, as many as `most` at most. */

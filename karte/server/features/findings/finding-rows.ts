@@ -42,7 +42,8 @@ export interface FindingRecord extends PriorityRecord, CauseRecord {
 const columns = sql`f.id, f.domain_id, d.name as domain_name, f.key, f.check_id, f.host, f.severity,
   f.state, f.unconfirmed_since, f.accepted_reason, f.accepted_until, f.accepted_by, f.accepted_text,
   f.reopened, f.first_seen_at, f.last_seen_at, f.closed_at, f.assignee, f.due_on, f.points, f.exploitation, f.exposure,
-  f.priority, f.work_order, f.report, f.cause, f.cause_version, f.is_open, f.grade_after, d.grade as domain_grade`;
+  f.priority, f.work_order, f.report, f.cause, f.cause_version, f.is_open, f.grade_after, f.next_grade, f.next_causes,
+  d.grade as domain_grade`;
 
 export async function findingRecords(
   tx: KarteTransaction,

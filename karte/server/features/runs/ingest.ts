@@ -203,15 +203,20 @@ async function storeWorth(
   domainId: string,
   worth: ReadonlyMap<string, Worth>,
 ): Promise<void> {
-  const rows = [...worth].map(([key, { points, grade }]) => ({
+  const rows = [...worth].map(([key, { points, grade, next }]) => ({
     key,
     points,
     grade: gradeCode.of(grade),
+    next: next === null ? 0 : gradeCode.of(next.grade),
+    together: next?.causes ?? 0,
   }));
-  await sql`update karte.finding f set points = x.points, grade_after = x.grade
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (key text, points real, grade smallint)
+  await sql`update karte.finding f set points = x.points, grade_after = x.grade, next_grade = x.next,
+      next_causes = x.together
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x (key text, points real, grade smallint,
+      next smallint, together smallint)
     where f.domain_id = ${domainId} and f.key = x.key and f.closed_at is null
-      and (f.points, f.grade_after) is distinct from (x.points, x.grade)`.execute(tx);
+      and (f.points, f.grade_after, f.next_grade, f.next_causes)
+        is distinct from (x.points, x.grade, x.next, x.together)`.execute(tx);
 }
 
 /** The last word on each asset counts. What a person judged keeps that judgement. */

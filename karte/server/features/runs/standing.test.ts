@@ -127,3 +127,26 @@ test("the worst is not hidden by a limit that another sets", () => {
 test("a domain without a score has no points", () => {
   expect(pointsOf([seen("a", { state: "inconclusive" })]).size).toBe(0);
 });
+
+test("where a limit holds the grade, it is said which causes together lead to the next one", () => {
+  const critical = ["exp-files", "port-data"].map((check) => fails(check, "critical"));
+  const standing = [...critical, cookie, csp, ...others];
+  const worth = worthOf([host], standing, causeKey);
+  const now = organisationScore(scoresOf([host], standing)).grade;
+  const next = worth.get(critical[0]?.key ?? "")?.next;
+  expect(now).toBe("E");
+  expect(next?.grade).toBe("C");
+  // Both, and none that changes nothing of it.
+  expect([...worth].flatMap(([key, { next: one }]) => (one === null ? [] : [key]))).toEqual(
+    critical.map(({ key }) => key),
+  );
+  expect(next?.causes).toBe(2);
+  const mended = standing.filter((one) => !critical.includes(one));
+  expect(organisationScore(scoresOf([host], mended)).grade).toBe(next?.grade);
+  for (const one of critical) {
+    const half = standing.filter((other) => other !== one);
+    expect(organisationScore(scoresOf([host], half)).grade).toBe(now);
+  }
+  // The best grade leads nowhere better.
+  expect([...worthOf([host], [csp, ...others], causeKey).values()][0]?.next).toBeNull();
+});

@@ -4,19 +4,30 @@ import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
 /** Less than this shows as nothing. */
 const leastShown = 0.05;
 
-/** What fixing a finding with its cause adds to the score, and to which: its domain's. */
-export function ScoreGain({
-  finding,
-}: {
+interface ScoreGainProps {
   readonly finding: Pick<FindingRow, "points" | "domain" | "cause">;
-}) {
+}
+
+/**
+ * What fixing a finding with its cause adds to the score, and to which: its domain's. Where a limit keeps the
+ * grade, what it takes to reach the next one.
+ */
+export function ScoreGain({ finding }: ScoreGainProps) {
   const { t, i18n } = useLingui();
-  const domain = finding.domain.name;
-  const points = i18n.number(finding.points, { maximumFractionDigits: 1 });
-  const { now, without } = finding.cause.grade;
-  if (finding.points < leastShown)
-    return t`Fixing this alone doesn't change the score of ${{ domain }}.`;
+  const alone = useGain(finding);
+  const { next } = finding.cause.grade;
+  if (next === null || next.causes < 2) return alone;
+  const { grade } = next;
+  const figure = i18n.number(next.causes);
+  return `${alone} ${t`Causes to fix together for grade ${{ grade }}: ${{ figure }}, this one among them.`}`;
+}
+
+function useGain({ points, domain: { name: domain }, cause }: ScoreGainProps["finding"]): string {
+  const { t, i18n } = useLingui();
+  const figure = i18n.number(points, { maximumFractionDigits: 1 });
+  const { now, without } = cause.grade;
+  if (points < leastShown) return t`Fixing this alone doesn't change the score of ${{ domain }}.`;
   if (now !== null && without !== null && now !== without)
-    return t`Fixing this adds ${{ points }} to the score of ${{ domain }} (grade ${{ now }} → ${{ without }}).`;
-  return t`Fixing this adds ${{ points }} to the score of ${{ domain }}.`;
+    return t`Fixing this adds ${{ points: figure }} to the score of ${{ domain }} (grade ${{ now }} → ${{ without }}).`;
+  return t`Fixing this adds ${{ points: figure }} to the score of ${{ domain }}.`;
 }
