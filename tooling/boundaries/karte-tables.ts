@@ -55,6 +55,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     writers: { imports: "a file may name new groups" },
     readers: {
       alerts: "a rule may be about one group",
+      causes: "an owner who may see a domain inherits its findings",
       "domain-records": "rows name their groups",
       findings: "a query names groups",
       overview: "searches groups",
@@ -84,6 +85,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "findings",
     writers: {
       alerts: "a rule's assignment is part of the history",
+      causes: "an owner that a cause gives is part of the history",
       runs: "a scan's changes are part of the history",
     },
     readers: {
@@ -134,6 +136,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
     readers: {
       alerts: "mails go to members",
+      causes: "a member who left inherits nothing",
       contract: "counts the people of a contract",
       domains: "a domain has a responsible member",
       findings: "a finding has an assignee",
@@ -148,6 +151,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "people",
     readers: {
       alerts: "mails keep to what a member may see",
+      causes: "an owner who may see a domain inherits its findings",
       domains: "the responsible member may see the domain",
       groups: "a group says who is restricted to it",
       reports: "reports keep to what a member may see",

@@ -10,12 +10,14 @@ import { createGroup } from "@sekimori/karte-contract/endpoints/groups";
 import { getOverview } from "@sekimori/karte-contract/endpoints/overview";
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import {
   startTestKarte,
   type TestKarte,
   type TestPerson,
   type TestWorkspace,
 } from "../../testing/test-karte.ts";
+import { inheritOwners } from "./inherit-owner.ts";
 import { settleOldCauses } from "./settle-causes.ts";
 
 let karte: TestKarte;
@@ -224,4 +226,74 @@ test("a cause of another workspace is another cause", async () => {
   expect((await list()).findings.map((row) => [row.id, row.cause.findings])).toEqual([
     [foreign, 1],
   ]);
+});
+
+describe("what is found later of a cause", () => {
+  const inherit = (findings: readonly string[]) =>
+    inScope(karte.context.db, wholeWorkspace(workspace.id), (tx) =>
+      inheritOwners(
+        tx,
+        { workspaceId: workspace.id, run: randomUUID(), findings },
+        karte.clock.now(),
+      ),
+    );
+  const give = (id: string, to: TestPerson | null) =>
+    karte.database.owner.pool.query("update karte.finding set assignee = $2 where id = $1", [
+      id,
+      to?.id ?? null,
+    ]);
+  const ownerOf = async (id: string) => (await one(id)).assignee?.id ?? null;
+
+  test("goes to the person who has the rest of it, and its history says so", async () => {
+    const [csp = "", hsts = "", nosniff = ""] = await sowAll(headers);
+    await give(csp, owner);
+    await give(hsts, owner);
+    await inherit([nosniff]);
+    expect(await ownerOf(nosniff)).toBe(owner.id);
+    const [event] = (await one(nosniff)).history;
+    expect(event).toMatchObject({ kind: "assignment", by: null, assignee: { id: owner.id } });
+    // Again: nothing happens twice.
+    await inherit([nosniff]);
+    expect((await one(nosniff)).history).toHaveLength(1);
+  });
+
+  test("is nobody's where the rest is shared, partly nobody's, or closed", async () => {
+    const colleague = await workspace.join("member");
+    const [csp = "", hsts = "", nosniff = ""] = await sowAll(headers);
+    await give(csp, owner);
+    await inherit([nosniff]);
+    expect(await ownerOf(nosniff)).toBeNull();
+    await give(hsts, colleague);
+    await inherit([nosniff]);
+    expect(await ownerOf(nosniff)).toBeNull();
+    const [fixed = "", fresh = ""] = await sowAll([{ ...other, state: 4 }, other]);
+    await give(fixed, owner);
+    await inherit([fresh]);
+    expect(await ownerOf(fresh)).toBeNull();
+  });
+
+  test("is not given to who left or may not see it, and not taken from who has it", async () => {
+    const colleague = await workspace.join("member");
+    const [csp = "", hsts = "", nosniff = ""] = await sowAll(headers);
+    await give(csp, colleague);
+    await give(hsts, colleague);
+    const set = (column: string) =>
+      karte.database.owner.pool.query(
+        `update karte.member set ${column} where account_id = $1 and workspace_id = $2`,
+        [colleague.id, workspace.id],
+      );
+    await set("suspended_at = now()");
+    await inherit([nosniff]);
+    expect(await ownerOf(nosniff)).toBeNull();
+    await set("suspended_at = null, restricted = true");
+    await inherit([nosniff]);
+    expect(await ownerOf(nosniff)).toBeNull();
+    await set("restricted = false");
+    await give(nosniff, owner);
+    await inherit([nosniff]);
+    expect(await ownerOf(nosniff)).toBe(owner.id);
+    await give(nosniff, null);
+    await inherit([nosniff]);
+    expect(await ownerOf(nosniff)).toBe(colleague.id);
+  });
 });

@@ -19,6 +19,7 @@ import {
   severityCode,
 } from "../../database/codes.ts";
 import { severityCounts } from "../../database/severity-counts.ts";
+import { inheritOwners } from "../causes/inherit-owner.ts";
 import { settleCauses } from "../causes/settle-causes.ts";
 import { dueOn } from "../priorities/due-date.ts";
 import { settlePriorities } from "../priorities/settle.ts";
@@ -88,12 +89,13 @@ async function storedFindings(tx: KarteTransaction, domainId: string): Promise<K
   }));
 }
 
+/** @returns the ids of what appeared: seen for the first time, or again. */
 async function storeFindings(
   tx: KarteTransaction,
   run: EndedRun,
   changes: readonly FindingChange[],
   now: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
   const rows = changes.map(({ known, life, report }) => ({
     id: known?.id ?? randomUUID(),
     is_new: known === null,
@@ -149,14 +151,19 @@ async function storeFindings(
           },
         ],
   );
-  if (events.length === 0) return;
+  const appeared = rows.filter((_, index) => hasAppeared(changes[index])).map(({ id }) => id);
+  if (events.length === 0) return appeared;
   await sql`insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind, run_id,
       reason, from_state, to_state)
     select ${run.workspaceId}, ${run.domainId}, x.finding, ${now}, 'state', ${run.id}, x.reason,
       x."from", x."to"
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
       x (finding uuid, reason text, "from" smallint, "to" smallint)`.execute(tx);
+  return appeared;
 }
+
+const hasAppeared = (change: FindingChange | undefined) =>
+  change?.reason === "seen-first" || change?.reason === "seen-again";
 
 /** What is open after a run, as it was last reported, by key. */
 async function openFindings(
@@ -368,7 +375,7 @@ export async function ingestRun(
     },
     now.getTime(),
   );
-  await storeFindings(tx, ended, changes, now);
+  const news = await storeFindings(tx, ended, changes, now);
   await settlePriorities(tx, sql<SqlBool>`f.domain_id = ${ended.domainId} and f.is_open = 1`, now);
   const isWhole = ended.onlyCheck === null;
   const open = await openFindings(tx, ended.domainId);
@@ -387,21 +394,19 @@ export async function ingestRun(
         ${JSON.stringify(kept(run.findings))}::jsonb)`.execute(tx);
   }
   await settleCauses(tx, sql<SqlBool>`f.domain_id = ${run.domainId}`);
+  await inheritOwners(tx, { workspaceId: run.workspaceId, run: run.id, findings: news }, now);
   const whole = await lastWhole(tx, run.domainId);
   if (whole !== null) {
     const standing = standingOf(whole.seen, open);
     const causeOf = await causesOf(tx, run.domainId);
     await storeWorth(tx, run.domainId, worthOf(whole.hosts, standing, causeOf));
   }
-  const appeared = changes.filter(
-    ({ reason }) => reason === "seen-first" || reason === "seen-again",
-  );
   const closed = changes.filter(
     ({ reason }) => reason === "check-passed" || reason === "asset-gone",
   );
   await sql`update karte.run set state = ${runStateCode.of("finished")},
       phase = ${runPhaseCode.of("done")}, finished_at = ${now}, version = version + 1,
-      done = greatest(done, total), new_findings = ${appeared.length},
+      done = greatest(done, total), new_findings = ${news.length},
       closed_findings = ${closed.length}, score = ${isWhole ? score : null},
       grade = ${isWhole ? gradeCode.of(grade) : null}, score_version = ${isWhole ? version : null}
     where id = ${run.id}`.execute(tx);
