@@ -6,7 +6,7 @@ describe("a recipe that is copied", () => {
     const lines = [
       "ssl_protocols TLSv1;",
       'add_header strict-transport-security "max-age=300" always;',
-      'add_header X-Other "1" always;\nautoindex on;',
+      'add_header X-Other "1; a=2" always;\nautoindex on; location = / { autoindex on; root /list; }',
     ];
     const texts = [
       'add_header Strict-Transport-Security "max-age=31536000" always;',
@@ -15,7 +15,8 @@ describe("a recipe that is copied", () => {
       "server {\n  listen 80;\n  return 301 https://$host$request_uri;\n}",
     ];
     expect(inNginx(lines, texts)).toEqual([
-      'add_header X-Other "1" always;',
+      'add_header X-Other "1; a=2" always;',
+      "location = / { root /list; }",
       'add_header Strict-Transport-Security "max-age=31536000" always;',
       "ssl_protocols TLSv1.2 TLSv1.3;",
       "autoindex off;",

@@ -31,14 +31,32 @@ function copied(
   texts: readonly string[],
   sets: (line: string) => string | null,
 ) {
+  const isNginx = sets === nginxSets;
   const added = [...new Set(texts.flatMap((text) => text.split("\n")))];
   const replaced = new Set(
     added.flatMap((line) => sets(line) ?? []).filter((one) => !SEVERAL.includes(one)),
   );
   const kept = lines
     .flatMap((line) => line.split("\n"))
+    .flatMap((line) => (isNginx ? statements(line) : [line]))
+    .map((line) => (isNginx ? withinBlock(line, replaced) : line))
     .filter((line) => !replaced.has(sets(line) ?? ""));
   return [...kept, ...added];
+}
+
+/** Several statements of nginx on one line are one each; a block is one with what is in it. */
+const statements = (line: string): readonly string[] =>
+  line.match(/(?:"[^"]*"|[^;{}"])+(?:;|\{[^{}]*\})/g)?.map((one) => one.trim()) ?? [line];
+
+/** Whoever turns something off at a site turns it off where a part of the site has it too. */
+function withinBlock(line: string, replaced: ReadonlySet<string>): string {
+  const [, head = "", body = ""] = /^([^{]+)\{([^{}]*)\}$/.exec(line) ?? [];
+  if (head === "") return line;
+  const kept = body
+    .split(";")
+    .map((one) => one.trim())
+    .filter((one) => one !== "" && !replaced.has(one.split(/\s/)[0] ?? ""));
+  return `${head}{ ${kept.map((one) => `${one};`).join(" ")} }`;
 }
 
 const isServer = (text: string) => text.startsWith("server {");
