@@ -1,3 +1,4 @@
+import { transaction } from "@sekimori/kit-server/database";
 import {
   listInvoices,
   payInvoice,
@@ -11,6 +12,7 @@ import { tokenIn } from "../../testing/memory-mailer.ts";
 import { agree, cards, password, submitCard } from "../../testing/sign-up-calls.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { collectPayments, runBilling } from "./billing-run.ts";
+import { newPayLink } from "./pay-link.ts";
 
 // Row 44 of the assurance plan, for payments: a press charges what its screen showed, or nothing.
 
@@ -88,4 +90,33 @@ test("a link charges the card that its page showed, or none, and stays good", as
   expect([again.last4, again.state]).toEqual(["9999", "open"]);
   await stranger.call(payInvoice, { body: { token, shown: again.shown } });
   expect(await attemptsOf(account)).toBe((tried ?? 0) + 1);
+});
+
+test("all links of an invoice together try five times a day", async () => {
+  const { account } = await unpaidMember();
+  const stranger = portal.browser();
+  const { rows } = await portal.database.pool.query<{ id: string }>(
+    "select id from portal.invoice where account_id = $1",
+    [account],
+  );
+  const id = rows[0]?.id ?? "";
+  const press = async () => {
+    // Each as a new mail brings it: not used yet.
+    const token = await transaction(portal.context.db, (tx) =>
+      newPayLink(tx, id, portal.clock.now()),
+    );
+    const { shown, mayPay } = await stranger.call(showPayLink, { body: { token } });
+    await stranger.call(payInvoice, { body: { token, shown } });
+    return mayPay;
+  };
+  const tried = (await attemptsOf(account)) ?? 0;
+  for (let count = 1; count <= 5; count += 1) {
+    expect(await press()).toBe(true);
+    await collectPayments(portal.context);
+    expect(await attemptsOf(account)).toBe(tried + count);
+  }
+  expect(await press()).toBe(false);
+  expect(await attemptsOf(account)).toBe(tried + 5);
+  setClock("2026-12-01T15:30:00Z");
+  expect(await press()).toBe(true);
 });

@@ -54,15 +54,14 @@ const payment = (invoice: InvoiceRow, last4: string | null, last: LastAttempt | 
   tries: last?.attempt_number ?? 0,
 });
 
-/** Whether a link charges once more: it has not yet, or what it tried has failed. */
+/** Whether a link charges once more: it has not yet, or what it tried has failed; all links of a day together. */
 async function mayTry(
   db: Queryable,
   { id, used_at: usedAt }: LinkedInvoice,
   last: LastAttempt | undefined,
   now: Date,
 ): Promise<boolean> {
-  if (usedAt === null) return true;
-  if (last?.state !== "failed") return false;
+  if (usedAt !== null && last?.state !== "failed") return false;
   const { tries } = await db
     .selectFrom("portal.charge_attempt")
     .select(({ fn }) => fn.countAll<string>().as("tries"))
