@@ -153,6 +153,29 @@ describe("a finding's recipes", () => {
     expect(isSeen("Apache", ["Apache Tomcat 9"])).toBe(false);
   });
 
+  it("end what keeps another from working", () => {
+    // A policy that lets everybody frame the page is asked before any other header.
+    const policy = { name: "csp.policy", value: ["default-src 'self'; frame-ancestors *"] };
+    expect(textFor("Caddy", finding("http-frame", [policy]))).toBe(
+      "header Content-Security-Policy \"default-src 'self'; frame-ancestors 'self'\"",
+    );
+    const odd = { name: "csp.policy", value: ['frame-ancestors *; report-uri "$x'] };
+    expect(textFor("Caddy", finding("http-frame", [odd]))).toContain("X-Frame-Options");
+    // Files whose names give nothing away are named.
+    const file = finding("exp-files", [], { subject: "/actuator/env" });
+    expect(textFor("nginx", file)).toMatch(/^location = \/actuator\/env \{ return 404; \}\n/);
+    // No policy helps while SPF lets everybody pass, and that is nothing this record's owner can edit.
+    const open = finding(
+      "mail-spoof",
+      [{ name: "spf.record", value: ["v=spf1 ip4:0.0.0.0/0 -all"] }],
+      { outcome: "passes-all" },
+    );
+    expect(made(open)).toEqual([]);
+    // Beside an alias a name has no other records.
+    expect(made(finding("dns-caa", []), [], "dns-alias")).toEqual([]);
+    expect(made(finding("mail-dmarc", []), [], "dns-alias")).not.toEqual([]);
+  });
+
   it("never carry what strangers wrote into a shell or a configuration", () => {
     const hostile = [
       "x.example; rm -rf /",

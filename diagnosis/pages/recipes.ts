@@ -33,6 +33,16 @@ export function exampleRecipes(check: string): readonly Recipe[] {
   return RECIPES[check]?.(EXAMPLE) ?? [];
 }
 
+/** Checks whose recipes are records of the name itself. */
+const AT_THE_NAME = new Set([
+  "mail-spf",
+  "mail-spoof",
+  "mail-nullmx",
+  "mail-mx",
+  "dns-caa",
+  "net-ipv6",
+]);
+
 /** What is known around a finding, beside what it says itself. */
 export interface Surroundings {
   readonly domain: string;
@@ -56,6 +66,8 @@ export function recipesFor(finding: Finding, around: Surroundings): readonly Mad
   const { domain, openChecks, assets } = around;
   const issuers = assets.flatMap(({ certificate }) => certificate?.issuer ?? []);
   const site = { domain, host: place.host, outcome, subject, facts: evidence, openChecks, issuers };
+  // Beside an alias a name has no other records (RFC 1034 §3.6.2): a zone with one more would not load.
+  if (openChecks.has("dns-alias") && AT_THE_NAME.has(check)) return [];
   const words = told(finding, assets);
   return (RECIPES[check]?.(site) ?? [])
     .map((recipe) => ({ ...recipe, isSeen: isSeen(recipe.product, words) }))

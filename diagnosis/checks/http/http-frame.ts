@@ -1,4 +1,5 @@
 import { defineCheck } from "../../engine/check.ts";
+import type { Fact } from "../../engine/finding.ts";
 import type { HttpResponse } from "../../net/clients.ts";
 import { directive, enforcedPolicies } from "./csp/policies.ts";
 import { withDocument } from "./page/front-page.ts";
@@ -55,9 +56,16 @@ export const httpFrame = defineCheck({
   run: (context) =>
     withDocument(context, (page) => {
       const by = restriction(page);
-      const facts = [
+      // Where a policy speaks of frames, browsers ask no other header (CSP 3 §6.4.2).
+      const speaking = enforcedPolicies(page).filter(
+        (policy) => !policy.inPage && directive(policy, "frame-ancestors") !== null,
+      );
+      const facts: Fact[] = [
         { name: "frame.protected", value: by !== null },
         { name: "frame.by", value: by ?? "" },
+        ...(speaking.length > 0
+          ? [{ name: "csp.policy", value: speaking.map(({ text }) => text) }]
+          : []),
       ];
       return { outcome: by === null ? "open" : "restricted", facts };
     }),

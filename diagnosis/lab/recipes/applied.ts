@@ -1,4 +1,5 @@
 import type { Finding } from "../../engine/finding.ts";
+import { HEADER_CHECKS } from "../../pages/recipes/header-block.ts";
 import { recipesFor } from "../../pages/recipes.ts";
 import type { ExaminedState } from "../examine-states.ts";
 import type { Area, LabState } from "../state.ts";
@@ -61,7 +62,7 @@ export function appliedOf(examined: readonly ExaminedState[]): AllApplied {
     examined.flatMap(({ state, findings }) => {
       const texts = (checks: RegExp) => [
         ...new Set(
-          findings
+          oneBlock(findings)
             .filter((finding) => isTried(finding) && checks.test(finding.check))
             .flatMap((finding) => recipeOf(state, finding, findings) ?? []),
         ),
@@ -70,6 +71,16 @@ export function appliedOf(examined: readonly ExaminedState[]): AllApplied {
       return applied.web.length + applied.zone.length > 0 ? [[state.name, applied]] : [];
     }),
   );
+}
+
+/** Headers that are missing at a host are one cause and one block: of its findings the policy's has all. */
+function oneBlock(findings: readonly Finding[]): readonly Finding[] {
+  const isHeader = ({ check }: Finding) => HEADER_CHECKS.some((one) => one === check);
+  const missing = findings.filter((one) => isTried(one) && isHeader(one));
+  const [first] = missing.toSorted(
+    (left, right) => Number(right.check === "http-csp") - Number(left.check === "http-csp"),
+  );
+  return findings.filter((one) => !missing.includes(one) || one === first);
 }
 
 /** The states as they are after their owners have copied what they were given. */

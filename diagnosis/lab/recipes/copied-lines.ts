@@ -5,11 +5,15 @@
 
 /** What a line of nginx sets: a header by its name, anything else by the directive. */
 const nginxSets = (line: string) =>
-  setting(line, /^\s*add_header\s+(\S+)/i, /^\s*([a-z_]+)\s[^{]*;\s*$/);
+  setting(
+    line,
+    /^\s*(?:add_header|(?:proxy|fastcgi)_hide_header)\s+([^\s;]+)/i,
+    /^\s*([a-z_]+)\s[^{]*;\s*$/,
+  );
 
 /** What a line of Apache sets. */
 const apacheSets = (line: string) =>
-  setting(line, /^\s*Header\s+(?:always\s+)?set\s+(\S+)/i, /^\s*([A-Za-z]+)\s/);
+  setting(line, /^\s*Header\s+(?:always\s+)?(?:set|unset)\s+(\S+)/i, /^\s*([A-Za-z]+)\s/);
 
 function setting(line: string, header: RegExp, directive: RegExp): string | null {
   const name = header.exec(line)?.[1];

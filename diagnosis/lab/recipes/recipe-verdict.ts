@@ -12,9 +12,6 @@ export type RecipeVerdict = {
 };
 
 const ORDER: readonly (Severity | null)[] = [null, "info", "low", "medium", "high", "critical"];
-/** DMARC goes by steps with weeks between: after the first one it is watched, no more. */
-const FIRST_STEP = ["mail-dmarc:monitoring", "mail-spoof:watched"];
-
 /** Compares the scan before the recipes with the scan after them. */
 export function recipeVerdict(
   before: readonly ExaminedState[],
@@ -27,10 +24,11 @@ export function recipeVerdict(
     const earlier = before.find((one) => one.state.name === state.name)?.findings ?? [];
     harm.push(...faults.map((fault) => `${state.name}: ${fault}`));
     for (const finding of earlier.filter(isTried)) {
-      if (recipeOf(state, finding, earlier) === null) continue;
+      const recipe = recipeOf(state, finding, earlier);
+      if (recipe === null) continue;
       const still = findings.find((one) => isSame(one, finding));
       if (still === undefined) gone.set(finding.check, (gone.get(finding.check) ?? 0) + 1);
-      else if (!isStep(finding, still)) left.push(`${state.name}: ${said(still)}`);
+      else if (!hasMoreSteps(recipe)) left.push(`${state.name}: ${said(still)}`);
     }
     for (const finding of findings) {
       const worst = Math.max(
@@ -51,11 +49,8 @@ const said = ({ check, outcome, subject }: Finding) =>
 const isSame = (one: Finding, other: Finding) =>
   one.severity !== null && one.check === other.check && one.subject === other.subject;
 
-/** A policy that watches is the first step, and of two findings of one policy only one may see it as news. */
-function isStep(before: Finding, now: Finding): boolean {
-  const is = `${now.check}:${now.outcome}`;
-  return FIRST_STEP.includes(is) && (now.check === "mail-spoof" || now.outcome !== before.outcome);
-}
+/** DMARC goes by steps with weeks between: where more of them follow, the first one is not to end it. */
+const hasMoreSteps = (recipe: string) => recipe.includes("\n; +");
 
 /** The verdict in lines for the lab's report. */
 export function recipeLines({ states, gone, left, harm }: RecipeVerdict): readonly string[] {

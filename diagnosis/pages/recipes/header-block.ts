@@ -1,4 +1,4 @@
-import { factValues, type Recipe, type RecipeMaker, recipes } from "./recipe.ts";
+import { factValues, type Recipe, type RecipeMaker, type RecipeSite, recipes } from "./recipe.ts";
 
 /** Checks whose headers one block sets. */
 export const HEADER_CHECKS = [
@@ -28,7 +28,9 @@ export const headers = (
       Object.entries(HEADER_LINES).map(([product, line]) => {
         const lines = Object.entries(all).map(([name, value]) => line(name, value));
         // In nginx a header that the application sends as well would stand twice, and the first one counts.
-        const hidden = replaced.map((name) => `proxy_hide_header ${name};`);
+        const hidden = replaced.flatMap((name) =>
+          ["proxy", "fastcgi"].map((from) => `${from}_hide_header ${name};`),
+        );
         return [product, [...(product === "nginx" ? hidden : []), ...lines].join("\n")];
       }),
     ),
@@ -46,6 +48,21 @@ const PRESENT: Readonly<Record<string, readonly [fact: string, header: string]>>
   "http-referrer": ["referrer.policy", "Referrer-Policy"],
 };
 
+/**
+ * A policy that is there is not replaced for the sake of frames: another header says that too, unless the policy
+ * itself lets everybody frame the page, where browsers ask no other.
+ */
+function framingBeside(site: RecipeSite): Readonly<Record<string, string>> {
+  const [policy = ""] = factValues(site, "csp.policy");
+  // What would end the quotes, or be a variable, is left to the reader.
+  if (policy === "" || !/^[^"\\$\p{C}]*$/u.test(policy)) return { "X-Frame-Options": "SAMEORIGIN" };
+  const kept = policy
+    .split(";")
+    .map((one) => one.trim())
+    .filter((one) => one !== "" && !/^frame-ancestors\b/i.test(one));
+  return { "Content-Security-Policy": [...kept, "frame-ancestors 'self'"].join("; ") };
+}
+
 /** All headers that are missing at the host in one block, with values that a plain site can start from. */
 export const headersFor =
   (check: (typeof HEADER_CHECKS)[number]): RecipeMaker =>
@@ -53,11 +70,10 @@ export const headersFor =
     const isOpen = (one: (typeof HEADER_CHECKS)[number]) =>
       one === check || site.openChecks.has(one);
     const policy = check === "http-csp" ? STRICT_POLICY : LENIENT_POLICY;
-    // A policy that is there is not replaced for the sake of frames: another header says that too.
     const framing = isOpen("http-csp")
       ? { "Content-Security-Policy": policy }
       : isOpen("http-frame")
-        ? { "X-Frame-Options": "SAMEORIGIN" }
+        ? framingBeside(site)
         : {};
     const [fact, header] = PRESENT[check] ?? [];
     const isThere = fact !== undefined && factValues(site, fact).length > 0;

@@ -74,6 +74,8 @@ function dmarc(site: RecipeSite): readonly Recipe[] {
 function senders(site: RecipeSite): readonly Recipe[] {
   if (site.outcome === "signs-all") return dkim(site);
   const [hosts] = factValues(site, "mx.hosts");
+  // While SPF lets everybody pass, no policy helps: it has to be measured first.
+  if (site.outcome === "passes-all" && spf(site).length === 0) return [];
   const all = [...spf(site), ...(hosts === "." ? refuseAll(site) : dmarc(site))];
   const of = (product: string) => all.filter((one) => one.product === product);
   return ["BIND", "Cloudflare"].flatMap((product) => {

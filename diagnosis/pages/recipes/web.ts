@@ -8,24 +8,29 @@ import {
   same,
 } from "./recipe.ts";
 
+/** The path that a finding is about, where it can be written as it is. */
+const ownPath = (path: string | null): string | null =>
+  path !== null && /^\/[\w./~-]+$/.test(path) ? path : null;
+
 /** Cloudflare's expression for one path; the usual ones where none is known. */
 function blocked(path: string | null): string {
-  return path !== null && /^\/[\w./~-]+$/.test(path)
+  return path !== null
     ? `(http.request.uri.path eq "${path}")`
     : '(http.request.uri.path contains "/.git") or (http.request.uri.path contains "/.env")';
 }
 
 /** A path that answers 404 whatever lies there. */
-const hidden: RecipeMaker = ({ subject }) =>
-  recipes({
-    nginx:
-      "location ~ /\\.(?!well-known/) { return 404; }\nlocation ~* \\.(?:bak|sql|old|key|swp|zip)$ { return 404; }",
-    Apache:
-      'RedirectMatch 404 "/\\.(?!well-known/)"\nRedirectMatch 404 "(?i)\\.(?:bak|sql|old|key|swp|zip)$"',
-    Caddy:
-      "@hidden path_regexp /\\.(?!well-known/)|\\.(?:bak|sql|old|key|swp|zip)$\nrespond @hidden 404",
-    Cloudflare: `Security > WAF > Custom rules > Block\n${blocked(subject)}`,
+const hidden: RecipeMaker = ({ subject }) => {
+  const own = ownPath(subject);
+  const pattern = own?.replace(/[.+~]/g, "\\$&");
+  const beside = (line: string) => (own === null ? "" : `${line}\n`);
+  return recipes({
+    nginx: `${beside(`location = ${own} { return 404; }`)}location ~ /\\.(?!well-known/) { return 404; }\nlocation ~* \\.(?:bak|sql|old|key|swp|zip)$ { return 404; }`,
+    Apache: `${beside(`RedirectMatch 404 "^${pattern}$"`)}RedirectMatch 404 "/\\.(?!well-known/)"\nRedirectMatch 404 "(?i)\\.(?:bak|sql|old|key|swp|zip)$"`,
+    Caddy: `${beside(`@own path ${own}\nrespond @own 404`)}@hidden path_regexp /\\.(?!well-known/)|\\.(?:bak|sql|old|key|swp|zip)$\nrespond @hidden 404`,
+    Cloudflare: `Security > WAF > Custom rules > Block\n${blocked(own)}`,
   });
+};
 
 /** A console that only people of the organisation reach. */
 const internal: RecipeMaker = ({ host }) =>
@@ -98,10 +103,13 @@ export const WEB_RECIPES: Recipes = {
       OpenSSL: "openssl dgst -sha384 -binary lib.js | openssl base64 -A",
     }),
   "http-leak": same({
-    nginx: "server_tokens off;\nautoindex off;",
-    Apache: "ServerTokens Prod\nServerSignature Off\nTraceEnable off\nOptions -Indexes",
+    nginx:
+      "server_tokens off;\nautoindex off;\nproxy_hide_header X-Powered-By;\nfastcgi_hide_header X-Powered-By;",
+    Apache:
+      "ServerTokens Prod\nServerSignature Off\nTraceEnable off\nOptions -Indexes\nHeader unset X-Powered-By\nHeader always unset X-Powered-By",
     Caddy: "header -Server",
     PHP: "expose_php = Off",
+    WordPress: "remove_action('wp_head', 'wp_generator');",
   }),
   "http-sectxt": ({ domain }) =>
     recipes({
