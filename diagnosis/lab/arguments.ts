@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import type { HostileDomain } from "./hostile/hostile-domain.ts";
 import { hostileDomains, quickHostileDomains } from "./hostile/hostile-domains.ts";
-import { RECIPE_AREAS } from "./recipes/applied.ts";
-import type { LabState } from "./state.ts";
+import type { Area, LabState } from "./state.ts";
 import { manifest } from "./states/manifest.ts";
 
 /** What the lab was asked to do. */
@@ -23,6 +22,16 @@ export type LabArguments = {
   /** Says everything that was found. */
   readonly verbose: boolean;
 };
+
+/** Areas of states whose faults such recipes are for. */
+const RECIPE_AREAS: readonly Area[] = [
+  "TLS",
+  "HTTP headers",
+  "exposed files",
+  "DNS, DNSSEC",
+  "SPF",
+  "DMARC, DKIM",
+];
 
 export const USAGE = `npm run lab -- [options]
   --quick          the ${manifest.filter(({ quick }) => quick).length} states that CI runs, without peers

@@ -55,7 +55,6 @@ export const tables: Readonly<Record<string, TableRule>> = {
     writers: { imports: "a file may name new groups" },
     readers: {
       alerts: "a rule may be about one group",
-      causes: "an owner who may see a domain inherits its findings",
       "domain-records": "rows name their groups",
       findings: "a query names groups",
       overview: "searches groups",
@@ -106,6 +105,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "domains",
     readers: {
       alerts: "a rule may be about one group",
+      causes: "an owner who may see a domain inherits its findings",
       "domain-records": "rows name their groups",
       findings: "lists of one group",
       inventory: "lists of one group",

@@ -1,6 +1,6 @@
 import type { Place } from "../addresses.ts";
 import { EMPTY_SERVER, LIARS, NAME_SERVERS, POST_OFFICE, SILENT } from "../addresses.ts";
-import { inZone } from "../recipes/copied-lines.ts";
+import { inZone } from "../copied-lines.ts";
 import type { LabState, NameServer } from "../state.ts";
 
 /** A zone as text, and how it is to be signed and served. */

@@ -2,20 +2,10 @@ import type { Finding } from "../../engine/finding.ts";
 import { HEADER_CHECKS } from "../../pages/recipes/header-block.ts";
 import { recipesFor } from "../../pages/recipes.ts";
 import type { ExaminedState } from "../examine-states.ts";
-import type { Area, LabState } from "../state.ts";
+import type { LabState } from "../state.ts";
 
 /** What an owner copied for one state: into the web server's site, and into the zone. */
 export type Applied = { readonly web: readonly string[]; readonly zone: readonly string[] };
-
-/** Areas of states whose faults such recipes are for. */
-export const RECIPE_AREAS: readonly Area[] = [
-  "TLS",
-  "HTTP headers",
-  "exposed files",
-  "DNS, DNSSEC",
-  "SPF",
-  "DMARC, DKIM",
-];
 
 /** By the name of the state. */
 export type AllApplied = Readonly<Record<string, Applied>>;

@@ -1,4 +1,4 @@
-import { apacheRedirect, inApache } from "../recipes/copied-lines.ts";
+import { apacheRedirect, inApache } from "../copied-lines.ts";
 import type { Room } from "../room.ts";
 import { SOUND_CIPHERS } from "./nginx.ts";
 import type { Site } from "./site.ts";

@@ -1,4 +1,4 @@
-import { inNginx, nginxServer } from "../recipes/copied-lines.ts";
+import { inNginx, nginxServer } from "../copied-lines.ts";
 import type { Room } from "../room.ts";
 import type { Site } from "./site.ts";
 
