@@ -233,8 +233,11 @@ describe("sekimori operator", () => {
   });
 
   test("says that an address has no account", async () => {
-    const found = await sekimori(["operator", "accounts", "find", "nobody@people.example"]);
-    expect(found).toMatchObject({ code: 1, stdout: "No open account has this address.\n" });
+    const found = await sekimori([
+      ...["operator", "accounts", "find", "nobody@people.example"],
+      ...["--reason", "a call"],
+    ]);
+    expect(found).toMatchObject({ code: 1, stdout: "No account was found.\n" });
   });
 
   test("registers what an application may ask for, lists it, and names what there is not", async () => {
@@ -490,7 +493,7 @@ describe("karte's data keys", () => {
 describe("a database that cannot be used", () => {
   const commands = [
     ["operator", "audit", "verify"],
-    ["operator", "accounts", "find", "nobody@people.example"],
+    ["operator", "accounts", "find", "nobody@people.example", "--reason", "a call"],
     ["operator", "clients", "list"],
     ["operator", "keys", "rotate"],
     ["operator", "data-keys", "rotate"],
