@@ -25,15 +25,24 @@ export interface RunningClient {
   stop(): Promise<void>;
 }
 
-/** Registers an application as an operator does. @returns its secret; "" for a public one. */
-async function register(
+/** Runs a command on applications as an operator does. @returns what it prints. */
+async function onClients(
   { databaseUrl }: Pick<RunningProduct, "databaseUrl">,
-  registration: readonly string[],
+  words: readonly string[],
 ): Promise<string> {
-  const args = [pathOf("../../cli/main.ts"), "operator", "clients", "add", "--json"];
-  const { stdout } = await promisify(execFile)(runtime, [...args, ...registration], {
+  const args = [pathOf("../../cli/main.ts"), "operator", "clients", ...words];
+  const { stdout } = await promisify(execFile)(runtime, args, {
     env: { PATH: process.env.PATH ?? "", DATABASE_URL: databaseUrl },
   });
+  return stdout;
+}
+
+/** Registers an application. @returns its secret; "" for a public one. */
+async function register(
+  product: Pick<RunningProduct, "databaseUrl">,
+  registration: readonly string[],
+): Promise<string> {
+  const stdout = await onClients(product, ["add", "--json", ...registration]);
   return (JSON.parse(stdout) as { client_secret?: string }).client_secret ?? "";
 }
 
@@ -119,6 +128,11 @@ export async function runClient(
     if (!hasEnded && child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
     await ended;
     rmSync(folder, { recursive: true, force: true });
+    // Another try registers it anew.
+    await onClients(product, [
+      "remove",
+      code.registration[code.registration.indexOf("--id") + 1] ?? "",
+    ]);
   };
   const deadline = Date.now() + readyMs(kind);
   while (!(await answers(origin))) {
