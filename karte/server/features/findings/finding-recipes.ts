@@ -21,11 +21,13 @@ export async function findingRecipes(
   const { rows: open } = await sql<{ check_id: string }>`
     select distinct check_id from karte.finding where domain_id = ${domainId} and host = ${host}
       and is_open = 1`.execute(tx);
+  const isHost = sql`key = any(${[`host:${host}`, `domain:${host}`]}::text[])`;
+  // However many there are, the host itself is among those that are read.
   const { rows: assets } = await sql<AssetRecord>`
     select key, name, detail from karte.asset where domain_id = ${domainId} and missing_since is null
-      and (key = any(${[`host:${host}`, `domain:${host}`]}::text[])
+      and (${isHost}
         or detail->'foundBy' @> '[{"source":"ns"}]' or detail->'certificate'->>'issuer' is not null)
-    order by key limit ${ASSETS_MOST}`.execute(tx);
+    order by (${isHost}) desc, key limit ${ASSETS_MOST}`.execute(tx);
   return recipesFor(report, {
     domain,
     openChecks: new Set(open.map(({ check_id: check }) => check)),

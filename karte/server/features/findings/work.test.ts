@@ -255,3 +255,48 @@ test("a finding brings the settings that mend it, with its own names, what was s
     before.report,
   ]);
 });
+
+test("a host's own server is seen however many hosts with certificates stand before it", async () => {
+  const { pool } = karte.database.owner;
+  const { rows } = await pool.query<{ domain_id: string; check_id: string; report: Finding }>(
+    "select domain_id, check_id, report from karte.finding where id = $1",
+    [ids[0]],
+  );
+  const [before] = rows;
+  if (before === undefined) throw new Error("There is a finding.");
+  const { host } = before.report.place;
+  const addAssets = (names: readonly string[], detail: object) =>
+    pool.query(
+      `insert into karte.asset (id, workspace_id, domain_id, key, type, name, state, detail,
+         first_seen_at, last_seen_at)
+       select gen_random_uuid(), $1, $2, 'host:' || name, 2, name, 2, $4, now(), now()
+       from unnest($3::text[]) name
+       on conflict (domain_id, key) do update set detail = excluded.detail`,
+      [workspace.id, before.domain_id, names, detail],
+    );
+  const certificate = { fingerprint: "00", subject: "", issuer: "O=Test", notAfter: "" };
+  const none = { addresses: [], ports: [], product: null, version: null, foundBy: [] };
+  await addAssets(
+    Array.from({ length: 120 }, (_, at) => `0-${at}.example.jp`),
+    { ...none, certificate },
+  );
+  await addAssets([host], { ...none, product: "nginx", certificate: null });
+  await pool.query("delete from karte.asset where domain_id = $1 and key = $2", [
+    before.domain_id,
+    `domain:${host}`,
+  ]);
+  await pool.query("update karte.finding set check_id = $2, report = $3 where id = $1", [
+    ids[0],
+    "http-hsts",
+    { ...before.report, check: "http-hsts", category: "http", evidence: [] },
+  ]);
+  const { recipes } = await workspace.owner.browser.call(getFinding, {
+    params: { id: ids[0] ?? "" },
+  });
+  expect(recipes[0]).toMatchObject({ product: "nginx", isSeen: true });
+  await pool.query("update karte.finding set check_id = $2, report = $3 where id = $1", [
+    ids[0],
+    before.check_id,
+    before.report,
+  ]);
+});
