@@ -35,9 +35,14 @@ export function htmlReport(report: Report, language: Language): string {
   );
   const hash = createHash("sha256").update(REPORT_STYLE).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const byHost = Map.groupBy(problems, ({ place }) => place.host);
+  const recipesOf = (finding: Finding) => {
+    const openChecks = new Set(byHost.get(finding.place.host)?.map(({ check }) => check));
+    return recipeBlock(recipesFor(finding, { domain: result.target, openChecks, assets }));
+  };
   const show = (list: readonly Finding[]) =>
     grouped(list).map((group) =>
-      findingBlock(group, catalogue.get(group.finding.check), recipeBlock(group.finding, report)),
+      findingBlock(group, catalogue.get(group.finding.check), recipesOf),
     );
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
@@ -108,7 +113,7 @@ function scoreText({ score, atMost, coverage }: ScoreShown): Markup {
 function findingBlock(
   { finding, places }: FindingGroup,
   entry: CatalogueEntry | undefined,
-  recipes: Markup | null,
+  recipesOf: (finding: Finding) => Markup | null,
 ): Markup {
   const word = finding.severity ? SEVERITY_WORDS[finding.severity] : STATE_WORDS[finding.state];
   const tone = isProblem(finding) && finding.severity ? finding.severity : "none";
@@ -116,7 +121,7 @@ function findingBlock(
 <p>${both(finding.summary)}</p><p class="soft">${finding.check} · ${places.join(", ")}${finding.unconfirmed ? html` · ${both({ ja: "版番号による未確認の指摘", en: "version-based, unconfirmed" })}` : null}</p>
 ${
   entry && isProblem(finding)
-    ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>${recipes}`
+    ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>${recipesOf(finding)}`
     : null
 }
 ${finding.evidence.length > 0 ? html`<details><summary class="soft">${both({ ja: "観測した事実", en: "What was observed" })} (${finding.evidence.length})</summary><dl>${finding.evidence.map(factRow)}</dl></details>` : null}
@@ -128,10 +133,7 @@ ${
 }
 
 /** The lines that mend a finding; for products that were not seen there only on request. */
-function recipeBlock(finding: Finding, { result, findings, assets }: Report): Markup | null {
-  const here = findings.filter((one) => isProblem(one) && one.place.host === finding.place.host);
-  const openChecks = new Set(here.map(({ check }) => check));
-  const recipes = recipesFor(finding, { domain: result.target, openChecks, assets });
+function recipeBlock(recipes: readonly MadeRecipe[]): Markup | null {
   if (recipes.length === 0) return null;
   const show = ({ product, text }: MadeRecipe) =>
     html`<p class="soft">${product}</p><pre>${text}</pre>`;
