@@ -3,17 +3,44 @@
  * beside the others where there is none.
  */
 
-/** What a line of nginx sets: a header by its name, anything else by the directive. */
-const nginxSets = (line: string) =>
-  setting(
-    line,
-    /^\s*(?:add_header|(?:proxy|fastcgi)_hide_header)\s+([^\s;]+)/i,
-    /^\s*([a-z_]+)\s[^{]*;\s*$/,
-  );
+/** How a server's configuration is read. */
+interface Configuration {
+  /** What a line sets: a header by its name, anything else by the directive; null for neither. */
+  sets(line: string): string | null;
+  /** The statements that share a line. */
+  statements(line: string): readonly string[];
+  /** A statement without what it sets of its own for a part of the site. */
+  without(statement: string, replaced: ReadonlySet<string>): string;
+}
 
-/** What a line of Apache sets. */
-const apacheSets = (line: string) =>
-  setting(line, /^\s*Header\s+(?:always\s+)?(?:set|unset)\s+(\S+)/i, /^\s*([A-Za-z]+)\s/);
+const nginx: Configuration = {
+  sets: (line) =>
+    setting(
+      line,
+      /^\s*(?:add_header|(?:proxy|fastcgi)_hide_header)\s+([^\s;]+)/i,
+      /^\s*([a-z_]+)\s[^{]*;\s*$/,
+    ),
+  // A block is one statement with what is in it.
+  statements: (line) =>
+    line.match(/(?:"[^"]*"|[^;{}"])+(?:;|\{[^{}]*\})/g)?.map((one) => one.trim()) ?? [line],
+  // Whoever turns something off at a site turns it off where a part of the site has it too.
+  without(statement, replaced) {
+    const [, head = "", body = ""] = /^([^{]+)\{([^{}]*)\}$/.exec(statement) ?? [];
+    if (head === "") return statement;
+    const kept = body
+      .split(";")
+      .map((one) => one.trim())
+      .filter((one) => one !== "" && !replaced.has(one.split(/\s/)[0] ?? ""));
+    return `${head}{ ${kept.map((one) => `${one};`).join(" ")} }`;
+  },
+};
+
+const apache: Configuration = {
+  sets: (line) =>
+    setting(line, /^\s*Header\s+(?:always\s+)?(?:set|unset)\s+(\S+)/i, /^\s*([A-Za-z]+)\s/),
+  statements: (line) => [line],
+  without: (statement) => statement,
+};
 
 function setting(line: string, header: RegExp, directive: RegExp): string | null {
   const name = header.exec(line)?.[1];
@@ -31,36 +58,20 @@ const SEVERAL = [
 ];
 
 function copied(
+  { sets, statements, without }: Configuration,
   lines: readonly string[],
   texts: readonly string[],
-  sets: (line: string) => string | null,
 ) {
-  const isNginx = sets === nginxSets;
   const added = [...new Set(texts.flatMap((text) => text.split("\n")))];
   const replaced = new Set(
     added.flatMap((line) => sets(line) ?? []).filter((one) => !SEVERAL.includes(one)),
   );
   const kept = lines
     .flatMap((line) => line.split("\n"))
-    .flatMap((line) => (isNginx ? statements(line) : [line]))
-    .map((line) => (isNginx ? withinBlock(line, replaced) : line))
+    .flatMap(statements)
+    .map((statement) => without(statement, replaced))
     .filter((line) => !replaced.has(sets(line) ?? ""));
   return [...kept, ...added];
-}
-
-/** Several statements of nginx on one line are one each; a block is one with what is in it. */
-const statements = (line: string): readonly string[] =>
-  line.match(/(?:"[^"]*"|[^;{}"])+(?:;|\{[^{}]*\})/g)?.map((one) => one.trim()) ?? [line];
-
-/** Whoever turns something off at a site turns it off where a part of the site has it too. */
-function withinBlock(line: string, replaced: ReadonlySet<string>): string {
-  const [, head = "", body = ""] = /^([^{]+)\{([^{}]*)\}$/.exec(line) ?? [];
-  if (head === "") return line;
-  const kept = body
-    .split(";")
-    .map((one) => one.trim())
-    .filter((one) => one !== "" && !replaced.has(one.split(/\s/)[0] ?? ""));
-  return `${head}{ ${kept.map((one) => `${one};`).join(" ")} }`;
 }
 
 const isServer = (text: string) => text.startsWith("server {");
@@ -71,9 +82,9 @@ export const inNginx = (
   texts: readonly string[] = [],
 ): readonly string[] =>
   copied(
+    nginx,
     lines,
     texts.filter((text) => !isServer(text)),
-    nginxSets,
   );
 
 /** The server of port 80 that a recipe brings along, at the addresses of the site; null without. */
@@ -94,9 +105,9 @@ export const inApache = (
   texts: readonly string[] = [],
 ): readonly string[] =>
   copied(
+    apache,
     lines,
     texts.filter((text) => !isRedirect(text)),
-    apacheSets,
   ).filter((line) => !isOfServer(line));
 
 /** The redirect that a recipe gives to the virtual host of port 80; null without. */
