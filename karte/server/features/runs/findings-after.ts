@@ -39,7 +39,7 @@ export interface FindingChange {
   readonly report: Finding | null;
 }
 
-type Reported = Finding & { readonly severity: NonNullable<Finding["severity"]> };
+export type Reported = Finding & { readonly severity: NonNullable<Finding["severity"]> };
 
 /** Whether something is to be mended: what passes or only informs is no finding of karte. */
 export function isReported(finding: Finding): finding is Reported {

@@ -1,7 +1,8 @@
-import type { Finding, Severity } from "@sekimori/diagnosis/finding";
+import type { Finding } from "@sekimori/diagnosis/finding";
 import type { Grade } from "@sekimori/diagnosis/grades";
 import { organisationScore } from "@sekimori/diagnosis/organisation-score";
-import { isReported } from "./findings-after.ts";
+import { severities } from "@sekimori/karte-contract/words";
+import { isReported, type Reported } from "./findings-after.ts";
 import { scoresOf } from "./standing.ts";
 
 /** What mending a finding's cause does to its domain. */
@@ -19,9 +20,6 @@ export interface NextGrade {
   readonly grade: Grade;
   readonly causes: number;
 }
-
-/** The worst first: what holds the grade down is among them. */
-const WEIGHTS: readonly (Severity | null)[] = ["critical", "high", "medium", "low", "info", null];
 
 /**
  * What each finding is worth, by its key: what becomes of the domain if its cause is mended, and with it all
@@ -85,7 +83,7 @@ function nextGrade(domain: Mendable, now: Grade | null) {
 /** A domain's findings, and what its score is without some of their causes. */
 class Mendable {
   /** What is reported, by cause. */
-  readonly causes: ReadonlyMap<string, readonly Finding[]>;
+  readonly causes: ReadonlyMap<string, readonly Reported[]>;
   readonly #byHost: ReadonlyMap<string, readonly Finding[]>;
   readonly #scores: ReadonlyMap<string, ReturnType<typeof scoresOf>[number]>;
   readonly #causeOf: (finding: Finding) => string;
@@ -101,10 +99,11 @@ class Mendable {
     this.causes = Map.groupBy(standing.filter(isReported), causeOf);
   }
 
+  /** What holds the grade down comes first: by severity, of the same one what limits the grade. */
   worstFirst(): readonly string[] {
-    const weight = (own: readonly Finding[]) =>
+    const weight = (own: readonly Reported[]) =>
       Math.min(
-        ...own.map(({ severity, cap }) => WEIGHTS.indexOf(severity) - (cap === null ? 0 : 0.5)),
+        ...own.map(({ severity, cap }) => severities.indexOf(severity) - (cap === null ? 0 : 0.5)),
       );
     return [...this.causes]
       .map(([cause, own]) => ({ cause, weight: weight(own) }))
