@@ -105,11 +105,11 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "domains",
     readers: {
       alerts: "a rule may be about one group",
-      causes: "an owner who may see a domain inherits its findings",
       "domain-records": "rows name their groups",
       findings: "lists of one group",
       inventory: "lists of one group",
       overview: "grades of groups",
+      principals: "what a restricted member may see",
       reports: "a report may be about one group",
     },
   },
@@ -150,11 +150,9 @@ export const tables: Readonly<Record<string, TableRule>> = {
   member_group: {
     owner: "people",
     readers: {
-      alerts: "mails keep to what a member may see",
-      causes: "an owner who may see a domain inherits its findings",
       domains: "the responsible member may see the domain",
       groups: "a group says who is restricted to it",
-      reports: "reports keep to what a member may see",
+      principals: "what a restricted member may see",
       runs: "a stream shows what its member may see",
     },
   },

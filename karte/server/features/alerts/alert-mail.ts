@@ -11,6 +11,7 @@ import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import type { MailedPerson } from "../../mails/greeted.ts";
 import { composeMail, type MailSettings } from "../../mails/mail-layout.ts";
 import { mailAlerts } from "../alert-requests/alert-jobs.ts";
+import { seesDomain } from "../principals/may-see.ts";
 import { localeOf, openMailedPerson } from "../principals/person.ts";
 import { type AlertDetail, alertLine, alertTitle } from "./alert-words.ts";
 
@@ -105,10 +106,7 @@ export function alertMailJob(context: KarteContext): Job {
         from karte.alert a join karte.domain d on d.id = a.domain_id
         where a.id = r.alert_id and r.account_id = ${account} and r.mail and r.mailed_at is null
           and exists (select from karte.member m where m.account_id = ${account}
-            and m.suspended_at is null and (not m.restricted or exists (
-              select from karte.member_group g join karte.group_member x
-                on x.group_id = g.group_id and x.domain_id = a.domain_id
-              where g.account_id = m.account_id)))
+            and ${seesDomain(sql`a.domain_id`)})
         returning r.alert_id, a.kind, d.name as domain, a.detail, a.finding_id, a.at)
         select told.alert_id, told.kind, told.domain, told.detail, f.cause from told
         left join karte.finding f on f.id = told.finding_id

@@ -8,6 +8,7 @@ import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { alertKindCode, severityCode } from "../../database/codes.ts";
 import { mailAlerts } from "../alert-requests/alert-jobs.ts";
 import { cachedContract } from "../contract/contract-service.ts";
+import { seesDomain } from "../principals/may-see.ts";
 import { localesById } from "../principals/person.ts";
 import type { ViewColumns } from "../saved-views/view-snapshot.ts";
 import { alertLine, alertTitle, openLabel } from "./alert-words.ts";
@@ -64,10 +65,8 @@ async function allowed(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select m.account_id from karte.member m
-    where m.account_id = any (${[...accounts]}::text[]) and m.suspended_at is null
-      and (not m.restricted or exists (select from karte.member_group g
-        join karte.group_member d on d.group_id = g.group_id and d.domain_id = ${domainId}
-        where g.account_id = m.account_id))`.execute(tx);
+    where m.account_id = any (${[...accounts]}::text[])
+      and ${seesDomain(sql`${domainId}`)}`.execute(tx);
   return rows.map((row) => row.account_id);
 }
 

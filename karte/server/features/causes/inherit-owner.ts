@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
+import { seesDomain } from "../principals/may-see.ts";
 
 /** A run, and the findings that it saw for the first time or again. */
 interface Appeared {
@@ -28,10 +29,8 @@ export async function inheritOwners(
       having count(*) = count(o.assignee) and count(distinct o.assignee) = 1),
     given as (
       update karte.finding f set assignee = h.assignee
-      from heirs h join karte.member m on m.account_id = h.assignee and m.suspended_at is null
-      where f.id = h.id and (not m.restricted or exists (select from karte.member_group g
-        join karte.group_member d on d.group_id = g.group_id and d.domain_id = h.domain_id
-        where g.account_id = m.account_id))
+      from heirs h join karte.member m on m.account_id = h.assignee
+      where f.id = h.id and ${seesDomain(sql`h.domain_id`)}
       returning f.id, f.domain_id, f.assignee)
     insert into karte.finding_event (workspace_id, domain_id, finding_id, at, kind, run_id, assignee)
     select ${workspaceId}, domain_id, id, ${now}, 'assignment', ${run}, assignee from given`.execute(

@@ -11,6 +11,7 @@ import { reportFormCode, reportStateCode } from "../../database/codes.ts";
 import { enterScope, inScope, wholeWorkspace } from "../../database/scope.ts";
 import { FileStoreRefused } from "../../ports/file-store.ts";
 import { keepFile } from "../files/file-service.ts";
+import { seesGroup } from "../principals/may-see.ts";
 import { listedFindings, periodOf, reportFigures } from "./report-figures.ts";
 import { makeReport } from "./report-jobs.ts";
 import { type Addressee, queueReportMails } from "./report-mail.ts";
@@ -37,9 +38,8 @@ async function addressees(
 ): Promise<readonly Addressee[]> {
   const { rows } = await sql<Addressee>`
     select m.workspace_id, m.account_id, m.personal from karte.member m
-    where m.account_id = any (${record.recipients}::text[]) and m.suspended_at is null
-      and (not m.restricted or exists (select from karte.member_group g
-        where g.account_id = m.account_id and g.group_id = ${record.group_id}))`.execute(tx);
+    where m.account_id = any (${record.recipients}::text[])
+      and ${seesGroup(record.group_id)}`.execute(tx);
   return rows;
 }
 

@@ -15,6 +15,7 @@ import { reportFormCode } from "../../database/codes.ts";
 import { inScope, wholeWorkspace } from "../../database/scope.ts";
 import { appendActivity } from "../activity/activity.ts";
 import { cachedContract } from "../contract/contract-service.ts";
+import { seesGroup } from "../principals/may-see.ts";
 import { peopleById } from "../principals/person.ts";
 import type { Member } from "../principals/principals.ts";
 import { type ViewColumns, viewColumns } from "../saved-views/view-snapshot.ts";
@@ -84,8 +85,7 @@ async function checkRecipients(
 ): Promise<void> {
   const { rows } = await sql`
     select m.account_id from karte.member m where m.account_id = any (${[...recipients]}::text[])
-      and m.suspended_at is null and (not m.restricted or exists (select from karte.member_group g
-        where g.account_id = m.account_id and g.group_id = ${groupId}))`.execute(tx);
+      and ${seesGroup(groupId)}`.execute(tx);
   if (rows.length !== new Set(recipients).size) throw invalidField("recipients", "invalid");
 }
 
