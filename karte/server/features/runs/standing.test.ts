@@ -150,3 +150,12 @@ test("where a limit holds the grade, it is said which causes together lead to th
   // The best grade leads nowhere better.
   expect([...worthOf([host], [csp, ...others], causeKey).values()][0]?.next).toBeNull();
 });
+
+test("what is worse but changes nothing of the grade is none of those causes", () => {
+  const plain = fails("http-redirect", "low", { cap: "no-redirect" });
+  const standing = [csp, plain, ...others];
+  const worth = worthOf([host], standing, causeKey);
+  expect(organisationScore(scoresOf([host], standing)).grade).toBe("B");
+  expect(worth.get(plain.key)?.next).toEqual({ grade: "A", causes: 1 });
+  expect(worth.get(csp.key)?.next).toBeNull();
+});
