@@ -254,7 +254,12 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
 
     await page.route("**/v1/idp/sign-in", (route) =>
       route.fulfill({
-        json: { status: "OTP_VERIFY", ways: ["email"], resendAt: new Date().toISOString() },
+        json: {
+          status: "OTP_VERIFY",
+          mayTrustBrowser: true,
+          ways: ["email"],
+          resendAt: new Date().toISOString(),
+        },
       }),
     );
     await page.route("**/v1/sign-in/second-factor", (route) =>
@@ -277,7 +282,12 @@ describe.for(["ja", "en"] as const)("every message (%s)", (locale) => {
 
     await page.route("**/v1/idp/sign-in", (route) =>
       route.fulfill({
-        json: { status: "OTP_VERIFY", ways: ["app", "recovery-code"], resendAt: null },
+        json: {
+          status: "OTP_VERIFY",
+          mayTrustBrowser: true,
+          ways: ["app", "recovery-code"],
+          resendAt: null,
+        },
       }),
     );
     await person.button(sentencesOf("features/sign-in", locale)("Start login over")).click();

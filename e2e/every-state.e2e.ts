@@ -130,7 +130,12 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
 
     await page.route(pattern("/idp/sign-in"), (route) =>
       route.fulfill({
-        json: { status: "OTP_VERIFY", ways: ["email"], resendAt: new Date().toISOString() },
+        json: {
+          status: "OTP_VERIFY",
+          mayTrustBrowser: true,
+          ways: ["email"],
+          resendAt: new Date().toISOString(),
+        },
       }),
     );
     await signIn(page, locale, someone);

@@ -37,6 +37,14 @@ export const recoveryCodesFew = 3;
 export const typedRecoveryCodeMost = 64;
 
 /**
+ * A trusted browser: for how long it signs in without the second factor, how many an account may have,
+ * and how long the token before the present one is still good.
+ */
+export const trustedBrowserMs = 30 * dayMs;
+export const trustedBrowsersMost = 10;
+export const trustedBrowserGraceMs = 60_000;
+
+/**
  * Most looks at codes that strangers who know a password get at one account on the first day, over
  * all their sign-ins; each day after that allows eight.
  */

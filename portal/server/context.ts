@@ -8,6 +8,7 @@ import type { Metrics } from "@sekimori/kit-server/metrics";
 import type { Outbound } from "@sekimori/kit-server/outbound";
 import type { Sealer } from "@sekimori/kit-server/sealing";
 import type { Webhooks } from "@sekimori/kit-server/webhooks";
+import type { FastifyRequest } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "./database/generated/tables.ts";
 import type { AccountViews } from "./features/account/account-view.ts";
@@ -38,6 +39,10 @@ export interface PortalCookies {
   readonly passkey: TokenCookie;
   /** Of a visit to the external identity provider: only the browser that began may end it. */
   readonly visit: TokenCookie;
+  /** By which an account trusts the browser: of each account one, made of two tokens. */
+  trust(accountId: string): TokenCookie;
+  /** All of these that a request came with. */
+  trustsIn(request: FastifyRequest): TokenCookie[];
 }
 
 /** Everything a feature works with; built once in the composition root. */

@@ -25,7 +25,7 @@ import { encloseDocuments } from "./features/billing/enclosed-documents.ts";
 import { moneyFigures } from "./features/billing/money-figures.ts";
 import { useTrialOfCard } from "./features/contract/card-in-trial.ts";
 import { contractJobs } from "./features/contract/contract-jobs.ts";
-import { createDigests } from "./features/credentials/digests.ts";
+import { createDigests, type Digests } from "./features/credentials/digests.ts";
 import {
   createPasswordHasher,
   type PasswordHasher,
@@ -83,8 +83,11 @@ export interface PortalCore {
   close(): Promise<void>;
 }
 
-function createCookies(origin: string): PortalCookies {
+function createCookies(origin: string, digests: Digests): PortalCookies {
   const named = (name: string) => tokenCookie({ name, origin });
+  const trusting = (name: string) =>
+    tokenCookie({ name: `sekimori_trust_${name}`, origin, tokens: 2 });
+  const trustPrefix = trusting("").name;
   return {
     session: named("sekimori_session"),
     flow: named("sekimori_sign_up"),
@@ -93,6 +96,11 @@ function createCookies(origin: string): PortalCookies {
     reset: named("sekimori_reset"),
     passkey: named("sekimori_passkey"),
     visit: named("sekimori_external_id"),
+    trust: (accountId) => trusting(digests.token("trust cookie", accountId).slice(0, 16)),
+    trustsIn: ({ cookies }) =>
+      Object.keys(cookies)
+        .filter((name) => name.startsWith(trustPrefix))
+        .map((name) => trusting(name.slice(trustPrefix.length))),
   };
 }
 
@@ -146,7 +154,7 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
     },
     outbound,
     webhooks: createWebhooks({ sealer, outbound, clock }),
-    cookies: createCookies(settings.portalOrigin),
+    cookies: createCookies(settings.portalOrigin, digests),
     gateway: options.gateway,
     onCardRegistered: [advancePaymentStep, useTrialOfCard, chargeUnpaid],
     // A challenge passes once, so its limit is not to be widened.

@@ -4,6 +4,7 @@ import { bindAccountingAddress } from "./features/accounting-address/routes.ts";
 import { bindAgreement } from "./features/agreement/routes.ts";
 import { bindPasskeys } from "./features/authenticators/passkey-routes.ts";
 import { bindAuthenticators } from "./features/authenticators/routes.ts";
+import { bindTrustedBrowsers } from "./features/authenticators/trusted-browser-routes.ts";
 import { bindBilling } from "./features/billing/routes.ts";
 import { bindChangeEmail } from "./features/change-email/routes.ts";
 import { bindContract } from "./features/contract/routes.ts";
@@ -53,5 +54,6 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindTwoFactor(bind, context, principals);
   bindAuthenticators(bind, context, principals);
   bindPasskeys(bind, context, principals);
+  bindTrustedBrowsers(bind, context, principals);
   bindPasskeySignIn(bind, context, principals);
 }

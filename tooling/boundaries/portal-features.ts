@@ -62,6 +62,7 @@ export const edges: Edges = {
   },
   openid: { authenticators: "whether an account has something for the strength that is asked for" },
   operator: {
+    authenticators: "who ends an account's sessions ends the trust in browsers too",
     billing: "an operator refunds, retries, parks and exports",
     contract: "a closed account has no contract",
     payment: "a closed account's card is deleted at the company",
@@ -80,6 +81,7 @@ export const edges: Edges = {
     payment: "a removed account's card is deleted at the company",
   },
   principals: {},
+  security: { authenticators: "who ends all sessions ends the trust in browsers too" },
   session: {},
   "sign-in": {
     authenticators: "by which ways the second factor is proved; a passkey is both",

@@ -236,6 +236,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "authenticators",
     readers: { operator: "a closed account keeps no way to sign in" },
   },
+  trusted_browser: { owner: "authenticators" },
   trial: { owner: "contract" },
   trial_card: { owner: "contract" },
 };

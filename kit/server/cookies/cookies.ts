@@ -32,7 +32,8 @@ export interface TokenCookie {
   clear(reply: FastifyReply): void;
 }
 
-const shape = /^[A-Za-z0-9_-]{43}$/;
+/** A value of so many tokens, one after the other. */
+const shapeOf = (tokens: number) => new RegExp(`^[A-Za-z0-9_-]{${43 * tokens}}$`);
 
 /** Whether a Cookie header has several cookies of this name, and not all with the same value. */
 function isContested(header: string | undefined, name: string): boolean {
@@ -58,8 +59,11 @@ export function tokenCookie(options: {
    * survives (CHIPS). Needs https; over plain http it has no effect.
    */
   readonly inForeignFrame?: boolean;
+  /** Of how many tokens the value is made, one after the other; one unless given. */
+  readonly tokens?: number;
 }): TokenCookie {
   const isHttps = options.origin.startsWith("https:");
+  const shape = shapeOf(options.tokens ?? 1);
   const name = isHttps ? `__Host-${options.name}` : options.name;
   const attributes: CookieSerializeOptions = {
     httpOnly: true,

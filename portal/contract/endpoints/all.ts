@@ -21,6 +21,7 @@ import * as security from "./security.ts";
 import * as signIn from "./sign-in.ts";
 import * as signUp from "./sign-up.ts";
 import * as site from "./site.ts";
+import * as trustedBrowsers from "./trusted-browsers.ts";
 import * as twoFactor from "./two-factor.ts";
 
 const modules = [
@@ -46,6 +47,7 @@ const modules = [
   signIn,
   signUp,
   site,
+  trustedBrowsers,
   twoFactor,
 ];
 

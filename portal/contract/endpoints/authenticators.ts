@@ -15,6 +15,11 @@ export const secondFactorWaySchema = z.enum(secondFactorWays);
 
 export type SecondFactorWay = (typeof secondFactorWays)[number];
 
+const passkeyProofSchema = z.strictObject({
+  way: z.literal("passkey"),
+  passkey: usedPasskeySchema,
+});
+
 const appProofSchema = z.strictObject({ way: z.literal("app"), code: codeSchema });
 
 const recoveryCodeProofSchema = z.strictObject({
@@ -32,12 +37,27 @@ export type TypedProof = z.infer<typeof typedProofSchema>;
 
 /** A proof of the second factor that no mail brings. */
 export const secondFactorProofSchema = z.discriminatedUnion("way", [
-  z.strictObject({ way: z.literal("passkey"), passkey: usedPasskeySchema }),
+  passkeyProofSchema,
   appProofSchema,
   recoveryCodeProofSchema,
 ]);
 
 export type SecondFactorProof = z.infer<typeof secondFactorProofSchema>;
+
+/**
+ * Asks that sign-ins in this browser do without the second factor for thirty days. It counts where the
+ * sign-in's own answer offered it.
+ */
+export const trustBrowserSchema = z.boolean().optional();
+
+/** A second factor at sign-in. Who has only a recovery code at hand is in no browser to be trusted. */
+export const signInProofSchema = z.discriminatedUnion("way", [
+  passkeyProofSchema.extend({ trustBrowser: trustBrowserSchema }),
+  appProofSchema.extend({ trustBrowser: trustBrowserSchema }),
+  recoveryCodeProofSchema,
+]);
+
+export type SignInProof = z.infer<typeof signInProofSchema>;
 
 /** What a wrong code is answered with. */
 export const typedProofErrors = ["AppCodeInvalid", "AppClockOff", "RecoveryCodeInvalid"] as const;
@@ -158,7 +178,7 @@ export const askedSecondFactor = portalEndpoint({
   tag,
   summary: "By which ways the sign-in under way can be completed.",
   access: "pending",
-  response: z.object({ ways: z.array(secondFactorWaySchema) }),
+  response: z.object({ ways: z.array(secondFactorWaySchema), mayTrustBrowser: z.boolean() }),
   errors: [],
   limits: [perNetwork(240, 600)],
 });

@@ -5,8 +5,9 @@ import { z } from "zod";
 import { codeSchema, emailSchema, passwordInputSchema } from "../fields.ts";
 import {
   proofErrors,
-  secondFactorProofSchema,
   secondFactorWaySchema,
+  signInProofSchema,
+  trustBrowserSchema,
   typedProofErrors,
   typedProofSchema,
 } from "./authenticators.ts";
@@ -35,7 +36,11 @@ const askedSecondFactorShape = {
 /** The outcome of a sign-in, with specification 3's redirect statuses. */
 export const signInOutcomeSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("SIGNED_IN"), expiresAt: momentSchema }),
-  z.object(askedSecondFactorShape),
+  z.object({
+    ...askedSecondFactorShape,
+    /** Whether sign-ins in this browser may do without it from now on, if its user asks for that. */
+    mayTrustBrowser: z.boolean(),
+  }),
   z.object({ status: z.literal("RESET_PASSWORD") }),
   z.object({ status: z.literal("SERVICE_AGREE"), flow: signUpFlowSchema }),
 ]);
@@ -71,9 +76,10 @@ export const confirmOtp = portalEndpoint({
   method: "POST",
   path: "/idp/mfa/confirm-otp",
   tag,
-  summary: "Completes a sign-in with the one-time password sent for it; five tries.",
+  summary:
+    "Completes a sign-in with the one-time password sent for it; five tries. With `trustBrowser` this browser then signs in without a second factor for a while.",
   access: "pending",
-  body: z.strictObject({ code: codeSchema }),
+  body: z.strictObject({ code: codeSchema, trustBrowser: trustBrowserSchema }),
   response: signInOutcomeSchema,
   errors: ["OTPInvalid", "OTPExpired", "OTPExceeded"],
   limits: [perNetwork(120, 600)],
@@ -85,9 +91,9 @@ export const proveSecondFactor = portalEndpoint({
   path: "/sign-in/second-factor",
   tag,
   summary:
-    "Completes a sign-in by a passkey, the authenticator app or a recovery code; five tries.",
+    "Completes a sign-in by a passkey, the authenticator app or a recovery code; five tries. With `trustBrowser`, and no recovery code, this browser then signs in without a second factor for a while.",
   access: "pending",
-  body: secondFactorProofSchema,
+  body: signInProofSchema,
   response: signInOutcomeSchema,
   errors: [...proofErrors, "OTPExceeded"],
   limits: [perNetwork(120, 600)],

@@ -117,6 +117,8 @@ const ofPasswords = new Set([
   "recoveryCodesMadeMail",
   "recoveryCodeUsedMail",
   "recoveryCodeUsedMail-few",
+  "browserTrustedMail",
+  "trustCopiedMail",
   "externalIdLinkedMail",
   "externalIdUnlinkedMail",
   "oldAddressMail",

@@ -35,6 +35,7 @@ import { planSuspendedMail } from "../mails/plan-suspended-mail.ts";
 import { resetMail } from "../mails/reset-mails.ts";
 import { newDeviceMail, oneTimePasswordMail } from "../mails/sign-in-mails.ts";
 import { alreadyRegisteredMail, signUpCodeMail } from "../mails/sign-up-mails.ts";
+import * as trust from "../mails/trusted-browser-mails.ts";
 
 const stranger: MailSender = {
   serviceName: "Sekimori",
@@ -194,6 +195,12 @@ function samplesFor(hasPassword: boolean): MailSamples {
     recoveryCodeUsedMail: (locale) => authenticators.recoveryCodeUsedMail(to(locale), locale, 8),
     "recoveryCodeUsedMail-few": (locale) =>
       authenticators.recoveryCodeUsedMail(to(locale), locale, 2),
+    browserTrustedMail: (locale) =>
+      trust.browserTrustedMail(to(locale), locale, {
+        device: "Firefox 140, Windows",
+        until: mailMoment(new Date("2026-12-21T00:30:00Z"), locale),
+      }),
+    trustCopiedMail: (locale) => trust.trustCopiedMail(to(locale), locale),
     twoFactorMail: (locale) => account.twoFactorMail(to(locale), locale, true),
     externalIdLinkedMail: (locale) => externalIdLinkedMail(to(locale), locale),
     externalIdUnlinkedMail: (locale) => externalIdUnlinkedMail(to(locale), locale),

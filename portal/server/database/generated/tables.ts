@@ -563,4 +563,16 @@ export interface Tables {
     account_id: string;
     since: string;
   };
+  "portal.trusted_browser": {
+    id: string;
+    account_id: string;
+    series_digest: string;
+    token_digest: string;
+    former_digest: string | null;
+    rotated_at: Date;
+    device: string;
+    created_at: Date;
+    last_used_at: Date | null;
+    expires_at: Date;
+  };
 }

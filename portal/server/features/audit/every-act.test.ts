@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TestClient } from "@sekimori/kit-development/testing";
+import { trustedBrowserGraceMs, trustedBrowserMs } from "@sekimori/portal-contract/constants";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import * as accounting from "@sekimori/portal-contract/endpoints/accounting-address";
 import * as authenticators from "@sekimori/portal-contract/endpoints/authenticators";
@@ -25,6 +26,7 @@ import { changePromotionalMail } from "@sekimori/portal-contract/endpoints/promo
 import * as security from "@sekimori/portal-contract/endpoints/security";
 import * as signingIn from "@sekimori/portal-contract/endpoints/sign-in";
 import * as signingUp from "@sekimori/portal-contract/endpoints/sign-up";
+import * as trusted from "@sekimori/portal-contract/endpoints/trusted-browsers";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp, appOf } from "../../testing/authenticator-app.ts";
@@ -111,6 +113,14 @@ async function withSecondFactor() {
   return { browser, email };
 }
 
+/** A browser that an account trusts, signed in. */
+async function trusting() {
+  const { browser, email, code } = await pending();
+  const body = { code: await code(), trustBrowser: true };
+  await browser.call(signingIn.confirmOtp, { body });
+  return { browser, email };
+}
+
 /** A member with an authenticator app, who has just proved both factors. */
 async function withApp() {
   const { browser, email } = await member();
@@ -158,6 +168,73 @@ async function openInteraction() {
   const params = { uid: interactionOf(await follow(browser, started.url.href)) };
   return { browser, party, params };
 }
+
+/**
+ * Whether browsers are still trusted after an act. Each act is decided here; what weakens or changes a
+ * proof, or says that somebody else is in, ends the trust.
+ */
+const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
+  "sign-up.started": "goes on",
+  "sign-up.completed": "goes on",
+  "sign-in.succeeded": "goes on",
+  "sign-in.failed": "goes on",
+  "sign-in.otp-failed": "goes on",
+  "sign-in.passwords-guessed": "goes on",
+  "sign-in.codes-guessed": "goes on",
+  "reauthentication.failed": "goes on",
+  "sign-out": "goes on",
+  "session.ended": "goes on",
+  "password.changed": "ends",
+  "password.reset-requested": "goes on",
+  "password.reset": "ends",
+  "password.reset-failed": "goes on",
+  "email.change-requested": "goes on",
+  "email.changed": "ends",
+  "email.change-undone": "ends",
+  "two-factor.enabled": "ends",
+  "two-factor.disabled": "ends",
+  "authenticator-app.added": "ends",
+  "authenticator-app.replaced": "ends",
+  "authenticator-app.removed": "ends",
+  "passkey.added": "ends",
+  "passkey.renamed": "goes on",
+  "passkey.removed": "ends",
+  "passkey.refused": "goes on",
+  "passkey.copied": "goes on",
+  "recovery-codes.made": "ends",
+  "recovery-code.used": "goes on",
+  "trusted-browser.added": "goes on",
+  "trusted-browser.removed": "ends",
+  "trusted-browser.copied": "ends",
+  "name.changed": "goes on",
+  "details.changed": "goes on",
+  "language.changed": "goes on",
+  "monthly-summary.subscribed": "goes on",
+  "monthly-summary.unsubscribed": "goes on",
+  "promotional-mail.consented": "goes on",
+  "promotional-mail.withdrawn": "goes on",
+  "accounting-address.requested": "goes on",
+  "accounting-address.changed": "goes on",
+  "accounting-address.removed": "goes on",
+  "card.registered": "goes on",
+  "card.replaced": "goes on",
+  "card.renewed": "goes on",
+  "card.removed": "goes on",
+  "terms.agreed": "goes on",
+  "contract.started": "goes on",
+  "contract.cancelled": "goes on",
+  "contract.cancellation-undone": "goes on",
+  "contract.withdrawn": "goes on",
+  "contract.price-answered": "goes on",
+  "external-id.linked": "goes on",
+  "external-id.unlinked": "goes on",
+  "consent.granted": "goes on",
+  "consent.withdrawn": "goes on",
+  "activity.reported": "ends",
+  "data.export-requested": "goes on",
+  "data.exported": "goes on",
+  "account.closed": "ends",
+};
 
 type Act = () => Promise<unknown>;
 type Row = readonly [
@@ -819,6 +896,58 @@ const rows: readonly Row[] = [
     ["session.ended"],
   ],
   [
+    "removeTrustedBrowser",
+    "",
+    async () => {
+      const { browser } = await trusting();
+      const [{ id = "" } = {}] = (await browser.call(trusted.listTrustedBrowsers, {})).browsers;
+      return () => browser.call(trusted.removeTrustedBrowser, { params: { id } });
+    },
+    ["trusted-browser.removed"],
+  ],
+  [
+    "removeTrustedBrowsers",
+    "",
+    async () => {
+      const { browser } = await trusting();
+      return () => browser.call(trusted.removeTrustedBrowsers, {});
+    },
+    ["trusted-browser.removed"],
+  ],
+  [
+    "confirmOtp",
+    "which trusts the browser",
+    async () => {
+      const { browser, code } = await pending();
+      const body = { code: await code(), trustBrowser: true };
+      return () => browser.call(signingIn.confirmOtp, { body });
+    },
+    ["sign-in.succeeded", "trusted-browser.added"],
+  ],
+  [
+    "signIn",
+    "in a browser that is trusted",
+    async () => {
+      const { browser, email } = await trusting();
+      return () => browser.call(signingIn.signIn, { body: { email, password } });
+    },
+    ["sign-in.succeeded"],
+  ],
+  [
+    "signIn",
+    "by a copy of a trusted browser",
+    async () => {
+      const { browser, email } = await trusting();
+      const copy = portal.browser();
+      const own = [...browser.cookies].filter(([name]) => name.startsWith("sekimori_trust_"));
+      for (const [name, value] of own) copy.cookies.set(name, value);
+      await browser.call(signingIn.signIn, { body: { email, password } });
+      portal.clock.advance(trustedBrowserGraceMs + 1);
+      return () => copy.call(signingIn.signIn, { body: { email, password } });
+    },
+    ["trusted-browser.copied"],
+  ],
+  [
     "endOtherSessions",
     "",
     async () => {
@@ -826,7 +955,7 @@ const rows: readonly Row[] = [
       await portal.browser().call(signingIn.signIn, { body: { email, password } });
       return () => browser.call(security.endOtherSessions, { body: {} });
     },
-    ["session.ended"],
+    ["session.ended", "trusted-browser.removed"],
   ],
   [
     "reportActivity",
@@ -1094,13 +1223,45 @@ async function actionsSince(id: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
+/** Trusts a browser of every account that has none, as if its owner had asked for it. */
+async function trustABrowserOfEach(): Promise<void> {
+  await portal.database.pool.query(
+    `insert into portal.trusted_browser (id, account_id, series_digest, token_digest, rotated_at,
+       device, created_at, expires_at)
+     select gen_random_uuid(), id, 'planted ' || gen_random_uuid(), '', $1, '', $1, $2
+     from portal.account a where not exists (
+       select from portal.trusted_browser t where t.account_id = a.id)`,
+    [portal.clock.now(), new Date(portal.clock.now().getTime() + trustedBrowserMs)],
+  );
+}
+
+/** The accounts that trust no browser, with what was done since. */
+async function untrusting(since: string): Promise<readonly { readonly acts: string[] }[]> {
+  const { rows } = await portal.database.pool.query(
+    `select array(select action from portal.audit_event e where e.account_id = a.id and e.id > $1) as acts
+     from portal.account a where not exists (
+       select from portal.trusted_browser t where t.account_id = a.id)`,
+    [since],
+  );
+  return rows;
+}
+
 describe("the activity log", () => {
   test.each(rows)("of %s %s", async (_endpoint, _how, prepare, actions) => {
     const act = await prepare();
+    await trustABrowserOfEach();
     const before = await newestEvent();
     await act();
     // Some are written by a job, so that the answer takes the same time for everybody.
     await expect.poll(() => actionsSince(before)).toEqual(actions);
+    const expected = actions.some((action) => trustAfter[action] === "ends");
+    // An account that the act itself made trusts no browser yet.
+    const ended = (await untrusting(before)).filter(
+      ({ acts }) => !acts.includes("sign-up.started"),
+    );
+    expect(
+      ended.map(({ acts }) => acts.some((one) => trustAfter[one as AuditAction] === "ends")),
+    ).toEqual(expected ? [true] : []);
   });
 
   test("is asked of every call that changes something", () => {

@@ -79,6 +79,7 @@ describe("adding an app", () => {
     expect((await waiting(email)).outcome).toEqual({
       status: "OTP_VERIFY",
       ways: ["app", "recovery-code"],
+      mayTrustBrowser: true,
       resendAt: null,
     });
   });
@@ -226,7 +227,10 @@ describe("a sign-in", () => {
   test("says again, to a page that was reloaded, which ways there are", async () => {
     const { email } = await memberWithApp();
     const { browser } = await waiting(email);
-    expect(await browser.call(askedSecondFactor, {})).toEqual({ ways: ["app", "recovery-code"] });
+    expect(await browser.call(askedSecondFactor, {})).toEqual({
+      ways: ["app", "recovery-code"],
+      mayTrustBrowser: true,
+    });
   });
 
   test("is over after five wrong codes of whatever kind, and then ever slower", async () => {

@@ -335,6 +335,7 @@ describe("beside a password", () => {
       status: "OTP_VERIFY",
       ways: ["passkey", "recovery-code"],
       resendAt: null,
+      mayTrustBrowser: true,
     });
     expect(await refusal(browser.attempt(resendOtp, nothing))).toBe("OtherWayRequired");
     const options = await browser.call(beginSecondFactorPasskey, nothing);

@@ -8,6 +8,7 @@ import {
   renewRecoveryCodes,
 } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { PortalContext } from "../../context.ts";
+import { findAccount } from "../account/account-repository.ts";
 import type { Principals } from "../principals/principals.ts";
 import { browserOf } from "../session/browser.ts";
 import { keepSession } from "../session/keep-session.ts";
@@ -19,6 +20,7 @@ import {
   renewCodes,
 } from "./authenticators-service.ts";
 import { showAuthenticators } from "./show-authenticators.ts";
+import { mayTrust } from "./trust-browser.ts";
 
 export function bindAuthenticators(
   bind: Bind,
@@ -55,7 +57,12 @@ export function bindAuthenticators(
     return result;
   });
 
-  bind(askedSecondFactor, async ({ request }) => ({
-    ways: await findWays(db, principals.attempt(request).account_id),
-  }));
+  bind(askedSecondFactor, async ({ request }) => {
+    const { account_id: accountId, external_subject: external } = principals.attempt(request);
+    const account = await findAccount(db, accountId);
+    return {
+      ways: await findWays(db, accountId),
+      mayTrustBrowser: account !== undefined && mayTrust(account, external),
+    };
+  });
 }

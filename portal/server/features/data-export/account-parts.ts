@@ -18,6 +18,7 @@ export const accountParts: {
     | "allowedApplications"
     | "externalIds"
     | "passkeys"
+    | "trustedBrowsers"
     | "roles"
     | "inquiries"
     | "sessions"
@@ -83,6 +84,15 @@ export const accountParts: {
       synced: { label: { ja: "端末間で同期", en: "Synced between devices" } },
       added_at: { label: { ja: "登録した日時", en: "Added" } },
       last_used_at: { label: { ja: "最後のご利用", en: "Last used" } },
+    },
+  },
+  trustedBrowsers: {
+    name: { ja: "信頼するブラウザー", en: "Browsers you trust" },
+    fields: {
+      device,
+      trusted_at: { label: { ja: "信頼した日時", en: "Trusted" } },
+      last_used_at: { label: { ja: "最後のご利用", en: "Last used" } },
+      expires_at: { label: { ja: "期限", en: "Ends" } },
     },
   },
   roles: {

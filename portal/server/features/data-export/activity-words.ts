@@ -50,6 +50,12 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   },
   "recovery-codes.made": { ja: "復旧コードを作り直し", en: "Made new recovery codes" },
   "recovery-code.used": { ja: "復旧コードを使用", en: "Used a recovery code" },
+  "trusted-browser.added": { ja: "ブラウザーを信頼", en: "Trusted a browser" },
+  "trusted-browser.removed": { ja: "ブラウザーの信頼を解除", en: "Stopped trusting browsers" },
+  "trusted-browser.copied": {
+    ja: "複製された可能性のあるブラウザーの信頼を解除",
+    en: "Stopped trusting a browser that may have been copied",
+  },
   "name.changed": { ja: "氏名を変更", en: "Changed the name" },
   "details.changed": { ja: "登録情報を変更", en: "Changed the registered details" },
   "language.changed": { ja: "言語を変更", en: "Changed the language" },

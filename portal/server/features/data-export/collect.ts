@@ -8,6 +8,7 @@ import { findAccountingAddress } from "../accounting-address/accounting-addresse
 import { type AuditAction, isOwnersAct } from "../audit/audit.ts";
 import { openPasskeyName } from "../authenticators/passkey-name.ts";
 import { findPasskeys } from "../authenticators/passkey-repository.ts";
+import { findTrustedBrowsers } from "../authenticators/trusted-browser-repository.ts";
 import { findInvoices, showInvoice } from "../billing/invoice-service.ts";
 import { findHoldings } from "../openid/clients/connected-applications-repository.ts";
 import { collectContracts } from "./collect-contracts.ts";
@@ -53,6 +54,15 @@ async function passkeysOf({ db, sealer }: PortalContext, accountId: string) {
     synced: row.backup_eligible,
     added_at: row.created_at,
     last_used_at: row.last_used_at,
+  }));
+}
+
+async function trustedBrowsersOf({ db, clock }: PortalContext, accountId: string) {
+  return (await findTrustedBrowsers(db, accountId, clock.now())).map((row) => ({
+    device: row.device,
+    trusted_at: row.created_at,
+    last_used_at: row.last_used_at,
+    expires_at: row.expires_at,
   }));
 }
 
@@ -115,6 +125,7 @@ export async function collectPersonalData(context: PortalContext, accountId: str
       .where("account_id", "=", accountId)
       .execute(),
     passkeys: await passkeysOf(context, accountId),
+    trustedBrowsers: await trustedBrowsersOf(context, accountId),
     roles: await db
       .selectFrom("portal.account_role")
       .select(["audience", "role", "granted_at"])

@@ -4,7 +4,9 @@ import { finishInteraction, showInteraction } from "@sekimori/portal-contract/en
 import { beginPasskeyAgain, provePasskeyAgain } from "@sekimori/portal-contract/endpoints/passkeys";
 import {
   confirmOtp,
+  proveAgain,
   proveSecondFactor,
+  reauthenticate,
   signIn,
   signOut,
 } from "@sekimori/portal-contract/endpoints/sign-in";
@@ -226,6 +228,36 @@ test("a sign-in that is also to be new is not gone on with while it is old", asy
   const { uid } = await asked(browser, { acr_values: "phr", prompt: "login" });
   expect((await show(browser, uid)).stronger).toEqual({ by: "passkey", without: null });
   expect((await finish(browser, uid, "without")).error().type).toBe("RecentSignInRequired");
+});
+
+test.each([
+  ["a strength", { acr_values: "urn:sekimori:acr:mfa" }],
+  ["a new sign-in", { max_age: "30" }],
+])("a trusted browser proves both factors where %s is asked for", async (_, changes) => {
+  const { browser: owner, email, app } = await signedInByApp();
+  await owner.call(signOut, { body: {} });
+  portal.clock.advance(30_000);
+  const browser = portal.browser();
+  await browser.call(signIn, { body: { email, password } });
+  const trusting = { way: "app", code: app.code(), trustBrowser: true } as const;
+  await browser.call(proveSecondFactor, { body: trusting });
+  await browser.call(signOut, { body: {} });
+  expect((await browser.call(signIn, { body: { email, password } })).status).toBe("SIGNED_IN");
+  const plain = await answered(browser, {});
+  const weak = (await exchange(party, plain.started, plain.url)).claims();
+  expect(weak).toMatchObject({ acr: "urn:sekimori:acr:pwd", amr: ["pwd"] });
+  await portal.database.pool.query(
+    "update portal.session set authenticated_at = authenticated_at - interval '1 minute'",
+  );
+  const { started, uid } = await asked(browser, changes);
+  expect((await show(browser, uid)).step).toBe("reauthenticate");
+  expect((await finish(browser, uid, "continue")).error().type).toBe("RecentSignInRequired");
+  expect((await browser.call(reauthenticate, { body: { password } })).status).toBe("OTP_VERIFY");
+  portal.clock.advance(30_000);
+  await browser.call(proveAgain, { body: { way: "app", code: app.code() } });
+  const url = await finished(browser, uid, "continue");
+  const claims = (await exchange(party, started, url)).claims();
+  expect(claims?.amr).toEqual(["pwd", "otp", "mfa"]);
 });
 
 test("what a provider says of its sign-in is passed on, and counts", async () => {

@@ -4,6 +4,7 @@ import type { PortalContext } from "../../context.ts";
 import { accountClosedMail, type ClosingReason } from "../../mails/account-closed-mail.ts";
 import { lockAccount, updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
+import { deleteTrusts } from "../authenticators/trusted-browser-repository.ts";
 import { lockContract, updateContract } from "../contract/contract-repository.ts";
 import { retireCard } from "../payment/card-attempt-repository.ts";
 import { deleteGatewayCard } from "../payment/job-definitions.ts";
@@ -11,7 +12,7 @@ import { calendarDay } from "../plan/plan-dates.ts";
 import { deleteSessions } from "../session/session-repository.ts";
 import { type ActingOperator, recordAccountAct } from "./operator-audit.ts";
 
-/** Ends every session; the password stays. @returns false: no account. @throws DryRun */
+/** Ends every session, and the trust in browsers; the password stays. @returns false: no account. @throws DryRun */
 export async function endAccountSessions(
   context: PortalContext,
   acting: ActingOperator,
@@ -21,6 +22,7 @@ export async function endAccountSessions(
     const account = await lockAccount(tx, accountId);
     if (!account) return false;
     await deleteSessions(tx, accountId);
+    await deleteTrusts(tx, accountId);
     await recordAccountAct(tx, context, acting, accountId, "session.ended");
     return true;
   });

@@ -87,6 +87,7 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     rows("session"),
     rows("sign_in_attempt"),
     rows("passkey_challenge"),
+    rows("trusted_browser"),
     rows("reset_request"),
     rows("email_change_undo"),
     rows("accounting_proof"),

@@ -40,6 +40,7 @@ const kept: readonly Kept[] = [
   { table: "portal.session", column: "expires_at", after: 0 },
   { table: "portal.sign_in_attempt", column: "expires_at", after: 0 },
   { table: "portal.passkey_challenge", column: "expires_at", after: 0 },
+  { table: "portal.trusted_browser", column: "expires_at", after: 0 },
   { table: "portal.second_factor_guess", column: "last_failed_at", after: 30 * days },
   { table: "portal.reset_request", column: "expires_at", after: 0 },
   {

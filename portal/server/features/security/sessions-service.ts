@@ -3,6 +3,7 @@ import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
 import { hasPassword, updateAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { deleteTrusts } from "../authenticators/trusted-browser-repository.ts";
 import { forgetDevices } from "../session/known-device.ts";
 import { deleteSession, deleteSessions } from "../session/session-repository.ts";
 import { isOwnActivity } from "./activity-repository.ts";
@@ -29,8 +30,11 @@ export function endSessionsBeside(
 ): Promise<number> {
   return transaction(db, async (tx) => {
     const count = await deleteSessions(tx, accountId, present);
-    if (count > 0) {
-      await appendAudit(tx, { accountId, action: "session.ended", at: clock.now(), client });
+    const event = { accountId, at: clock.now(), client };
+    if (count > 0) await appendAudit(tx, { ...event, action: "session.ended" });
+    // Who ends them all wants nobody to come back by the password alone.
+    if (await deleteTrusts(tx, accountId)) {
+      await appendAudit(tx, { ...event, action: "trusted-browser.removed" });
     }
     return count;
   });
@@ -63,6 +67,7 @@ export async function reportAsForeign(
       await updateAccount(tx, accountId, { password_reset_required: true });
     }
     await deleteSessions(tx, accountId, session);
+    await deleteTrusts(tx, accountId);
     // The one that reports stays known: with none, the next sign-in would be told to nobody.
     await forgetDevices(tx, accountId, device);
     const detail = { event };

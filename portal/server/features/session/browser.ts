@@ -8,6 +8,8 @@ import type { ClientInfo } from "../audit/audit.ts";
 export interface Browser {
   readonly client: ClientInfo;
   readonly deviceToken: string | undefined;
+  /** The cookie by which an account trusts it, if there is one; only sign-ins and its list look. */
+  readonly trustOf?: (accountId: string) => string | undefined;
   /** Aborted when the connection is closed before the answer. */
   readonly gone?: AbortSignal;
 }
@@ -19,6 +21,7 @@ export function browserOf(
   return {
     client: clientOf(request),
     deviceToken: cookies.device.read(request),
+    trustOf: (accountId) => cookies.trust(accountId).read(request),
     gone: connectionGone(request),
   };
 }

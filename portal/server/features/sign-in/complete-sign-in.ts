@@ -12,12 +12,15 @@ import {
   type NewSession,
   type SessionProof,
 } from "../session/session-repository.ts";
+import type { KeptTrust } from "../session/trust-cookie.ts";
 import { forgiveGuesses } from "./password-check.ts";
 
 export interface SignedIn {
   readonly status: "SIGNED_IN";
   readonly session: NewSession;
   readonly deviceToken: string;
+  /** What the browser keeps from now on to be trusted by this account. */
+  readonly trust?: KeptTrust | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from "@sekimori/kit-server/errors";
 import { oneTimePasswordTries } from "@sekimori/portal-contract/constants";
-import type { SecondFactorProof } from "@sekimori/portal-contract/endpoints/authenticators";
+import type { SignInProof } from "@sekimori/portal-contract/endpoints/authenticators";
 import type { UsedPasskey } from "@sekimori/portal-contract/endpoints/passkey-values";
 import type { PasskeyError } from "@sekimori/portal-contract/passkey-errors";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
@@ -128,7 +128,7 @@ export async function lookAtProof(
   context: PortalContext,
   tx: PortalTransaction,
   attempt: AttemptRow,
-  proof: SecondFactorProof,
+  proof: SignInProof,
   from: Browser,
 ): Promise<Look> {
   if (attempt.tries >= oneTimePasswordTries) return { is: "OTPExceeded" };

@@ -5,8 +5,8 @@ import {
   oneTimePasswordTries,
 } from "@sekimori/portal-contract/constants";
 import type {
-  SecondFactorProof,
   SecondFactorWay,
+  SignInProof,
 } from "@sekimori/portal-contract/endpoints/authenticators";
 import { codeMailLimits } from "@sekimori/portal-contract/endpoints/sign-in";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
@@ -14,6 +14,7 @@ import { oneTimePasswordMail } from "../../mails/sign-in-mails.ts";
 import { type AccountRow, findAccount, lockAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { findWays } from "../authenticators/authenticator-repository.ts";
+import { mayTrust, trustBrowser } from "../authenticators/trust-browser.ts";
 import { newCode } from "../credentials/digests.ts";
 import {
   type AttemptRow,
@@ -103,6 +104,7 @@ export async function startSecondStep(
   readonly attemptToken: string;
   readonly ways: SecondFactorWay[];
   readonly sentAt: Date | null;
+  readonly mayTrustBrowser: boolean;
 }> {
   const { token: attemptToken, id } = await insertAttempt(
     tx,
@@ -116,10 +118,11 @@ export async function startSecondStep(
     context.clock.now(),
   );
   const ways = await findWays(tx, account.id);
-  if (!ways.includes("email")) return { attemptToken, ways, sentAt: null };
+  const mayTrustBrowser = mayTrust(account, external?.subject ?? null);
+  if (!ways.includes("email")) return { attemptToken, ways, sentAt: null, mayTrustBrowser };
   const columns = await newCodeFor(context, tx, account, id, presentedDevice);
   await updateAttempt(tx, id, columns);
-  return { attemptToken, ways, sentAt: columns.code_sent_at };
+  return { attemptToken, ways, sentAt: columns.code_sent_at, mayTrustBrowser };
 }
 
 type Verdict =
@@ -136,7 +139,7 @@ async function completeBy(
   context: PortalContext,
   held: AttemptRow,
   browser: Browser,
-  way: SecondFactorWay,
+  { way, trustsBrowser }: { readonly way: SecondFactorWay; readonly trustsBrowser: boolean },
   look: (tx: PortalTransaction, attempt: AttemptRow) => Promise<Look>,
 ): Promise<SignedIn> {
   const verdict = await transaction(context.db, async (tx): Promise<Verdict> => {
@@ -152,7 +155,11 @@ async function completeBy(
       secondFactor: way,
       providerAmr: attempt.provider_amr,
     });
-    return { is: "signed-in", result };
+    const trust =
+      trustsBrowser && mayTrust(account, attempt.external_subject)
+        ? await trustBrowser(context, tx, account, browser)
+        : undefined;
+    return { is: "signed-in", result: { ...result, trust } };
   });
   if (verdict.is === "signed-in") return verdict.result;
   if (verdict.is === "SessionExpired") throw new AppError(verdict.is);
@@ -168,10 +175,13 @@ async function completeBy(
 export async function confirmOneTimePassword(
   context: PortalContext,
   held: AttemptRow,
-  code: string,
+  {
+    code,
+    trustBrowser: trustsBrowser = false,
+  }: { code: string; trustBrowser?: boolean | undefined },
   browser: Browser,
 ): Promise<SignedIn> {
-  return completeBy(context, held, browser, "email", (tx, attempt) =>
+  return completeBy(context, held, browser, { way: "email", trustsBrowser }, (tx, attempt) =>
     lookAtCode(context, tx, attempt, code, browser),
   );
 }
@@ -186,10 +196,12 @@ export async function confirmOneTimePassword(
 export function proveSecondStep(
   context: PortalContext,
   held: AttemptRow,
-  proof: SecondFactorProof,
+  proof: SignInProof,
   browser: Browser,
 ): Promise<SignedIn> {
-  return completeBy(context, held, browser, proof.way, (tx, attempt) =>
+  const { way } = proof;
+  const trustsBrowser = proof.way !== "recovery-code" && proof.trustBrowser === true;
+  return completeBy(context, held, browser, { way, trustsBrowser }, (tx, attempt) =>
     lookAtProof(context, tx, attempt, proof, browser),
   );
 }

@@ -15,6 +15,7 @@ import { showFlow } from "../principals/flow-view.ts";
 import type { Principals } from "../principals/principals.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { browserOf } from "../session/browser.ts";
+import { keepTrust } from "../session/trust-cookie.ts";
 import { cardOfFlow } from "../sign-up/flow-card.ts";
 import {
   confirmOneTimePassword,
@@ -35,6 +36,7 @@ export async function answerSignIn(
   switch (result.status) {
     case "SIGNED_IN":
       beginSession(context, reply, result.session, result.deviceToken);
+      if (result.trust) keepTrust(context, reply, result.trust);
       return { status: "SIGNED_IN", expiresAt: result.session.expiresAt.toISOString() };
     case "OTP_VERIFY":
       cookies.signIn.set(reply, result.attemptToken);
@@ -42,6 +44,7 @@ export async function answerSignIn(
         status: "OTP_VERIFY",
         ways: result.ways,
         resendAt: result.sentAt && resendAfter(result.sentAt),
+        mayTrustBrowser: result.mayTrustBrowser,
       };
     case "RESET_PASSWORD":
       cookies.signIn.set(reply, result.attemptToken);
@@ -75,7 +78,7 @@ export function bindSignIn(bind: Bind, context: PortalContext, principals: Princ
   bind(confirmOtp, async ({ request, reply, body }) => {
     const attempt = principals.attempt(request);
     const browser = browserOf(context, request);
-    const result = await confirmOneTimePassword(context, attempt, body.code, browser);
+    const result = await confirmOneTimePassword(context, attempt, body, browser);
     return answerSignIn(context, reply, result);
   });
 

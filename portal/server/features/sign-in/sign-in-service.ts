@@ -5,9 +5,11 @@ import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authen
 import type { PortalContext, PortalTransaction } from "../../context.ts";
 import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { endCopiedTrust, takeTrust } from "../authenticators/trust-browser.ts";
 import { insertAttempt } from "../principals/attempt-repository.ts";
 import type { FlowRow } from "../principals/flow-repository.ts";
 import type { Browser } from "../session/browser.ts";
+import { passwordProof } from "../session/session-repository.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { noticeGuessing } from "./guessing-job.ts";
 import { openKnownBrowserSession } from "./known-browser-session.ts";
@@ -24,6 +26,7 @@ export type SignInResult =
       readonly ways: SecondFactorWay[];
       /** Null where no mail was sent. */
       readonly sentAt: Date | null;
+      readonly mayTrustBrowser: boolean;
     }
   | { readonly status: "RESET_PASSWORD"; readonly attemptToken: string }
   | { readonly status: "SERVICE_AGREE"; readonly flowToken: string; readonly flow: FlowRow }
@@ -95,10 +98,19 @@ export async function continueSignIn(
   { external, passwordHash, needsCode = false }: FirstFactor = {},
 ): Promise<SignInResult> {
   const now = context.clock.now();
-  return transaction(context.db, async (tx): Promise<SignInResult> => {
+  const result = await transaction(context.db, async (tx): Promise<SignInResult | "copied"> => {
     const account = await stillProved(tx, accountId, passwordHash);
     const redirected = await redirectedBy(tx, account, now);
     if (redirected) return redirected;
+    if (account.mfa_enabled && passwordHash !== undefined) {
+      const trust = await takeTrust(context, tx, account.id, browser);
+      if (trust.is === "copied") return trust.is;
+      if (trust.is === "trusted") {
+        // What was proved is the password, and the session says no more.
+        const signedIn = await completeSignIn(context, tx, account, browser, passwordProof);
+        return { ...signedIn, trust: trust.kept };
+      }
+    }
     if (account.mfa_enabled || needsCode) {
       const started = await startSecondStep(context, tx, account, browser.deviceToken, external);
       return { status: "OTP_VERIFY", ...started };
@@ -109,6 +121,12 @@ export async function continueSignIn(
       providerAmr: external?.amr ?? null,
     });
   });
+  if (result !== "copied") return result;
+  // Apart, because what follows may refuse: the copy must not count again.
+  await transaction(context.db, (tx) => endCopiedTrust(context, tx, accountId, browser));
+  const { trustOf: _, ...untrusted } = browser;
+  const factor = { ...(passwordHash !== undefined && { passwordHash }), needsCode };
+  return continueSignIn(context, accountId, untrusted, factor);
 }
 
 /** Records a wrong password, and has the owner told when strangers have made too many. */

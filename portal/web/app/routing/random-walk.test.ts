@@ -127,7 +127,7 @@ function outcome(name: "SIGNED_IN" | "OTP_VERIFY" | "RESET_PASSWORD"): Act {
     const at = signedIn(browser);
     const answers = {
       SIGNED_IN: { status: "SIGNED_IN", expiresAt: at },
-      OTP_VERIFY: { status: "OTP_VERIFY", ways: ["email"], resendAt: at },
+      OTP_VERIFY: { status: "OTP_VERIFY", mayTrustBrowser: true, ways: ["email"], resendAt: at },
       RESET_PASSWORD: { status: "RESET_PASSWORD" },
     } satisfies Record<string, Parameters<typeof pageAfter>[1]>;
     return router.navigate(pageAfter(session, answers[name], "a@example.jp"), { replace: true });

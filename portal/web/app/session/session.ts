@@ -14,6 +14,8 @@ export interface PendingSignIn {
   readonly resendAt?: string | null;
   /** By which ways the second factor can be proved. */
   readonly ways?: readonly SecondFactorWay[];
+  /** Whether this browser may do without the second factor from now on. */
+  readonly mayTrustBrowser?: boolean;
   /** It ends only with a new password, for which no code has been asked yet. */
   readonly needsNewPassword?: boolean;
 }

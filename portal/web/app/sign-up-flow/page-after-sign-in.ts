@@ -16,7 +16,12 @@ export function pageAfter(session: Session, outcome: SignInOutcome, email: strin
       return session.signedIn();
     case "OTP_VERIFY":
       session.flowStarted({ email_address: email }, pagePaths.otp);
-      session.pendingSignIn = { email, resendAt: outcome.resendAt, ways: outcome.ways };
+      session.pendingSignIn = {
+        email,
+        resendAt: outcome.resendAt,
+        ways: outcome.ways,
+        mayTrustBrowser: outcome.mayTrustBrowser,
+      };
       return pagePaths.otp;
     case "RESET_PASSWORD":
       session.pendingSignIn = { email, needsNewPassword: true };

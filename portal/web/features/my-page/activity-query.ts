@@ -15,7 +15,7 @@ export const activityQuery = infiniteQueryOptions({
 /** After a change that stands in the log, or signs other browsers out, beside which all are shown. */
 export async function refreshSecurity(): Promise<void> {
   await Promise.all(
-    [activityQuery.queryKey, ["sessions"], ["applications"]].map((queryKey) =>
+    [activityQuery.queryKey, ["sessions"], ["trusted-browsers"], ["applications"]].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );

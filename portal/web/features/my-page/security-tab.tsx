@@ -14,6 +14,7 @@ import { Section } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingButton } from "./setting-button.tsx";
 import { Strength } from "./strength.tsx";
+import { TrustedBrowsersPart } from "./trusted-browsers-part.tsx";
 
 /** By what the second factor is proved, while it is on. */
 function useSecondFactorName(hasPasskey: boolean, hasApp: boolean): string {
@@ -77,6 +78,7 @@ export function SecurityTab({ profile }: { profile: Profile }) {
           ]}
         />
         <AuthenticatorsPart external={external} />
+        {profile.mfa_enabled && !external && <TrustedBrowsersPart />}
       </Section>
       <ExternalIdsSection />
       <SessionsSection external={external} />

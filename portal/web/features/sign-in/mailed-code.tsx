@@ -12,9 +12,16 @@ import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 import { ResendOtp } from "./resend-otp.tsx";
 import { StartOver, TooManyTries } from "./start-over.tsx";
+import type { BrowserTrust } from "./use-trust.tsx";
 
 /** The second step of a sign-in by six digits from a mail: five tries. */
-export function MailedCode({ email }: { readonly email: string }) {
+export function MailedCode({
+  email,
+  trust: { tick, ...asked },
+}: {
+  readonly email: string;
+  readonly trust: BrowserTrust;
+}) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const form = useForm<{ code: string }, { code: string }>({
@@ -22,7 +29,7 @@ export function MailedCode({ email }: { readonly email: string }) {
     fields: { code: { label: t`One-time password`, digits: true } },
     validator: async () => codeValidator,
     async onSubmit(body) {
-      const outcome = await client.call(confirmOtp, { body });
+      const outcome = await client.call(confirmOtp, { body: { ...body, ...asked } });
       await navigate(pageAfter(session, outcome, email), { replace: true });
     },
     place: ({ type }) => {
@@ -45,6 +52,7 @@ export function MailedCode({ email }: { readonly email: string }) {
       }
     >
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
+        {tick}
         <OneTimeCodeField {...form.field("code")} length={codeLength} submits first />
       </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">

@@ -12,6 +12,7 @@ import { session } from "../../app/session/current.ts";
 import { MailedCode } from "./mailed-code.tsx";
 import { PasskeyStep } from "./passkey-step.tsx";
 import { ProvedCode } from "./proved-code.tsx";
+import { useTrust } from "./use-trust.tsx";
 
 /** The second step of a sign-in: by the account's strongest way, as the server says. */
 export function OtpPage() {
@@ -19,7 +20,10 @@ export function OtpPage() {
   const email = session.pendingSignIn?.email ?? session.account()?.email_address ?? "";
   const [chosen, setChosen] = useState<ProofWay>();
   // The sign-in has just said it; a page that was reloaded asks again.
-  const [said] = useState(() => session.pendingSignIn?.ways);
+  const [said] = useState(() => {
+    const { ways, mayTrustBrowser = false } = session.pendingSignIn ?? {};
+    return ways && { ways, mayTrustBrowser };
+  });
   const asked = useQuery(
     {
       queryKey: ["second-factor"],
@@ -30,17 +34,23 @@ export function OtpPage() {
     },
     queryClient,
   );
-  const ways = said ?? asked.data?.ways;
-  if (ways === undefined) {
+  const known = said ?? asked.data;
+  const trust = useTrust(known?.mayTrustBrowser ?? false);
+  if (known === undefined) {
     return (
       <NarrowPage title={t`One-Time Password Verification`}>
         <QueryState error={asked.error} onRetry={() => void asked.refetch()} />
       </NarrowPage>
     );
   }
+  const { ways } = known;
   const first = firstWay(ways);
-  if (first === undefined || first === "email") return <MailedCode email={email} />;
+  if (first === undefined || first === "email") return <MailedCode email={email} trust={trust} />;
   const way = chosen ?? first;
-  if (way === "passkey") return <PasskeyStep email={email} ways={ways} onChoose={setChosen} />;
-  return <ProvedCode key={way} email={email} way={way} ways={ways} onChoose={setChosen} />;
+  const step = { email, ways, trust, onChoose: setChosen };
+  return way === "passkey" ? (
+    <PasskeyStep {...step} />
+  ) : (
+    <ProvedCode key={way} way={way} {...step} />
+  );
 }

@@ -14,22 +14,25 @@ import { useProofSentence } from "../../app/second-factor/use-proof-sentence.ts"
 import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 import { StartOver, TooManyTries } from "./start-over.tsx";
+import type { BrowserTrust } from "./use-trust.tsx";
 
 interface PasskeyStepProps {
   readonly email: string;
   readonly ways: readonly SecondFactorWay[];
+  readonly trust: BrowserTrust;
   readonly onChoose: (way: ProofWay) => void;
 }
 
 /** The second step of a sign-in by one of the account's passkeys. */
-export function PasskeyStep({ email, ways, onChoose }: PasskeyStepProps) {
+export function PasskeyStep({ email, ways, trust, onChoose }: PasskeyStepProps) {
   const { t } = useLingui();
+  const { tick, ...asked } = trust;
   const navigate = useNavigate();
   const sentence = useProofSentence("passkey");
   const form = usePasskeyForm(async () => {
     const options = await client.call(beginSecondFactorPasskey, { body: {} });
     const outcome = await withPasskey(options, (passkey) =>
-      client.call(proveSecondFactor, { body: { way: "passkey", passkey } }),
+      client.call(proveSecondFactor, { body: { way: "passkey", passkey, ...asked } }),
     );
     await navigate(pageAfter(session, outcome, email), { replace: true });
   });
@@ -38,7 +41,7 @@ export function PasskeyStep({ email, ways, onChoose }: PasskeyStepProps) {
   return (
     <NarrowPage title={t`Use your passkey`} description={sentence}>
       <PageForm form={form} submitLabel={t`Use passkey`} pendingLabel={t`Waiting for your passkey`}>
-        {null}
+        {tick}
       </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">
         <OtherWays way="passkey" ways={ways} onChoose={onChoose} />

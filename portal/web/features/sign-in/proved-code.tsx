@@ -18,23 +18,27 @@ import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 import { useSite } from "../../app/site.ts";
 import { StartOver, TooManyTries } from "./start-over.tsx";
+import type { BrowserTrust } from "./use-trust.tsx";
 
 interface ProvedCodeProps {
   readonly email: string;
   readonly way: TypedWay;
   readonly ways: readonly SecondFactorWay[];
+  readonly trust: BrowserTrust;
   readonly onChoose: (way: ProofWay) => void;
 }
 
 /** The second step of a sign-in by the authenticator app, or by a recovery code. */
-export function ProvedCode({ email, way, ways, onChoose }: ProvedCodeProps) {
+export function ProvedCode({ email, way, ways, trust, onChoose }: ProvedCodeProps) {
   const { t } = useLingui();
+  const { tick, ...asked } = trust;
   const navigate = useNavigate();
   const site = useSite();
   const sentence = useProofSentence(way);
   const form = useProofForm({
     way,
-    async onSubmit(body) {
+    async onSubmit(proof) {
+      const body = proof.way === "app" ? { ...proof, ...asked } : proof;
       const outcome = await client.call(proveSecondFactor, { body });
       await navigate(pageAfter(session, outcome, email), { replace: true });
     },
@@ -44,6 +48,7 @@ export function ProvedCode({ email, way, ways, onChoose }: ProvedCodeProps) {
   return (
     <NarrowPage title={t`One-Time Password Verification`} description={sentence}>
       <PageForm form={form} submitLabel={t`Verify`} pendingLabel={t`Verifying`}>
+        {way === "app" && tick}
         <ProofField way={way} form={form} />
       </PageForm>
       <div className="mt-6 grid justify-items-start gap-2">

@@ -32,7 +32,11 @@ export async function plantYear(portal: TestPortal, account: string): Promise<vo
     insert into portal.late_charge (invoice_id, contract_id, principal, days, amount, arose_on)
       values ('${invoice}', ${contract}, 11000, 28, 123, '2027-03-01');
     insert into portal.accounting_copy values ('${invoice}', now());
-    insert into portal.known_device values ('${account}', 'secret device', now(), now())`);
+    insert into portal.known_device values ('${account}', 'secret device', now(), now());
+    insert into portal.trusted_browser (id, account_id, series_digest, token_digest, rotated_at,
+      device, created_at, last_used_at, expires_at) values (gen_random_uuid(), '${account}',
+      'secret series', 'secret token', now(), 'Firefox 140, Windows', now(), now(),
+      now() + interval '100 years')`);
   await agreeTo(portal, await newRelyingParty(portal, { name: "Elsewhere" }), account);
   await plantOwed(portal, account, contract);
 }
