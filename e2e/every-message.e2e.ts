@@ -124,6 +124,22 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "new password",
     "A passkey, a code from your authenticator app or a recovery code is needed too.",
   ),
+  OrganisationNotIncluded: at(
+    "sign-in",
+    "Your plan doesn't include this. An organization's paid plan does.",
+  ),
+  OrganisationExists: at("sign-in", "You're in an organization already."),
+  DomainNameInvalid: at("sign-in", "Enter a domain like example.co.jp."),
+  DomainIsPublicSuffix: at(
+    "sign-in",
+    "Everyone registers domains under this one, so it can't be yours alone. Enter the domain after the @ of your company's addresses.",
+  ),
+  DomainOfMailProvider: at(
+    "sign-in",
+    "Anyone can get an address at this domain, so it can't be an organization's.",
+  ),
+  DomainListed: at("sign-in", "This domain is on your list already."),
+  DomainsFull: at("sign-in", "Your organization has as many domains as it can. Remove one first."),
   ResetCodeIncorrect: at("new password", "Confirmation code is incorrect or has expired."),
   InteractionExpired: at(
     "application's request",

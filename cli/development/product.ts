@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { World } from "@sekimori/diagnosis/fixtures/world";
 import { apiBase } from "@sekimori/kit-contract/api-base";
 import { startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
 import { prepareServingRole } from "@sekimori/kit-development/serving-role";
@@ -107,6 +108,9 @@ async function runCompany(lifecycle: Lifecycle, progress: (step: string) => void
   return company;
 }
 
+/** The sample company's domains can be verified for an organisation, too. */
+const resolverOf = ({ network: { resolver } }: World) => `${resolver.address}:${resolver.port}`;
+
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 const toldOf = (progress: (step: string) => void) => (ms: number) =>
@@ -185,6 +189,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     PORTAL_LOOKUP_SECRET: kept.portalLookupSecret,
     PORTAL_DATA_KEYS: kept.portalDataKeys,
     SANDBOX_URL: sandboxOrigin,
+    ...(company === undefined ? {} : { DOMAIN_NAME_SERVERS: resolverOf(company) }),
     EXTERNAL_ID_ISSUER: `${sandboxOrigin}/identity`,
     EXTERNAL_ID_CLIENT_ID: externalId.clientId,
     EXTERNAL_ID_CLIENT_SECRET: externalId.clientSecret,

@@ -30,6 +30,10 @@ export const passkeysMost = 20;
 export const passkeyNameMost = 60;
 export const passkeyChallengeMs = 5 * 60_000;
 
+/** Domains that an organisation may have, and how long a domain is warned about whose record is not seen. */
+export const organisationDomainsMost = 50;
+export const domainWarningDays = 7;
+
 /** Recovery codes in a set, and how few of them are left when the member is told to make new ones. */
 export const recoveryCodesInSet = 10;
 export const recoveryCodesFew = 3;

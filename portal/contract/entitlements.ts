@@ -17,6 +17,8 @@ export const entitlementsSchema = z.object({
   webhooks: z.boolean(),
   api: z.boolean(),
   scheduledReports: z.boolean(),
+  /** Whether its holder may have an organisation at the portal. */
+  organisation: z.boolean(),
 });
 
 export type Entitlements = z.infer<typeof entitlementsSchema>;
@@ -36,6 +38,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     webhooks: false,
     api: false,
     scheduledReports: false,
+    organisation: false,
   },
   security24: {
     ...everyPlan,
@@ -47,6 +50,7 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     webhooks: false,
     api: false,
     scheduledReports: false,
+    organisation: false,
   },
   detailed: {
     ...everyPlan,
@@ -58,5 +62,6 @@ export const planEntitlements: Readonly<Record<PlanId, Entitlements>> = {
     webhooks: true,
     api: true,
     scheduledReports: true,
+    organisation: true,
   },
 };

@@ -65,6 +65,19 @@ export const portalErrors = {
     message:
       "A reset by the mailbox alone doesn't open this account; `data.hasPasskey` and `data.hasRecoveryCodes` say whether those will do.",
   },
+  OrganisationNotIncluded: {
+    status: 403,
+    message: "Only an organization's account on the paid plan may create an organization.",
+  },
+  OrganisationExists: { status: 409, message: "The account is in an organization already." },
+  DomainNameInvalid: { status: 400, message: "Not a domain of email addresses." },
+  DomainIsPublicSuffix: {
+    status: 400,
+    message: "A domain below which everybody registers theirs.",
+  },
+  DomainOfMailProvider: { status: 400, message: "A domain at which anybody gets a mailbox." },
+  DomainListed: { status: 409, message: "The organization has listed this domain already." },
+  DomainsFull: { status: 409, message: "The organization has as many domains as it may." },
   /** The specification's "Reset": confirmation code incorrect or expired, never saying which. */
   ResetCodeIncorrect: { status: 400, message: "The confirmation code is wrong or has expired." },
 

@@ -25,6 +25,9 @@ export const passwordInputSchema = z.string().min(1).max(256);
 /** What a member may call a passkey; spaces around it do not count. */
 export const passkeyNameSchema = lineSchema(passkeyNameMost);
 
+/** A domain as it is typed; the server reads it as the DNS does. */
+export const typedDomainSchema = z.string().trim().min(1).max(1000);
+
 /** A code sent by mail, in ASCII digits. */
 export const codeSchema = z.string().regex(codePattern);
 

@@ -26,6 +26,7 @@ export const pagePaths = {
   registrationComplete: "/registration-complete",
   security: "/setting/security",
   upgrade: "/setting/security/upgrade",
+  organisation: "/setting/organisation",
   notices: "/notices",
   notice: "/notices/notice",
   karte: "/third-party/karte",

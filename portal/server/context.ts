@@ -20,6 +20,7 @@ import type { BreachedPasswords } from "./ports/breached-passwords.ts";
 import type { Captcha } from "./ports/captcha.ts";
 import type { ExternalIdentityProvider } from "./ports/external-identity.ts";
 import type { PaymentGateway } from "./ports/payment-gateway.ts";
+import type { TextRecords } from "./ports/text-records.ts";
 import type { PortalSettings } from "./settings.ts";
 
 export type PortalDatabase = Kysely<Tables>;
@@ -72,6 +73,8 @@ export interface PortalContext {
   readonly onCardRegistered: readonly CardRegistered[];
   readonly captcha: Captcha;
   readonly breached: BreachedPasswords;
+  /** Asks the DNS for the records that prove organisations' domains. */
+  readonly textRecords: TextRecords;
   /** Undefined where the operator has none. */
   readonly externalId: ExternalIdentityProvider | undefined;
 }

@@ -12,6 +12,7 @@ import { createOutbound, type Outbound } from "@sekimori/kit-server/outbound";
 import { createSealer } from "@sekimori/kit-server/sealing";
 import { createWebhooks } from "@sekimori/kit-server/webhooks";
 import { chooseBreachedPasswords, chooseCaptcha } from "./adapters/choose.ts";
+import { dnsTextRecords } from "./adapters/dns-text-records.ts";
 import { configuredExternalId } from "./adapters/openid-external-identity.ts";
 import type { PortalContext, PortalCookies } from "./context.ts";
 import type { Tables } from "./database/generated/tables.ts";
@@ -35,6 +36,7 @@ import { summaryJobs } from "./features/monthly-summary/summary-jobs.ts";
 import { createOpenId, type OpenId } from "./features/openid/openid.ts";
 import { openIdJobs } from "./features/openid/openid-jobs.ts";
 import { operatorEventJob } from "./features/operator/operator-events.ts";
+import { organisationJobs } from "./features/organisation/organisation-jobs.ts";
 import { resetJobs } from "./features/password/reset-job.ts";
 import { cardUpkeep } from "./features/payment/card-upkeep.ts";
 import { createPrincipals, type Principals } from "./features/principals/principals.ts";
@@ -46,6 +48,7 @@ import type { BreachedPasswords } from "./ports/breached-passwords.ts";
 import type { Captcha } from "./ports/captcha.ts";
 import type { ExternalIdentityProvider } from "./ports/external-identity.ts";
 import type { PaymentGateway } from "./ports/payment-gateway.ts";
+import type { TextRecords } from "./ports/text-records.ts";
 import type { PortalSettings } from "./settings.ts";
 
 export interface PortalCoreOptions {
@@ -64,6 +67,8 @@ export interface PortalCoreOptions {
   readonly captcha?: Captcha;
   /** What the settings name unless given. */
   readonly breached?: BreachedPasswords;
+  /** What asks the DNS; the name servers of the settings unless given. */
+  readonly textRecords?: TextRecords;
   /** The one that the settings name unless given. */
   readonly externalId?: ExternalIdentityProvider;
   /** What calls applications' addresses; the public internet only unless given. */
@@ -162,6 +167,7 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
       options.captcha ??
       chooseCaptcha(settings, digests.captchaSecret, limiter, passwords.isCongested),
     breached: options.breached ?? chooseBreachedPasswords(settings, logger),
+    textRecords: options.textRecords ?? dnsTextRecords(settings.domainNameServers),
     externalId: options.externalId ?? configuredExternalId(settings),
   };
 }
@@ -175,6 +181,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
   const audit = auditJobs(context);
   const billing = billingJobs(context);
   const contract = contractJobs(context);
+  const organisation = organisationJobs(context);
   const payment = cardUpkeep(context);
   const purge = purgeJobs(context);
   const summaries = summaryJobs(context);
@@ -190,6 +197,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...audit.jobs,
       ...contract.jobs,
       ...billing.jobs,
+      ...organisation.jobs,
       ...payment.jobs,
       ...purge.jobs,
       ...summaries.jobs,
@@ -206,6 +214,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...audit.cron,
       ...contract.cron,
       ...billing.cron,
+      ...organisation.cron,
       ...payment.cron,
       ...purge.cron,
       ...summaries.cron,

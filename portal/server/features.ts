@@ -14,6 +14,7 @@ import { bindExternalId } from "./features/external-id/routes.ts";
 import { bindMonthlySummary } from "./features/monthly-summary/routes.ts";
 import { bindNotice } from "./features/notice/routes.ts";
 import { bindConnectedApplications } from "./features/openid/clients/connected-applications-routes.ts";
+import { bindOrganisation } from "./features/organisation/routes.ts";
 import { bindPassword } from "./features/password/routes.ts";
 import { bindPayment } from "./features/payment/routes.ts";
 import { bindPostalCode } from "./features/postal-code/routes.ts";
@@ -51,6 +52,7 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindPassword(bind, context, principals);
   bindSecurity(bind, context, principals);
   bindConnectedApplications(bind, context, principals);
+  bindOrganisation(bind, context, principals);
   bindTwoFactor(bind, context, principals);
   bindAuthenticators(bind, context, principals);
   bindPasskeys(bind, context, principals);

@@ -147,6 +147,20 @@ export const portalSettingsSchema = z.object({
   /** What the portal proves itself with to the external identity provider. */
   externalIdClientSecret: secret(z.string().min(16, "must have at least 16 characters")).optional(),
 
+  /** Recursive name servers that are asked for the records of organisations' domains, as "192.0.2.1" or "192.0.2.1:5353"; the system's unless set. */
+  domainNameServers: list()
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/,
+            'must be an address such as "192.0.2.1:5353"',
+          ),
+      ),
+    )
+    .prefault(""),
+
   /** From header of every mail. */
   mailFrom: sample(text().default("Sekimori <no-reply@sekimori.example>")),
   /** Origin of the embedded management application. */

@@ -68,6 +68,7 @@ export const edges: Edges = {
     payment: "a closed account's card is deleted at the company",
     "promotional-mail": "an operator is told to whom they may advertise",
   },
+  organisation: { contract: "an organisation stands on its holder's paid contract" },
   password: {
     authenticators: "with a passkey or an app on, a reset takes that or a recovery code as well",
     "sign-in":

@@ -17,6 +17,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       "change-email": "an undo finds its account",
       "external-id": "finds the account of an external ID",
       "monthly-summary": "picks the members of a month",
+      organisation: "writes to owners whose account is open",
       openid: "claims and roles of a token",
       operator: "answers an inquiry about an account",
       "promotional-mail": "lists the members who consent",
@@ -166,6 +167,9 @@ export const tables: Readonly<Record<string, TableRule>> = {
   oidc_resource: { owner: "openid" },
   oidc_session: { owner: "openid" },
   operator_event: { owner: "operator" },
+  organisation: { owner: "organisation" },
+  organisation_domain: { owner: "organisation" },
+  organisation_member: { owner: "organisation" },
   parked_contract: {
     owner: "operator",
     writers: { billing: "parks a contract whose charge is unknown" },

@@ -13,6 +13,7 @@ import * as linkedIdentities from "./linked-identities.ts";
 import * as monthlySummary from "./monthly-summary.ts";
 import * as notice from "./notice.ts";
 import * as openid from "./openid.ts";
+import * as organisation from "./organisation.ts";
 import * as passkeys from "./passkeys.ts";
 import * as password from "./password.ts";
 import * as profile from "./profile.ts";
@@ -40,6 +41,7 @@ const modules = [
   promotionalMail,
   notice,
   openid,
+  organisation,
   passkeys,
   password,
   profile,

@@ -29,6 +29,7 @@ import { inquiryMail } from "../mails/inquiry-mail.ts";
 import * as leaving from "../mails/leaving-mails.ts";
 import { type MailContent, type MailSender, writingTo } from "../mails/mail-layout.ts";
 import { monthlySummaryMail, noDomainsYetMail } from "../mails/monthly-summary-mail.ts";
+import * as organisations from "../mails/organisation-mails.ts";
 import * as passkeys from "../mails/passkey-mails.ts";
 import { paymentFailedMail } from "../mails/payment-failed-mail.ts";
 import { planSuspendedMail } from "../mails/plan-suspended-mail.ts";
@@ -334,6 +335,17 @@ function samplesFor(hasPassword: boolean): MailSamples {
         standing: { plan: "ended", suspension: null },
       }),
     cardMissingMail: (locale) => cardMissingMail(to(locale), locale, { ...invoice, standing }),
+    domainUnseenMail: (locale) =>
+      organisations.domainUnseenMail(to(locale), locale, {
+        domain: "sample.example",
+        lapsesAt: new Date("2026-12-07T01:30:00Z"),
+        record: {
+          name: "_sekimori-organisation.sample.example",
+          value: "sekimori-organisation=Kq3yXc-Zt8vRmW1pLbN_Jg",
+        },
+      }),
+    domainLapsedMail: (locale) =>
+      organisations.domainLapsedMail(to(locale), locale, "sample.example"),
     accountingCodeMail: (locale) =>
       accounting.accountingCodeMail(stranger, locale, { code: "493027", hours: 24 }),
     accountingAddressMail: (locale) =>

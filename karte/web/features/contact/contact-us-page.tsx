@@ -8,11 +8,11 @@ import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
 import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { TextArea } from "@sekimori/kit-web/primitives/text-area";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
+import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { lastPage } from "../../app/last-page.ts";
-import { CopyField } from "../../app/words/copy-field.tsx";
 
 type Values = { subject: string; text: string; withState: boolean };
 

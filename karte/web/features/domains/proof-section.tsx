@@ -6,13 +6,13 @@ import { RefreshIcon } from "@sekimori/kit-web/icons";
 import { Banner } from "@sekimori/kit-web/primitives/banner";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
+import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { Section } from "../../app/shell/section.tsx";
-import { CopyField } from "../../app/words/copy-field.tsx";
 import { ProofBadge } from "./proof-badge.tsx";
 import { absentWords, unreadWords } from "./proof-failures.ts";
 

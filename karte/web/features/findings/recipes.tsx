@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { FindingPage } from "@sekimori/karte-contract/endpoints/findings";
 import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
-import { CopyField } from "../../app/words/copy-field.tsx";
+import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 
 interface RecipesProps {
   readonly recipes: FindingPage["recipes"];

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Dialog } from "@sekimori/kit-web/primitives/dialog";
-import { CopyField } from "../../app/words/copy-field.tsx";
+import { CopyField } from "@sekimori/kit-web/shell/copy-field";
 
 interface SecretDialogProps {
   readonly title: string;

@@ -376,6 +376,30 @@ export interface Tables {
     id: string;
     at: Date;
   };
+  "portal.organisation": {
+    id: string;
+    holder_id: string;
+    created_at: Date;
+  };
+  "portal.organisation_domain": {
+    id: string;
+    organisation_id: string;
+    domain: string;
+    token: string;
+    claimed_at: Date;
+    proved_at: Date | null;
+    checked_at: Date | null;
+    problem: "missing" | "unreachable" | "held" | null;
+    unseen_since: Date | null;
+    warnings: Generated<number>;
+    lapsed_at: Date | null;
+  };
+  "portal.organisation_member": {
+    account_id: string;
+    organisation_id: string;
+    role: "owner" | "member";
+    joined_at: Date;
+  };
   "portal.parked_contract": {
     contract_id: string;
     reason: "missed-months" | "broken-books" | "unknown-charge" | "unknown-refund" | "refused-request" | "operator";

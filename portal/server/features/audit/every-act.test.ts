@@ -15,6 +15,7 @@ import * as linked from "@sekimori/portal-contract/endpoints/linked-identities";
 import * as monthly from "@sekimori/portal-contract/endpoints/monthly-summary";
 import { readNotices } from "@sekimori/portal-contract/endpoints/notice";
 import { finishInteraction } from "@sekimori/portal-contract/endpoints/openid";
+import * as organisations from "@sekimori/portal-contract/endpoints/organisation";
 import * as passkeys from "@sekimori/portal-contract/endpoints/passkeys";
 import * as passwords from "@sekimori/portal-contract/endpoints/password";
 import {
@@ -33,6 +34,7 @@ import { addApp, appOf } from "../../testing/authenticator-app.ts";
 import { signInBy } from "../../testing/external-visits.ts";
 import { newEmail, newMember, signUpTo } from "../../testing/members.ts";
 import { codeIn, tokenIn } from "../../testing/memory-mailer.ts";
+import { newOrganisation, paidCompany, WrittenRecords } from "../../testing/organisations.ts";
 import { addTestPasskey, tryPasskey } from "../../testing/passkeys.ts";
 import {
   authorizationRequest,
@@ -55,9 +57,10 @@ import type { AuditAction } from "./audit.ts";
 // What each call that changes something leaves in the activity log: all of it, in this order, and
 // nothing else.
 
+const records = new WrittenRecords();
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await startTestPortal({ LIMIT_FACTOR: "1000" });
+  portal = await startTestPortal({ LIMIT_FACTOR: "1000" }, { textRecords: records });
 });
 afterAll(() => portal.close());
 
@@ -132,6 +135,19 @@ async function withPasskey(passkey = new SoftwarePasskey()) {
   const { browser, email } = await member();
   return { browser, email, ...(await addTestPasskey(browser, passkey)) };
 }
+
+/** An organisation with a domain that it has claimed. */
+async function withDomain() {
+  const { browser } = await newOrganisation(portal);
+  serial += 1;
+  const body = { domain: `acts-${serial}.co.jp` };
+  const { organisation } = await browser.call(organisations.claimDomain, { body });
+  const [domain] = organisation?.domains ?? [];
+  if (!domain) throw new Error("no domain was claimed");
+  return { browser, domain, params: { id: domain.id } };
+}
+
+let serial = 0;
 
 /** Asked again for both factors: the password is given, the code is on its way. */
 async function askedAgain() {
@@ -1134,6 +1150,62 @@ const rows: readonly Row[] = [
     [],
   ],
   [
+    "createOrganisation",
+    "",
+    async () => {
+      const { browser } = await paidCompany(portal);
+      return () => browser.call(organisations.createOrganisation, { body: {} });
+    },
+    ["organisation.created"],
+  ],
+  [
+    "removeOrganisation",
+    "",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      return () => browser.call(organisations.removeOrganisation, {});
+    },
+    ["organisation.removed"],
+  ],
+  [
+    "claimDomain",
+    "",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      const body = { domain: "acts.co.jp" };
+      return () => browser.call(organisations.claimDomain, { body });
+    },
+    ["domain.claimed"],
+  ],
+  [
+    "checkDomain",
+    "whose record is there",
+    async () => {
+      const { browser, domain, params } = await withDomain();
+      records.publish(domain.record);
+      return () => browser.call(organisations.checkDomain, { params, body: {} });
+    },
+    ["domain.proved"],
+  ],
+  [
+    "checkDomain",
+    "whose record is not there",
+    async () => {
+      const { browser, params } = await withDomain();
+      return () => browser.call(organisations.checkDomain, { params, body: {} });
+    },
+    [],
+  ],
+  [
+    "removeDomain",
+    "",
+    async () => {
+      const { browser, params } = await withDomain();
+      return () => browser.call(organisations.removeDomain, { params });
+    },
+    ["domain.removed"],
+  ],
+  [
     "changeAccountingAddress",
     "of a member",
     async () => {
@@ -1205,6 +1277,9 @@ const elsewhere: readonly AuditAction[] = [
   "password.reset-failed",
   // By a notification of the payment company (billing/company-notices.test.ts).
   "card.renewed",
+  // By the daily look at the records of domains (organisation/organisation.test.ts).
+  "domain.unseen",
+  "domain.lapsed",
   "account.closed",
 ];
 

@@ -69,6 +69,19 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   },
   "promotional-mail.consented": { ja: "お知らせメールの受信を開始", en: "Turned news by email on" },
   "promotional-mail.withdrawn": { ja: "お知らせメールを停止", en: "Turned news by email off" },
+  "organisation.created": { ja: "組織を作成", en: "Created the organization" },
+  "organisation.removed": { ja: "組織を削除", en: "Removed the organization" },
+  "domain.claimed": { ja: "組織のドメインを追加", en: "Added a domain to the organization" },
+  "domain.proved": { ja: "組織のドメインを確認", en: "Verified the organization's domain" },
+  "domain.unseen": {
+    ja: "組織のドメインのレコードが見つからない",
+    en: "The record of the organization's domain wasn't found",
+  },
+  "domain.lapsed": {
+    ja: "組織のドメインの確認が失効",
+    en: "The organization's domain is no longer verified",
+  },
+  "domain.removed": { ja: "組織のドメインを削除", en: "Removed the organization's domain" },
   "accounting-address.requested": {
     ja: "請求書の写しの送付先の登録を申し込み",
     en: "Requested an address for copies to accounting",

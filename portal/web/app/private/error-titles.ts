@@ -9,6 +9,13 @@ import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
 import { withdrawAccess } from "@sekimori/portal-contract/endpoints/connected-applications";
 import {
+  checkDomain,
+  claimDomain,
+  createOrganisation,
+  removeDomain,
+  removeOrganisation,
+} from "@sekimori/portal-contract/endpoints/organisation";
+import {
   addPasskey,
   beginPasskey,
   removePasskey,
@@ -44,6 +51,11 @@ addErrorTitles([
   onCall("security", endSession, msg`Couldn't log out the other device`),
   onCall("security", endOtherSessions, msg`Couldn't log out the other devices`),
   onCall("security", withdrawAccess, msg`Couldn't withdraw access`),
+  onCall("organisation", createOrganisation, msg`Couldn't create the organization`),
+  onCall("organisation", removeOrganisation, msg`Couldn't remove the organization`),
+  onCall("organisation", claimDomain, msg`Couldn't add the domain`),
+  onCall("organisation", checkDomain, msg`Couldn't check the domain`),
+  onCall("organisation", removeDomain, msg`Couldn't remove the domain`),
   onCall("security", replaceCard, msg`Payment Error`),
   onCall("security", cardAttempt, msg`Payment Error`),
 ]);

@@ -56,6 +56,7 @@ export const pageRules: Readonly<Record<RoutedPage, PageRule>> = {
   accessDenied: { access: "ignore-auth" },
   security: { access: "login" },
   upgrade: { access: "login" },
+  organisation: { access: "login" },
   notices: { access: "login" },
   notice: { access: "login" },
   karte: { access: "login", path: `${pagePaths.karte}/*` },

@@ -213,6 +213,12 @@ export const routes = routeTable(createPageGuard(session), {
     ],
     load: async () => (await import("../../features/upgrade/upgrade-page.tsx")).UpgradePage,
   }),
+  organisation: page(inPrivate, {
+    title: msg({ message: "Organization", context: "page" }),
+    sentences: ["organisation"],
+    load: async () =>
+      (await import("../../features/organisation/organisation-page.tsx")).OrganisationPage,
+  }),
   notices: page(inPrivate, {
     title: msg`Notices`,
     sentences: ["notices"],

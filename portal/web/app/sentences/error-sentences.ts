@@ -36,6 +36,13 @@ export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
   PasskeyImpossible: msg`Your browser couldn't use a passkey here. Use another way.`,
   OtherWayRequired: msg`Use a passkey, your authenticator app or a recovery code.`,
   SecondFactorRequired: msg`A passkey, a code from your authenticator app or a recovery code is needed too.`,
+  OrganisationNotIncluded: msg`Your plan doesn't include this. An organization's paid plan does.`,
+  OrganisationExists: msg`You're in an organization already.`,
+  DomainNameInvalid: msg`Enter a domain like example.co.jp.`,
+  DomainIsPublicSuffix: msg`Everyone registers domains under this one, so it can't be yours alone. Enter the domain after the @ of your company's addresses.`,
+  DomainOfMailProvider: msg`Anyone can get an address at this domain, so it can't be an organization's.`,
+  DomainListed: msg`This domain is on your list already.`,
+  DomainsFull: msg`Your organization has as many domains as it can. Remove one first.`,
   ResetCodeIncorrect: msg`Confirmation code is incorrect or has expired.`,
 
   CardDeclined: msg`Card registration failed: the card was declined. Use another card or contact its issuer.`,

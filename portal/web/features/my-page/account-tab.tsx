@@ -12,6 +12,7 @@ import { CardSection } from "./card-section.tsx";
 import { dialogs } from "./dialogs.ts";
 import { languageNames } from "./language-names.ts";
 import { MonthlySummaryButton } from "./monthly-summary-button.tsx";
+import { OrganisationSection } from "./organisation-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { PromotionalMailButton } from "./promotional-mail-button.tsx";
 import { RegisteredDetailsSection } from "./registered-details-section.tsx";
@@ -85,6 +86,7 @@ export function AccountTab({ profile }: { profile: Profile }) {
         />
       </Section>
       <RegisteredDetailsSection profile={profile} onChange={() => setOpen("details")} />
+      {profile.user_type === "1" && <OrganisationSection />}
       <PlanSection plan={profile.plan} />
       <CardSection card={profile.card} />
       {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { CopyIcon } from "@sekimori/kit-web/icons";
-import { IconButton } from "@sekimori/kit-web/primitives/icon-button";
 import { useState } from "react";
+import { CopyIcon } from "../icons/icons.tsx";
+import { IconButton } from "../primitives/icon-button.tsx";
 
 interface CopyFieldProps {
   readonly label: string;

@@ -1,0 +1,125 @@
+import type { Selectable } from "kysely";
+import type { PortalTransaction, Queryable } from "../../context.ts";
+import type { Tables } from "../../database/generated/tables.ts";
+
+export type OrganisationRow = Selectable<Tables["portal.organisation"]>;
+export type DomainRow = Selectable<Tables["portal.organisation_domain"]>;
+
+/** The organisation that an account is an owner of. */
+export async function findOwned(
+  db: Queryable,
+  accountId: string,
+): Promise<OrganisationRow | undefined> {
+  return db
+    .selectFrom("portal.organisation as organisation")
+    .innerJoin("portal.organisation_member as owner", "owner.organisation_id", "organisation.id")
+    .selectAll("organisation")
+    .where("owner.account_id", "=", accountId)
+    .where("owner.role", "=", "owner")
+    .executeTakeFirst();
+}
+
+/** The same, kept from other changes until the transaction ends. */
+export async function lockOwned(
+  tx: PortalTransaction,
+  accountId: string,
+): Promise<OrganisationRow | undefined> {
+  const owned = await findOwned(tx, accountId);
+  if (!owned) return undefined;
+  return tx
+    .selectFrom("portal.organisation")
+    .selectAll()
+    .where("id", "=", owned.id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns false where the account is in an organisation already. */
+export async function insertOrganisation(
+  tx: PortalTransaction,
+  { id, holderId }: { readonly id: string; readonly holderId: string },
+  now: Date,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("portal.organisation")
+    .values({ id, holder_id: holderId, created_at: now })
+    .onConflict((conflict) => conflict.column("holder_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) return false;
+  const joined = await tx
+    .insertInto("portal.organisation_member")
+    .values({ account_id: holderId, organisation_id: id, role: "owner", joined_at: now })
+    .onConflict((conflict) => conflict.column("account_id").doNothing())
+    .returning("account_id")
+    .executeTakeFirst();
+  return joined !== undefined;
+}
+
+export async function deleteOrganisation(tx: PortalTransaction, id: string): Promise<void> {
+  await tx.deleteFrom("portal.organisation").where("id", "=", id).execute();
+}
+
+/** The accounts that own an organisation, but for closed ones. */
+export async function findOwners(db: Queryable, organisationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("portal.organisation_member as owner")
+    .innerJoin("portal.account as account", "account.id", "owner.account_id")
+    .select("owner.account_id")
+    .where("owner.organisation_id", "=", organisationId)
+    .where("owner.role", "=", "owner")
+    .where("account.closed_at", "is", null)
+    .orderBy("owner.joined_at")
+    .execute();
+  return rows.map(({ account_id: id }) => id);
+}
+
+export async function findDomains(db: Queryable, organisationId: string): Promise<DomainRow[]> {
+  return db
+    .selectFrom("portal.organisation_domain")
+    .selectAll()
+    .where("organisation_id", "=", organisationId)
+    .orderBy("domain")
+    .execute();
+}
+
+/** @returns false where the organisation has listed it already. */
+export async function insertDomain(
+  tx: PortalTransaction,
+  values: Pick<DomainRow, "id" | "organisation_id" | "domain" | "token" | "claimed_at">,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("portal.organisation_domain")
+    .values(values)
+    .onConflict((conflict) => conflict.columns(["organisation_id", "domain"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function findDomain(
+  db: Queryable,
+  organisationId: string,
+  id: string,
+): Promise<DomainRow | undefined> {
+  return db
+    .selectFrom("portal.organisation_domain")
+    .selectAll()
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** @returns what was removed. */
+export async function deleteDomain(
+  tx: PortalTransaction,
+  organisationId: string,
+  id: string,
+): Promise<DomainRow | undefined> {
+  return tx
+    .deleteFrom("portal.organisation_domain")
+    .where("organisation_id", "=", organisationId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,75 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import { domainWarningDays } from "@sekimori/portal-contract/constants";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import { mailMoment } from "./application-mail.ts";
+import {
+  composeMail,
+  link,
+  type MailContent,
+  type MailSender,
+  note,
+  paragraph,
+  table,
+} from "./mail-layout.ts";
+
+const page = (sender: MailSender) => `${sender.portalOrigin}${pageUrl("organisation")}`;
+
+/** Warns an owner that a domain's record is not seen any more. */
+export function domainUnseenMail(
+  sender: MailSender,
+  locale: Locale,
+  about: {
+    readonly domain: string;
+    readonly lapsesAt: Date;
+    readonly record: { readonly name: string; readonly value: string };
+  },
+): MailContent {
+  const { domain, record } = about;
+  const lapsesAt = mailMoment(about.lapsesAt, locale);
+  return locale === "ja"
+    ? composeMail(sender, locale, "組織のドメインを確認できません", [
+        paragraph(
+          `${domain} が組織のドメインであることを示すTXTレコードが見つかりません。${lapsesAt}までに見つからない場合、このドメインは組織のドメインではなくなります。`,
+        ),
+        table([
+          ["レコード名", record.name],
+          ["レコードの値", record.value],
+        ]),
+        link("組織のページで確認する", page(sender)),
+        note(
+          "レコードを元に戻すと、次回の確認（1日1回）で自動的に解消します。組織のページからすぐに確認することもできます。",
+        ),
+      ])
+    : composeMail(sender, locale, "We can't verify your organization's domain", [
+        paragraph(
+          `We can't find the TXT record that shows ${domain} is your organization's. If it isn't back by ${lapsesAt}, the domain stops being your organization's.`,
+        ),
+        table([
+          ["Record name", record.name],
+          ["Record value", record.value],
+        ]),
+        link("Check on your organization's page", page(sender)),
+        note(
+          "Once the record is back, our daily check finds it and nothing else is needed. You can also check right away on your organization's page.",
+        ),
+      ]);
+}
+
+/** Tells an owner that a domain is the organisation's no more. */
+export function domainLapsedMail(sender: MailSender, locale: Locale, domain: string): MailContent {
+  return locale === "ja"
+    ? composeMail(sender, locale, "組織のドメインの確認が失効しました", [
+        paragraph(
+          `${domain} のTXTレコードが${domainWarningDays}日間見つからなかったため、このドメインは組織のドメインではなくなりました。`,
+        ),
+        link("組織のページを開く", page(sender)),
+        note("再び組織のドメインにするには、レコードを元に戻し、組織のページで確認してください。"),
+      ])
+    : composeMail(sender, locale, "Your organization's domain is no longer verified", [
+        paragraph(
+          `We couldn't find the TXT record of ${domain} for ${domainWarningDays} days, so the domain is no longer your organization's.`,
+        ),
+        link("Open your organization's page", page(sender)),
+        note("To get it back, put the record back and check it on your organization's page."),
+      ]);
+}
