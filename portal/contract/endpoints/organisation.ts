@@ -72,7 +72,7 @@ export const createOrganisation = portalEndpoint({
   method: "POST",
   path: "/organisation",
   tag,
-  summary: "Creates the organization of an account on the paid plan that is no individual's.",
+  summary: "Creates the organization of an organization's account on the paid plan.",
   access: "recent",
   body: z.strictObject({}),
   response: organisationPageSchema,

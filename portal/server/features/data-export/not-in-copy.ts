@@ -9,7 +9,8 @@ export const notInCopy: Readonly<Record<string, string>> = {
   "portal.recovery_code": "digests of recovery codes; their making and use are in the copy's acts",
   "portal.organisation": "names nobody; its creation is in the copy's acts",
   "portal.organisation_member": "who created it owns it; that is in the copy's acts",
-  "portal.organisation_domain": "domains of a company; what was done with them is in the copy's acts",
+  "portal.organisation_domain":
+    "domains of a company; what was done with them is in the copy's acts",
   "portal.oidc_session": "what applications know a session by; the session is in the copy",
   "portal.pay_link": "digests of single-use links; the invoices are in the copy",
   "portal.sign_in_attempt": "codes, for minutes",

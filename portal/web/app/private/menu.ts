@@ -72,7 +72,11 @@ const groups: readonly MenuEntry[] = [
         label: msg`My Page`,
         image: PersonIcon,
         subMenus: [
-          { label: msg`Account setting`, path: pagePaths.security },
+          {
+            label: msg`Account setting`,
+            path: pagePaths.security,
+            covers: [pagePaths.organisation],
+          },
           {
             label: msg({ message: "Withdraw", context: "leave the service" }),
             path: pageUrl("security", withdrawing),

@@ -67,6 +67,7 @@ const pages: Readonly<Record<RoutedPage, string>> = {
   accessDenied: "ignore-auth",
   security: "login",
   upgrade: "login",
+  organisation: "login",
   notices: "login",
   notice: "login",
   karte: "login",

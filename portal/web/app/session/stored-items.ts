@@ -67,6 +67,7 @@ export const tabItems = {
   pageAfterSignIn: pageWithin(
     pagePaths.authorize,
     pagePaths.security,
+    pagePaths.organisation,
     pagePaths.notices,
     pagePaths.karte,
     pagePaths.changeEmailVerify,
