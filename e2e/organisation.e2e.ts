@@ -67,12 +67,12 @@ describe.each(looks)("an organisation ($locale, $width px, $colorScheme)", (look
       ["nothing", "Enter a domain like example.co.jp."],
     ] as const) {
       await box.fill(name);
-      await inDialog("Add").click();
+      await inDialog("Add a domain").click();
       await dialog.getByText(errors(sentence)).first().waitFor();
     }
     await expectAccessible(page, `${pagePaths.organisation}: a domain that is refused`);
     await box.fill(domain.toUpperCase());
-    await inDialog("Add").click();
+    await inDialog("Add a domain").click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText(say("Not verified"), { exact: true }).waitFor();
 

@@ -35,7 +35,7 @@ export function AddDomainDialog({ onClose }: { readonly onClose: () => void }) {
     <FormDialog
       form={form}
       title={t`Add a domain`}
-      submitLabel={t`Add`}
+      submitLabel={t`Add a domain`}
       pendingLabel={t`Adding`}
       cancelLabel={t`Cancel`}
       onClose={onClose}
@@ -43,7 +43,7 @@ export function AddDomainDialog({ onClose }: { readonly onClose: () => void }) {
       <p className="text-muted">
         {t`Adding a domain has no effect yet: you verify it with a TXT record afterwards.`}
       </p>
-      <TextField {...form.field("domain")} autoComplete="off" placeholder="example.co.jp" />
+      <TextField {...form.field("domain")} autoComplete="off" />
     </FormDialog>
   );
 }
