@@ -197,6 +197,44 @@ describe.for([
       .waitFor();
     await expectAccessible(page, "karte: findings narrowed");
 
+    // The same box takes words and conditions. Names and values are offered, and chosen by keyboard.
+    const box = karte.getByRole("combobox", { name: inFindings("Search or conditions") });
+    const inBox = () => new URL(page.url()).searchParams.get("query");
+    const option = (name: string) => karte.getByRole("option", { name });
+    const [name, critical] = locale === "ja" ? ["深刻度", "緊急"] : ["severity", "critical"];
+    await box.pressSequentially(name.slice(0, 3));
+    await option(name).waitFor();
+    await picture(page, `query-offered-${locale}-${width}`);
+    await box.press("ArrowDown");
+    await box.press("Enter");
+    await option(critical).waitFor();
+    await expectAccessible(page, "karte: a query with what is offered");
+    for (const key of ["ArrowDown", "Enter"]) await box.press(key);
+    await expect.poll(inBox).toBe(`${name}:${critical}`);
+    // What cannot be read is said at its place, and the list keeps the query before.
+    await box.fill(`${name}:${critical} ownr:none`);
+    const [nearly, owner] = locale === "ja" ? ["ownr", "担当"] : ["ownr", "owner"];
+    const said = inApp("There's no field “{word}”. Did you mean “{near}”?", {
+      word: nearly,
+      near: owner,
+    });
+    await karte.getByText(said).waitFor();
+    await expect.poll(() => box.getAttribute("aria-invalid")).toBe("true");
+    await expectAccessible(page, "karte: a query with a problem");
+    await picture(page, `query-problem-${locale}-${width}`);
+    expect(inBox()).toBe(`${name}:${critical}`);
+    await box.fill(`${name}:${critical}　owner：none`);
+    await box.press("Enter");
+    await karte.getByText(said).waitFor({ state: "detached" });
+    await expect.poll(inBox).toBe(`${name}:${critical}　owner：none`);
+    // It stands in the address, beside the filters, and so in what is kept under a name.
+    await page.reload();
+    await expect.poll(() => box.inputValue()).toBe(`${name}:${critical}　owner：none`);
+    await expect.poll(() => new URL(page.url()).searchParams.get("severity")).toBe("critical,high");
+    await karte.getByRole("button", { name: inFindings("Clear filters") }).press("Enter");
+    await expect.poll(() => box.inputValue()).toBe("");
+    await expect.poll(inBox).toBe(null);
+
     // A label for two at once, and taken back from the log when the list has long forgotten it.
     await page.goto(inPortal("/site/list"));
     for (const name of ["one", "two"]) {

@@ -5,11 +5,12 @@ import { Select } from "@sekimori/kit-web/primitives/select";
 import { useQuery } from "@tanstack/react-query";
 import { language } from "../../app/language.ts";
 import { ListFilters } from "../../app/lists/list-filters.tsx";
-import { SearchField } from "../../app/lists/search-field.tsx";
+import { QueryField } from "../../app/query/query-field.tsx";
 import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
 import { FilterChoice } from "../../app/views/filter-choice.tsx";
 import { categoryWords, findingStateWords, severityWords } from "../../app/words/words.ts";
 import { findingGroupsQuery } from "./finding-queries.ts";
+import { queryIn } from "./list-address.ts";
 
 interface FindingFiltersProps {
   readonly address: URLSearchParams;
@@ -51,12 +52,22 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
     <ListFilters
       address={address}
       names={folded}
-      className="md:grid-cols-4"
+      className="md:grid-cols-4 min-[56rem]:grid-cols-5"
       search={
-        <SearchField
-          text={address.get("q") ?? ""}
-          label={t`Search by host or type`}
-          onSearch={(q) => onChange({ q })}
+        <QueryField
+          className="md:col-span-4 min-[56rem]:col-span-3"
+          text={queryIn(address)}
+          label={t`Search or conditions`}
+          placeholder={t`severity:high owner:none`}
+          known={{
+            owner: people.map(({ name, email }) => ({ value: name, words: email })),
+            group: groups.map(({ name }) => ({ value: name, words: name })),
+            check: kinds.map((kind) => ({
+              value: kind.check,
+              words: kind.title[language.current()],
+            })),
+          }}
+          onAsk={(query) => onChange({ query, q: null })}
         />
       }
     >

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filtersOf, listQueryOf } from "./list-address.ts";
+import { filtersOf, listQueryOf, queryIn } from "./list-address.ts";
 
 test.each([
   ["", {}],
@@ -16,4 +16,15 @@ test.each([
 
 test("what narrows a list is neither its page nor its order", () => {
   expect(filtersOf(new URLSearchParams("domain=x&sort=age&cursor=abc"))).toEqual({ domain: "x" });
+});
+
+test.each([
+  ["", ""],
+  ["query=severity:high", "severity:high"],
+  ["q=osaka", "osaka"],
+  ["q=two+words", '"two words"'],
+  ["q=severity:high", '"severity:high"'],
+  ["q=osaka&query=csp+or+hsts", "osaka (csp or hsts)"],
+])("the box has, for %s, %s", (address, expected) => {
+  expect(queryIn(new URLSearchParams(address))).toBe(expected);
 });

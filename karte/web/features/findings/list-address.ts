@@ -1,4 +1,5 @@
 import { listFilters, listSorts } from "@sekimori/karte-contract/lists";
+import { textAsQuery } from "@sekimori/karte-contract/query/print";
 import type { FindingListQuery } from "../../app/findings/findings-query.ts";
 import { filtersIn, placeIn } from "../../app/lists/list-query.ts";
 import type { FindingFilterQuery } from "./finding-queries.ts";
@@ -6,6 +7,14 @@ import type { FindingFilterQuery } from "./finding-queries.ts";
 /** What narrows the list, as its address has it. */
 export function filtersOf(address: URLSearchParams): FindingFilterQuery {
   return filtersIn(address, listFilters.findings) as FindingFilterQuery;
+}
+
+/** The query as the list's box has it; words that an older address looks for are in quotes. */
+export function queryIn(address: URLSearchParams): string {
+  const query = address.get("query") ?? "";
+  const words = textAsQuery(address.get("q") ?? "");
+  if (address.get("q") === null) return query;
+  return query === "" ? words : `${words} (${query})`;
 }
 
 /** The list's filters, order and page. */
