@@ -2,5 +2,5 @@ import { linguiConfig } from "@sekimori/kit-web/build/lingui-preset";
 
 export default linguiConfig({
   root: import.meta.dirname,
-  parts: ["charts", "assets", "findings", "views"],
+  parts: ["charts", "assets", "findings", "query", "views"],
 });

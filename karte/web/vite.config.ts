@@ -8,8 +8,8 @@ export default defineConfig(
     endpoints: join(import.meta.dirname, "../contract/endpoints"),
     api: process.env.KARTE_ORIGIN ?? "http://localhost:3001",
     shell: [
-      // Charts, assets and views are for the few pages that show them.
-      /karte\/web\/app\/(?!(charts|assets|findings|views)\/)/,
+      // Charts, assets, queries and views are for the few pages that show them.
+      /karte\/web\/app\/(?!(charts|assets|findings|query|views)\/)/,
       /karte\/contract\/(constants|page-routes|words|rights|endpoints\/[a-z-]+)\.ts$/,
       /kit\/embed\//,
     ],

@@ -1,15 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
-import {
-  type KnownValues,
-  type Suggestion,
-  suggestionsAt,
-  take,
-} from "@sekimori/karte-contract/query/complete";
+import type { KnownValues, Suggestion } from "@sekimori/karte-contract/query/complete";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { language } from "../language.ts";
 import { QueryProblemText } from "./query-problem.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
+import { useQueryLanguage } from "./use-query-language.ts";
 import { useTypedQuery } from "./use-typed-query.ts";
 
 interface QueryFieldProps {
@@ -32,20 +28,24 @@ export function QueryField({ text, label, placeholder, className, known, onAsk }
   const { t } = useLingui();
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
-  const query = useTypedQuery(text, onAsk);
+  const [isWanted, setWanted] = useState(false);
+  const reading = useQueryLanguage(isWanted || text !== "");
+  const query = useTypedQuery(text, onAsk, reading?.problemIn);
   const { typed, problem } = query;
   const [caret, setCaret] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(none);
-  const { at, suggestions } = suggestionsAt(typed, Math.min(caret, typed.length), {
+  const offered = reading?.suggestionsAt(typed, Math.min(caret, typed.length), {
     language: language.current(),
     known,
   });
+  const suggestions = offered?.suggestions ?? [];
   const isShown = isOpen && suggestions.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
 
   function choose(suggestion: Suggestion) {
-    const next = take(typed, caret, at, suggestion);
+    if (!reading || !offered) return;
+    const next = reading.take(typed, caret, offered.at, suggestion);
     query.setTyped(next.text);
     setCaret(next.caret);
     setActive(none);
@@ -90,9 +90,14 @@ export function QueryField({ text, label, placeholder, className, known, onAsk }
         label={label}
         placeholder={placeholder}
         value={typed}
-        error={problem && <QueryProblemText text={typed} problem={problem} />}
+        error={
+          problem &&
+          reading && (
+            <QueryProblemText text={typed} problem={problem} sentence={reading.problemSentence} />
+          )
+        }
         aria-expanded={isShown}
-        aria-controls={listId}
+        aria-controls={reading && listId}
         aria-autocomplete="list"
         aria-activedescendant={isShown && active !== none ? optionId(active) : undefined}
         autoComplete="off"
@@ -106,7 +111,10 @@ export function QueryField({ text, label, placeholder, className, known, onAsk }
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
         onClick={() => setOpen(true)}
-        onFocus={() => query.setFocused(true)}
+        onFocus={() => {
+          setWanted(true);
+          query.setFocused(true);
+        }}
         onBlur={() => {
           query.setFocused(false);
           setOpen(false);
@@ -115,14 +123,16 @@ export function QueryField({ text, label, placeholder, className, known, onAsk }
         onCompositionStart={() => query.setComposing(true)}
         onCompositionEnd={() => query.setComposing(false)}
       />
-      <SuggestionList
-        id={listId}
-        label={t`Suggestions`}
-        suggestions={isShown ? suggestions : []}
-        active={active}
-        optionId={optionId}
-        onChoose={choose}
-      />
+      {reading && (
+        <SuggestionList
+          id={listId}
+          label={t`Suggestions`}
+          suggestions={isShown ? suggestions : []}
+          active={active}
+          optionId={optionId}
+          onChoose={choose}
+        />
+      )}
       <p role="status" className="sr-only">
         {isShown && t`Suggestions: ${{ count: suggestions.length }}`}
       </p>

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { QueryProblem } from "@sekimori/karte-contract/query/problem";
 import { language } from "../language.ts";
-import { problemSentence } from "./problem-sentences.ts";
+import type { problemSentence } from "./problem-sentences.ts";
 
 /** So much is shown before and after what is wrong. */
 const aroundMost = 24;
@@ -9,10 +9,12 @@ const aroundMost = 24;
 interface QueryProblemTextProps {
   readonly text: string;
   readonly problem: QueryProblem;
+  /** It is fetched with the language itself. */
+  readonly sentence: typeof problemSentence;
 }
 
 /** What is wrong with a query, below the part of it that is. */
-export function QueryProblemText({ text, problem }: QueryProblemTextProps) {
+export function QueryProblemText({ text, problem, sentence }: QueryProblemTextProps) {
   const { i18n } = useLingui();
   const { at, length } = problem;
   const [end, from] = [at + length, Math.max(0, at - aroundMost)];
@@ -29,7 +31,7 @@ export function QueryProblemText({ text, problem }: QueryProblemTextProps) {
         {text.slice(end, until)}
         {until < text.length && "…"}
       </span>
-      {problemSentence(problem, language.current(), i18n)}
+      {sentence(problem, language.current(), i18n)}
     </>
   );
 }

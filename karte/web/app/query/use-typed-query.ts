@@ -1,4 +1,4 @@
-import { problemIn } from "@sekimori/karte-contract/query/parse";
+import type { problemIn } from "@sekimori/karte-contract/query/parse";
 import type { QueryProblem } from "@sekimori/karte-contract/query/problem";
 import { useEffect, useState } from "react";
 
@@ -16,10 +16,12 @@ export interface TypedQuery {
   ask(): QueryProblem | undefined;
 }
 
-const problemOf = (text: string) => (text.trim() === "" ? undefined : problemIn(text));
-
 /** A query as it is typed: asked where it can be read, while the list keeps the one before. */
-export function useTypedQuery(text: string, onAsk: (text: string) => void): TypedQuery {
+export function useTypedQuery(
+  text: string,
+  onAsk: (text: string) => void,
+  read: typeof problemIn | undefined,
+): TypedQuery {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
   const [asked, setAsked] = useState(text);
@@ -36,7 +38,7 @@ export function useTypedQuery(text: string, onAsk: (text: string) => void): Type
     }
   }
 
-  const found = problemOf(typed);
+  const found = typed.trim() === "" ? undefined : read?.(typed);
   const wanted = typed.trim();
 
   useEffect(() => {
