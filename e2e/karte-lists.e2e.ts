@@ -70,6 +70,7 @@ describe.for([
   const inFindings = sentencesOf("features/findings", locale, "karte");
   const inImports = sentencesOf("features/imports", locale, "karte");
   const inApp = sentencesOf("app", locale, "karte");
+  const inQuery = sentencesOf("app/query", locale, "karte");
   const inActivity = sentencesOf("features/activity", locale, "karte");
   const inViews = sentencesOf("app/views", locale, "karte");
 
@@ -214,7 +215,7 @@ describe.for([
     // What cannot be read is said at its place, and the list keeps the query before.
     await box.fill(`${name}:${critical} ownr:none`);
     const [nearly, owner] = locale === "ja" ? ["ownr", "担当"] : ["ownr", "owner"];
-    const said = inApp("There's no field “{word}”. Did you mean “{near}”?", {
+    const said = inQuery("There's no field “{word}”. Did you mean “{near}”?", {
       word: nearly,
       near: owner,
     });
@@ -232,8 +233,8 @@ describe.for([
     await expect.poll(() => box.inputValue()).toBe(`${name}:${critical}　owner：none`);
     await expect.poll(() => new URL(page.url()).searchParams.get("severity")).toBe("critical,high");
     await karte.getByRole("button", { name: inFindings("Clear filters") }).press("Enter");
-    await expect.poll(() => box.inputValue()).toBe("");
-    await expect.poll(inBox).toBe(null);
+    await karte.getByText(inFindings("No findings")).waitFor();
+    expect(inBox()).toBe(null);
 
     // A label for two at once, and taken back from the log when the list has long forgotten it.
     await page.goto(inPortal("/site/list"));
