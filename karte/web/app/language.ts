@@ -8,7 +8,9 @@ export const language = createAppLanguage({
   i18n,
   files: {
     ...import.meta.glob<{ messages: Messages }>("./locales/*.po"),
-    ...import.meta.glob<{ messages: Messages }>("./{charts,assets,findings,query,views}/locales/*.po"),
+    ...import.meta.glob<{ messages: Messages }>(
+      "./{charts,assets,findings,query,views}/locales/*.po",
+    ),
     ...import.meta.glob<{ messages: Messages }>("../features/*/locales/*.po"),
   },
   initial: clientStorage.read("language") ?? localeFromBrowser(navigator.language),
