@@ -163,7 +163,7 @@ const sandboxRules = folderRules(
 const sharedByPages = {
   karte: [
     ".",
-    "charts|live|lists|search|sentences",
+    "charts|live|lists|query|search|sentences",
     "session",
     "views|words",
     "assets|findings",

@@ -76,7 +76,7 @@ describe.each(["portal", "karte"])("every page of %s", (app) => {
     const modules = [...withImports(page.module)];
     // What comes with a list that is asked for later.
     const later = modules.flatMap((module) =>
-      [...readFileSync(module, "utf8").matchAll(/withSentences\(\["([^"]+)"\]/g)].map(
+      [...readFileSync(module, "utf8").matchAll(/withSentences\(\s*\["([^"]+)"\]/g)].map(
         ([, name]) => name,
       ),
     );
