@@ -31,6 +31,8 @@ export interface SignInRequest {
   readonly maxAge?: number | undefined;
   /** The authentication class that is needed (`acr`). */
   readonly acr?: string | undefined;
+  /** Nothing less will do: the provider is to refuse rather than answer with less. */
+  readonly isAcrEssential?: boolean | undefined;
   readonly loginHint?: string | undefined;
   readonly locale?: string | undefined;
 }
@@ -182,6 +184,9 @@ export function createProviderClient(options: ProviderOptions): ProviderClient {
           ...(prompt === undefined ? {} : { prompt }),
           ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
           ...(acr === undefined ? {} : { acr_values: acr }),
+          ...(acr !== undefined && request.isAcrEssential
+            ? { claims: JSON.stringify({ id_token: { acr: { essential: true, value: acr } } }) }
+            : {}),
           ...(loginHint === undefined ? {} : { login_hint: loginHint }),
           ...(locale === undefined ? {} : { ui_locales: locale }),
           ...wanted,

@@ -23,6 +23,7 @@ import { createSealer, parseKeyring } from "../sealing/sealing.ts";
 import {
   createRelyingParty,
   type RelyingParty,
+  type RelyingPartyOptions,
   type RelyingSession,
   type SecurityEvent,
 } from "./relying-party.ts";
@@ -40,7 +41,7 @@ let log: ReturnType<typeof capturedLog>;
 let heard: SecurityEvent[] = [];
 let failsToHear = false;
 
-async function startApplication() {
+async function startApplication(more: Partial<RelyingPartyOptions> = {}) {
   log = capturedLog();
   party = createRelyingParty({
     name: "sample",
@@ -55,6 +56,7 @@ async function startApplication() {
     clock,
     logger: log.logger,
     pages: { home: "/", failed: "/sign-in-failed", signedOut: "/signed-out" },
+    ...more,
   });
   app = await sampleServer({
     origin,
@@ -314,6 +316,48 @@ describe("a session", () => {
     await browser.go("/openid/sign-in");
     clock.advance(8 * 3_600_000 + 1_000);
     expect(await who(browser)).toBe("SessionExpired");
+  });
+
+  test("of an application that says so ends when nobody used it, and goes on while somebody does", async () => {
+    await app.close();
+    await startApplication({ sessionIdle: 15 * 60_000 });
+    const browser = newBrowser();
+    await browser.go("/openid/sign-in");
+    for (let used = 0; used < 4; used++) {
+      clock.advance(14 * 60_000);
+      expect(await who(browser)).toMatchObject({ subject: "person-1" });
+    }
+    clock.advance(15 * 60_000);
+    expect(await who(browser)).toBe("SessionExpired");
+    // Its lifetime ends it however busy it is.
+    await browser.go("/openid/sign-in");
+    for (let hours = 0; hours < 7.5; hours += 0.2) {
+      clock.advance(12 * 60_000);
+      await who(browser);
+    }
+    expect(await who(browser)).toMatchObject({ subject: "person-1" });
+    clock.advance(14 * 60_000);
+    await who(browser);
+    clock.advance(14 * 60_000);
+    expect(await who(browser)).toBe("SessionExpired");
+  });
+
+  test("of an application that needs a strength begins with nothing less, whatever the link asks", async () => {
+    await app.close();
+    await startApplication({ strength: "two" });
+    const browser = newBrowser();
+    provider.person = { id: "person-1", acr: "one" };
+    const begun = await browser.own.request({ url: "/openid/sign-in?acr_values=one" });
+    const asked = new URL(String(begun.headers.location)).searchParams;
+    expect([asked.get("acr_values"), JSON.parse(asked.get("claims") ?? "")]).toEqual([
+      "two",
+      { id_token: { acr: { essential: true, value: "two" } } },
+    ]);
+    expect(await browser.go("/openid/sign-in?acr_values=one")).toMatch(/reason=not_strong_enough/);
+    expect(await who(browser)).toBe("SessionExpired");
+    provider.person = { id: "person-1", acr: "two" };
+    await browser.go("/openid/sign-in?prompt=login");
+    expect(await who(browser)).toMatchObject({ acr: "two" });
   });
 
   test("goes on under a new token when the person proves again who they are", async () => {

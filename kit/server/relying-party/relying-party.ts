@@ -63,6 +63,13 @@ export interface RelyingPartyOptions {
   };
   /** Milliseconds of a session, at most; eight hours unless given. */
   readonly sessionLifetime?: number;
+  /** Milliseconds without a request after which a session ends; only its lifetime ends it unless given. */
+  readonly sessionIdle?: number;
+  /**
+   * The authentication class (`acr`) that every sign-in has to reach, whatever its link asks for: the
+   * provider is asked for it as essential, and what falls short begins no session.
+   */
+  readonly strength?: string;
   /** Whether pages are shown in frames of another site; see `tokenCookie`. */
   readonly inForeignFrame?: boolean;
   /** For tests. */
@@ -196,7 +203,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   const visitCookie = cookie("visit");
   const stored = { pool: options.database.pool, sealer: options.sealer, clock, clientId };
   const lifetimeMs = options.sessionLifetime ?? eightHoursMs;
-  const store = createSessionStore({ ...stored, lifetimeMs });
+  const store = createSessionStore({ ...stored, lifetimeMs, idleMs: options.sessionIdle });
   const provider = createProviderClient({
     issuer: options.issuer,
     clientId,
@@ -282,6 +289,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
         origin,
         logger,
         limiter: options.limiter,
+        strength: options.strength,
         lifetimeMs,
       }),
 

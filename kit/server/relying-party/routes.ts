@@ -25,6 +25,7 @@ export interface RelyingRoutes {
   readonly origin: string;
   readonly logger: Logger;
   readonly limiter: Limiter | undefined;
+  readonly strength: string | undefined;
   readonly lifetimeMs: number;
 }
 
@@ -77,7 +78,8 @@ export async function registerRelyingRoutes(
         const { url, secrets } = await provider.begin(state, {
           prompt: query.prompt,
           maxAge: query.max_age,
-          acr: query.acr_values,
+          acr: routes.strength ?? query.acr_values,
+          isAcrEssential: routes.strength !== undefined,
           loginHint: query.login_hint && meantLoginHint(query.login_hint),
           locale: query.ui_locales,
         });

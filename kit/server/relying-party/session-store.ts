@@ -53,6 +53,8 @@ export interface SessionStoreOptions {
   readonly clock: Clock;
   readonly clientId: string;
   readonly lifetimeMs: number;
+  /** Milliseconds without a request after which a session ends; nothing but its lifetime unless given. */
+  readonly idleMs?: number | undefined;
 }
 
 export interface SessionStore {
@@ -88,6 +90,8 @@ export interface SessionStore {
 
 /** Longer than the provider may take to answer twice. */
 const exchangeMs = 30_000;
+/** That a session was used is written down at most so often. */
+const seenEveryMs = 60_000;
 /** Longer than a sign-in can be under way. */
 const endedMemoryMs = 60 * 60_000;
 
@@ -118,7 +122,7 @@ const lockProviderSession = (client: PoolClient, clientId: string, session: stri
 
 /** Sessions in PostgreSQL, known to browsers by opaque tokens of which only hashes are kept. */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
-  const { pool, sealer, clock, clientId, lifetimeMs } = options;
+  const { pool, sealer, clock, clientId, lifetimeMs, idleMs } = options;
 
   const sealed = (id: string, identity: StoredIdentity): Buffer =>
     sealer.seal(JSON.stringify(identity), sealContext(id));
@@ -148,12 +152,23 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
 
   return {
     async find(token) {
-      const { rows } = await pool.query<Row>(
-        `select ${columns} from kit.relying_session
+      const now = clock.now();
+      const { rows } = await pool.query<Row & { readonly used_at: Date }>(
+        `select ${columns}, coalesce(seen_at, created_at) as used_at from kit.relying_session
          where token_digest = $1 and client_id = $2 and expires_at > $3`,
-        [hashToken(token), clientId, clock.now()],
+        [hashToken(token), clientId, now],
       );
-      return opened(rows[0]);
+      const [row] = rows;
+      if (row === undefined || idleMs === undefined) return opened(row);
+      const unused = now.getTime() - row.used_at.getTime();
+      if (unused >= idleMs) return undefined;
+      if (unused >= seenEveryMs) {
+        await pool.query("update kit.relying_session set seen_at = $2 where id = $1", [
+          row.id,
+          now,
+        ]);
+      }
+      return opened(row);
     },
 
     async findById(id) {
@@ -202,7 +217,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
              token_digest = excluded.token_digest, provider_session = excluded.provider_session,
              authenticated_at = excluded.authenticated_at, expires_at = excluded.expires_at,
              acr = excluded.acr, amr = excluded.amr, sealed = excluded.sealed,
-             check_after = excluded.check_after, exchanging_until = null`,
+             check_after = excluded.check_after, exchanging_until = null, seen_at = $6`,
           [
             id,
             hashToken(token),

@@ -86,6 +86,7 @@ export function webApp({
     !isQueries(file) &&
     !isPages(file) &&
     [...kitShell, ...kitPages, ...shell].some((part) => part.test(file));
+  const toServer = { target: api, changeOrigin: false };
   const sentencesOfShell = (locale: string) => new RegExp(`(kit/web|/app)/locales/${locale}\\.po$`);
   return {
     root,
@@ -110,7 +111,8 @@ export function webApp({
         },
       ],
     },
-    server: { strictPort: true, proxy: { [apiBase]: { target: api, changeOrigin: false } } },
+    // Calls, and the sign-in by the portal, which leads to pages of ours.
+    server: { strictPort: true, proxy: { [apiBase]: toServer, "/openid": toServer } },
     build: {
       target: "baseline-widely-available",
       // Data URLs would need a wider content security policy.
