@@ -50,8 +50,16 @@ function actedOn(
 }
 
 /** `sekimori operator accounts end-sessions` */
-export const endSessions = (id: string, options: Trying): Promise<void> =>
-  actedOn(id, options, (operator) => operator.endSessions(id), "Signed out everywhere.");
+export const endSessions = (
+  id: string,
+  options: Trying & { readonly reason?: string },
+): Promise<void> =>
+  actedOn(
+    id,
+    options,
+    (operator) => operator.endSessions(id, options.reason),
+    "Signed out everywhere.",
+  );
 
 /** `sekimori operator accounts force-reset` */
 export const forceReset = (id: string, options: Trying): Promise<void> =>

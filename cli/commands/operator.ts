@@ -1,6 +1,8 @@
+import { staffRoles } from "@sekimori/portal-server/staff-roles";
 import { Command, Option } from "commander";
 import { billing, notices, prices } from "./operator-money.ts";
 import {
+  acting,
   answering,
   explained,
   idOption,
@@ -60,8 +62,8 @@ function describing(command: Command): Command {
 const presetOption = () =>
   new Option(
     "--preset <application>",
-    "all that our own application needs; KARTE_ORIGIN and PORTAL_ORIGIN say where it is",
-  ).choices(["karte"]);
+    "all that our own application needs; KARTE_ORIGIN and PORTAL_ORIGIN, or CONSOLE_ORIGIN, say where it is",
+  ).choices(["karte", "console"]);
 
 const hours = wholeNumber(720, "Hours are a whole number from 0 to 720.");
 
@@ -151,6 +153,28 @@ function keys(): Command {
   return group;
 }
 
+const staffActs = () => import("./operator-staff.ts");
+
+function staff(): Command {
+  const group = new Command("staff").description("who works at the operator's console");
+  acting(group.command("add").argument("<account>", "id of their account", idOption))
+    .description(
+      "appoint a member, or give somebody who works there other roles; a third administrator is not appointed by command",
+    )
+    .requiredOption("--name <name>", "what the audit log says of them")
+    .addOption(
+      new Option("--role <role...>", "one or several").choices(staffRoles).makeOptionMandatory(),
+    )
+    .action(async (id: string, options) => (await staffActs()).addStaff(id, options));
+  acting(group.command("remove").argument("<account>", "id of their account", idOption))
+    .description("end somebody's work there, and their sessions")
+    .action(async (id: string, options) => (await staffActs()).endStaff(id, options));
+  placed(group.command("list"))
+    .description("everybody who works there, with their roles")
+    .action(async (options) => (await staffActs()).showStaff(options));
+  return group;
+}
+
 const acts = () => import("./operator-acts.ts");
 const support = () => import("./operator-support.ts");
 
@@ -177,6 +201,7 @@ function accounts(): Command {
     .action(async (id: string, options) => (await support()).unlockAccount(id, options));
   trying(group.command("end-sessions").argument("<id>", "of the account", idOption))
     .description("sign an account out everywhere; its password stays")
+    .option("--reason <text>", "why, for the audit log: a ticket, and no name")
     .action(async (id: string, options) => (await acts()).endSessions(id, options));
   trying(group.command("force-reset").argument("<id>", "of the account", idOption))
     .description("end every session and require a new password")
@@ -275,6 +300,7 @@ export function operatorCommand(): Command {
     .addCommand(clients())
     .addCommand(resources())
     .addCommand(roles())
+    .addCommand(staff())
     .addCommand(webhooks())
     .addCommand(dataKeys())
     .addCommand(keys());

@@ -48,7 +48,7 @@ export interface Operator {
   /** Ends what keeps a member from signing in; see {@link unlockAccount}. */
   unlockAccount(accountId: string, reason: string): Promise<Unlocked>;
   /** @returns false when there is no such account. */
-  endSessions(accountId: string): Promise<boolean>;
+  endSessions(accountId: string, reason?: string): Promise<boolean>;
   /** @returns false when there is no such account. */
   forcePasswordReset(accountId: string): Promise<boolean>;
   /** @returns false when there is no such account. */
@@ -115,7 +115,7 @@ export function createOperator(
     showAccount: (accountId, reason) => showAccount(context, acting, accountId, reason),
     accountHistory: (accountId, asked) => accountHistory(context, acting, accountId, asked),
     unlockAccount: (accountId, reason) => unlockAccount(context, acting, accountId, reason),
-    endSessions: (accountId) => endAccountSessions(context, acting, accountId),
+    endSessions: (accountId, reason) => endAccountSessions(context, acting, accountId, reason),
     forcePasswordReset: (accountId) => forcePasswordReset(context, acting, accountId),
     closeAccount: (accountId) => closeAccount(context, acting, accountId),
     inquire: (accountId, about) => inquire(context, acting, accountId, about),

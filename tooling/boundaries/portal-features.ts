@@ -92,6 +92,7 @@ export const edges: Edges = {
     contract: "the final confirmation",
     payment: "the payment step",
   },
+  staff: { operator: "who appoints and removes is written down as an operator's act" },
   support: {
     authenticators: "shows how a member signs in",
     billing: "members are found by the numbers of their documents, and invoices are shown",

@@ -22,6 +22,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       operator: "answers an inquiry about an account",
       "promotional-mail": "lists the members who consent",
       session: "a session belongs to a member who can sign in",
+      staff: "appoints members whose account is open",
       "sign-in": "checks a password in one statement",
       "sign-up": "an address may belong to a member already",
       support: "finds members and shows them",
@@ -241,6 +242,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     readers: { operator: "a closed account keeps no way to sign in" },
   },
   trusted_browser: { owner: "authenticators" },
+  staff: { owner: "staff" },
   trial: { owner: "contract" },
   trial_card: { owner: "contract" },
 };

@@ -566,6 +566,14 @@ export interface Tables {
     external_name: Buffer | null;
     provider_amr: string[] | null;
   };
+  "portal.staff": {
+    account_id: string;
+    name: string;
+    roles: string[];
+    appointed_by: string;
+    appointed_at: Date;
+    ended_at: Date | null;
+  };
   "portal.totp_secret": {
     id: string;
     account_id: string;

@@ -27,6 +27,8 @@ type OperatorAction =
   | "operator.resource-removed"
   | "operator.role-granted"
   | "operator.role-revoked"
+  | "operator.staff-appointed"
+  | "operator.staff-removed"
   | "operator.refund-asked"
   | "operator.charge-retried"
   | "operator.invoice-given-up"

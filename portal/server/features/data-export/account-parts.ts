@@ -20,6 +20,7 @@ export const accountParts: {
     | "passkeys"
     | "trustedBrowsers"
     | "roles"
+    | "consoleStaff"
     | "inquiries"
     | "sessions"
     | "knownDevices"
@@ -101,6 +102,15 @@ export const accountParts: {
       audience: { label: { ja: "アプリケーション", en: "Application" } },
       role: { label: { ja: "役割", en: "Role" } },
       granted_at: { label: { ja: "付与した日時", en: "Granted" } },
+    },
+  },
+  consoleStaff: {
+    name: { ja: "管理コンソールでの役割", en: "Work at the operator's console" },
+    fields: {
+      name: { label: { ja: "名前", en: "Name" } },
+      roles: { label: { ja: "役割", en: "Roles" } },
+      appointed_at: { label: { ja: "任命した日時", en: "Appointed" } },
+      ended_at: { label: { ja: "解任した日時", en: "Ended" } },
     },
   },
   inquiries: {

@@ -133,6 +133,11 @@ export async function collectPersonalData(context: PortalContext, accountId: str
       .orderBy("audience")
       .orderBy("role")
       .execute(),
+    consoleStaff: await db
+      .selectFrom("portal.staff")
+      .select(["name", "roles", "appointed_at", "ended_at"])
+      .where("account_id", "=", accountId)
+      .execute(),
     inquiries: await db
       .selectFrom("portal.inquiry")
       .select(["asked_on", "answered_on"])

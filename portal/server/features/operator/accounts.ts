@@ -10,20 +10,29 @@ import { retireCard } from "../payment/card-attempt-repository.ts";
 import { deleteGatewayCard } from "../payment/job-definitions.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { deleteSessions } from "../session/session-repository.ts";
-import { type ActingOperator, recordAccountAct } from "./operator-audit.ts";
+import { type ActingOperator, recordAccountAct, recordActOn } from "./operator-audit.ts";
+import { requireReason } from "./reason.ts";
 
-/** Ends every session, and the trust in browsers; the password stays. @returns false: no account. @throws DryRun */
+/**
+ * Ends every session, and the trust in browsers; the password stays.
+ *
+ * @param reason why, for the audit log, where the operator gives one
+ * @returns false: no account
+ * @throws DryRun
+ */
 export async function endAccountSessions(
   context: PortalContext,
   acting: ActingOperator,
   accountId: string,
+  reason?: string,
 ): Promise<boolean> {
+  const detail = reason === undefined ? {} : { reason: requireReason(reason) };
   return transaction(context.db, async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) return false;
     await deleteSessions(tx, accountId);
     await deleteTrusts(tx, accountId);
-    await recordAccountAct(tx, context, acting, accountId, "session.ended");
+    await recordActOn(tx, context, acting, { accountId, action: "session.ended", detail });
     return true;
   });
 }

@@ -2,8 +2,8 @@ import type { Localized } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import type { PortalContext } from "../../context.ts";
 import { type ActingOperator, OperatorRefused, recordActOn } from "../operator/operator-audit.ts";
+import { requireReason } from "../operator/reason.ts";
 import { wordsOfAct } from "./act-words.ts";
-import { requireReason } from "./reason.ts";
 
 const pageSize = 50;
 

@@ -20,6 +20,14 @@ const operatorWords: Partial<Readonly<Record<AuditEvent["action"], Localized>>> 
     en: "Operator: noted the answer to an inquiry",
   },
   "operator.role-granted": { ja: "運営：役割を付与", en: "Operator: granted a role" },
+  "operator.staff-appointed": {
+    ja: "運営：運営者に任命",
+    en: "Operator: appointed the member to staff",
+  },
+  "operator.staff-removed": {
+    ja: "運営：運営者から解任",
+    en: "Operator: removed the member from staff",
+  },
   "operator.role-revoked": { ja: "運営：役割を取り消し", en: "Operator: revoked a role" },
 };
 

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { PortalContext } from "../../context.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit } from "../audit/audit.ts";
+import { requireReason } from "../operator/reason.ts";
 import { deletionOf } from "../plan/contract-state.ts";
 import type { CalendarDay } from "../plan/plan-dates.ts";
 import { digestStale, isFilling } from "./account-search.ts";
 import { type Standing, standingOf } from "./account-standing.ts";
 import { isNamed, wordsOfAccount } from "./name-words.ts";
-import { requireReason } from "./reason.ts";
 import { mostIds, searchStatement } from "./search-statement.ts";
 import { parseSearch, type SearchTerm } from "./search-terms.ts";
 

@@ -4,6 +4,7 @@ import type { PortalContext } from "../../context.ts";
 import type { AccountWithPassword } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { type ActingOperator, OperatorRefused, recordActOn } from "../operator/operator-audit.ts";
+import { requireReason } from "../operator/reason.ts";
 import { calendarDay } from "../plan/plan-dates.ts";
 import { closedAccountMs } from "../purge/purge-jobs.ts";
 import { type Standing, standingOf } from "./account-standing.ts";
@@ -11,7 +12,6 @@ import { type MemberAccess, showAccess } from "./member-access.ts";
 import { type MemberConsents, showConsents } from "./member-consents.ts";
 import { type MemberMoney, showMoney } from "./member-money.ts";
 import { type OpenRequest, openRequests } from "./open-requests.ts";
-import { requireReason } from "./reason.ts";
 import { standingSentence } from "./standing-sentence.ts";
 
 /** A member on one page. */

@@ -4,8 +4,8 @@ import { unlockedMail } from "../../mails/guessing-mails.ts";
 import { findAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { type ActingOperator, OperatorRefused, recordActOn } from "../operator/operator-audit.ts";
+import { requireReason } from "../operator/reason.ts";
 import { endLocks, type SignInLock } from "../sign-in/locks.ts";
-import { requireReason } from "./reason.ts";
 
 /** What was counted against a member's sign-ins, and is forgotten. */
 export interface Unlocked {

@@ -94,6 +94,7 @@ async function plantOwed(portal: TestPortal, account: string, contract: string):
     insert into portal.external_identity (issuer, subject, account_id, linked_at)
       values ('https://id.example', 'known-as', '${account}', now());
     insert into portal.account_role values ('${account}', 'https://api.example', 'auditor', now());
+    insert into portal.staff values ('${account}', 'Hanako', '{support}', 'Sato', now());
     insert into portal.inquiry (id, account_id, asked_on) values (gen_random_uuid(), '${account}',
       '2027-02-03');
     insert into portal.notice_read values ('${account}', '2026-12-02T00:00:00Z');

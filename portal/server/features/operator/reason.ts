@@ -1,5 +1,5 @@
 import { lineSchema } from "@sekimori/kit-contract/name";
-import { OperatorRefused } from "../operator/operator-audit.ts";
+import { OperatorRefused } from "./operator-audit.ts";
 
 const reasonMost = 200;
 
