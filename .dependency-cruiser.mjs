@@ -1,3 +1,4 @@
+import * as consoleFeatures from "./tooling/boundaries/console-features.ts";
 import * as karteFeatures from "./tooling/boundaries/karte-features.ts";
 import * as portalFeatures from "./tooling/boundaries/portal-features.ts";
 
@@ -6,10 +7,10 @@ import * as portalFeatures from "./tooling/boundaries/portal-features.ts";
  * `tooling/boundaries/planted-violations.test.ts` plants what must be refused.
  */
 
-const ours = "kit|portal|karte|diagnosis|sandbox|cli|e2e|bench|tooling";
+const ours = "kit|portal|karte|console|diagnosis|sandbox|cli|e2e|bench|tooling";
 /** Applications have the same shape: contract, server, web. */
-const application = "(portal|karte)";
-const packages = `((?:kit|portal|karte)/[^/]+|diagnosis|sandbox|cli|e2e|bench)`;
+const application = "(portal|karte|console)";
+const packages = `((?:kit|portal|karte|console)/[^/]+|diagnosis|sandbox|cli|e2e|bench)`;
 /** Tests, what they stand on, and programs that write generated files. */
 const isTest = "[.](test|e2e)[.]tsx?$|/testing/|/database/generate[.]ts$";
 
@@ -170,6 +171,7 @@ const sharedByPages = {
     "shell",
     "routing",
   ],
+  console: [".", "sentences|session|words", "shell", "routing"],
   portal: [
     "session",
     ".",
@@ -244,7 +246,7 @@ export default {
       comment: "a database of one's own and test set-ups are for composition roots and tests",
       severity: "error",
       from: {
-        path: "^(kit|portal|karte|diagnosis|sandbox|e2e/sample-application)/",
+        path: "^(kit|portal|karte|console|diagnosis|sandbox|e2e/sample-application)/",
         pathNot: [isTest, "^kit/development/"],
       },
       to: { path: "^kit/development/" },
@@ -259,7 +261,7 @@ export default {
       "shows that the kits are enough for an application",
     ),
     may("contract-imports", `${application}/contract`, ["$1/contract", "kit/contract"]),
-    may("portal-server-imports", "(portal)/server", serverMay),
+    may("portal-server-imports", "(portal|console)/server", serverMay),
     may("karte-server-imports", "(karte)/server", [...serverMay, "diagnosis"]),
     may("web-imports", `${application}/web`, webMay),
     may("diagnosis-imports", "diagnosis", ["diagnosis"]),
@@ -276,25 +278,25 @@ export default {
       comment: "each could be replaced by another vendor's",
       severity: "error",
       from: { path: `^${application}/` },
-      to: { path: "^(portal|karte)/", pathNot: "^$1/" },
+      to: { path: "^(portal|karte|console)/", pathNot: "^$1/" },
     },
     {
       name: "no-product-code-imports-the-sandbox",
       severity: "error",
-      from: { path: `^(kit|portal|karte|diagnosis)/`, pathNot: isTest },
+      from: { path: `^(kit|portal|karte|console|diagnosis)/`, pathNot: isTest },
       to: { path: "^sandbox/" },
     },
     {
       name: "contract-needs-only-zod",
       severity: "error",
-      from: { path: "^(kit|portal|karte)/contract/", pathNot: isTest },
+      from: { path: "^(kit|portal|karte|console)/contract/", pathNot: isTest },
       to: { path: "node_modules/", pathNot: "node_modules/zod/" },
     },
     {
       name: "no-node-in-the-browser",
       severity: "error",
       from: {
-        path: "^(kit|portal|karte)/(contract|web|embed|charts)/",
+        path: "^(kit|portal|karte|console)/(contract|web|embed|charts)/",
         pathNot: [isTest, "[.]config[.]ts$", "^kit/web/(build/|client/endpoint-plugin[.]ts$)"],
       },
       to: { dependencyTypes: ["core"] },
@@ -312,7 +314,7 @@ export default {
         "A page, its form and its queries live together; what two share belongs to app/ or the kit.",
       severity: "error",
       from: { path: `^${application}/web/features/([^/]+)/` },
-      to: { path: "^(portal|karte)/web/features/", pathNot: "^$1/web/features/$2/" },
+      to: { path: "^(portal|karte|console)/web/features/", pathNot: "^$1/web/features/$2/" },
     },
     {
       name: "only-the-route-table-knows-pages",
@@ -322,7 +324,7 @@ export default {
         path: `^${application}/web/app/`,
         pathNot: [isTest, "^[^/]+/web/app/routing/routes[.]tsx$"],
       },
-      to: { path: "^(portal|karte)/web/features/" },
+      to: { path: "^(portal|karte|console)/web/features/" },
     },
     {
       name: "routes-hold-no-sql",
@@ -330,10 +332,11 @@ export default {
       severity: "error",
       from: { path: `^${application}/server/features/.*routes[.]ts$`, pathNot: isTest },
       // What comes from kysely's own dist/ is not followed: features.test.ts looks for it.
-      to: { path: "^(kit|portal|karte)/server/database/" },
+      to: { path: "^(kit|portal|karte|console)/server/database/" },
     },
     ...featureRules("portal", portalFeatures),
     ...featureRules("karte", karteFeatures),
+    ...featureRules("console", consoleFeatures),
     ...layerRules,
     ...diagnosisRules,
     ...sandboxRules,
@@ -354,16 +357,20 @@ export default {
       severity: "error",
       from: {
         path: `^${application}/server/`,
-        pathNot: [isTest, "^[^/]+/server/(portal|karte|core)[.]ts$", "^[^/]+/server/adapters/"],
+        pathNot: [
+          isTest,
+          "^[^/]+/server/(portal|karte|console|core)[.]ts$",
+          "^[^/]+/server/adapters/",
+        ],
       },
-      to: { path: "^(portal|karte)/server/adapters/" },
+      to: { path: "^(portal|karte|console)/server/adapters/" },
     },
     {
       name: "ports-know-no-adapter",
       severity: "error",
       from: { path: `^${application}/server/ports/` },
       to: {
-        path: "^(portal|karte)/server/(adapters|features)/",
+        path: "^(portal|karte|console)/server/(adapters|features)/",
         dependencyTypesNot: ["type-only"],
       },
     },

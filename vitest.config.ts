@@ -50,6 +50,7 @@ export default defineConfig({
             "kit/{contract,web,embed,charts}/**/*.test.ts",
             "portal/{contract,web}/**/*.test.ts",
             "karte/{contract,web}/**/*.test.ts",
+            "console/{contract,web}/**/*.test.ts",
             "tooling/**/*.test.ts",
             "bench/**/*.test.ts",
           ],
@@ -74,7 +75,7 @@ export default defineConfig({
           name: "server",
           maxWorkers: atOnce,
           include: [
-            "{kit/server,kit/development,portal/server,karte/server,sandbox,cli}/**/*.test.ts",
+            "{kit/server,kit/development,portal/server,karte/server,console/server,sandbox,cli}/**/*.test.ts",
           ],
           exclude: [...ignored, ...timing],
           globalSetup: ["kit/development/testing/global-setup.ts"],

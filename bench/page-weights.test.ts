@@ -13,6 +13,10 @@ const karteBudgets: PageWeights = JSON.parse(
   readFileSync(new URL("karte-budgets.json", import.meta.url), "utf8"),
 );
 
+const consoleBudgets: PageWeights = JSON.parse(
+  readFileSync(new URL("console-budgets.json", import.meta.url), "utf8"),
+);
+
 describe("what pages transfer", () => {
   test("is within the budgets, and the sign-in page within 100 KiB (node bench/page-weights.ts prints them)", async () => {
     const weights = pageWeights(await buildWebIfStale(root, "portal", () => undefined));
@@ -24,6 +28,11 @@ describe("what pages transfer", () => {
     const weights = pageWeights(await buildWebIfStale(root, "karte", () => undefined));
     expect(overBudget(weights, karteBudgets)).toEqual([]);
     expect(weights["domains/site-list-page"]).toBeLessThanOrEqual(180_000);
+  }, 180_000);
+
+  test("of the operator's console is within its budgets", async () => {
+    const weights = pageWeights(await buildWebIfStale(root, "console", () => undefined));
+    expect(overBudget(weights, consoleBudgets)).toEqual([]);
   }, 180_000);
 
   test.for<[string, PageWeights, PageWeights, RegExp[]]>([

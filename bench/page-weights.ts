@@ -5,7 +5,11 @@ import { overBudget, type PageWeights, pageWeights } from "./support/page-weight
 
 // `node bench/page-weights.ts` prints what each page transfers; with --write it becomes the budget.
 const root = fileURLToPath(new URL("..", import.meta.url));
-const applications = { portal: "budgets.json", karte: "karte-budgets.json" } as const;
+const applications = {
+  portal: "budgets.json",
+  karte: "karte-budgets.json",
+  console: "console-budgets.json",
+} as const;
 
 const kib = (bytes: number | undefined) =>
   bytes === undefined ? "–" : (bytes / 1024).toFixed(1).padStart(7);

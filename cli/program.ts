@@ -35,6 +35,11 @@ program
   );
 
 program
+  .command("console")
+  .description("run one process of the operator's console, with the portal's settings and its own")
+  .action(async () => (await import("./commands/console.ts")).runConsole());
+
+program
   .command("migrate")
   .description("bring the database up to date")
   .option("--grant-to <role>", "whom its processes connect as: rows only, no tables")
@@ -56,10 +61,10 @@ program
   .description("check the configuration and say what is missing")
   .addArgument(
     new Argument("[process]", "whose; a worker's is the portal's")
-      .choices(["portal", "karte"])
+      .choices(["portal", "karte", "console"])
       .default("portal"),
   )
-  .action(async (whose: "portal" | "karte") => {
+  .action(async (whose: "portal" | "karte" | "console") => {
     const { doctor } = await import("./commands/doctor.ts");
     process.exitCode = (await doctor(whose, process.env)) ? 0 : 1;
   });

@@ -1,4 +1,5 @@
 import { takeApplications } from "./screens/applications.ts";
+import { takeConsole } from "./screens/console.ts";
 import { takeKarte } from "./screens/karte.ts";
 import { takeKarteStates } from "./screens/karte-states.ts";
 import { clearPictures, countTaken } from "./screens/look.ts";
@@ -14,6 +15,7 @@ const parts = {
   money: takeMoney,
   karte: takeKarte,
   "karte-states": takeKarteStates,
+  console: takeConsole,
 };
 
 const wanted = process.argv.slice(2);

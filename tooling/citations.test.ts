@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folders = "{kit,portal,karte,diagnosis,sandbox,cli,e2e,bench,tooling,docs}";
+const folders = "{kit,portal,karte,console,diagnosis,sandbox,cli,e2e,bench,tooling,docs}";
 
 /** Documents that a reader of this repository does not have; what counts of them stands in docs/. */
 const elsewhere = new RegExp(

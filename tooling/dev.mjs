@@ -10,6 +10,7 @@ const { values: options } = parseArgs({
   options: {
     "portal-port": { type: "string", default: "3000" },
     "karte-port": { type: "string", default: "3001" },
+    "console-port": { type: "string", default: "3004" },
     "sandbox-port": { type: "string", default: "3002" },
     "primitives-port": { type: "string", default: "3003" },
     data: { type: "string", default: ".data" },
@@ -23,6 +24,7 @@ const at = (port) => `http://localhost:${port}`;
 /** Servers answer behind Vite, ten ports on. */
 const behind = (port) => String(Number(port) + 10);
 const { "portal-port": portal, "karte-port": karte, "sandbox-port": sandbox } = options;
+const staff = options["console-port"];
 
 let isEnding = false;
 const running = new Set();
@@ -53,7 +55,7 @@ function stop() {
 }
 
 // Not by --watch of Node, which also writes to the threads that hash passwords.
-const sources = ["kit", "portal", "karte", "diagnosis", "sandbox", "cli"];
+const sources = ["kit", "portal", "karte", "console", "diagnosis", "sandbox", "cli"];
 const isOfServer = (file) =>
   /\.(ts|sql|json)$/.test(file) && !/node_modules|\/web\/|\.test\./.test(file);
 
@@ -77,6 +79,7 @@ function runServers(databaseUrl) {
         ...[`--sandbox-port=${sandbox}`],
         ...[`--portal-port=${behind(portal)}`, `--portal-origin=${at(portal)}`],
         ...[`--karte-port=${behind(karte)}`, `--karte-origin=${at(karte)}`],
+        ...[`--console-port=${behind(staff)}`, `--console-origin=${at(staff)}`],
       ],
       { env: { DATABASE_URL: databaseUrl }, onExit },
     );
@@ -105,10 +108,12 @@ database.once("message", ({ databaseUrl }) => {
     run("vite", ["--port", port], { cwd: join(root, folder), env });
   pages("portal/web", portal, { PORTAL_ORIGIN: at(behind(portal)) });
   pages("karte/web", karte, { KARTE_ORIGIN: at(behind(karte)) });
+  pages("console/web", staff, { CONSOLE_ORIGIN: at(behind(staff)) });
   pages("kit/web", options["primitives-port"]);
   console.log(`
   Portal       ${at(portal)}
   Karte        ${at(karte)}
+  Console      ${at(staff)}
   Primitives   ${at(options["primitives-port"])}/showcase/index.html
 `);
 });

@@ -29,7 +29,7 @@ test("each asset is where the table says", () => {
 
 test("what runs in production finds no file beside itself, because a bundle has no such place", () => {
   const files = globSync(
-    "{cli,diagnosis,kit/{contract,server,charts},{portal,karte}/{contract,server}}/**/*.ts",
+    "{cli,diagnosis,kit/{contract,server,charts},{portal,karte,console}/{contract,server}}/**/*.ts",
     {
       cwd: root,
       exclude: [

@@ -6,7 +6,7 @@ import { sentencesIn } from "./catalogue.ts";
 // The gate of the languages: catalogues hold exactly the sentences in the code, and none of them
 // lacks its Japanese or loses a placeholder or link in translation.
 const root = fileURLToPath(new URL("..", import.meta.url));
-const apps = ["portal/web", "karte/web", "e2e/sample-application/web"];
+const apps = ["portal/web", "karte/web", "console/web", "e2e/sample-application/web"];
 
 function lingui(app: string, ...args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync("lingui", args, {

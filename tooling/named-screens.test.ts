@@ -32,7 +32,7 @@ const tabs = /const tabs = \[([^\]]+)\]/.exec(
 
 /** Every sentence of the screens, in both languages. */
 const sentences = new Set(
-  globSync("{portal,karte,kit}/web/**/locales/*.po", { cwd: root }).flatMap((file) =>
+  globSync("{portal,karte,console,kit}/web/**/locales/*.po", { cwd: root }).flatMap((file) =>
     sentencesIn(`${root}${file}`).flatMap(({ source: english, translation }) => [
       english,
       translation,

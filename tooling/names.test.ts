@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import { allEndpoints as consoleEndpoints } from "../console/contract/endpoints/all.ts";
 import { allEndpoints as karteEndpoints } from "../karte/contract/endpoints/all.ts";
 import { allEndpoints as portalEndpoints } from "../portal/contract/endpoints/all.ts";
 
@@ -38,8 +39,9 @@ function namesIn(schema: z.ZodType, path: string): [string, z.ZodType][] {
   return [...deeper, ...fields];
 }
 
-const names = [...karteEndpoints, ...portalEndpoints].flatMap(({ name, access, body }) =>
-  body === undefined || (access as string) === "application" ? [] : namesIn(body, `${name} body`),
+const names = [...karteEndpoints, ...portalEndpoints, ...consoleEndpoints].flatMap(
+  ({ name, access, body }) =>
+    body === undefined || (access as string) === "application" ? [] : namesIn(body, `${name} body`),
 );
 /** What a form was filled with is compared and never stored: it may be older than the rule. */
 const isCompared = (path: string) => path.includes(" body.was.");

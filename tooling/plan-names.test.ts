@@ -12,6 +12,7 @@ const root = new URL("..", import.meta.url).pathname;
 test.each([
   ["portal/web/app", ["security24"]],
   ["karte/web/features/contract", ["free", "security24", "detailed"]],
+  ["console/web/app", ["free", "security24", "detailed"]],
 ] as const)("%s calls plans by their names", (folder, plans) => {
   for (const locale of ["ja", "en"] as const) {
     const said = new Map(

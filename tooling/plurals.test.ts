@@ -6,7 +6,7 @@ import { sentencesIn } from "./catalogue.ts";
 // English tells one from many: “1 asset”, “2 assets”. What is counted stands in a plural.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const sentences = globSync("{portal,karte,kit,e2e}/**/locales/en.po", {
+const sentences = globSync("{portal,karte,console,kit,e2e}/**/locales/en.po", {
   cwd: root,
   exclude: ["**/node_modules/**"],
 }).flatMap((file) => sentencesIn(`${root}${file}`).map(({ translation }) => translation));
@@ -80,7 +80,7 @@ test("a plural counts a number, not a text of one, which from 1,000 on is “NaN
   expect(pluralOfText('const all = i18n.number(n); plural(all, { one: "#", other: "#" })')).toEqual(
     ["all"],
   );
-  const files = globSync("{portal,karte,kit}/**/*.{ts,tsx}", {
+  const files = globSync("{portal,karte,console,kit}/**/*.{ts,tsx}", {
     cwd: root,
     exclude: ["**/node_modules/**", "**/dist/**"],
   });

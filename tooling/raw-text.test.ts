@@ -58,7 +58,7 @@ test.each([
 });
 
 test("pages hold no text of their own", () => {
-  const files = globSync("{portal,karte,kit}/web/**/*.tsx", {
+  const files = globSync("{portal,karte,console,kit}/web/**/*.tsx", {
     cwd: root,
     exclude: ["**/node_modules/**", "**/dist/**", "**/*.test.tsx", "kit/web/{showcase,testing}/**"],
   });

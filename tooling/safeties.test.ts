@@ -21,13 +21,15 @@ const variable = (key: string) => key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toU
 /** Every setting that a rule refuses, as the rules name it. */
 function refusedSettings(): readonly string[] {
   const rules = read("cli/processes/production-rules.ts");
-  const karte = read("cli/processes/karte-settings.ts");
+  const own = ["karte", "console"]
+    .map((name) => read(`cli/processes/${name}-settings.ts`))
+    .join("");
   const keys = [
     ...[...rules.matchAll(/(?:refuse\(|problems\.push\(\[|\? \[\[|: \[\[)"(\w+)"/g)],
     ...[...rules.matchAll(/^ {4}(\w+): settings\.\w+/gm)],
     ...[...rules.matchAll(/^ {4}(\w+):$/gm)],
-    ...[...karte.matchAll(/refuse\("(\w+)", "must/g)],
-    ...[...karte.matchAll(/^ {8}(karte\w+): settings\./gm)],
+    ...[...own.matchAll(/refuse\("(\w+)", "must/g)],
+    ...[...own.matchAll(/(?:^ {8}|= \{ )(karte\w+|console\w+): settings\./gm)],
   ].map(([, key = ""]) => variable(key));
   return [...new Set(keys)];
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { shapeOf, variableName } from "@sekimori/kit-server/settings";
 import type { z } from "zod";
+import { consoleProcessSchema } from "../cli/processes/console-settings.ts";
 import { karteProcessSchema } from "../cli/processes/karte-settings.ts";
 import { processSettingsSchema } from "../cli/processes/settings.ts";
 
@@ -15,8 +16,10 @@ const page = `${root}docs/settings.md`;
 const declarations = [
   "portal/server/settings.ts",
   "karte/server/settings.ts",
+  "console/server/settings.ts",
   "cli/processes/settings.ts",
   "cli/processes/karte-settings.ts",
+  "cli/processes/console-settings.ts",
   "cli/processes/payment-settings.ts",
 ];
 
@@ -37,8 +40,8 @@ function comments(): ReadonlyMap<string, string> {
 /** Settings that have no comment. */
 export function unexplained(): string[] {
   const said = comments();
-  const keys = [processSettingsSchema, karteProcessSchema].flatMap(({ shape }) =>
-    Object.keys(shape),
+  const keys = [processSettingsSchema, karteProcessSchema, consoleProcessSchema].flatMap(
+    ({ shape }) => Object.keys(shape),
   );
   return [...new Set(keys)].filter((key) => !said.has(key));
 }
@@ -79,6 +82,12 @@ ${table(processSettingsSchema.shape)}
 ## Karte
 
 ${table(karteProcessSchema.shape)}
+
+## Console
+
+Beside all that portal and worker are told:
+
+${table(consoleProcessSchema.shape)}
 `;
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 // What stands once in a contract, and what somebody would type who did not look for it there.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const product = globSync("{kit,portal,karte,sandbox,cli}/**/*.{ts,tsx}", {
+const product = globSync("{kit,portal,karte,console,sandbox,cli}/**/*.{ts,tsx}", {
   cwd: root,
   // Stripe's own addresses begin with the same two characters.
   exclude: [
@@ -64,6 +64,7 @@ test.each([
       "billing/money-states.ts",
       "portal/contract/invoice-states.ts",
       "karte/contract/words.ts",
+      "console/contract/words.ts",
       "server/database/generated/tables.ts",
     ],
   ],

@@ -17,7 +17,7 @@ const calendars = new Set([
 ]);
 
 test("no day is cut from a moment's text", () => {
-  const files = globSync("{portal,karte}/{server,web,contract}/**/*.{ts,tsx}", {
+  const files = globSync("{portal,karte,console}/{server,web,contract}/**/*.{ts,tsx}", {
     cwd: root,
     exclude: ["**/node_modules/**", "**/*.test.ts", "**/testing/**"],
   });

@@ -38,7 +38,7 @@ test.each([
 ])("is seen: %s", (sentence) => expect(sentence).toMatch(length));
 
 test("no sentence of a screen types a length of time", () => {
-  const files = globSync("{portal,karte,kit}/web/**/locales/{en,ja}.po", {
+  const files = globSync("{portal,karte,console,kit}/web/**/locales/{en,ja}.po", {
     cwd: root,
     exclude: ["**/node_modules/**"],
   });

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { allEndpoints as consoleEndpoints } from "@sekimori/console-contract/endpoints";
 import { allEndpoints as karteEndpoints } from "@sekimori/karte-contract/endpoints";
 import { karteMailSamples } from "@sekimori/karte-server/testing/mail-samples";
 import { locales } from "@sekimori/kit-contract/locale";
@@ -30,10 +31,13 @@ function never(heading: string): readonly string[] {
  * counsel's words; the engine's findings are read by `diagnosis/checks/catalogue.test.ts`.
  */
 function serverSentences(locale: "ja" | "en"): readonly (readonly [string, string])[] {
-  const files = globSync(["{portal,karte,kit}/{server,contract}/**/*.ts", "sandbox/**/*.ts"], {
-    cwd: root,
-    exclude: ["**/node_modules/**", "**/legal/**", "**/*.test.ts"],
-  });
+  const files = globSync(
+    ["{portal,karte,console,kit}/{server,contract}/**/*.ts", "sandbox/**/*.ts"],
+    {
+      cwd: root,
+      exclude: ["**/node_modules/**", "**/legal/**", "**/*.test.ts"],
+    },
+  );
   const literal = new RegExp(
     `\\b${locale}:\\s+(?:"((?:[^"\\\\]|\\\\.)*)"|\`((?:[^\`\\\\]|\\\\.)*)\`)`,
     "g",
@@ -47,13 +51,16 @@ function serverSentences(locale: "ja" | "en"): readonly (readonly [string, strin
 }
 
 /** What the references of the APIs say of each call, at `/v1/docs`; they are in English alone. */
-const referenceSentences = [...portalEndpoints, ...karteEndpoints, ...applicationEndpoints].map(
-  ({ name, tag, summary }) => [`reference, ${name}`, `${tag}: ${summary}`] as const,
-);
+const referenceSentences = [
+  ...portalEndpoints,
+  ...karteEndpoints,
+  ...consoleEndpoints,
+  ...applicationEndpoints,
+].map(({ name, tag, summary }) => [`reference, ${name}`, `${tag}: ${summary}`] as const);
 
 /** Every sentence of the interface in one language, with where it stands. */
 function sentences(locale: "ja" | "en"): readonly (readonly [string, string])[] {
-  const files = globSync(`{portal,karte,kit}/web/**/locales/${locale}.po`, {
+  const files = globSync(`{portal,karte,console,kit}/web/**/locales/${locale}.po`, {
     cwd: root,
     exclude: ["**/node_modules/**"],
   });
@@ -119,7 +126,7 @@ test("Japanese sentences end politely", () => {
 });
 
 test("an English apostrophe is written one way, the one on the keyboard", () => {
-  const files = globSync("{portal,karte,kit,diagnosis,sandbox,cli}/**/*.{ts,tsx,po,md}", {
+  const files = globSync("{portal,karte,console,kit,diagnosis,sandbox,cli}/**/*.{ts,tsx,po,md}", {
     cwd: root,
     exclude: ["**/node_modules/**"],
   });

@@ -64,16 +64,21 @@ async function portalFindings(environment: NodeJS.ProcessEnv): Promise<Finding[]
  * @returns whether everything is in order
  */
 export async function doctor(
-  process: "portal" | "karte",
+  process: "portal" | "karte" | "console",
   environment: NodeJS.ProcessEnv,
 ): Promise<boolean> {
   let findings: Finding[];
   for (const sentence of nearMisses(environment)) console.log(`! settings: ${sentence}`);
   try {
     findings =
-      process === "portal"
-        ? await portalFindings(environment)
-        : await (await import("./doctor-karte.ts")).karteFindings(environment);
+      process === "karte"
+        ? await (await import("./doctor-karte.ts")).karteFindings(environment)
+        : [
+            ...(await portalFindings(environment)),
+            ...(process === "console"
+              ? await (await import("./doctor-console.ts")).consoleFindings(environment)
+              : []),
+          ];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     findings = error.problems.map((problem) => ({ subject: "settings", problem }));

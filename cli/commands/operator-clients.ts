@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { consoleSettingsSchema } from "@sekimori/console-server/settings";
 import { karteSettingsSchema } from "@sekimori/karte-server/settings";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { logoFrom } from "@sekimori/portal-server/openid-client-logo";
@@ -25,7 +26,7 @@ import { withOperatorTables } from "../processes/operator-database.ts";
 /** As typed; the registration checks them. What was not typed is undefined. */
 export interface ClientOptions extends Named {
   readonly id?: string;
-  readonly preset?: "karte";
+  readonly preset?: "karte" | "console";
   readonly name?: string;
   readonly redirectUri?: string[];
   readonly postLogoutRedirectUri?: string[];
@@ -152,6 +153,12 @@ function registrationFrom(options: ClientOptions): Partial<ClientRegistration> {
 /** What our own application is registered with; what is typed besides wins. */
 async function presetOf({ preset }: ClientOptions): Promise<Partial<ClientRegistration>> {
   if (preset === undefined) return {};
+  if (preset === "console") {
+    const { consoleRegistration } = await import("@sekimori/console-server/adapters/portal");
+    const { consoleClientId, consoleOrigin } = consoleSettingsSchema.shape;
+    const own = parseSettings(z.object({ consoleClientId, consoleOrigin }), process.env);
+    return { clientId: own.consoleClientId, ...consoleRegistration(own) };
+  }
   const { karteRegistration } = await import("@sekimori/karte-server/adapters/portal");
   const { karteClientId, karteOrigin, portalOrigin } = karteSettingsSchema.shape;
   const settings = parseSettings(

@@ -11,6 +11,7 @@ import { buildWebIfStale } from "../development/web-build.ts";
 export interface StartOptions {
   readonly portalPort: number;
   readonly kartePort: number;
+  readonly consolePort: number;
   readonly sandboxPort: number;
   readonly smtpPort: number;
   readonly data: string;
@@ -20,6 +21,7 @@ export interface StartOptions {
   readonly apiOnly: boolean;
   readonly portalOrigin?: string;
   readonly karteOrigin?: string;
+  readonly consoleOrigin?: string;
   /** Without it karte examines real domains, as in production. */
   readonly sampleCompany: boolean;
 }
@@ -28,14 +30,22 @@ const logLevelSchema = z.enum(["silent", "warn", "info", "debug"]).default("warn
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-function announce(portal: string, karte: string, sandbox: string, seconds: string): void {
+interface Addresses {
+  readonly portal: string;
+  readonly karte: string;
+  readonly console: string;
+  readonly sandbox: string;
+}
+
+function announce(at: Addresses, seconds: string): void {
   console.log(`
   Sekimori is ready (${seconds} s)
 
-  Portal       ${portal}
-  Karte        ${karte}   the management application, also inside the portal
-  Mailbox      ${sandbox}/mailbox   every mail the portal sends
-  Sandbox      ${sandbox}   test cards, 3-D Secure codes, the clock
+  Portal       ${at.portal}
+  Karte        ${at.karte}   the management application, also inside the portal
+  Console      ${at.console}   for those who run the service; viewer@ may look, and not act
+  Mailbox      ${at.sandbox}/mailbox   every mail the portal sends
+  Sandbox      ${at.sandbox}   test cards, 3-D Secure codes, the clock
   Demo         ${demoSignIn.email}   ${demoSignIn.password}
                viewer@ sees one group, guest@ has an invitation in the mailbox; same password
 
@@ -56,6 +66,7 @@ export async function start(options: StartOptions): Promise<void> {
   await requireFreePorts([
     { port: options.portalPort, option: "--portal-port" },
     { port: options.kartePort, option: "--karte-port" },
+    { port: options.consolePort, option: "--console-port" },
     { port: options.sandboxPort, option: "--sandbox-port" },
     { port: options.smtpPort, option: "--smtp-port" },
   ]);
@@ -77,6 +88,14 @@ export async function start(options: StartOptions): Promise<void> {
         () => progress("Building karte's web app"),
         lifecycle.ending,
       );
+  const consoleWebFolder = options.apiOnly
+    ? undefined
+    : await buildWebIfStale(
+        root,
+        "console",
+        () => progress("Building the console's web app"),
+        lifecycle.ending,
+      );
   const product = await startProduct({
     root,
     dataFolder,
@@ -84,10 +103,13 @@ export async function start(options: StartOptions): Promise<void> {
     portalOrigin: options.portalOrigin,
     karteOrigin: options.karteOrigin,
     kartePort: options.kartePort,
+    consolePort: options.consolePort,
+    consoleOrigin: options.consoleOrigin,
     sandboxPort: options.sandboxPort,
     smtpPort: options.smtpPort,
     ...(webFolder === undefined ? {} : { webFolder }),
     ...(karteWebFolder === undefined ? {} : { karteWebFolder }),
+    ...(consoleWebFolder === undefined ? {} : { consoleWebFolder }),
     sampleCompany: options.sampleCompany,
     durable: options.durable,
     logLevel,
@@ -96,9 +118,12 @@ export async function start(options: StartOptions): Promise<void> {
     progress,
   });
   announce(
-    product.portalOrigin,
-    product.karteOrigin ?? "",
-    product.sandboxOrigin,
+    {
+      portal: product.portalOrigin,
+      karte: product.karteOrigin ?? "",
+      console: product.consoleOrigin ?? "",
+      sandbox: product.sandboxOrigin,
+    },
     ((Date.now() - began) / 1000).toFixed(1),
   );
   // A parent that tests or measures us also wants to look at what was written.

@@ -22,6 +22,7 @@ import type { Tables } from "@sekimori/portal-server/tables";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
 import { createSandbox } from "@sekimori/sandbox/server";
 import { databaseUrlFile } from "../processes/operator-database.ts";
+import { startConsole } from "./console-in-product.ts";
 import { demoSignIn } from "./demo.ts";
 import { developmentSecrets } from "./development-secrets.ts";
 import { startKarte } from "./karte-in-product.ts";
@@ -42,6 +43,11 @@ export interface ProductOptions {
   readonly webFolder?: string;
   /** Where karte listens; without it the frame shows whatever KARTE_ORIGIN names. */
   readonly kartePort?: number;
+  /** Where the operator's console listens; without it there is none. */
+  readonly consolePort?: number;
+  readonly consoleOrigin?: string | undefined;
+  /** The console's built web app. */
+  readonly consoleWebFolder?: string;
   /** Runs the sample company's servers, the only ones that karte then reaches, and gives the demo organisation its past. */
   readonly sampleCompany?: boolean;
   /** Karte's built web app. */
@@ -62,6 +68,8 @@ export interface Product {
   readonly portalOrigin: string;
   /** Undefined where karte was not asked for. */
   readonly karteOrigin: string | undefined;
+  /** Undefined where the console was not asked for. */
+  readonly consoleOrigin: string | undefined;
   readonly sandboxOrigin: string;
   /** As the owner of all of it. */
   readonly databaseUrl: string;
@@ -91,9 +99,14 @@ async function databaseUrl(
 }
 
 /** Applications on this machine that are told when a session of theirs ends. */
-function localOrigins({ karteOrigin }: PortalSettings, { environment }: ProductOptions): string[] {
+function localOrigins(
+  { karteOrigin }: PortalSettings,
+  consoleOrigin: string | undefined,
+  { environment }: ProductOptions,
+): string[] {
   const named = (environment ?? process.env).OUTBOUND_LOOPBACK ?? "";
-  return [...(karteOrigin === undefined ? [] : [karteOrigin]), ...list().parse(named)];
+  const ours = [karteOrigin, consoleOrigin].filter((origin) => origin !== undefined);
+  return [...ours, ...list().parse(named)];
 }
 
 /** The sample company's servers; read only where they are wanted. */
@@ -137,6 +150,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     options.kartePort === undefined
       ? undefined
       : (options.karteOrigin ?? `http://localhost:${options.kartePort}`);
+
+  const consoleOrigin =
+    options.consolePort === undefined
+      ? undefined
+      : (options.consoleOrigin ?? `http://localhost:${options.consolePort}`);
 
   progress("Starting the database");
   const url = await databaseUrl(options, lifecycle, logger);
@@ -240,7 +258,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       },
       database,
     ),
-    outbound: createOutbound({ production: false, loopback: localOrigins(settings, options) }),
+    outbound: createOutbound({
+      production: false,
+      loopback: localOrigins(settings, consoleOrigin, options),
+    }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   });
   await lifecycle.start(
@@ -278,7 +299,32 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         : { sample: { fixtures: company.network, people, told: toldOf(progress) } }),
     });
   }
-  return { portalOrigin, karteOrigin, sandboxOrigin, databaseUrl: url, servingUrl, lifecycle };
+  if (options.consolePort !== undefined && consoleOrigin !== undefined) {
+    progress("Starting the console");
+    await startConsole({
+      port: options.consolePort,
+      origin: consoleOrigin,
+      portalOrigin,
+      secret: kept.portalSecret,
+      portal,
+      database,
+      people,
+      clock,
+      logger,
+      lifecycle,
+      environment: options.environment ?? process.env,
+      ...(options.consoleWebFolder === undefined ? {} : { webFolder: options.consoleWebFolder }),
+    });
+  }
+  return {
+    portalOrigin,
+    karteOrigin,
+    consoleOrigin,
+    sandboxOrigin,
+    databaseUrl: url,
+    servingUrl,
+    lifecycle,
+  };
 }
 
 /** Forgets everything a development installation has kept. */

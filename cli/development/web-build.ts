@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 
 /** The applications that have a web app, each in its folder `web`. */
-type Application = "portal" | "karte";
+type Application = "portal" | "karte" | "console";
 
 const sourcesOf = (application: Application) => [
   `${application}/web`,

@@ -10,6 +10,7 @@ import {
 } from "@sekimori/kit-server/settings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { consoleProcessSchema } from "./console-settings.ts";
 import { karteProcessSchema } from "./karte-settings.ts";
 import { knownVariables, nearMisses, refuseUnknownVariables } from "./known-settings.ts";
 import { processSettingsSchema } from "./settings.ts";
@@ -23,6 +24,8 @@ const pem = (kind: string) => `-----BEGIN ${kind}-----\nMAo=\n-----END ${kind}--
 const samples: Readonly<Record<string, string>> = {
   captchaSecretKey: "key",
   captchaSiteKey: "key",
+  consoleClientSecret: long,
+  consoleOrigin: "https://console.example",
   databaseUrl: "postgres://localhost/portal",
   externalIdClientId: "us",
   externalIdClientSecret: long,
@@ -72,6 +75,7 @@ const every = [
   ...new Map<string, z.ZodType>([
     ...Object.entries<z.ZodType>(processSettingsSchema.shape),
     ...Object.entries<z.ZodType>(karteProcessSchema.shape),
+    ...Object.entries<z.ZodType>(consoleProcessSchema.shape),
   ]),
 ];
 

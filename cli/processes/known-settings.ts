@@ -5,6 +5,7 @@ import {
   SettingsError,
   variableName,
 } from "@sekimori/kit-server/settings";
+import { consoleProcessSchema } from "./console-settings.ts";
 import { karteProcessSchema } from "./karte-settings.ts";
 import { processSettingsSchema } from "./settings.ts";
 
@@ -25,9 +26,9 @@ export const toolVariables: readonly string[] = [
   "SEKIMORI_TOKEN",
 ];
 
-/** Every variable that a process reads: the portal's, karte's and those of both. */
+/** Every variable that a process reads: the portal's, karte's, the console's and those of several. */
 export const knownVariables: ReadonlySet<string> = new Set(
-  [processSettingsSchema, karteProcessSchema].flatMap(({ shape }) =>
+  [processSettingsSchema, karteProcessSchema, consoleProcessSchema].flatMap(({ shape }) =>
     Object.keys(shape).map(variableName),
   ),
 );

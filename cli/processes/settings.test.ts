@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { companyEnvironment } from "../testing/company-environment.ts";
 import { unnamedCompaniesAbroad } from "./companies-abroad.ts";
+import { consoleProcessSchema, readConsoleSettings } from "./console-settings.ts";
 import { karteProcessSchema, readKarteSettings } from "./karte-settings.ts";
 import { processSettingsSchema, readProcessSettings } from "./settings.ts";
 
@@ -181,16 +182,20 @@ test.each([
 });
 
 test("no text of a made-up company is a default that production would keep silently", () => {
-  const shapes = { ...processSettingsSchema.shape, ...karteProcessSchema.shape };
+  const shapes = {
+    ...processSettingsSchema.shape,
+    ...karteProcessSchema.shape,
+    ...consoleProcessSchema.shape,
+  };
   const kept = Object.entries<z.ZodType>(shapes).flatMap(([key, declared]) => {
     const { byDefault, isSample } = shapeOf(declared);
     return byDefault === undefined || isSample ? [] : [[key, byDefault] as const];
   });
   // Another text with a default is either the sample company's or added here, with a reason.
-  const neutral = ["serviceName", "karteClientId", "s3Region", "s3Bucket"];
+  const neutral = ["serviceName", "karteClientId", "consoleClientId", "s3Region", "s3Bucket"];
   const nobodys = ["listenHost", "probeHost", "companiesAbroadJa", "companiesAbroadEn"];
   const technical =
-    /^[\d., :/]+$|^(off|none|floor|info|production|false)$|^https:\/\/api\.pwnedpasswords/;
+    /^[\d., :/]+$|^(off|none|floor|info|production|false|passkey)$|^https:\/\/api\.pwnedpasswords/;
   const unexplained = kept.filter(
     ([key, text]) => ![...neutral, ...nobodys].includes(key) && !technical.test(text),
   );
@@ -220,6 +225,42 @@ test.each(
   expect(() =>
     parseSettings(karteProcessSchema, { ...karteEnvironment, SEKIMORI_MODE: mode, [name]: value }),
   ).toThrow(/ must /);
+});
+
+const consoleEnvironment = {
+  ...environment,
+  KARTE_ORIGIN: "https://karte.example",
+  CONSOLE_ORIGIN: "https://console.example",
+  CONSOLE_CLIENT_SECRET: secret("e"),
+  CONSOLE_ALLOWED_NETWORKS: "10.8.0.0/16",
+};
+
+test("the console's settings of a careful operator start, beside the portal's", () => {
+  const settings = readConsoleSettings(consoleEnvironment);
+  expect(settings.console).toMatchObject({ consoleSignIn: "passkey", consolePort: 3004 });
+  expect(settings.portal.portalOrigin).toBe("https://portal.example");
+});
+
+test.each(
+  ["production", "staging"].flatMap((mode) =>
+    [
+      ["CONSOLE_ORIGIN", "http://console.example"],
+      ["CONSOLE_ORIGIN", "https://portal.example"],
+      ["CONSOLE_ORIGIN", "https://karte.example"],
+      ["CONSOLE_SIGN_IN", "any"],
+      ["CONSOLE_ALLOWED_NETWORKS", ""],
+      ["CONSOLE_ALLOWED_NETWORKS", "127.0.0.0/8, ::1"],
+      ["CONSOLE_CLIENT_SECRET", "s".repeat(40)],
+    ].map(([name = "", value = ""]) => [mode, name, value] as const),
+  ),
+)("the console does not start in %s with %s=%s", (mode, name, value) => {
+  const settings = { ...consoleEnvironment, SEKIMORI_MODE: mode, [name]: value };
+  expect(() => readConsoleSettings(settings)).toThrow(new RegExp(`^${name} must `, "m"));
+});
+
+test("the console says what is missing of the portal's settings and of its own at once", () => {
+  const { CONSOLE_ORIGIN: _, PORTAL_SECRET: __, ...rest } = consoleEnvironment;
+  expect(() => readConsoleSettings(rest)).toThrow(/PORTAL_SECRET[\s\S]*CONSOLE_ORIGIN/);
 });
 
 test("at least thirty unsafe spellings are tried", () => expect(unsafe.length).toBeGreaterThan(29));

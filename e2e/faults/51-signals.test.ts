@@ -20,13 +20,13 @@ const targets = ["process", "group"] as const;
 
 /** `npm start` without npm, as the leader of a process group. */
 async function startedProduct(folder: string): Promise<{ child: ChildProcess; text(): string }> {
-  const ports = [await freePort(), await freePort(), await freePort()] as const;
+  const ports = [await freePort(), await freePort(), await freePort(), await freePort()] as const;
   const child = spawn(
     runtime,
     [
       main,
       "start",
-      ...["--portal-port", "--karte-port", "--sandbox-port"].map(
+      ...["--portal-port", "--karte-port", "--sandbox-port", "--console-port"].map(
         (name, at) => `${name}=${ports[at]}`,
       ),
       `--data=${folder}`,

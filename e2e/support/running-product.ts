@@ -14,6 +14,7 @@ const execArgv: string[] = JSON.parse(
 export interface RunningProduct {
   readonly portalOrigin: string;
   readonly karteOrigin: string;
+  readonly consoleOrigin: string;
   readonly sandboxOrigin: string;
   /** For looking at what was really written. */
   readonly databaseUrl: string;
@@ -47,7 +48,8 @@ export async function runProduct(
   { dataFolder, withCompany = false, more = [], isDurable = false }: RunOptions = {},
 ): Promise<RunningProduct> {
   const data = dataFolder ?? (await newDataFolder());
-  const [portalPort, kartePort, sandboxPort] = [
+  const [portalPort, kartePort, sandboxPort, consolePort] = [
+    await freePort(),
     await freePort(),
     await freePort(),
     await freePort(),
@@ -59,6 +61,7 @@ export async function runProduct(
       `--portal-port=${portalPort}`,
       `--karte-port=${kartePort}`,
       `--sandbox-port=${sandboxPort}`,
+      `--console-port=${consolePort}`,
       `--data=${data}`,
       ...(withCompany ? [] : ["--no-sample-company"]),
       ...(isDurable ? [] : ["--no-durable"]),
@@ -86,6 +89,7 @@ export async function runProduct(
   return {
     portalOrigin: `http://localhost:${portalPort}`,
     karteOrigin: `http://localhost:${kartePort}`,
+    consoleOrigin: `http://localhost:${consolePort}`,
     sandboxOrigin: `http://localhost:${sandboxPort}`,
     databaseUrl: ready.databaseUrl,
     servingUrl: ready.servingUrl,

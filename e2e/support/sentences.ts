@@ -30,7 +30,7 @@ function catalogueOf(folder: string, locale: "ja" | "en"): ReadonlyMap<string, s
 export function sentencesOf(
   folder: string,
   locale: "ja" | "en",
-  application: "portal" | "karte" = "portal",
+  application: "portal" | "karte" | "console" = "portal",
 ) {
   const catalogue = new Map([
     ...catalogueOf("kit/web", locale),

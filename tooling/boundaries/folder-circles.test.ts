@@ -13,17 +13,21 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const composition = new Map([
   ["portal/web/app/routing/routes.tsx", "knows all pages"],
   ["karte/web/app/routing/routes.tsx", "knows all pages"],
+  ["console/web/app/routing/routes.tsx", "knows all pages"],
   ["portal/server/context.ts", "names the types of what every feature works with"],
 ]);
 
-const sources = globSync("{kit,portal,karte,diagnosis,sandbox,cli,e2e,bench}/**/*.{ts,tsx}", {
-  cwd: root,
-  exclude: [
-    "**/{node_modules,dist,testing}/**",
-    "**/*.{test,e2e}.{ts,tsx}",
-    "e2e/clients/{running,programs}/**",
-  ],
-});
+const sources = globSync(
+  "{kit,portal,karte,console,diagnosis,sandbox,cli,e2e,bench}/**/*.{ts,tsx}",
+  {
+    cwd: root,
+    exclude: [
+      "**/{node_modules,dist,testing}/**",
+      "**/*.{test,e2e}.{ts,tsx}",
+      "e2e/clients/{running,programs}/**",
+    ],
+  },
+);
 
 type Import = readonly [from: string, to: string];
 

@@ -19,6 +19,7 @@ test.each([
   ["kit/web", /^kit-web-layer-/],
   ["portal/web/app", /^portal-shared-by-pages-/],
   ["karte/web/app", /^karte-shared-by-pages-/],
+  ["console/web/app", /^console-shared-by-pages-/],
   ["portal/server/features/openid", /^openid-room-/],
   ["diagnosis", /^diagnosis-folder-/],
   ["sandbox", /^sandbox-folder-/],

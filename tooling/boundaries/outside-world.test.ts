@@ -16,7 +16,7 @@ function sources(pattern: string): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, codeOf(readFileSync(`${root}${file}`, "utf8"))]));
 }
 
-const product = sources("{kit,portal,karte,diagnosis,cli,sandbox}/**/*.{ts,tsx}");
+const product = sources("{kit,portal,karte,console,diagnosis,cli,sandbox}/**/*.{ts,tsx}");
 
 /** Files below one of the folders whose code matches. */
 function found(typed: RegExp, folders: RegExp): string[] {
@@ -111,12 +111,12 @@ const prints: Allowed = {
 
 describe("only the files named, each for its reason,", () => {
   test("a contract tells no time", () => {
-    expect(found(wallClock, /^(kit|portal|karte)\/contract\//)).toEqual([]);
+    expect(found(wallClock, /^(kit|portal|karte|console)\/contract\//)).toEqual([]);
   });
 
   test.each([
     ["the kit", /^kit\/server\//, tellsTheTime],
-    ["servers", /^(portal|karte)\/server\/(adapters|features)\//, serversTellTheTime],
+    ["servers", /^(portal|karte|console)\/server\/(adapters|features)\//, serversTellTheTime],
     [
       "the engine",
       /^diagnosis\/(?!net\/clock|lab\/|fixtures\/|comparison\/|data\/write-)/,
@@ -127,7 +127,7 @@ describe("only the files named, each for its reason,", () => {
   });
 
   test("print, so that no secret passes by the log's rules", () => {
-    expect(found(output, /^(kit|portal|karte)\/(server|contract)\//)).toEqual(
+    expect(found(output, /^(kit|portal|karte|console)\/(server|contract)\//)).toEqual(
       Object.keys(prints).toSorted(),
     );
   });

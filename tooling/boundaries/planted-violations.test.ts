@@ -115,6 +115,12 @@ const planted: readonly (readonly [what: string, file: string, source: string, r
     "applications-are-strangers",
   ],
   [
+    "the portal's services in the console, which gets them through its ports",
+    "console/server/features/members/planted.ts",
+    'export { createOperator } from "@sekimori/portal-server/operator";',
+    "applications-are-strangers",
+  ],
+  [
     "the sandbox in the product",
     "portal/server/features/payment/planted.ts",
     'export { testCards } from "@sekimori/sandbox/test-cards";',

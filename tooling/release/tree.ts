@@ -40,7 +40,11 @@ const webParts = z.array(
 );
 
 /** Builds a web app, copies it, and reads who made its parts. */
-async function layOutWeb(root: string, folder: string, app: "portal" | "karte"): Promise<Part[]> {
+async function layOutWeb(
+  root: string,
+  folder: string,
+  app: "portal" | "karte" | "console",
+): Promise<Part[]> {
   const built = await buildWebIfStale(root, app, () => console.log(`Building ${app}'s web app …`));
   cpSync(built, join(folder, "web", app), {
     recursive: true,
@@ -92,6 +96,7 @@ export async function layOut(
   const web = [
     ...(await layOutWeb(root, folder, "portal")),
     ...(await layOutWeb(root, folder, "karte")),
+    ...(await layOutWeb(root, folder, "console")),
   ];
   for (const [place, source] of Object.entries(assets)) {
     if (!existsSync(join(folder, place))) copy(source, place);

@@ -111,7 +111,7 @@ export function webApp({
         },
       ],
     },
-    // Calls, and the sign-in by the portal, which leads to pages of ours.
+    // Calls, and the sign-in by an OpenID provider, which the server begins and ends.
     server: { strictPort: true, proxy: { [apiBase]: toServer, "/openid": toServer } },
     build: {
       target: "baseline-widely-available",

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { shapeOf, variableName } from "@sekimori/kit-server/settings";
 import { expect, test } from "vitest";
+import type { z } from "zod";
+import { consoleProcessSchema } from "../../../cli/processes/console-settings.ts";
 import { karteProcessSchema } from "../../../cli/processes/karte-settings.ts";
 import { processSettingsSchema } from "../../../cli/processes/settings.ts";
 import { debianChangelog } from "./changelog.ts";
@@ -9,9 +11,14 @@ import { debianChangelog } from "./changelog.ts";
 const files = join(import.meta.dirname, "files");
 const read = (path: string) => readFileSync(join(files, path), "utf8");
 
+/** All that a process of the console is told: what the portal's are, and its own. */
+const consoleSettings = {
+  shape: { ...processSettingsSchema.shape, ...consoleProcessSchema.shape },
+};
+
 /** Of an environment's settings, the names of those that `wanted` picks. */
 function named(
-  { shape }: typeof processSettingsSchema | typeof karteProcessSchema,
+  { shape }: { readonly shape: Readonly<Record<string, z.ZodType>> },
   wanted: (one: ReturnType<typeof shapeOf>) => boolean,
 ): string[] {
   return Object.entries(shape)
@@ -23,6 +30,7 @@ test.each([
   ["portal", processSettingsSchema],
   ["worker", processSettingsSchema],
   ["karte", karteProcessSchema],
+  ["console", consoleSettings],
 ] as const)("%s loads each secret that it must have, and looks for the others", (name, schema) => {
   const unit = read(`usr/lib/systemd/system/sekimori-${name}.service`);
   const loaded = [...unit.matchAll(/^LoadCredential=(\w+):\/etc\/sekimori\/secrets\/\1$/gm)].map(
@@ -40,7 +48,7 @@ test.each([
 test("the example of settings names each that production asks for, and no secret", () => {
   const example = read("etc/sekimori/sekimori.conf");
   const names = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
-  for (const schema of [processSettingsSchema, karteProcessSchema]) {
+  for (const schema of [processSettingsSchema, karteProcessSchema, consoleSettings]) {
     expect(names).toEqual(
       expect.arrayContaining(
         named(schema, (one) => !one.isSecret && (one.isRequired || one.isSample)),
@@ -55,7 +63,7 @@ test("what a process runs as is the same for all units but karte, who reads no s
   const users = globSync("usr/lib/systemd/system/*.service", { cwd: files })
     .sort()
     .map((path) => /^User=(.*)$/m.exec(read(path))?.[1]);
-  expect(users).toEqual(["sekimori-karte", "sekimori", "sekimori"]);
+  expect(users).toEqual(["sekimori", "sekimori-karte", "sekimori", "sekimori"]);
 });
 
 test("a changelog has the version's own section, in lines that policy allows", () => {

@@ -1,0 +1,11 @@
+/** Minutes without a request after which a session at the console is over. */
+export const sessionIdleMinutes = 15;
+
+/** The longest that a session at the console lasts. */
+export const sessionHours = 8;
+
+/** The longest reason, as the audit log keeps it. */
+export const reasonMost = 200;
+
+/** The class of a sign-in that resists phishing: a passkey with its owner verified. */
+export const phishingResistant = "phr";

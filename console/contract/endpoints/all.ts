@@ -1,0 +1,12 @@
+import type { ConsoleEndpoint } from "./declare.ts";
+import * as members from "./members.ts";
+import * as session from "./session.ts";
+
+const isEndpoint = (value: unknown): value is ConsoleEndpoint =>
+  typeof value === "object" && value !== null && "access" in value && "path" in value;
+
+/** Every call of the console's API. */
+export const allEndpoints: readonly ConsoleEndpoint[] = [
+  ...Object.values(session),
+  ...Object.values(members),
+].filter(isEndpoint);

@@ -1,0 +1,10 @@
+/** The console's pages by name. */
+export const pagePaths = {
+  find: "/",
+  member: "/member",
+  signIn: "/sign-in",
+  signOut: "/sign-out",
+  pageNotFound: "/page-not-found",
+} as const;
+
+export type PageName = keyof typeof pagePaths;

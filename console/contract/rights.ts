@@ -1,0 +1,29 @@
+/** What somebody who works at the console may be; one person may be several. */
+export const roles = ["support", "billing", "security", "auditor", "administrator"] as const;
+
+export type Role = (typeof roles)[number];
+
+/**
+ * Every act at the console and the roles that may do it: the one table of rights. The server enforces
+ * it in one place, and the screens read the same.
+ */
+export const rights = {
+  "find-members": roles,
+  /** A member on one page, with the history. */
+  "see-member": roles,
+  "unlock-member": ["support", "security"],
+  "end-sessions": ["support", "security"],
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+
+export type Act = keyof typeof rights;
+
+export const acts = Object.keys(rights) as readonly Act[];
+
+/** Whether one of somebody's roles opens an act. */
+export const mayDo = (held: readonly Role[], act: Act): boolean => {
+  const opening: readonly Role[] = rights[act];
+  return held.some((role) => opening.includes(role));
+};
+
+/** All that somebody may do. */
+export const actsOf = (held: readonly Role[]): Act[] => acts.filter((act) => mayDo(held, act));

@@ -1,0 +1,26 @@
+import { mode, networks, origin, secret } from "@sekimori/kit-server/settings";
+import { z } from "zod";
+
+/**
+ * Everything the console's server is told from outside, beside what every process of the portal is
+ * told; `parseSettings` reads each key from the variable of the same name in capitals.
+ */
+export const consoleSettingsSchema = z.object({
+  sekimoriMode: mode(),
+  /** Where the operator's staff reach the console; no member needs to. */
+  consoleOrigin: origin(),
+  /** The portal, by which staff sign in. */
+  portalOrigin: origin(),
+  /** How the console is registered at the portal's OpenID provider. */
+  consoleClientId: z.string().trim().min(1).default("console"),
+  /** What the console proves itself with to the portal: `operator clients add --preset console` prints it. */
+  consoleClientSecret: secret(z.string().min(32, "must have at least 32 characters")),
+  /** Addresses or networks that staff come from; everybody else is refused whatever they ask for. */
+  consoleAllowedNetworks: networks().prefault("127.0.0.1, ::1"),
+  /** By what staff sign in: `passkey`, or, in development alone, `any` way that the portal knows. */
+  consoleSignIn: z.enum(["passkey", "any"]).default("passkey"),
+  /** Addresses or networks of our own reverse proxies. */
+  trustedProxies: networks().prefault(""),
+});
+
+export type ConsoleSettings = Readonly<z.output<typeof consoleSettingsSchema>>;

@@ -1,0 +1,22 @@
+import { useLingui } from "@lingui/react/macro";
+import { pagePaths } from "@sekimori/console-contract/page-routes";
+import { Logo } from "@sekimori/kit-web/brand/logo";
+import { Link } from "@sekimori/kit-web/routing/link";
+import type { ReactNode } from "react";
+
+/** The bar over every page: where one is. */
+export function TopBar({ children }: { readonly children?: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <header
+      data-top-bar
+      className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-surface px-4 sm:px-8"
+    >
+      <Link to={pagePaths.find} className="flex items-center gap-2 rounded-4 no-underline">
+        <Logo label="Sekimori" height={22} width={118} />
+        <span className="text-[0.8125rem] font-700 text-muted max-sm:sr-only">{t`Console`}</span>
+      </Link>
+      <div className="ml-auto">{children}</div>
+    </header>
+  );
+}

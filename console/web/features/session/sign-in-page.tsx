@@ -1,0 +1,38 @@
+import { useLingui } from "@lingui/react/macro";
+import { sessionIdleMinutes } from "@sekimori/console-contract/constants";
+import { pagePaths } from "@sekimori/console-contract/page-routes";
+import { ownPath } from "@sekimori/kit-contract/own-path";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { signInAddress } from "../../app/session/sign-in.ts";
+
+/** Nobody is signed in, or a sign-in by the portal did not come to an end: why, and the way in. */
+export function SignInPage() {
+  const { t } = useLingui();
+  const [query] = useSearchParams();
+  const reason = query.get("reason");
+  const texts: Readonly<Record<string, string>> = {
+    denied: t`You didn't allow the login.`,
+    not_strong_enough: t`The console takes a login with a passkey only. Add a passkey on My Page of the portal, and log in with it.`,
+    unavailable: t`We can't reach the portal right now. Try again in a few minutes.`,
+    expired: t`That took too long. Try again.`,
+  };
+  const returnTo = ownPath(query.get("return_to") ?? "") ?? pagePaths.find;
+  return (
+    <div className="my-auto">
+      <EmptyState
+        level={1}
+        title={t`Log in`}
+        action={
+          <Button variant="primary" onClick={() => window.location.assign(signInAddress(returnTo))}>
+            {t`Log in with your Sekimori account`}
+          </Button>
+        }
+      >
+        {(reason !== null && texts[reason]) ||
+          t`The console is for those who run the service. Sessions end after ${{ minutes: sessionIdleMinutes }} minutes without use.`}
+      </EmptyState>
+    </div>
+  );
+}

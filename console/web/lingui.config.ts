@@ -1,0 +1,3 @@
+import { linguiConfig } from "@sekimori/kit-web/build/lingui-preset";
+
+export default linguiConfig({ root: import.meta.dirname });

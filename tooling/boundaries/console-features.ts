@@ -1,0 +1,12 @@
+/** Which feature of the console's server may import which other, and what for. */
+
+type Edges = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Every feature may ask these. */
+export const foundations: readonly string[] = ["principals"];
+
+/** By importing feature: the feature it may import, and why. */
+export const edges: Edges = { principals: {}, members: {}, session: {} };
+
+/** What foundations ask of each other. */
+export const betweenFoundations: Edges = {};
