@@ -111,7 +111,7 @@ packageTest("systemd finds nothing wrong with the units, and little that they co
   for (const target of ["basic", "sysinit", "shutdown", "network-online", "multi-user"]) {
     writeFileSync(at(`usr/lib/systemd/system/${target}.target`), "[Unit]\n");
   }
-  const units = ["portal", "worker", "karte"].map((name) => `sekimori-${name}.service`);
+  const units = ["portal", "worker", "karte", "console"].map((name) => `sekimori-${name}.service`);
   const verified = spawnSync(
     "systemd-analyze",
     ["verify", `--root=${machine}`, "sekimori.target", ...units],
