@@ -4,6 +4,7 @@ import { locales } from "@sekimori/kit-contract/locale";
 import { showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
 import { beginPasskeySignIn } from "@sekimori/portal-contract/endpoints/passkeys";
 import { lookAtReset } from "@sekimori/portal-contract/endpoints/password";
+import { lookAtRecovery } from "@sekimori/portal-contract/endpoints/recovery";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { mailSamples } from "@sekimori/portal-server/testing/mail-samples";
 import type { Page } from "playwright-core";
@@ -30,6 +31,7 @@ const looks = new Set<string>([
   lookAtInvitation.path,
   showPayLink.path,
   lookAtReset.path,
+  lookAtRecovery.path,
   beginPasskeySignIn.path,
 ]);
 
@@ -82,7 +84,13 @@ function mailedLinks(): string[] {
 test("no link of any mail acts when it is opened", { timeout: 600_000 }, async ({ visit }) => {
   const links = mailedLinks();
   const paths = new Set(links.map((link) => new URL(link).pathname));
-  for (const path of ["registerVerification", "unsubscribe", "payInvoice"] as const) {
+  for (const path of [
+    "registerVerification",
+    "unsubscribe",
+    "payInvoice",
+    "stopRecovery",
+    "finishRecovery",
+  ] as const) {
     expect(paths).toContain(pagePaths[path]);
   }
   const { page, context } = await visit({ locale: "en" });

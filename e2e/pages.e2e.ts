@@ -24,6 +24,8 @@ const publicPages: readonly (readonly [string, string, string])[] = [
   [pagePaths.tds, "Payment Error", "お支払いのエラー"],
   [pagePaths.payInvoice, "Pay an invoice", "請求書の支払い"],
   [pagePaths.verifyInvoice, "Verify an invoice", "請求書の確認"],
+  [pagePaths.stopRecovery, "Stop getting back in", "ログイン手段の再設定"],
+  [pagePaths.finishRecovery, "Choose a new password", "新しいパスワードの設定"],
   [pagePaths.changeEmailUndo, "Undo your email address change", "メールアドレス"],
   [pagePaths.unsubscribe, "Monthly summary email", "月次サマリーメール"],
 ];

@@ -25,6 +25,8 @@ const publicPaths = [
   // Without what another site would have brought along: their way of saying so.
   pagePaths.authorize,
   pagePaths.gmoidCallback,
+  pagePaths.stopRecovery,
+  pagePaths.finishRecovery,
   pagePaths.changeEmailUndo,
   pagePaths.unsubscribe,
   pagePaths.verifyInvoice,

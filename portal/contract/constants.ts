@@ -49,6 +49,14 @@ export const trustedBrowsersMost = 10;
 export const trustedBrowserGraceMs = 60_000;
 
 /**
+ * Getting back in without password and second factor: how long it takes, how long its last link is good,
+ * and how often it may be started.
+ */
+export const recoveryDelayMs = 3 * dayMs;
+export const recoveryLinkMs = 7 * dayMs;
+export const recoveryStartEveryMs = 7 * dayMs;
+
+/**
  * Most looks at codes that strangers who know a password get at one account on the first day, over
  * all their sign-ins; each day after that allows eight.
  */

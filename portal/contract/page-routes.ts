@@ -14,6 +14,8 @@ export const pagePaths = {
   terms: "/terms",
   resetPassword: "/reset-password",
   changePassword: "/reset-password/change-password",
+  stopRecovery: "/reset-password/stop",
+  finishRecovery: "/reset-password/recover",
   tds: "/tds",
   pageNotFound: "/page-not-found",
   accessDenied: "/access-denied",

@@ -41,6 +41,7 @@ import { resetJobs } from "./features/password/reset-job.ts";
 import { cardUpkeep } from "./features/payment/card-upkeep.ts";
 import { createPrincipals, type Principals } from "./features/principals/principals.ts";
 import { purgeJobs } from "./features/purge/purge-jobs.ts";
+import { recoveryJobs } from "./features/recovery/recovery-jobs.ts";
 import { guessingJobs } from "./features/sign-in/guessing-job.ts";
 import { advancePaymentStep } from "./features/sign-up/after-card.ts";
 import { searchJobs } from "./features/support/account-search.ts";
@@ -184,6 +185,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
   const organisation = organisationJobs(context);
   const payment = cardUpkeep(context);
   const purge = purgeJobs(context);
+  const recovery = recoveryJobs(context);
   const summaries = summaryJobs(context);
   const search = searchJobs(context);
   const openIdWork = openIdJobs(context, openid);
@@ -200,6 +202,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...organisation.jobs,
       ...payment.jobs,
       ...purge.jobs,
+      ...recovery.jobs,
       ...summaries.jobs,
       ...search.jobs,
       ...exportJobs(context),
@@ -217,6 +220,7 @@ export async function createPortalCore(options: PortalCoreOptions): Promise<Port
       ...organisation.cron,
       ...payment.cron,
       ...purge.cron,
+      ...recovery.cron,
       ...summaries.cron,
       ...search.cron,
       ...openIdWork.cron,

@@ -21,6 +21,7 @@ import { bindPostalCode } from "./features/postal-code/routes.ts";
 import type { Principals } from "./features/principals/principals.ts";
 import { bindProfile } from "./features/profile/routes.ts";
 import { bindPromotionalMail } from "./features/promotional-mail/routes.ts";
+import { bindRecovery } from "./features/recovery/routes.ts";
 import { bindSecurity } from "./features/security/routes.ts";
 import { bindPasskeySignIn } from "./features/sign-in/passkey-routes.ts";
 import { bindSignIn } from "./features/sign-in/routes.ts";
@@ -50,6 +51,7 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindLinkedIdentities(bind, context, principals);
   bindNotice(bind, context, principals);
   bindPassword(bind, context, principals);
+  bindRecovery(bind, context, principals);
   bindSecurity(bind, context, principals);
   bindConnectedApplications(bind, context, principals);
   bindOrganisation(bind, context, principals);

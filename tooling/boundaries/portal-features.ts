@@ -35,6 +35,7 @@ export const edges: Edges = {
     payment: "charges the card on file, and tries again with a new one",
   },
   "change-email": {
+    authenticators: "a delay of getting back in ends with the address that began it",
     profile: "answers with the profile as it is now",
     "sign-up": "the same codes and pauses prove an address",
   },
@@ -82,8 +83,17 @@ export const edges: Edges = {
     payment: "a removed account's card is deleted at the company",
   },
   principals: {},
-  security: { authenticators: "who ends all sessions ends the trust in browsers too" },
+  security: {
+    authenticators:
+      "who ends all sessions ends the trust in browsers too; what was somebody else ends a delay of getting back in",
+  },
   session: {},
+  recovery: {
+    authenticators: "what a delay removes, and how it ends",
+    openid: "applications lose what they were granted",
+    password: "it begins with a reset's link and ends with a new password",
+    "sign-in": "a new password forgets wrong guesses",
+  },
   "sign-in": {
     authenticators: "by which ways the second factor is proved; a passkey is both",
     "sign-up": "an unfinished sign-up is resumed",

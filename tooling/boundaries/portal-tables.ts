@@ -200,6 +200,14 @@ export const tables: Readonly<Record<string, TableRule>> = {
     owner: "authenticators",
     readers: { operator: "a closed account keeps no way to sign in" },
   },
+  recovery_delay: {
+    owner: "authenticators",
+    writers: {
+      purge: "deletes delays that nobody can use any more",
+      recovery: "starts a delay and notes its mails",
+    },
+    readers: { account: "its view shows a delay to every session" },
+  },
   refund: {
     owner: "billing",
     readers: {

@@ -1,3 +1,4 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import { resetMailsPerDay, resetMailsPerHour } from "../constants.ts";
@@ -51,6 +52,8 @@ export const lookAtReset = portalEndpoint({
     code: codeSchema,
     /** What else the reset needs, one of them; empty where the link is enough. */
     ways: z.array(secondFactorWaySchema),
+    /** The delay that is under way for who has none of them. */
+    recovery: z.object({ endsAt: momentSchema }).nullable(),
   }),
   errors: ["ResetCodeIncorrect"],
   limits: [perNetwork(60, 600)],

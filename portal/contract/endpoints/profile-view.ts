@@ -32,6 +32,8 @@ export const profileSchema = z.object({
   promotional_mail: z.boolean(),
   /** A new address waiting for its code. */
   pending_email: z.string().nullable(),
+  /** From when a link in the mailbox opens the account without its second factor; null where none will. */
+  recovery_ends_at: momentSchema.nullable(),
   plan: planViewSchema,
   card: cardViewSchema.nullable(),
   session: z.object({

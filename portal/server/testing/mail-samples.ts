@@ -33,6 +33,7 @@ import * as organisations from "../mails/organisation-mails.ts";
 import * as passkeys from "../mails/passkey-mails.ts";
 import { paymentFailedMail } from "../mails/payment-failed-mail.ts";
 import { planSuspendedMail } from "../mails/plan-suspended-mail.ts";
+import * as recovery from "../mails/recovery-mails.ts";
 import { resetMail } from "../mails/reset-mails.ts";
 import { newDeviceMail, oneTimePasswordMail } from "../mails/sign-in-mails.ts";
 import { alreadyRegisteredMail, signUpCodeMail } from "../mails/sign-up-mails.ts";
@@ -117,6 +118,11 @@ const undoneEnd = {
   toAgreeBefore: null,
   endsOn: null,
 } as const;
+const begun = (locale: Locale) => ({
+  until: mailMoment(new Date("2026-11-29T00:30:00Z"), locale),
+  stopToken: undoToken,
+  isReminder: false,
+});
 const url = (path: string) => `${stranger.portalOrigin}${path}`;
 
 type MailSamples = Readonly<Record<string, (locale: Locale) => MailContent>>;
@@ -196,6 +202,21 @@ function samplesFor(hasPassword: boolean): MailSamples {
     recoveryCodeUsedMail: (locale) => authenticators.recoveryCodeUsedMail(to(locale), locale, 8),
     "recoveryCodeUsedMail-few": (locale) =>
       authenticators.recoveryCodeUsedMail(to(locale), locale, 2),
+    recoveryStartedMail: (locale) =>
+      recovery.recoveryStartedMail(to(locale), locale, begun(locale)),
+    "recoveryStartedMail-reminder": (locale) =>
+      recovery.recoveryStartedMail(to(locale), locale, { ...begun(locale), isReminder: true }),
+    recoveryReadyMail: (locale) =>
+      recovery.recoveryReadyMail(to(locale), locale, {
+        until: mailMoment(new Date("2026-12-06T00:30:00Z"), locale),
+        stopToken: undoToken,
+        finishToken: undoToken,
+      }),
+    recoveryStoppedMail: (locale) => recovery.recoveryStoppedMail(to(locale), locale, "stopped"),
+    "recoveryStoppedMail-proved": (locale) =>
+      recovery.recoveryStoppedMail(to(locale), locale, "proved"),
+    recoveryDoneMail: (locale) =>
+      recovery.recoveryDoneMail(to(locale), locale, ["passkey", "app", "recovery-code"]),
     browserTrustedMail: (locale) =>
       trust.browserTrustedMail(to(locale), locale, {
         device: "Firefox 140, Windows",

@@ -475,6 +475,19 @@ export interface Tables {
     created_at: Date;
     used_at: Date | null;
   };
+  "portal.recovery_delay": {
+    id: string;
+    account_id: string;
+    email_digest: string;
+    started_at: Date;
+    ends_at: Date;
+    finish_by: Date;
+    stop_digest: string;
+    finish_digest: string | null;
+    mails_sent: number;
+    outcome: "stopped" | "proved" | "done" | null;
+    closed_at: Date | null;
+  };
   "portal.refund": {
     id: string;
     invoice_id: string;

@@ -17,6 +17,8 @@ export interface AccountView {
   readonly linked_subject: string | null;
   readonly pending_email: Buffer | null;
   readonly pending_until: Date | null;
+  readonly recovery_ends_at: Date | null;
+  readonly recovery_until: Date | null;
   readonly plan: PlanId | null;
   readonly has_trial: boolean | null;
   readonly free_until: string | null;
@@ -41,12 +43,14 @@ const accountQuery = `
     (select subject from portal.external_identity x where x.account_id = a.id limit 1)
       as linked_subject,
     e.email as pending_email, e.expires_at as pending_until,
+    r.ends_at as recovery_ends_at, r.finish_by as recovery_until,
     c.plan, c.has_trial, c.free_until::text, c.ends_on::text, c.suspended_on::text, c.next_billing_on::text, c.monthly_price, c.tax_percent,
     k.id as card_id, k.brand as card_brand, k.last4 as card_last4,
     k.expiry_month as card_expiry_month, k.expiry_year as card_expiry_year,
     k.holder as card_holder
   from portal.account a
   left join portal.email_change e on e.account_id = a.id
+  left join portal.recovery_delay r on r.account_id = a.id and r.outcome is null
   left join portal.contract c on c.account_id = a.id and c.ended_on is null
   left join portal.card k on k.account_id = a.id and k.removed_at is null
   where a.id = $1`;

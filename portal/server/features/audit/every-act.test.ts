@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { TestClient } from "@sekimori/kit-development/testing";
-import { trustedBrowserGraceMs, trustedBrowserMs } from "@sekimori/portal-contract/constants";
+import {
+  recoveryDelayMs,
+  trustedBrowserGraceMs,
+  trustedBrowserMs,
+} from "@sekimori/portal-contract/constants";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import * as accounting from "@sekimori/portal-contract/endpoints/accounting-address";
 import * as authenticators from "@sekimori/portal-contract/endpoints/authenticators";
@@ -24,11 +28,13 @@ import {
   updateMyProfile,
 } from "@sekimori/portal-contract/endpoints/profile";
 import { changePromotionalMail } from "@sekimori/portal-contract/endpoints/promotional-mail";
+import * as recovery from "@sekimori/portal-contract/endpoints/recovery";
 import * as security from "@sekimori/portal-contract/endpoints/security";
 import * as signingIn from "@sekimori/portal-contract/endpoints/sign-in";
 import * as signingUp from "@sekimori/portal-contract/endpoints/sign-up";
 import * as trusted from "@sekimori/portal-contract/endpoints/trusted-browsers";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp, appOf } from "../../testing/authenticator-app.ts";
 import { signInBy } from "../../testing/external-visits.ts";
@@ -52,6 +58,7 @@ import {
 import { SoftwarePasskey } from "../../testing/software-authenticator.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { unsubscribeToken } from "../monthly-summary/unsubscribe-token.ts";
+import { sendRecoveryMails } from "../recovery/recovery-jobs.ts";
 import type { AuditAction } from "./audit.ts";
 
 // What each call that changes something leaves in the activity log: all of it, in this order, and
@@ -128,6 +135,37 @@ async function trusting() {
 async function withApp() {
   const { browser, email } = await member();
   return { browser, email, ...(await addApp(portal, browser)) };
+}
+
+/** The newest link to a page in the mails of an address. */
+async function linkIn(email: string, page: string): Promise<string> {
+  await portal.jobsDone();
+  const mail = portal.mails.to(email).findLast(({ text }) => text.includes(`${page}?`));
+  const link = mail?.text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(`${page}?`));
+  return new URL(link ?? never()).searchParams.get("token") ?? never();
+}
+
+/** A member with an app, whose mailbox has the link of a reset. */
+async function resetWithApp() {
+  const owner = await withApp();
+  const body = { email: owner.email, locale: "en" } as const;
+  await portal.browser().call(passwords.forgotPassword, { body });
+  return { ...owner, token: await linkIn(owner.email, pagePaths.changePassword) };
+}
+
+/** The same, where the delay without a second factor has begun. */
+async function recovering() {
+  const owner = await resetWithApp();
+  await portal.browser().call(recovery.startRecovery, { body: { token: owner.token } });
+  return owner;
+}
+
+/** The same, where it is over. */
+async function recovered() {
+  const { email } = await recovering();
+  portal.clock.advance(recoveryDelayMs + 1_000);
+  await sendRecoveryMails(portal.context);
+  return { email, token: await linkIn(email, pagePaths.finishRecovery) };
 }
 
 /** A member with a passkey, who has just proved both factors. */
@@ -222,6 +260,9 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "trusted-browser.added": "goes on",
   "trusted-browser.removed": "ends",
   "trusted-browser.copied": "ends",
+  "recovery.started": "goes on",
+  "recovery.stopped": "goes on",
+  "recovery.done": "ends",
   "name.changed": "goes on",
   "details.changed": "goes on",
   "language.changed": "goes on",
@@ -917,6 +958,67 @@ const rows: readonly Row[] = [
       return () => browser.call(security.endSession, { params: { id: other } });
     },
     ["session.ended"],
+  ],
+  [
+    "startRecovery",
+    "",
+    async () => {
+      const { token } = await resetWithApp();
+      return () => portal.browser().call(recovery.startRecovery, { body: { token } });
+    },
+    ["recovery.started"],
+  ],
+  [
+    "stopRecovery",
+    "twice",
+    async () => {
+      const { email } = await recovering();
+      const body = { token: await linkIn(email, pagePaths.stopRecovery) };
+      return async () => {
+        await portal.browser().call(recovery.stopRecovery, { body });
+        await portal.browser().call(recovery.stopRecovery, { body });
+      };
+    },
+    ["recovery.stopped"],
+  ],
+  [
+    "stopOwnRecovery",
+    "",
+    async () => {
+      const { browser } = await recovering();
+      return () => browser.call(recovery.stopOwnRecovery, {});
+    },
+    ["recovery.stopped"],
+  ],
+  [
+    "proveAgain",
+    "while somebody gets back in by the mailbox",
+    async () => {
+      const { browser, recoveryCodes } = await recovering();
+      await browser.call(signingIn.reauthenticate, { body: { password } });
+      const body = { way: "recovery-code", code: recoveryCodes[0] ?? "" } as const;
+      return () => browser.call(signingIn.proveAgain, { body });
+    },
+    ["recovery-code.used", "recovery.stopped"],
+  ],
+  [
+    "lookAtRecovery",
+    "",
+    async () => {
+      const { token } = await recovered();
+      return () => portal.browser().call(recovery.lookAtRecovery, { body: { token } });
+    },
+    [],
+  ],
+  [
+    "finishRecovery",
+    "",
+    async () => {
+      const { token } = await recovered();
+      const body = { token, password: "Yama-no-Ue2" };
+      return () => portal.browser().call(recovery.finishRecovery, { body });
+    },
+    ["recovery.done", "authenticator-app.removed"],
   ],
   [
     "removeTrustedBrowser",

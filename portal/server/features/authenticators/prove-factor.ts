@@ -16,6 +16,7 @@ import {
   takeStep,
 } from "./authenticator-repository.ts";
 import { meantRecoveryCode } from "./recovery-codes.ts";
+import { stopDelay } from "./recovery-delay.ts";
 import { readTotp } from "./totp.ts";
 
 /** What came of a proof; a value, because the caller counts what failed. */
@@ -62,14 +63,17 @@ async function proveByRecoveryCode(
  * Looks at a typed proof of the second factor and, when it is right, uses it up. The caller counts
  * failures, and completes in the same transaction what the proof was for.
  */
-export function proveFactor(
+export async function proveFactor(
   context: PortalContext,
   tx: PortalTransaction,
   account: AccountRow,
   { way, code }: TypedProof,
   client: ClientInfo,
 ): Promise<Proved> {
-  return way === "app"
+  const proved = await (way === "app"
     ? proveByApp(context, tx, account.id, code)
-    : proveByRecoveryCode(context, tx, account, code, client);
+    : proveByRecoveryCode(context, tx, account, code, client));
+  // Who has it has not lost it.
+  if (proved === "right") await stopDelay(context, tx, account, "proved", client);
+  return proved;
 }

@@ -15,6 +15,7 @@ import {
   notePasskeyUse,
   type PasskeyRow,
 } from "./passkey-repository.ts";
+import { stopDelay } from "./recovery-delay.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 
 /** What came of a passkey; a refusal is a value, because what it is recorded with must stay. */
@@ -92,7 +93,10 @@ export async function provePasskey(
   const proof: PasskeyProof = passkey
     ? await look(context, tx, given, passkey, asked)
     : { is: "PasskeyUnknown" };
-  if (proof.is === "right") return proof;
+  if (proof.is === "right") {
+    await stopDelay(context, tx, proof.account, "proved", client);
+    return proof;
+  }
   const isCopied = proof.is === "PasskeyCopied";
   if (isCopied && passkey) await tellOfCopy(context, tx, passkey);
   const accountId = asked.accountId ?? passkey?.account_id ?? null;

@@ -18,6 +18,7 @@ import { type AccountRow, updateAccount } from "../account/account-repository.ts
 import { mailMember } from "../account/mail-member.ts";
 import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { stopDelay } from "../authenticators/recovery-delay.ts";
 import { newCode } from "../credentials/digests.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { type MemberRow, openPendingEmail } from "../session/member.ts";
@@ -178,6 +179,7 @@ export async function confirmEmailChange(
     const token = await renewToken(tx, member.session_id, now);
     if (token === undefined) throw new AppError("SessionExpired");
     const email = openPendingEmail(context.sealer, accountId, pending.email);
+    await stopDelay(context, tx, account, "stopped", client);
     await moveAddress(context, tx, account, { email, emailDigest: pending.email_digest });
     // The address is where second factors and resets go: whoever else is signed in signs in again.
     await deleteSessions(tx, accountId, member.session_id);

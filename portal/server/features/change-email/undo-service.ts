@@ -7,6 +7,7 @@ import { lockAccount, updateAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { openPersonalData, sealPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { stopDelay } from "../authenticators/recovery-delay.ts";
 import { forgetDevices } from "../session/known-device.ts";
 import { deleteSessions } from "../session/session-repository.ts";
 import { undoContext } from "./change-email-service.ts";
@@ -54,6 +55,7 @@ export async function undoEmailChange(
       personal: restored,
       password_reset_required: true,
     });
+    await stopDelay(context, tx, { ...account, personal: restored }, "stopped", client);
     await deleteSessions(tx, accountId);
     for (const table of [
       "portal.sign_in_attempt",

@@ -56,6 +56,15 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "複製された可能性のあるブラウザーの信頼を解除",
     en: "Stopped trusting a browser that may have been copied",
   },
+  "recovery.started": {
+    ja: "ログイン手段の再設定の手続きを開始",
+    en: "Started getting back in by email",
+  },
+  "recovery.stopped": {
+    ja: "ログイン手段の再設定の手続きを中止",
+    en: "Stopped getting back in by email",
+  },
+  "recovery.done": { ja: "ログイン手段を再設定", en: "Got back in by email" },
   "name.changed": { ja: "氏名を変更", en: "Changed the name" },
   "details.changed": { ja: "登録情報を変更", en: "Changed the registered details" },
   "language.changed": { ja: "言語を変更", en: "Changed the language" },

@@ -6,6 +6,8 @@ export const notInCopy: Readonly<Record<string, string>> = {
   "portal.credential": "the password's hash",
   "portal.totp_secret":
     "the secret of an authenticator app; its adding and use are in the copy's acts",
+  "portal.recovery_delay":
+    "digests of links, as long as a delay can be used; its start and end are in the copy's acts",
   "portal.recovery_code": "digests of recovery codes; their making and use are in the copy's acts",
   "portal.organisation": "names nobody; its creation is in the copy's acts",
   "portal.organisation_member": "who created it owns it; that is in the copy's acts",

@@ -4,6 +4,7 @@ import type { PortalContext } from "../../context.ts";
 import { findAccount, lockAccount } from "../account/account-repository.ts";
 import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit } from "../audit/audit.ts";
+import { stopDelay } from "../authenticators/recovery-delay.ts";
 import { requireAcceptablePassword } from "../credentials/new-password.ts";
 import type { Browser } from "../session/browser.ts";
 import type { MemberRow } from "../session/member.ts";
@@ -45,6 +46,7 @@ export async function changePassword(
   const renewed = await transaction(db, async (tx) => {
     const locked = await lockAccount(tx, accountId);
     if (!locked) throw new AppError("SessionExpired");
+    await stopDelay(context, tx, locked, "stopped", client);
     const spared = { sessionId: member.session_id, deviceToken };
     await replacePassword(context, tx, locked, hash, spared);
     const proved = member.second_factor ? (member.second_way ?? "email") : null;

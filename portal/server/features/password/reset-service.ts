@@ -26,6 +26,7 @@ import { openPersonalData } from "../account/personal-data.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { findWays } from "../authenticators/authenticator-repository.ts";
 import { proveFactor } from "../authenticators/prove-factor.ts";
+import { findOpenDelay } from "../authenticators/recovery-delay.ts";
 import { requireAcceptablePassword } from "../credentials/new-password.ts";
 import type { Browser } from "../session/browser.ts";
 import { type Look, lookAtPasskey, lookWithinBudget, refuseLook } from "../sign-in/look-at-code.ts";
@@ -95,7 +96,7 @@ const isStillMailbox = (reset: ResetRow, account: Pick<AccountRow, "email_digest
   reset.email_digest === account.email_digest;
 
 /** What a reset needs beside the mailbox: with a passkey or an app on that alone does not open the account. */
-async function waysBeside(db: Queryable, accountId: string): Promise<SecondFactorWay[]> {
+export async function waysBeside(db: Queryable, accountId: string): Promise<SecondFactorWay[]> {
   return (await findWays(db, accountId)).filter((way) => way !== "email");
 }
 
@@ -108,7 +109,12 @@ async function waysBeside(db: Queryable, accountId: string): Promise<SecondFacto
 export async function lookAtLink(
   context: PortalContext,
   token: string,
-): Promise<{ readonly email: string; readonly code: string; readonly ways: SecondFactorWay[] }> {
+): Promise<{
+  readonly email: string;
+  readonly code: string;
+  readonly ways: SecondFactorWay[];
+  readonly recovery: { readonly endsAt: string } | null;
+}> {
   const reset = await findResetByLink(context.db, token, context.clock.now());
   const account = reset?.account_id ? await findAccount(context.db, reset.account_id) : undefined;
   if (!reset || !account || !isStillMailbox(reset, account)) {
@@ -116,7 +122,40 @@ export async function lookAtLink(
   }
   const { email } = openPersonalData(context.sealer, account.id, account.personal);
   const ways = await waysBeside(context.db, account.id);
-  return { email, code: codeOfLink(context, token), ways };
+  const open = await findOpenDelay(context.db, account.id, context.clock.now());
+  const recovery = open ? { endsAt: open.ends_at.toISOString() } : null;
+  return { email, code: codeOfLink(context, token), ways, recovery };
+}
+
+/** Locks the account whose mailbox a link proves. @throws AppError ResetCodeIncorrect. */
+export async function lockByLink(
+  { clock }: Pick<PortalContext, "clock">,
+  tx: PortalTransaction,
+  token: string,
+): Promise<AccountRow> {
+  const named = await findResetByLink(tx, token, clock.now());
+  const account = named?.account_id ? await lockAccount(tx, named.account_id) : undefined;
+  // Again, because another call may have used it up while this one waited.
+  const reset = account && (await findResetByLink(tx, token, clock.now()));
+  if (!account || !reset || !isStillMailbox(reset, account)) {
+    throw new AppError("ResetCodeIncorrect");
+  }
+  return account;
+}
+
+/**
+ * Whoever takes an account back by its mailbox must not share it with an external ID that somebody
+ * else linked (trojan identifier); the owner links theirs again with the password.
+ */
+export async function unlinkAtReset(
+  tx: PortalTransaction,
+  event: { readonly accountId: string; readonly at: Date; readonly client: ClientInfo },
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("portal.external_identity")
+    .where("account_id", "=", event.accountId)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await appendAudit(tx, { ...event, action: "external-id.unlinked" });
 }
 
 /** What proves the mailbox: the link, or the code in the browser that asked for it. */
@@ -229,15 +268,9 @@ export async function finishReset(
     // Of two requests with one proof only the first may set it.
     if (!(await takeReset(tx, reset.id))) throw new AppError("ResetCodeIncorrect");
     await replacePassword(context, tx, locked, hash);
-    // Whoever takes an account back by its mailbox must not share it with an external ID that
-    // somebody else linked (trojan identifier); the owner links theirs again with the password.
-    const { numDeletedRows } = await tx
-      .deleteFrom("portal.external_identity")
-      .where("account_id", "=", account.id)
-      .executeTakeFirst();
     const event = { accountId: account.id, at: clock.now(), client };
     await appendAudit(tx, { ...event, action: "password.reset" });
-    if (numDeletedRows > 0n) await appendAudit(tx, { ...event, action: "external-id.unlinked" });
+    await unlinkAtReset(tx, event);
     return beside;
   });
   if (look.is !== "right") refuseLook(look);

@@ -70,6 +70,19 @@ const expiredEmailChanges = ({ db }: PortalContext): PurgeRule => ({
   },
 });
 
+/** The same. */
+const overdueRecoveries = ({ db }: PortalContext): PurgeRule => ({
+  name: "portal.recovery_delay",
+  async remove(now) {
+    const { numAffectedRows } = await sql`
+      delete from portal.recovery_delay where id in (
+        select r.id from portal.account a join portal.recovery_delay r on r.account_id = a.id
+        where r.finish_by <= ${now} for update of a skip locked
+      )`.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+});
+
 /** Everything that nobody can use any more after a while. A new table that expires belongs here. */
 function purgeRules(context: PortalContext): readonly PurgeRule[] {
   const rows = (table: string, column?: string, after?: number) =>
@@ -88,6 +101,7 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     rows("sign_in_attempt"),
     rows("passkey_challenge"),
     rows("trusted_browser"),
+    overdueRecoveries(context),
     rows("reset_request"),
     rows("email_change_undo"),
     rows("accounting_proof"),

@@ -41,6 +41,15 @@ const kept: readonly Kept[] = [
   { table: "portal.sign_in_attempt", column: "expires_at", after: 0 },
   { table: "portal.passkey_challenge", column: "expires_at", after: 0 },
   { table: "portal.trusted_browser", column: "expires_at", after: 0 },
+  {
+    table: "portal.recovery_delay",
+    column: "finish_by",
+    after: 0,
+    values: {
+      account_id: `(select id from portal.account a where not exists (
+        select from portal.recovery_delay r where r.account_id = a.id) limit 1)`,
+    },
+  },
   { table: "portal.second_factor_guess", column: "last_failed_at", after: 30 * days },
   { table: "portal.reset_request", column: "expires_at", after: 0 },
   {

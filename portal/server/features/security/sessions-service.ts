@@ -1,8 +1,9 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
-import { hasPassword, updateAccount } from "../account/account-repository.ts";
+import { hasPassword, lockAccount, updateAccount } from "../account/account-repository.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { stopDelay } from "../authenticators/recovery-delay.ts";
 import { deleteTrusts } from "../authenticators/trusted-browser-repository.ts";
 import { forgetDevices } from "../session/known-device.ts";
 import { deleteSession, deleteSessions } from "../session/session-repository.ts";
@@ -56,11 +57,12 @@ export interface Report {
  * @throws AppError NotFound where the event is not of this account.
  */
 export async function reportAsForeign(
-  { db, clock }: PortalContext,
+  context: PortalContext,
   accountId: string,
   { event, session, device }: Report,
   client: ClientInfo,
 ): Promise<void> {
+  const { db, clock } = context;
   if (!(await isOwnActivity(db, accountId, event))) throw new AppError("NotFound");
   await transaction(db, async (tx) => {
     if (await hasPassword(tx, accountId)) {
@@ -73,5 +75,7 @@ export async function reportAsForeign(
     const detail = { event };
     const at = clock.now();
     await appendAudit(tx, { accountId, action: "activity.reported", at, client, detail });
+    const account = await lockAccount(tx, accountId);
+    if (account) await stopDelay(context, tx, account, "stopped", client);
   });
 }

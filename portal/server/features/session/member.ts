@@ -137,11 +137,16 @@ function shownDetails({ firstName: _first, lastName: _last, ...details }: Accoun
 function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): ShownProfile {
   const { view } = member.cached;
   const { email, information } = personalDataOf(sealer, member);
+  const recoveryUntil = view.recovery_until?.getTime() ?? 0;
+  const isRecovering = recoveryUntil > now.getTime() && view.recovery_ends_at !== null;
   const pendingUntil = view.pending_until?.getTime() ?? 0;
   const isPending = pendingUntil > now.getTime() && view.pending_email !== null;
   return {
     day,
-    until: isPending ? pendingUntil : Number.POSITIVE_INFINITY,
+    until: Math.min(
+      isPending ? pendingUntil : Number.POSITIVE_INFINITY,
+      isRecovering ? recoveryUntil : Number.POSITIVE_INFINITY,
+    ),
     profile: {
       first_name: information.firstName,
       last_name: information.lastName,
@@ -158,6 +163,7 @@ function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): Shown
         isPending && view.pending_email !== null
           ? openPendingEmail(sealer, member.account_id, view.pending_email)
           : null,
+      recovery_ends_at: isRecovering ? (view.recovery_ends_at?.toISOString() ?? null) : null,
       plan: planView(contractOf(view), day),
       card: cardOf(sealer, view, now),
     },

@@ -8,6 +8,7 @@ import { profileQuery } from "../profile-query.ts";
 import { Footer } from "../shell/footer.tsx";
 import { Header } from "./header.tsx";
 import { NoApplication } from "./no-application.tsx";
+import { RecoveryNotice } from "./recovery-notice.tsx";
 import { SessionExpiry } from "./session-expiry.tsx";
 import { useMenu } from "./use-menu.ts";
 
@@ -36,6 +37,7 @@ export function PrivateLayout() {
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
             <SessionExpiry />
+            <RecoveryNotice />
             <Outlet />
           </main>
           <Footer />

@@ -58,6 +58,8 @@ const pages: Readonly<Record<RoutedPage, string>> = {
   changeEmailVerify: "login",
   changeEmailComplete: "login",
   changeEmailUndo: "ignore-auth",
+  stopRecovery: "ignore-auth",
+  finishRecovery: "ignore-auth",
   unsubscribe: "ignore-auth",
   payInvoice: "ignore-auth",
   verifyInvoice: "ignore-auth",

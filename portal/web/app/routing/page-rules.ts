@@ -34,6 +34,8 @@ export const pageRules: Readonly<Record<RoutedPage, PageRule>> = {
   changePassword: { access: "public", entry: true },
   register: { access: "public", entry: true },
   registerSecurity24: { access: "public", entry: true },
+  stopRecovery: { access: "ignore-auth" },
+  finishRecovery: { access: "ignore-auth" },
   tds: { access: "ignore-auth" },
   account: { access: "info" },
   registerVerification: { access: "info" },

@@ -61,6 +61,16 @@ export const routes = routeTable(createPageGuard(session), {
     load: async () =>
       (await import("../../features/reset-password/change-password-page.tsx")).ChangePasswordPage,
   }),
+  stopRecovery: page(inPublic, {
+    title: msg`Stop getting back in`,
+    sentences: ["recovery"],
+    load: async () => (await import("../../features/recovery/stop-page.tsx")).StopRecoveryPage,
+  }),
+  finishRecovery: page(inPublic, {
+    title: msg`Choose a new password`,
+    sentences: ["recovery", "app/new-password"],
+    load: async () => (await import("../../features/recovery/finish-page.tsx")).FinishRecoveryPage,
+  }),
   register: page(inPublic, {
     title: msg`Account Registration`,
     description: registerDescription,

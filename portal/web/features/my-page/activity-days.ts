@@ -18,7 +18,7 @@ export interface ActivityDay {
 
 /** Acts that a stranger may have done in the member's place; of others there is nothing to report. */
 const reportable =
-  /^(sign-in\.succeeded|password\.(changed|reset)|email\.|two-factor\.|trusted-browser\.added|name\.|card\.|contract\.|external-id\.|consent\.)/;
+  /^(sign-in\.succeeded|password\.(changed|reset)|email\.|two-factor\.|trusted-browser\.added|recovery\.(started|done)|name\.|card\.|contract\.|external-id\.|consent\.)/;
 
 export const mayReport = ({ action }: ActivityEntry): boolean => reportable.test(action);
 

@@ -11,6 +11,7 @@ import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { NewPasswordFields } from "../../app/new-password/new-password-fields.tsx";
 import { session } from "../../app/session/current.ts";
+import { LostAll } from "./lost-all.tsx";
 import { resetSentence } from "./reset-sentence.ts";
 import { type MailedLink, useChangePasswordForm } from "./use-change-password-form.ts";
 import { useForcedCode } from "./use-forced-code.ts";
@@ -81,6 +82,12 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
           </Button>
         )}
       </PageForm>
+      {link !== undefined && link.ways.length > 0 && (
+        <LostAll token={link.token} endsAt={link.recovery?.endsAt ?? null} />
+      )}
+      {link === undefined && beside.shown !== undefined && (
+        <p className="mt-6">{t`Have none of these? Open the link in the email: there you can get back in without them.`}</p>
+      )}
       <FormFoot
         to={pageUrl("resetPassword", {
           step: "enter-id",

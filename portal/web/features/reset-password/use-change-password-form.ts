@@ -25,6 +25,8 @@ export interface MailedLink {
   readonly code: string;
   /** What else the reset needs, one of them. */
   readonly ways: readonly SecondFactorWay[];
+  /** The delay that is under way for who has none of them. */
+  readonly recovery: { readonly endsAt: string } | null;
 }
 
 /**

@@ -13,7 +13,7 @@ import type { ProofWay } from "../../app/second-factor/use-proof-form.ts";
 import { useProofSentence } from "../../app/second-factor/use-proof-sentence.ts";
 import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
-import { StartOver, TooManyTries } from "./start-over.tsx";
+import { LostWays, StartOver, TooManyTries } from "./start-over.tsx";
 import type { BrowserTrust } from "./use-trust.tsx";
 
 interface PasskeyStepProps {
@@ -46,6 +46,7 @@ export function PasskeyStep({ email, ways, trust, onChoose }: PasskeyStepProps) 
       <div className="mt-6 grid justify-items-start gap-2">
         <OtherWays way="passkey" ways={ways} onChoose={onChoose} />
         <StartOver email={email} />
+        <LostWays email={email} />
       </div>
     </NarrowPage>
   );

@@ -1,5 +1,4 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@sekimori/kit-web/primitives/link";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
 import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
 import { PageForm } from "@sekimori/kit-web/shell/page-form";
@@ -16,8 +15,7 @@ import {
 import { useProofSentence } from "../../app/second-factor/use-proof-sentence.ts";
 import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
-import { useSite } from "../../app/site.ts";
-import { StartOver, TooManyTries } from "./start-over.tsx";
+import { LostWays, StartOver, TooManyTries } from "./start-over.tsx";
 import type { BrowserTrust } from "./use-trust.tsx";
 
 interface ProvedCodeProps {
@@ -33,7 +31,6 @@ export function ProvedCode({ email, way, ways, trust, onChoose }: ProvedCodeProp
   const { t } = useLingui();
   const { tick, ...asked } = trust;
   const navigate = useNavigate();
-  const site = useSite();
   const sentence = useProofSentence(way);
   const form = useProofForm({
     way,
@@ -54,14 +51,7 @@ export function ProvedCode({ email, way, ways, trust, onChoose }: ProvedCodeProp
       <div className="mt-6 grid justify-items-start gap-2">
         <OtherWays way={way} ways={ways} onChoose={onChoose} />
         <StartOver email={email} />
-        {way === "recovery-code" && site && (
-          <p className="mt-2 text-muted">
-            {t`Lost your recovery codes, too?`}{" "}
-            <Link href={site.contactUrl} newTabLabel={t`opens in a new tab`}>
-              {t`Contact us`}
-            </Link>
-          </p>
-        )}
+        <LostWays email={email} />
       </div>
     </NarrowPage>
   );

@@ -8,14 +8,17 @@ import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
 import { session } from "../../app/session/current.ts";
 
-function useStartOver(email: string): () => Promise<void> {
+/** Leaves the second step, to log in anew or to set a new password. */
+function useLeave(email: string, page: "login" | "resetPassword" = "login"): () => Promise<void> {
   const navigate = useNavigate();
+  const step = page === "resetPassword" ? "enter-id" : undefined;
   return async () => {
     const waiting = session.waitingPage();
     session.ended("left");
     // The application's request still waits, and the address need not be typed again.
     if (waiting !== undefined) session.returnTo(waiting);
-    await navigate(pageUrl("login", { login_hint: email || undefined }), { replace: true });
+    const login_hint = email || undefined;
+    await navigate(pageUrl(page, { step, login_hint }), { replace: page === "login" });
   };
 }
 
@@ -26,7 +29,7 @@ interface StartOverProps {
 /** Leaves the second step for the first. */
 export function StartOver({ email }: StartOverProps) {
   const { t } = useLingui();
-  const startOver = useStartOver(email);
+  const startOver = useLeave(email);
   return (
     <Button variant="plain" className="-ml-5" onClick={() => void startOver()}>
       {t`Start login over`}
@@ -34,10 +37,21 @@ export function StartOver({ email }: StartOverProps) {
   );
 }
 
+/** For who has none of the account's ways at hand: the mailbox leads back in, after a delay. */
+export function LostWays({ email }: StartOverProps) {
+  const { t } = useLingui();
+  const leave = useLeave(email, "resetPassword");
+  return (
+    <Button variant="plain" className="-ml-5" onClick={() => void leave()}>
+      {t`Lost all of them? Reset your password`}
+    </Button>
+  );
+}
+
 /** After too many wrong codes nothing is left but the beginning. */
 export function TooManyTries({ email, error }: StartOverProps & { readonly error: ApiError }) {
   const { t, i18n } = useLingui();
-  const startOver = useStartOver(email);
+  const startOver = useLeave(email);
   return (
     <NarrowPage title={t`One-Time Password Verification`}>
       <Banner tone="danger" role="alert" className="mb-6" title={errorSentence(error, i18n)} />

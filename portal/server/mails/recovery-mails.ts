@@ -1,0 +1,157 @@
+import type { Locale } from "@sekimori/kit-contract/locale";
+import type { SecondFactorWay } from "@sekimori/portal-contract/endpoints/authenticators";
+import { pageUrl } from "@sekimori/portal-contract/page-routes";
+import {
+  composeMail,
+  link,
+  type MailContent,
+  type MailSender,
+  note,
+  paragraph,
+} from "./mail-layout.ts";
+
+const stopUrl = ({ portalOrigin }: MailSender, token: string) =>
+  `${portalOrigin}${pageUrl("stopRecovery", { token })}`;
+const resetUrl = ({ portalOrigin }: MailSender) =>
+  `${portalOrigin}${pageUrl("resetPassword", { step: "enter-id" })}`;
+
+/** The delay has begun, or goes on: how to stop it. */
+export function recoveryStartedMail(
+  sender: MailSender,
+  locale: Locale,
+  delay: { readonly until: string; readonly stopToken: string; readonly isReminder: boolean },
+): MailContent {
+  const { until, stopToken, isReminder } = delay;
+  return locale === "ja"
+    ? composeMail(
+        sender,
+        locale,
+        isReminder
+          ? "ログイン手段の再設定のお手続きが続いています"
+          : "ログイン手段の再設定のお手続きが始まりました",
+        [
+          paragraph(
+            `パスキー、認証アプリ、復旧コードのどれも使えない方のためのお手続きが、このメールアドレスから始められました。${until}まで、アカウントは何も変わりません。その後にお送りするメールから新しいパスワードを設定すると、登録済みのパスキー、認証アプリ、復旧コードは削除されます。`,
+          ),
+          paragraph(
+            "お心当たりがない場合は、このメールボックスがほかの人に読まれているおそれがあります。すぐにお手続きを止めてください。",
+          ),
+          link("お手続きを止める", stopUrl(sender, stopToken)),
+          note(
+            "ログインのときにパスキー、認証アプリまたは復旧コードを使うと、お手続きは終わります。",
+          ),
+        ],
+      )
+    : composeMail(
+        sender,
+        locale,
+        isReminder
+          ? "Someone is still getting back in to your account"
+          : "Someone started getting back in to your account",
+        [
+          paragraph(
+            `Someone who reads this mailbox says that they've lost the passkeys, the authenticator app and the recovery codes of your account. Nothing changes until ${until}. After that we email a link that sets a new password and removes your passkeys, authenticator app and recovery codes.`,
+          ),
+          paragraph(
+            "If it wasn't you, someone else may be reading your email. Stop it right away.",
+          ),
+          link("Stop it", stopUrl(sender, stopToken)),
+          note(
+            "Logging in with a passkey, your authenticator app or a recovery code stops it, too.",
+          ),
+        ],
+      );
+}
+
+/** The delay is over: the link that sets a new password, and still the one that stops it. */
+export function recoveryReadyMail(
+  sender: MailSender,
+  locale: Locale,
+  delay: {
+    readonly until: string;
+    readonly stopToken: string;
+    readonly finishToken: string;
+  },
+): MailContent {
+  const { until, stopToken, finishToken } = delay;
+  const finishUrl = `${sender.portalOrigin}${pageUrl("finishRecovery", { token: finishToken })}`;
+  return locale === "ja"
+    ? composeMail(sender, locale, "新しいパスワードを設定できます", [
+        paragraph(
+          `次のリンクから新しいパスワードを設定してください。登録済みのパスキー、認証アプリ、復旧コードは削除され、すべての端末からログアウトします。リンクは${until}まで、一度だけ使えます。`,
+        ),
+        link("新しいパスワードを設定する", finishUrl),
+        paragraph("お心当たりがない場合は、すぐにお手続きを止めてください。"),
+        link("お手続きを止める", stopUrl(sender, stopToken)),
+      ])
+    : composeMail(sender, locale, "You can set a new password now", [
+        paragraph(
+          `Set a new password with this link. It removes your passkeys, authenticator app and recovery codes and logs out every device. It works once, until ${until}.`,
+        ),
+        link("Set a new password", finishUrl),
+        paragraph("If it wasn't you, stop it right away."),
+        link("Stop it", stopUrl(sender, stopToken)),
+      ]);
+}
+
+/** The delay ended before its time. */
+export function recoveryStoppedMail(
+  sender: MailSender,
+  locale: Locale,
+  how: "stopped" | "proved",
+): MailContent {
+  return locale === "ja"
+    ? composeMail(sender, locale, "ログイン手段の再設定のお手続きを止めました", [
+        paragraph(
+          how === "proved"
+            ? "パスキー、認証アプリまたは復旧コードが使われたため、お手続きを終わりにしました。アカウントは何も変わっていません。"
+            : "お手続きを止めました。アカウントは何も変わっていません。",
+        ),
+        paragraph(
+          "始めた覚えがない場合は、メールのパスワードを変更し、このアカウントのパスワードも再設定してください。",
+        ),
+        link("パスワードを再設定する", resetUrl(sender)),
+      ])
+    : composeMail(sender, locale, "Getting back in to your account was stopped", [
+        paragraph(
+          how === "proved"
+            ? "A passkey, your authenticator app or a recovery code was used, so we stopped it. Nothing changed."
+            : "It's stopped. Nothing changed.",
+        ),
+        paragraph(
+          "If you didn't start it, change the password of your mailbox, and reset the one of this account, too.",
+        ),
+        link("Reset your password", resetUrl(sender)),
+      ]);
+}
+
+const names: Readonly<Record<Exclude<SecondFactorWay, "email">, Readonly<Record<Locale, string>>>> =
+  {
+    passkey: { ja: "パスキー", en: "passkeys" },
+    app: { ja: "認証アプリ", en: "authenticator app" },
+    "recovery-code": { ja: "復旧コード", en: "recovery codes" },
+  };
+
+/** The way back was taken: what was removed. */
+export function recoveryDoneMail(
+  sender: MailSender,
+  locale: Locale,
+  removed: readonly SecondFactorWay[],
+): MailContent {
+  const gone = removed.flatMap((way) => (way === "email" ? [] : [names[way][locale]]));
+  return locale === "ja"
+    ? composeMail(sender, locale, "ログイン手段を再設定しました", [
+        paragraph(
+          `新しいパスワードを設定し、次のものを削除しました：${gone.join("、")}。信頼するブラウザーも解除し、すべての端末とアプリケーションからログアウトしました。今後は、パスワードに加えて、メールでお送りするワンタイムパスワードの入力が必要になります。`,
+        ),
+        link("ログインする", `${sender.portalOrigin}${pageUrl("login")}`),
+        note("お心当たりがない場合は、すぐにお問い合わせください。"),
+      ])
+    : composeMail(sender, locale, "You're back in to your account", [
+        paragraph(
+          `A new password has been set, and these were removed: ${gone.join(", ")}. No browser is trusted any longer, and every device and application is logged out. From now on, logging in takes your password and a one-time password that we email to you.`,
+        ),
+        link("Log in", `${sender.portalOrigin}${pageUrl("login")}`),
+        note("Wasn't you? Contact us right away."),
+      ]);
+}

@@ -1,0 +1,82 @@
+import { useLingui } from "@lingui/react/macro";
+import { type ApiError, isApiError } from "@sekimori/kit-web/client/api-error";
+import { Banner } from "@sekimori/kit-web/primitives/banner";
+import { Button } from "@sekimori/kit-web/primitives/button";
+import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
+import { linkClass } from "@sekimori/kit-web/primitives/link";
+import { Link } from "@sekimori/kit-web/routing/link";
+import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { NarrowPage } from "@sekimori/kit-web/shell/narrow-page";
+import { stopRecovery } from "@sekimori/portal-contract/endpoints/recovery";
+import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
+import { useState } from "react";
+import { client } from "../../app/client.ts";
+import { errorSentence } from "../../app/sentences/error-sentences.ts";
+import { reportError } from "../../app/sentences/report-error.ts";
+
+/** /reset-password/stop: ends the delay. A press does it, not the link: programs open links too. */
+export function StopRecoveryPage() {
+  const { t, i18n } = useLingui();
+  const [query] = useSearchParams();
+  const [state, setState] = useState<"asked" | "busy" | "done">("asked");
+  const [problem, setProblem] = useState<ApiError>();
+  const token = query.get(queryNames.token) ?? "";
+
+  async function stop() {
+    setState("busy");
+    setProblem(undefined);
+    try {
+      await client.call(stopRecovery, { body: { token } });
+      setState("done");
+    } catch (error) {
+      setState("asked");
+      if (isApiError(error, "CodeExpired", "InvalidInput", "TooManyRequest")) setProblem(error);
+      else reportError(error);
+    }
+  }
+
+  if (state === "done") {
+    return (
+      <NarrowPage
+        title={t`It's stopped`}
+        description={t`Nothing about your account has changed. If you didn't start this, someone else may be reading your email: change the password of your mailbox, and reset the one of this account, too.`}
+      >
+        <Link
+          to={pageUrl("resetPassword", { step: "enter-id" })}
+          className={buttonClass({ variant: "primary", size: "large", wide: true })}
+        >
+          {t`Reset your password`}
+        </Link>
+        <p className="mt-6">
+          <Link to={pageUrl("security", { tab: "security" })} className={linkClass}>
+            {t`See what happened on My Page`}
+          </Link>
+        </p>
+      </NarrowPage>
+    );
+  }
+  return (
+    <NarrowPage
+      title={t`Stop getting back in`}
+      description={t`Someone who reads your email says that they've lost all your ways to log in. Stop it if it wasn't you, or if you've found one of them again.`}
+    >
+      {problem && (
+        <Banner tone="danger" role="alert" className="mb-6" title={t`This link is no longer valid`}>
+          {problem.type === "TooManyRequest"
+            ? errorSentence(problem, i18n)
+            : t`It has expired or has already been used.`}
+        </Banner>
+      )}
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        pending={state === "busy"}
+        pendingLabel={t`Stopping`}
+        onClick={() => void stop()}
+      >
+        {t`Stop it`}
+      </Button>
+    </NarrowPage>
+  );
+}
