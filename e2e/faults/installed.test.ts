@@ -191,6 +191,28 @@ installedTest("karte is registered, starts, and is ready because people can sign
   await expectPage(`${karteOrigin}/site/list`);
 });
 
+installedTest("the console is registered, starts, and sends staff to the portal", async () => {
+  const consoleOrigin = `http://localhost:${await freePort()}`;
+  const own = { ...settings, CONSOLE_ORIGIN: consoleOrigin, CONSOLE_PORT: portOf(consoleOrigin) };
+  const preset = ["--preset", "console", "--allow-private-addresses"];
+  const added = await installed.run(
+    ["operator", "clients", "add", ...preset, "--json", "--operator", "Sato"],
+    own,
+    portalSecrets,
+  );
+  expect(added.code, added.stderr).toBe(0);
+  const { client_secret } = JSON.parse(added.stdout) as { client_secret: string };
+  const secrets = { ...portalSecrets, CONSOLE_CLIENT_SECRET: client_secret };
+  running.push(await installed.start("console", own, secrets));
+  expect((await fetch(`${consoleOrigin}/readyz`)).status).toBe(200);
+  await expectPage(consoleOrigin);
+  const led = await fetch(`${consoleOrigin}/openid/sign-in`, { redirect: "manual" });
+  expect(new URL(led.headers.get("location") ?? "").origin).toBe(origin);
+  const said = await installed.run(["doctor", "console"], own, secrets);
+  expect(said.stdout).toContain("✓ sign-in: the console's registration");
+  expect(said.stdout).toContain("✗ staff: Nobody is an administrator.");
+});
+
 installedTest("a member signs up with a card, signs in, and has an invoice as a file", async () => {
   const person = new Person(origin);
   const { places } = await person.call(lookUpPostalCode, { params: { code: "1000001" } });
@@ -258,5 +280,5 @@ async function importedInThread(): Promise<unknown> {
 
 installedTest("each process ends in order when it is asked to", async () => {
   const codes = await Promise.all(running.splice(0).map((process) => process.terminate()));
-  expect(codes).toEqual([0, 0, 0]);
+  expect(codes).toEqual([0, 0, 0, 0]);
 });

@@ -28,7 +28,7 @@ export interface RunningProcess {
  * @throws Error with what it printed when it ends before.
  */
 export async function runProcess(
-  command: "portal" | "worker" | "karte",
+  command: "portal" | "worker" | "karte" | "console",
   environment: Readonly<Record<string, string>>,
   [file, ...args]: readonly [string, ...string[]] = [runtime, main],
 ): Promise<RunningProcess> {
