@@ -66,7 +66,7 @@ export const portalErrors = {
       "A reset by the mailbox alone doesn't open this account; `data.hasPasskey` and `data.hasRecoveryCodes` say whether those will do.",
   },
   OrganisationNotIncluded: {
-    status: 403,
+    status: 409,
     message: "Only an organization's account on the paid plan may create an organization.",
   },
   OrganisationExists: { status: 409, message: "The account is in an organization already." },
