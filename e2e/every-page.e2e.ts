@@ -311,3 +311,58 @@ describe.for([
     expect(new Set(lines)).toEqual(new Set([1]));
   });
 });
+
+/** How a list stands in the portal's frame, in pixels of the window. */
+async function measured(page: Page, path: string) {
+  await page.goto(inPortal(kartePage(path)));
+  const row = page.frameLocator("iframe").locator("tbody tr").first();
+  await row.waitFor();
+  const frame = page.frames().find((one) => one.url().startsWith(product.karteOrigin));
+  const top = (await row.boundingBox())?.y;
+  const inFrame = await frame?.evaluate<{
+    heights: number[];
+    sideways: number;
+    end: number;
+  }>(`(() => {
+    const rows = [...document.querySelectorAll("tbody > tr")].map((row) => row.getBoundingClientRect());
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const lists = [...document.querySelectorAll("section:has(> table)")];
+    return {
+      heights: rows.map(({ height }) => Math.round(height)),
+      sideways: Math.max(
+        scrollWidth - clientWidth,
+        ...lists.map((list) => list.scrollWidth - list.clientWidth),
+      ),
+      end: rows.at(-1).bottom - rows[0].top,
+    };
+  })()`);
+  if (top === undefined || !inFrame) throw new Error(`no list at ${path}`);
+  return { top, ...inFrame };
+}
+
+/** Widths of windows with what a list may take there: where its first row stands, and how high rows are. */
+const listMeasures = [
+  { width: 1280, top: 280, row: 36 },
+  { width: 768, top: 300, row: 40 },
+  { width: 375, top: 320, row: 64 },
+] as const;
+
+describe.for(listMeasures)("lists in a window of $width px", ({ width, top, row }) => {
+  test.for(["ja", "en"] as const)(
+    "begin in the upper third, with rows that do not break (%s)",
+    async (locale, { visit }) => {
+      const { page } = await visit({ width });
+      await page.setViewportSize({ width, height: 900 });
+      await signInAsDemo(page, locale);
+      for (const path of [kartePaths.inventoryResult, kartePaths.siteList, kartePaths.inventory]) {
+        const list = await measured(page, path);
+        expect.soft(list.top, `${path} begins`).toBeLessThanOrEqual(top);
+        expect.soft(Math.max(...list.heights), `a row of ${path}`).toBeLessThanOrEqual(row);
+        expect.soft(list.sideways, `${path} scrolls sideways`).toBe(0);
+      }
+      // The portal's footer is no part of the window: it comes after the frame.
+      const footer = await page.locator("footer").boundingBox();
+      expect(footer?.y).toBeGreaterThanOrEqual(900);
+    },
+  );
+});

@@ -179,6 +179,8 @@ describe("findings", () => {
       });
 
     // A type of finding, the first that there is.
+    const filters = karte.getByRole("button", { name: inApp("Filters"), exact: true });
+    await filters.press("Enter");
     const types = karte.getByRole("combobox", { name: inFindings("Finding type") });
     await types.selectOption({ index: 1 });
     await expect.poll(() => typeof asked().check).toBe("string");
@@ -198,6 +200,7 @@ describe("findings", () => {
     const all = Number(said.match(/\d+/)?.[0]);
     const rows = await links.count();
     expect(rows).toBeLessThan(all);
+    await filters.press("Enter");
     const ages = karte.getByRole("combobox", { name: inFindings("First seen") });
     const days = (sentence: string, count: number) => inFindings(sentence, { days: String(count) });
     await ages.selectOption({ label: days("{days} days ago or earlier", 30) });

@@ -184,6 +184,7 @@ describe.for(["ja", "en"] as const)("the management application (%s)", (locale) 
     // Filters are part of the address, and the way back undoes them.
     await page.goto(inPortal("/activity"));
     await agreed("/activity", inActivity("Activity log"));
+    await karte.getByRole("button", { name: inApp("Filters"), exact: true }).click();
     await karte
       .getByRole("combobox", { name: inActivity("Action") })
       .selectOption("workspace.created");

@@ -15,6 +15,13 @@ export const listColumns = {
   assets: ["state", "grade", "findings", "found-by", "first-seen", "last-seen"],
 } as const satisfies Readonly<Record<ListName, readonly string[]>>;
 
+/** The columns that stand without a choice; a list of many lines is read by few of them. */
+export const defaultColumns = {
+  domains: ["grade", "findings", "proof", "last-run", "groups", "responsible"],
+  findings: ["place", "assignee", "due"],
+  assets: ["state", "grade", "findings", "found-by", "last-seen"],
+} as const satisfies { readonly [Name in ListName]: readonly (typeof listColumns)[Name][number][] };
+
 export type ListColumn<Name extends ListName = ListName> = (typeof listColumns)[Name][number];
 
 /** What each list can be sorted by. */

@@ -32,6 +32,15 @@ export function formatDay(day: string, locale: Locale): string {
   return layOut(locale, year, month, date);
 }
 
+/**
+ * A calendar day without its year, for a list of days of this one: `11/01` in English, `11月1日` in Japanese.
+ *
+ * @throws RangeError for anything but a calendar day.
+ */
+export function formatDayInYear(day: string, locale: Locale): string {
+  return formatDay(day, locale).replace(/^\d+(年|\/)/, "");
+}
+
 const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
 
 /** The month of a calendar day: `November 2026` in English, `2026年11月` in Japanese. */

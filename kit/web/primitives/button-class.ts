@@ -1,12 +1,12 @@
 import { classNames } from "./class-names.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "plain" | "danger";
-export type ButtonSize = "large" | "medium" | "small";
+export type ButtonSize = "large" | "medium" | "small" | "tiny";
 
 export interface ButtonLook {
   /** `primary` once per view; `secondary` beside it; `plain` for what stands in text; `danger` destroys. */
   variant?: ButtonVariant | undefined;
-  /** `large` (48 px) for the action of a form, `medium` (44 px) elsewhere, `small` (36 px) in dense rows. */
+  /** `large` (48 px) for the action of a form, `medium` (44 px) elsewhere, `small` (36 px) beside lists, `tiny` (28 px) in their rows. */
   size?: ButtonSize | undefined;
   /** Fills its container. */
   wide?: boolean | undefined;
@@ -29,6 +29,7 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-12 px-6 py-2 text-std-16N-170 font-700",
   medium: "min-h-11 px-5 py-1.5 text-std-16N-170 font-700",
   small: "min-h-9 px-3.5 py-1 text-dns-14N-130 font-700",
+  tiny: "min-h-7 px-2.5 py-0.5 text-dns-14N-130 font-700",
 };
 
 /** The look of a button, for elements that are not ours: a router's link, a file input's label. */

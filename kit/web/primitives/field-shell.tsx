@@ -10,6 +10,8 @@ export interface Requirement {
 /** What every field with a label takes. */
 export interface FieldTexts {
   label: ReactNode;
+  /** Only for screen readers: for a lone field whose placeholder or icon says the same to the eye. */
+  labelHidden?: boolean | undefined;
   requirement?: Requirement | undefined;
   /** Below the label, above the control. */
   help?: ReactNode;
@@ -83,6 +85,7 @@ export function RequirementBadge({ requirement, id }: { requirement: Requirement
 /** Label, badge and help above a control, the error below it. */
 export function FieldShell({
   label,
+  labelHidden = false,
   requirement,
   help,
   error,
@@ -93,7 +96,9 @@ export function FieldShell({
   const { ids, invalid, attributes } = useFieldWiring({ requirement, help, error, ...rest });
   return (
     <div className={className}>
-      <div className="mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <div
+        className={labelHidden ? "sr-only" : "mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-1"}
+      >
         <label id={ids.label} htmlFor={ids.control} className="text-std-16N-170 font-700">
           {label}
         </label>

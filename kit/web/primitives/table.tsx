@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "re
 import { SortAscendingIcon, SortDescendingIcon, SortIcon } from "../icons/icons.tsx";
 import { keepCellLabels } from "./cell-labels.ts";
 import { classNames } from "./class-names.ts";
+import "./line-tables.css";
 import "./narrow-tables.css";
 
 export interface TableProps extends ComponentProps<"table"> {
@@ -9,6 +10,11 @@ export interface TableProps extends ComponentProps<"table"> {
   label: string;
   /** Closer columns whose headers take two lines, for a list that has to fit beside a menu in 1280 px. */
   hasManyColumns?: boolean | undefined;
+  /**
+   * A row of a phone has two lines: what names it, and below it the cells that say where they stand
+   * there (`data-phone="start"`, "middle" or "end"). The others are left to the row's own page.
+   */
+  hasLines?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -19,9 +25,16 @@ const frame = "relative overflow-x-auto border-y border-border";
 
 /**
  * A native table in a frame that scrolls sideways by touch and by arrow keys; on a phone each row is
- * a block with labels over its values (narrow-tables.css).
+ * a block with labels over its values, or two lines (narrow-tables.css, line-tables.css).
  */
-export function Table({ label, hasManyColumns, className, children, ...rest }: TableProps) {
+export function Table({
+  label,
+  hasManyColumns,
+  hasLines = false,
+  className,
+  children,
+  ...rest
+}: TableProps) {
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => (table.current ? keepCellLabels(table.current) : undefined), []);
   return (
@@ -31,7 +44,8 @@ export function Table({ label, hasManyColumns, className, children, ...rest }: T
       <table
         {...rest}
         ref={table}
-        data-stacks
+        data-stacks={hasLines ? undefined : ""}
+        data-lines={hasLines ? "" : undefined}
         aria-label={label}
         className={classNames(
           "w-full border-collapse text-left text-[0.9375rem]",

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { controlClass } from "./control-class.ts";
+import { controlClass, denseControlClass } from "./control-class.ts";
 import { FieldShell, type FieldTexts } from "./field-shell.tsx";
 
 export interface TextFieldProps extends FieldTexts, ComponentProps<"input"> {
@@ -8,6 +8,8 @@ export interface TextFieldProps extends FieldTexts, ComponentProps<"input"> {
   after?: ReactNode;
   /** As wide as what is expected: a width in characters instead of the whole column. */
   characters?: number | undefined;
+  /** As high as a small button beside it. */
+  dense?: boolean | undefined;
 }
 
 /**
@@ -16,6 +18,8 @@ export interface TextFieldProps extends FieldTexts, ComponentProps<"input"> {
  */
 export function TextField({
   label,
+  labelHidden,
+  dense = false,
   requirement,
   help,
   error,
@@ -29,14 +33,14 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   return (
-    <FieldShell {...{ label, requirement, help, error, id, className, describedBy }}>
+    <FieldShell {...{ label, labelHidden, requirement, help, error, id, className, describedBy }}>
       {(control) => (
         <div className="flex items-center gap-3">
           <input
             {...rest}
             {...control}
             type={type}
-            className={classNames(controlClass, "min-w-0")}
+            className={classNames(dense ? denseControlClass : controlClass, "min-w-0")}
             style={
               characters === undefined
                 ? style

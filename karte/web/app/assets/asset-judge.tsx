@@ -38,7 +38,7 @@ export function AssetJudge({ asset, onLeave }: AssetJudgeProps) {
         <button
           type="button"
           aria-label={t`Change the status of ${{ name }}`}
-          className={buttonClass({ variant: "plain", size: "small" })}
+          className={buttonClass({ variant: "plain", size: "tiny" })}
         >
           <MoreIcon />
         </button>

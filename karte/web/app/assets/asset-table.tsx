@@ -28,6 +28,10 @@ interface AssetTableProps {
   readonly onSort?: (column: ListSort<"assets">, order: "asc" | "desc") => void;
 }
 
+/** Left out where the window is narrow. */
+const isWide = (column: ListColumn<"assets">) =>
+  column === "found-by" || column === "first-seen" || column === "last-seen";
+
 const allColumns: ReadonlySet<ListColumn<"assets">> = new Set(listColumns.assets);
 
 /** Assets with how they were found. Names and products are text of strangers, shown as text only. */
@@ -44,7 +48,7 @@ export function AssetTable({
   const sortable = onSort ? sortableBy(sort, onSort) : () => ({});
   return (
     <>
-      <Table label={t`Assets`} hasManyColumns>
+      <Table label={t`Assets`} hasLines>
         <thead>
           <tr>
             <ColumnHeader {...sortable("name")}>{t`Asset`}</ColumnHeader>
@@ -54,6 +58,7 @@ export function AssetTable({
                 <ColumnHeader
                   key={column}
                   numeric={column === "findings"}
+                  data-wide={isWide(column) || undefined}
                   {...(column === "first-seen" || column === "last-seen" ? sortable(column) : {})}
                 >
                   {i18n._(assetColumnWords[column])}
@@ -65,32 +70,21 @@ export function AssetTable({
         <tbody>
           {assets.map((asset) => (
             <Row key={asset.id}>
-              <RowHeader className="min-w-56">
-                <HostText text={asset.name} />
-                <span className="block font-400 text-[0.8125rem] text-muted">
-                  {[i18n._(assetTypeWords[asset.type]), ...detailsOf(asset)].join(" · ")}
-                </span>
-                {!ofOneDomain && asset.type !== "domain" && (
-                  <Link
-                    to={`${pagePaths.inventoryDomain}?id=${asset.domain.id}`}
-                    className={`${linkClass} font-400 text-[0.8125rem]`}
-                  >
-                    {asset.domain.name}
-                  </Link>
-                )}
-                {asset.certificate && (
-                  <span className="block font-400 text-[0.8125rem] text-muted">
-                    {t`Certificate expires`} <Moment at={asset.certificate.notAfter} />
+              <RowHeader>
+                <div className="flex items-center gap-2">
+                  <span title={asset.name} className="max-w-[min(24rem,60vw)] shrink-0 truncate">
+                    <HostText text={asset.name} />
                   </span>
-                )}
+                  <AssetDetails asset={asset} ofOneDomain={ofOneDomain} />
+                </div>
               </RowHeader>
               {columns.has("state") && (
-                <Cell>
+                <Cell data-phone="start">
                   <AssetState state={asset.state} />
                 </Cell>
               )}
               {columns.has("grade") && (
-                <Cell>
+                <Cell data-phone="middle">
                   <Grade grade={asset.grade} />
                 </Cell>
               )}
@@ -100,25 +94,25 @@ export function AssetTable({
                 </Cell>
               )}
               {columns.has("found-by") && (
-                <Cell className="min-w-40">
+                <Cell data-wide>
                   <FoundBy steps={asset.foundBy} />
                 </Cell>
               )}
               {columns.has("first-seen") && (
-                <Cell>
+                <Cell data-wide>
                   <Moment at={asset.firstSeenAt} />
                 </Cell>
               )}
               {columns.has("last-seen") && (
-                <Cell>
+                <Cell data-wide>
                   <Moment at={asset.lastSeenAt} />
                   {asset.missingSince !== null && (
-                    <span className="block text-[0.8125rem] text-warning">{t`No longer found`}</span>
+                    <span className="ml-2 text-[0.8125rem] text-warning">{t`No longer found`}</span>
                   )}
                 </Cell>
               )}
               {mayJudge && (
-                <Cell>
+                <Cell data-phone="end">
                   {asset.type !== "domain" && (
                     <AssetJudge asset={asset} onLeave={(state) => setLeaving({ asset, state })} />
                   )}
@@ -136,6 +130,36 @@ export function AssetTable({
         />
       )}
     </>
+  );
+}
+
+interface AssetDetailsProps {
+  readonly asset: AssetRow;
+  readonly ofOneDomain: boolean;
+}
+
+/** What it is, where it answers, whose it is and how long its certificate lasts: as far as there is room. */
+function AssetDetails({ asset, ofOneDomain }: AssetDetailsProps) {
+  const { t, i18n } = useLingui();
+  const details = [i18n._(assetTypeWords[asset.type]), ...detailsOf(asset)].join(" · ");
+  return (
+    <span data-cut title={details} className="min-w-0 font-400 text-[0.8125rem] text-muted">
+      {details}
+      {!ofOneDomain && asset.type !== "domain" && (
+        <>
+          {" · "}
+          <Link to={`${pagePaths.inventoryDomain}?id=${asset.domain.id}`} className={linkClass}>
+            {asset.domain.name}
+          </Link>
+        </>
+      )}
+      {asset.certificate && (
+        <>
+          {" · "}
+          {t`Certificate expires`} <Moment at={asset.certificate.notAfter} />
+        </>
+      )}
+    </span>
   );
 }
 

@@ -14,11 +14,11 @@ export function FoundBy({ steps }: { readonly steps: AssetRow["foundBy"] }) {
   if (last === undefined) return <span className="text-muted">{t`Unknown`}</span>;
   return (
     <details className="group/details">
-      <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-4 underline decoration-dotted underline-offset-4 [&::-webkit-details-marker]:hidden">
+      <summary className="flex whitespace-nowrap w-fit cursor-pointer list-none items-center gap-1 rounded-4 underline decoration-dotted underline-offset-4 [&::-webkit-details-marker]:hidden">
         <ChevronRightIcon className="shrink-0 transition-transform group-open/details:rotate-90" />
         {wordOf(last.source)}
       </summary>
-      <ol className="mt-1 text-[0.8125rem] text-muted">
+      <ol className="mt-1 min-w-60 text-[0.8125rem] whitespace-normal text-muted">
         {steps.map(({ source, at, evidence }) => (
           <li key={`${source} ${at} ${evidence}`}>
             {wordOf(source)}: <bdi className="break-all">{at}</bdi>

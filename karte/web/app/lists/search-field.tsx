@@ -7,12 +7,13 @@ const typingMs = 300;
 interface SearchFieldProps {
   readonly text: string;
   readonly label: string;
-  readonly help?: string;
+  /** Shown in the empty field instead of the label: what can be written there. */
+  readonly example?: string;
   readonly onSearch: (text: string) => void;
 }
 
 /** Words that narrow a list while they are typed, but not while an input method composes them. */
-export function SearchField({ text, label, help, onSearch }: SearchFieldProps) {
+export function SearchField({ text, label, example, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
   const [composing, setComposing] = useState(false);
 
@@ -26,7 +27,9 @@ export function SearchField({ text, label, help, onSearch }: SearchFieldProps) {
     <TextField
       type="search"
       label={label}
-      help={help}
+      labelHidden
+      dense
+      placeholder={example ?? label}
       value={typed}
       autoComplete="off"
       spellCheck={false}

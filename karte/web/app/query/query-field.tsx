@@ -88,6 +88,8 @@ export function QueryField({ text, label, placeholder, className, known, onAsk }
         type="search"
         role="combobox"
         label={label}
+        labelHidden
+        dense
         placeholder={placeholder}
         value={typed}
         error={

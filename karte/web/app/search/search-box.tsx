@@ -99,14 +99,14 @@ export function SearchBox({ inputRef }: SearchBoxProps) {
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={press}
-        className="min-h-9 w-full rounded-6 border border-border-strong bg-surface py-1 pr-2 pl-9 text-[0.9375rem]"
+        className="min-h-9 w-full rounded-6 border border-border-strong bg-surface py-1 pr-2 pl-9 text-[1rem] sm:text-[0.9375rem]"
       />
       <div
         id={listId}
         role="listbox"
         aria-label={t`Results`}
         hidden={!isShown || results.length === 0}
-        className="absolute right-0 left-0 z-30 mt-1 max-h-[70dvh] overflow-y-auto rounded-8 border border-border bg-raised p-1.5 shadow-float sm:left-auto sm:w-96"
+        className="absolute right-0 z-30 mt-1 max-h-[70dvh] w-[calc(100vw-2rem)] overflow-y-auto rounded-8 border border-border bg-raised p-1.5 shadow-float sm:w-96"
       >
         {results.map((result, index) => (
           // The keyboard goes through the box; a press must not take the focus from it.

@@ -24,7 +24,7 @@ export function AppLayout() {
   const page = (
     <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
       <WorkspaceSwitch />
-      <div className="mx-auto flex w-full max-w-[84rem] flex-1 flex-col px-4 py-6 sm:px-8 sm:py-8">
+      <div className="mx-auto flex w-full max-w-[84rem] flex-1 flex-col px-4 py-3 sm:px-8 sm:py-4">
         <InWorkspace />
       </div>
     </main>

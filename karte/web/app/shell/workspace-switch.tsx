@@ -44,15 +44,18 @@ export function WorkspaceSwitch() {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-border bg-surface px-4 py-2 text-[0.875rem] sm:px-8">
-      <span className="text-muted">{t`Workspace`}</span>
+    <div className="flex min-h-12 items-center gap-x-3 border-b border-border bg-surface px-4 py-1 text-[0.875rem] sm:px-8">
+      <span className="text-muted max-sm:sr-only">{t`Workspace`}</span>
       <Menu
         label={t`Workspaces`}
         placement="bottom start"
         trigger={
-          <button type="button" className={buttonClass({ variant: "plain", size: "small" })}>
-            {workspace.name}
-            <ChevronDownIcon />
+          <button
+            type="button"
+            className={`${buttonClass({ variant: "plain", size: "small" })} min-w-0 shrink! max-sm:max-w-[50vw] max-sm:px-0!`}
+          >
+            <span className="truncate">{workspace.name}</span>
+            <ChevronDownIcon className="shrink-0" />
           </button>
         }
         items={[
@@ -92,8 +95,10 @@ export function WorkspaceSwitch() {
           },
         ]}
       />
-      <span className="text-muted">{i18n._(roleWords[workspace.role])}</span>
-      <div className="ml-auto flex items-center gap-2 max-sm:w-full">
+      <span className="shrink-0 text-muted max-sm:sr-only">
+        {i18n._(roleWords[workspace.role])}
+      </span>
+      <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:flex-1">
         <SearchAndKeys />
         {/* In the frame the portal's bell has it. */}
         {!isFramed && (

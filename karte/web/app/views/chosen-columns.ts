@@ -1,4 +1,5 @@
 import {
+  defaultColumns,
   type ListColumn,
   type ListName,
   listColumns,
@@ -7,7 +8,7 @@ import {
 
 /**
  * The columns that a list shows, in its order: those of its address, else those that the person
- * chose before, else all.
+ * chose before, else those that stand without a choice.
  */
 export function chosenColumns<Name extends ListName>(
   list: Name,
@@ -15,13 +16,14 @@ export function chosenColumns<Name extends ListName>(
   kept: readonly string[] | null | undefined,
 ): ReadonlySet<ListColumn<Name>> {
   const known: readonly ListColumn<Name>[] = listColumns[list];
-  const wanted = asked === null ? kept : asked.split(",").filter((one) => one !== noColumns);
-  return new Set(wanted == null ? known : known.filter((column) => wanted.includes(column)));
+  const wanted: readonly string[] =
+    (asked === null ? kept : asked.split(",")) ?? defaultColumns[list];
+  return new Set(known.filter((column) => wanted.includes(column)));
 }
 
-/** The same as a part of an address; null where all are shown. */
+/** The same as a part of an address; null where they are those without a choice. */
 export function columnsText(list: ListName, columns: ReadonlySet<string>): string | null {
   const shown = listColumns[list].filter((column) => columns.has(column));
-  if (shown.length === listColumns[list].length) return null;
+  if (shown.join() === defaultColumns[list].join()) return null;
   return shown.length === 0 ? noColumns : shown.join(",");
 }

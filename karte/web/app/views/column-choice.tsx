@@ -1,7 +1,12 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import { chooseColumns } from "@sekimori/karte-contract/endpoints/saved-views";
-import { type ListColumn, type ListName, listColumns } from "@sekimori/karte-contract/lists";
+import {
+  defaultColumns,
+  type ListColumn,
+  type ListName,
+  listColumns,
+} from "@sekimori/karte-contract/lists";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
@@ -73,10 +78,10 @@ export function ColumnChoice<Name extends ListName>({
         size="small"
         variant="plain"
         className="mt-3"
-        unavailable={shown.size === known.length}
-        onClick={() => void choose(new Set(known))}
+        unavailable={columnsText(list, shown) === null}
+        onClick={() => void choose(new Set(defaultColumns[list]))}
       >
-        {t`Show all columns`}
+        {t`Reset columns`}
       </Button>
     </Popover>
   );

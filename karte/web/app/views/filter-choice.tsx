@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { ChevronDownIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { Checkbox } from "@sekimori/kit-web/primitives/checkbox";
-import { controlClass } from "@sekimori/kit-web/primitives/control-class";
 import { Popover } from "@sekimori/kit-web/primitives/popover";
+import { filterClass } from "../lists/filter-class.ts";
 
 export interface FilterOption {
   readonly value: string;
@@ -45,10 +45,7 @@ export function FilterChoice({ label, options, chosen, unchosen, onChange }: Fil
         ? named.join(", ")
         : t`${{ count }} selected`;
   return (
-    <div>
-      <span aria-hidden className="mb-2 block text-std-16N-170 font-700">
-        {label}
-      </span>
+    <div data-set={values.length > 0 || undefined} className="flex min-w-0">
       <Popover
         label={label}
         placement="bottom start"
@@ -56,9 +53,10 @@ export function FilterChoice({ label, options, chosen, unchosen, onChange }: Fil
           <button
             type="button"
             aria-label={`${label} ${summary}`}
-            className={`${controlClass} flex cursor-pointer items-center gap-2 text-left`}
+            className={`${filterClass(values.length > 0)} cursor-pointer text-left`}
           >
-            <span className="min-w-0 flex-1 truncate">{summary}</span>
+            <span className="shrink-0 font-400 text-muted">{label}</span>
+            <span className="min-w-0 truncate">{summary}</span>
             <ChevronDownIcon className="shrink-0 text-muted" />
           </button>
         }

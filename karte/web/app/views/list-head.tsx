@@ -14,8 +14,8 @@ interface ListHeadProps<Name extends ListName> extends ListToolsProps<Name> {
 }
 
 /**
- * What stands above a list: how many entries match, and how one likes to see them. It stays where it is
- * whatever becomes of the list, for a dialog may be open in it.
+ * At the end of a list's line of filters: how many entries match, and how one likes to see them. It stays
+ * where it is whatever becomes of the list, for a dialog may be open in it.
  */
 export function ListHead<Name extends ListName>({
   count,
@@ -24,12 +24,10 @@ export function ListHead<Name extends ListName>({
   ...tools
 }: ListHeadProps<Name>) {
   return (
-    <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+    <>
       {count && <ListCount count={count} words={counted} />}
-      <div className="ml-auto flex flex-wrap gap-2">
-        <ListTools {...tools} />
-        {children}
-      </div>
-    </div>
+      <ListTools {...tools} />
+      {children}
+    </>
   );
 }

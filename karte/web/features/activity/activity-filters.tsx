@@ -1,8 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { Select } from "@sekimori/kit-web/primitives/select";
-import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { useQuery } from "@tanstack/react-query";
+import { FilterDay, FilterSelect } from "../../app/lists/filter-field.tsx";
 import { ListFilters } from "../../app/lists/list-filters.tsx";
 import { colleaguesQuery } from "../../app/session/workspace-queries.ts";
 import { activityWords, knownActions } from "./activity-words.ts";
@@ -18,12 +17,8 @@ export function ActivityFilters({ address, onChange }: ActivityFiltersProps) {
   const people = useQuery(colleaguesQuery, queryClient).data?.people ?? [];
   const by = address.get("by");
   return (
-    <ListFilters
-      address={address}
-      names={["action", "by", "from", "to"]}
-      className="md:grid-cols-4"
-    >
-      <Select
+    <ListFilters address={address} names={["action", "by", "from", "to"]} onChange={onChange}>
+      <FilterSelect
         label={t`Action`}
         value={knownActions.find((one) => one === address.get("action")) ?? ""}
         onChange={({ currentTarget: { value } }) => onChange({ action: value })}
@@ -34,8 +29,8 @@ export function ActivityFilters({ address, onChange }: ActivityFiltersProps) {
             {i18n._(activityWords[action])}
           </option>
         ))}
-      </Select>
-      <Select
+      </FilterSelect>
+      <FilterSelect
         label={t`By`}
         value={by ?? ""}
         onChange={({ currentTarget: { value } }) => onChange({ by: value })}
@@ -49,18 +44,16 @@ export function ActivityFilters({ address, onChange }: ActivityFiltersProps) {
             {name || email}
           </option>
         ))}
-      </Select>
-      <TextField
-        type="date"
+      </FilterSelect>
+      <FilterDay
         label={t({ message: "From", context: "first day" })}
         value={address.get("from") ?? ""}
-        onChange={({ currentTarget: { value } }) => onChange({ from: value })}
+        onChange={(from) => onChange({ from })}
       />
-      <TextField
-        type="date"
+      <FilterDay
         label={t({ message: "To", context: "last day" })}
         value={address.get("to") ?? ""}
-        onChange={({ currentTarget: { value } }) => onChange({ to: value })}
+        onChange={(to) => onChange({ to })}
       />
     </ListFilters>
   );

@@ -14,7 +14,6 @@ import { useNow } from "@sekimori/kit-web/clock/server-clock";
 import { DownloadIcon, ShieldIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
-import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
@@ -22,6 +21,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { changedAddress } from "../../app/lists/changed-address.ts";
+import { ListHeader } from "../../app/lists/list-header.tsx";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay, useSession } from "../../app/session/session-query.ts";
 import { NoRight } from "../../app/shell/no-right.tsx";
@@ -51,7 +51,7 @@ export function ActivityPage() {
   if (session && !maySee) {
     return (
       <>
-        <PageHeader title={t`Activity log`} />
+        <ListHeader title={t`Activity log`} />
         <NoRight />
       </>
     );
@@ -104,15 +104,21 @@ function Log() {
 
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Activity log`}
-        description={t`Who did what in this workspace, and when. Entries can't be changed: each one's hash includes the one before it.`}
+        about={t`Who did what in this workspace, and when. Entries can't be changed: each one's hash includes the one before it.`}
         actions={
           <>
-            <Button icon={<ShieldIcon />} pending={busy === "check"} onClick={() => void check()}>
+            <Button
+              size="small"
+              icon={<ShieldIcon />}
+              pending={busy === "check"}
+              onClick={() => void check()}
+            >
               {t`Verify the log`}
             </Button>
             <Button
+              size="small"
               icon={<DownloadIcon />}
               pending={busy === "export"}
               onClick={() => void download()}

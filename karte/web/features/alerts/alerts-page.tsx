@@ -11,12 +11,12 @@ import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
-import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../../app/client.ts";
+import { ListHeader } from "../../app/lists/list-header.tsx";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay, useSession } from "../../app/session/session-query.ts";
 import { alertsQuery } from "../../app/shell/alerts-query.ts";
@@ -47,13 +47,16 @@ export function AlertsPage() {
 
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Alerts`}
-        description={t`News from your workspace's alert rules, findings assigned to you and answers to your requests, kept for ${{ alertDays }} days.`}
+        about={t`News from your workspace's alert rules, findings assigned to you and answers to your requests, kept for ${{ alertDays }} days.`}
         actions={
           <>
             {newest && data.unread > 0 && (
-              <Button onClick={() => void readAll(newest.at)}>{t`Mark all as read`}</Button>
+              <Button
+                size="small"
+                onClick={() => void readAll(newest.at)}
+              >{t`Mark all as read`}</Button>
             )}
             {mayManage && (
               <Link to={pagePaths.settings} className={buttonClass({})}>

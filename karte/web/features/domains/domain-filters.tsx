@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { grades, proofStates, schedules, severities } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { ListFilters } from "../../app/lists/list-filters.tsx";
 import { SearchField } from "../../app/lists/search-field.tsx";
 import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
@@ -11,12 +12,13 @@ import { proofWords, scheduleWords, severityWords } from "../../app/words/words.
 interface DomainFiltersProps {
   readonly address: URLSearchParams;
   readonly onChange: (values: Readonly<Record<string, string | null>>) => void;
+  readonly tools?: ReactNode;
 }
 
 const noGroup = "none";
 
 /** What narrows the list. Each is a part of the address, so a link shows the same. */
-export function DomainFilters({ address, onChange }: DomainFiltersProps) {
+export function DomainFilters({ address, onChange, tools }: DomainFiltersProps) {
   const { t, i18n } = useLingui();
   const { data } = useQuery(groupsQuery, queryClient);
   const choice = (name: string) => ({
@@ -31,7 +33,8 @@ export function DomainFilters({ address, onChange }: DomainFiltersProps) {
     <ListFilters
       address={address}
       names={["grade", "severity", "proof", "schedule", ["group", "grouped"], "responsible"]}
-      className="md:grid-cols-4 md:*:first:col-span-2"
+      onChange={onChange}
+      tools={tools}
       search={
         <SearchField
           text={address.get("q") ?? ""}

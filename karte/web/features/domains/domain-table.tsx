@@ -31,6 +31,10 @@ interface DomainTableProps {
 
 type Column = ListColumn<"domains">;
 
+/** Left out where the window is narrow. */
+const isWide = (column: Column) =>
+  column !== "grade" && column !== "findings" && column !== "proof";
+
 const isSort = (column: Column) => column !== "proof" && column !== "groups";
 
 /** A column of names takes room, so it stands once somebody is named, or the list is sorted by it. */
@@ -59,13 +63,17 @@ export function DomainTable({
   const shown = worthShowing(columns, domains, sort);
   const sortable = sortableBy({ column: sort, order }, onSort);
   return (
-    <Table label={t`Domains`} hasManyColumns>
+    <Table label={t`Domains`} hasLines>
       <thead>
         <tr>
           <TickAll selection={selection} ids={domains.map(({ id }) => id)} />
           <ColumnHeader {...sortable("name")}>{t`Domain`}</ColumnHeader>
           {shown.map((column) => (
-            <ColumnHeader key={column} {...(isSort(column) ? sortable(column) : {})}>
+            <ColumnHeader
+              key={column}
+              data-wide={isWide(column) || undefined}
+              {...(isSort(column) ? sortable(column) : {})}
+            >
               {i18n._(domainColumnWords[column])}
             </ColumnHeader>
           ))}
@@ -76,56 +84,64 @@ export function DomainTable({
         {domains.map((domain) => (
           <Row key={domain.id}>
             <Tick selection={selection} id={domain.id} name={domain.name.unicode} />
-            <RowHeader className="min-w-44">
-              <Link to={`${pagePaths.inventoryDomain}?id=${domain.id}`} className={linkClass}>
-                <DomainName name={domain.name} />
-              </Link>
-              {domain.readOnly && (
-                <span className="block">
-                  <Badge tone="warning">{t`Over plan limit`}</Badge>
-                </span>
-              )}
-              {domain.label !== "" && (
-                <span className="block font-400 text-[0.8125rem] text-muted">{domain.label}</span>
-              )}
+            <RowHeader>
+              <div className="flex items-center gap-2">
+                <Link
+                  to={`${pagePaths.inventoryDomain}?id=${domain.id}`}
+                  title={domain.name.unicode}
+                  className={`${linkClass} max-w-[min(24rem,60vw)] shrink-0 truncate`}
+                >
+                  <DomainName name={domain.name} />
+                </Link>
+                {domain.readOnly && <Badge tone="warning">{t`Over plan limit`}</Badge>}
+                {domain.label !== "" && (
+                  <span
+                    data-cut
+                    title={domain.label}
+                    className="min-w-0 font-400 text-[0.8125rem] text-muted"
+                  >
+                    {domain.label}
+                  </span>
+                )}
+              </div>
             </RowHeader>
             {columns.has("grade") && (
-              <Cell>
+              <Cell data-phone="start">
                 <Grade grade={domain.grade} atMost={domain.atMost} />
                 <Trend now={domain.score} before={domain.previousScore} />
               </Cell>
             )}
             {columns.has("findings") && (
-              <Cell>
+              <Cell data-phone="middle">
                 <SeverityCounts counts={domain.lastRunAt === null ? null : domain.open} />
               </Cell>
             )}
             {columns.has("proof") && (
-              <Cell>
+              <Cell data-phone="end">
                 <ProofBadge state={domain.proof} />
               </Cell>
             )}
             {columns.has("last-run") && (
-              <Cell>
+              <Cell data-wide>
                 <Moment at={domain.lastRunAt} />
               </Cell>
             )}
             {columns.has("next-run") && (
-              <Cell>
+              <Cell data-wide>
                 <NextRun domain={domain} />
               </Cell>
             )}
             {columns.has("groups") && (
-              <Cell>{domain.groups.map(({ name }) => name).join(", ")}</Cell>
+              <Cell data-wide>{domain.groups.map(({ name }) => name).join(", ")}</Cell>
             )}
             {shown.includes("responsible") && (
-              <Cell className="break-keep">
+              <Cell data-wide>
                 {domain.responsible && <bdi>{domain.responsible.name || t`A former member`}</bdi>}
               </Cell>
             )}
             {mayRun && (
               <Cell>
-                <RunButton domain={domain} />
+                <RunButton domain={domain} isInRow />
               </Cell>
             )}
           </Row>

@@ -41,9 +41,11 @@ export function ExportButton({ filters, chosen }: ExportButtonProps) {
       size="small"
       icon={chosen ? undefined : <DownloadIcon />}
       pending={busy}
+      aria-label={chosen ? undefined : t`Export as CSV`}
+      title={chosen ? undefined : t`Export as CSV`}
       onClick={() => void take()}
     >
-      {chosen ? t`Export selected as CSV` : t`Export as CSV`}
+      {chosen ? t`Export selected as CSV` : "CSV"}
     </Button>
   );
 }

@@ -12,8 +12,14 @@ import { runPhaseWords, runStateWords } from "../../app/words/words.ts";
 
 type Diagnosed = Pick<DomainRow, "id" | "name" | "run" | "proof" | "consented" | "readOnly">;
 
+interface RunButtonProps {
+  readonly domain: Diagnosed;
+  /** In one line of a list. */
+  readonly isInRow?: boolean;
+}
+
 /** Starts a diagnosis, or shows how far it is and stops it. */
-export function RunButton({ domain }: { readonly domain: Diagnosed }) {
+export function RunButton({ domain, isInRow = false }: RunButtonProps) {
   const { t, i18n } = useLingui();
   const [busy, setBusy] = useState(false);
   const { run } = domain;
@@ -35,7 +41,7 @@ export function RunButton({ domain }: { readonly domain: Diagnosed }) {
     const { done, total } = run;
     const phase = i18n._(run.state === "silent" ? runStateWords.silent : runPhaseWords[run.phase]);
     return (
-      <div className="grid min-w-40 gap-2">
+      <div className={isInRow ? "flex min-w-40 items-center gap-2" : "grid min-w-40 gap-2"}>
         <ProgressBar
           label={phase}
           value={total > 0 ? done : undefined}
@@ -43,7 +49,7 @@ export function RunButton({ domain }: { readonly domain: Diagnosed }) {
           {...(total > 0 && { valueText: i18n.number(done / total, { style: "percent" }) })}
         />
         <Button
-          size="small"
+          size={isInRow ? "tiny" : "small"}
           variant="plain"
           pending={busy}
           aria-label={t`Stop the scan of ${{ name }}`}
@@ -59,7 +65,7 @@ export function RunButton({ domain }: { readonly domain: Diagnosed }) {
   const missing = domain.readOnly || domain.proof !== "proved" || !domain.consented;
   return (
     <Button
-      size="small"
+      size={isInRow ? "tiny" : "small"}
       icon={<PlayIcon />}
       pending={busy}
       unavailable={missing}

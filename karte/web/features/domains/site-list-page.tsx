@@ -5,7 +5,6 @@ import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { PlusIcon, UploadIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
-import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { fetchedDialog } from "@sekimori/kit-web/shell/fetched-dialog";
@@ -13,6 +12,7 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { changedAddress } from "../../app/lists/changed-address.ts";
+import { ListHeader } from "../../app/lists/list-header.tsx";
 import { ListPages } from "../../app/lists/list-pages.tsx";
 import { listOf, useSelection } from "../../app/lists/use-selection.ts";
 import { useMay } from "../../app/session/session-query.ts";
@@ -58,15 +58,23 @@ export function SiteListPage() {
 
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Domain list`}
         actions={
           mayManage && (
             <>
-              <Button variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+              <Button
+                variant="primary"
+                size="small"
+                icon={<PlusIcon />}
+                onClick={() => setAdding(true)}
+              >
                 {t`Add a domain`}
               </Button>
-              <Link to={pagePaths.siteBulkRegistration} className={buttonClass({})}>
+              <Link
+                to={pagePaths.siteBulkRegistration}
+                className={`${buttonClass({ size: "small" })} max-sm:hidden`}
+              >
                 <UploadIcon />
                 {t`Register in bulk`}
               </Link>
@@ -74,25 +82,28 @@ export function SiteListPage() {
           )
         }
       />
-      <div className="mb-5 empty:hidden">
+      <div className="mb-2 empty:hidden">
         <QuotaLine />
       </div>
       {bulk && <BulkResult bulk={bulk} onChange={setBulk} />}
       {!nothingYet && (
-        <>
-          <DomainFilters address={address} onChange={change} />
-          <ListHead
-            count={data?.count}
-            counted={msg`Domains: {figure}`}
-            list="domains"
-            words={domainColumnWords}
-            columns={isEmpty ? undefined : columns}
-            address={address}
-            onGo={(to) => void setAddress(to, { animated: false })}
-          >
-            {!isEmpty && <ExportButton filters={filters} />}
-          </ListHead>
-        </>
+        <DomainFilters
+          address={address}
+          onChange={change}
+          tools={
+            <ListHead
+              count={data?.count}
+              counted={msg`Domains: {figure}`}
+              list="domains"
+              words={domainColumnWords}
+              columns={isEmpty ? undefined : columns}
+              address={address}
+              onGo={(to) => void setAddress(to, { animated: false })}
+            >
+              {!isEmpty && <ExportButton filters={filters} />}
+            </ListHead>
+          }
+        />
       )}
       {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
       {isEmpty && <NoDomains filtered={isFiltered} onClear={() => void setAddress({})} />}

@@ -3,7 +3,6 @@ import type { FindingRow } from "@sekimori/karte-contract/endpoints/findings";
 import { ChevronRightIcon } from "@sekimori/kit-web/icons";
 import { counted } from "../../app/counted.ts";
 import { language } from "../../app/language.ts";
-import { HostText } from "../../app/words/host-text.tsx";
 import { placeOf } from "./place-of.ts";
 
 interface CauseToggleProps {
@@ -21,21 +20,23 @@ export function CauseToggle({ finding, isOpen, controls, onToggle }: CauseToggle
   const figure = counted(i18n, findings, more);
   const places = i18n.number(domains);
   return (
-    <span className="flex flex-wrap items-baseline gap-x-3 text-[0.8125rem] font-400 text-muted">
+    <span className="flex shrink-0 items-baseline gap-x-3 text-[0.8125rem] font-400 text-muted">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={controls}
+        title={t`Findings with one cause: ${{ figure }}`}
         onClick={onToggle}
         className="-mx-1 inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-4 px-1 text-link hover:underline"
       >
         <ChevronRightIcon
           className={`shrink-0 transition-transform ${isOpen ? "rotate-90" : ""}`}
         />
-        {t`Findings with one cause: ${{ figure }}`}
         {/* Rows of the same number are told apart. */}
+        <span aria-hidden>{figure}</span>
         <span className="sr-only">
-          {finding.summary[language.current()]} {placeOf(finding)}
+          {t`Findings with one cause: ${{ figure }}`} {finding.summary[language.current()]}{" "}
+          {placeOf(finding)}
         </span>
       </button>
       {domains > 1 ? (
@@ -45,7 +46,7 @@ export function CauseToggle({ finding, isOpen, controls, onToggle }: CauseToggle
         grade.without !== null &&
         grade.now !== grade.without && (
           <span>
-            <HostText text={finding.domain.name} /> {grade.now} → {grade.without}
+            {grade.now} → {grade.without}
           </span>
         )
       )}

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { formatDay } from "@sekimori/kit-contract/dates";
+import { formatDay, formatDayInYear } from "@sekimori/kit-contract/dates";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
 import { useNow } from "@sekimori/kit-web/clock/server-clock";
 import { language } from "../../app/language.ts";
@@ -10,22 +10,16 @@ interface DueDayProps {
   readonly waits: boolean;
 }
 
-/** A day on one line or, in a narrow column, on two: a Japanese one is parted after its year. */
+/** A day on one line; of this year without the year, which its hint has. */
 export function DueDay({ day, waits }: DueDayProps) {
   const { t } = useLingui();
-  const now = useNow();
+  const today = tokyoDay(new Date(useNow()));
+  const whole = formatDay(day, language.current());
+  const isOverdue = waits && day < today;
   return (
-    <>
-      {formatDay(day, language.current())
-        .split(/(?<=年)/u)
-        .map((part) => (
-          <span key={part} className="inline-block whitespace-nowrap">
-            {part}
-          </span>
-        ))}
-      {waits && day < tokyoDay(new Date(now)) && (
-        <span className="block text-[0.8125rem] text-danger">{t`Overdue`}</span>
-      )}
-    </>
+    <time dateTime={day} title={whole} className="whitespace-nowrap">
+      {day.slice(0, 4) === today.slice(0, 4) ? formatDayInYear(day, language.current()) : whole}
+      {isOverdue && <span className="ml-2 text-danger">{t`Overdue`}</span>}
+    </time>
   );
 }

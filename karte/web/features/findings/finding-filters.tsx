@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { categories, findingStates, severities } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { Select } from "@sekimori/kit-web/primitives/select";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { language } from "../../app/language.ts";
+import { FilterSelect } from "../../app/lists/filter-field.tsx";
 import { ListFilters } from "../../app/lists/list-filters.tsx";
 import { QueryField } from "../../app/query/query-field.tsx";
 import { colleaguesQuery, groupsQuery } from "../../app/session/workspace-queries.ts";
@@ -15,6 +16,7 @@ import { queryIn } from "./list-address.ts";
 interface FindingFiltersProps {
   readonly address: URLSearchParams;
   readonly onChange: (values: Readonly<Record<string, string | null>>) => void;
+  readonly tools?: ReactNode;
 }
 
 /** Days within which a finding was first seen, or before which. */
@@ -22,7 +24,7 @@ const ages = [7, 30, 90];
 
 const noAge = { newerThanDays: null, olderThanDays: null };
 
-/** What folds on a phone; the domain and the host are named above the list. */
+/** The filters of the line; the domain and the host are named above the list. */
 const folded = ["check", "state", "severity", "category", "group", "assignee", Object.keys(noAge)];
 
 /** The age that the address has, as the part of it that says so. */
@@ -33,7 +35,7 @@ const ageIn = (address: URLSearchParams) =>
   })[0] ?? "";
 
 /** What narrows the list; without a state it shows what is open. */
-export function FindingFilters({ address, onChange }: FindingFiltersProps) {
+export function FindingFilters({ address, onChange, tools }: FindingFiltersProps) {
   const { t, i18n } = useLingui();
   const groups = useQuery(groupsQuery, queryClient).data?.groups ?? [];
   const people = useQuery(colleaguesQuery, queryClient).data?.people ?? [];
@@ -52,13 +54,13 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
     <ListFilters
       address={address}
       names={folded}
-      className="md:grid-cols-4 min-[56rem]:grid-cols-5"
+      onChange={onChange}
+      tools={tools}
       search={
         <QueryField
-          className="md:col-span-4 min-[56rem]:col-span-3"
           text={queryIn(address)}
           label={t`Search or conditions`}
-          placeholder={t`severity:high owner:none`}
+          placeholder={t`Search, or severity:high owner:none`}
           known={{
             owner: people.map(({ name, email }) => ({ value: name, words: email })),
             group: groups.map(({ name }) => ({ value: name, words: name })),
@@ -71,7 +73,7 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
         />
       }
     >
-      <Select
+      <FilterSelect
         label={t`Finding type`}
         value={check ?? ""}
         onChange={(event) => onChange({ check: event.currentTarget.value })}
@@ -83,7 +85,7 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
             {kind.title[language.current()]}
           </option>
         ))}
-      </Select>
+      </FilterSelect>
       <FilterChoice
         label={t`Status`}
         unchosen={t`All open`}
@@ -116,7 +118,7 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
         ]}
         {...choice("assignee")}
       />
-      <Select
+      <FilterSelect
         label={t`First seen`}
         value={age}
         onChange={({ currentTarget: { value } }) =>
@@ -137,7 +139,7 @@ export function FindingFilters({ address, onChange }: FindingFiltersProps) {
             {t`${{ days: i18n.number(days) }} days ago or earlier`}
           </option>
         ))}
-      </Select>
+      </FilterSelect>
     </ListFilters>
   );
 }

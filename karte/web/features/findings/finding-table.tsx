@@ -31,6 +31,9 @@ interface FindingTableProps {
   readonly onSort: (sort: ListSort<"findings">, order: "asc" | "desc") => void;
 }
 
+/** Left out where the window is narrow. */
+const isWide = (column: ListColumn<"findings">) => column !== "place" && column !== "due";
+
 /** What sorts by each column; undefined where nothing does. */
 const sortedBy: Readonly<Record<ListColumn<"findings">, ListSort<"findings"> | undefined>> = {
   place: "host",
@@ -64,7 +67,7 @@ export function FindingTable({
       return next;
     });
   return (
-    <Table label={t`Findings`} hasManyColumns>
+    <Table label={t`Findings`} hasLines>
       <thead>
         <tr>
           {selection && <TickAll selection={selection} ids={findings.map(({ id }) => id)} />}
@@ -76,7 +79,11 @@ export function FindingTable({
             .map((column) => {
               const by = sortedBy[column];
               return (
-                <ColumnHeader key={column} {...(by ? sortable(by) : {})}>
+                <ColumnHeader
+                  key={column}
+                  data-wide={isWide(column) || undefined}
+                  {...(by ? sortable(by) : {})}
+                >
                   {i18n._(findingColumnWords[column])}
                 </ColumnHeader>
               );
@@ -95,59 +102,61 @@ export function FindingTable({
                 />
               )}
               <Cell numeric>{i18n.number(finding.cause.priority)}</Cell>
-              <Cell>
+              <Cell data-phone="start">
                 <Severity severity={finding.severity} />
               </Cell>
-              <RowHeader className="min-w-40">
-                <Link
-                  to={`${pagePaths.inventoryResult}?id=${finding.id}`}
-                  className={`${linkClass} wrap-anywhere`}
-                >
-                  <SentenceText text={finding.summary[locale]} />
-                </Link>
-                {finding.cause.findings > 1 && (
-                  <CauseToggle
-                    finding={finding}
-                    isOpen={opened.has(finding.id)}
-                    controls={`cause-${finding.id}`}
-                    onToggle={() => toggle(finding.id)}
-                  />
-                )}
+              <RowHeader>
+                <div className="flex items-center gap-2">
+                  <div data-cut className="min-w-0" title={finding.summary[locale]}>
+                    <Link
+                      to={`${pagePaths.inventoryResult}?id=${finding.id}`}
+                      className={linkClass}
+                    >
+                      <SentenceText text={finding.summary[locale]} />
+                    </Link>
+                  </div>
+                  {finding.cause.findings > 1 && (
+                    <CauseToggle
+                      finding={finding}
+                      isOpen={opened.has(finding.id)}
+                      controls={`cause-${finding.id}`}
+                      onToggle={() => toggle(finding.id)}
+                    />
+                  )}
+                </div>
               </RowHeader>
               {columns.has("place") && (
-                <Cell className="lg:min-w-32">
+                <Cell data-phone="middle">
                   <HostText text={placeOf(finding)} />
                 </Cell>
               )}
               {columns.has("state") && (
-                <Cell>
-                  <span className="whitespace-nowrap">
-                    {i18n._(findingStateWords[finding.state])}
-                  </span>
+                <Cell data-wide>
+                  {i18n._(findingStateWords[finding.state])}
                   {finding.acceptedUntil !== null && (
-                    <span className="block text-[0.8125rem] text-muted">
+                    <span className="ml-2 text-[0.8125rem] text-muted">
                       {t`until`} <Moment at={finding.acceptedUntil} />
                     </span>
                   )}
                 </Cell>
               )}
               {columns.has("first-seen") && (
-                <Cell>
+                <Cell data-wide>
                   <Moment at={finding.firstSeenAt} />
                 </Cell>
               )}
               {columns.has("last-seen") && (
-                <Cell>
+                <Cell data-wide>
                   <Moment at={finding.lastSeenAt} />
                 </Cell>
               )}
               {columns.has("assignee") && (
-                <Cell className="break-keep lg:min-w-16">
+                <Cell data-wide>
                   {finding.cause.oneAssignee ? (finding.assignee?.name ?? "–") : t`Several people`}
                 </Cell>
               )}
               {columns.has("due") && (
-                <Cell>
+                <Cell data-phone="end">
                   {finding.cause.dueOn === null ? (
                     "–"
                   ) : (

@@ -1,14 +1,14 @@
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
-import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
-import { Tabs } from "@sekimori/kit-web/primitives/tabs";
+import { Button } from "@sekimori/kit-web/primitives/button";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { findingsQuery } from "../../app/findings/findings-query.ts";
 import { changedAddress } from "../../app/lists/changed-address.ts";
+import { ListHeader } from "../../app/lists/list-header.tsx";
 import { ListPages } from "../../app/lists/list-pages.tsx";
 import { listOf, useSelection } from "../../app/lists/use-selection.ts";
 import { useMay } from "../../app/session/session-query.ts";
@@ -44,40 +44,65 @@ function Findings() {
   const nothingYet = useNothingFound(address);
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Inventory result (findings)`}
-        description={t`What your scans found, most urgent first. A finding is fixed when the same check no longer reports it.`}
+        about={t`What your scans found, most urgent first. A finding is fixed when the same check no longer reports it.`}
       />
       {nothingYet === undefined && <QueryState error={undefined} onRetry={() => undefined} />}
       {nothingYet === true && <NothingFoundYet />}
       {nothingYet === false && (
         <>
-          <FindingFilters address={address} onChange={change} />
-          <NarrowedTo address={address} onChange={change} />
-          <Tabs
-            label={t`List view`}
-            selected={isTogether ? "kind" : "each"}
-            onSelect={(id) => {
-              // Told of the present one, too, when the page begins.
-              if ((id === "kind") !== isTogether) change({ by: id === "kind" ? id : null });
-            }}
-            items={[
-              { id: "each", label: t`Ungrouped`, content: <FindingList /> },
-              { id: "kind", label: t`Grouped`, content: <FindingKinds /> },
-            ]}
+          <FindingFilters
+            address={address}
+            onChange={change}
+            tools={
+              <>
+                {!isTogether && <FindingTools />}
+                <Button
+                  size="small"
+                  aria-pressed={isTogether}
+                  onClick={() => change({ by: isTogether ? null : "kind" })}
+                >
+                  {t`By type`}
+                </Button>
+              </>
+            }
           />
+          <NarrowedTo address={address} onChange={change} />
+          {isTogether ? <FindingKinds /> : <FindingList />}
         </>
       )}
     </>
   );
 }
 
+/** What the list asks for. Narrowed to one cause, it is of its findings. */
+const askedBy = (address: URLSearchParams) => ({
+  ...listQueryOf(address),
+  each: address.has("cause") ? ("finding" as const) : ("cause" as const),
+});
+
+function FindingTools() {
+  const [address, setAddress] = useSearchParams();
+  const columns = useColumns("findings", address);
+  const { data } = useQuery(findingsQuery(askedBy(address)), queryClient);
+  return (
+    <ListHead
+      count={data?.count}
+      counted={msg`Findings: {figure}`}
+      list="findings"
+      words={findingColumnWords}
+      columns={data?.findings.length === 0 ? undefined : columns}
+      address={address}
+      onGo={(to) => void setAddress(to, { animated: false })}
+    />
+  );
+}
+
 function FindingList() {
   const mayAssign = useMay("assign");
   const [address, setAddress] = useSearchParams();
-  // Narrowed to one cause, the list is of its findings.
-  const each = address.has("cause") ? ("finding" as const) : ("cause" as const);
-  const query = { ...listQueryOf(address), each };
+  const query = askedBy(address);
   const selection = useSelection(listOf(address));
   const columns = useColumns("findings", address);
   const [worked, setWorked] = useState<Worked>();
@@ -88,15 +113,6 @@ function FindingList() {
       {worked && (
         <WorkResult key={worked.id} worked={worked} onClose={() => setWorked(undefined)} />
       )}
-      <ListHead
-        count={data?.count}
-        counted={msg`Findings: {figure}`}
-        list="findings"
-        words={findingColumnWords}
-        columns={data?.findings.length === 0 ? undefined : columns}
-        address={address}
-        onGo={(to) => void setAddress(to, { animated: false })}
-      />
       {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.findings.length === 0 && <NoFindings />}
       {data && columns && data.findings.length > 0 && (

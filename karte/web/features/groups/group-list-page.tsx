@@ -7,13 +7,13 @@ import { PlusIcon } from "@sekimori/kit-web/icons";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
-import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { ListHeader } from "../../app/lists/list-header.tsx";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { useMay } from "../../app/session/session-query.ts";
 import { groupsQuery } from "../../app/session/workspace-queries.ts";
@@ -46,12 +46,17 @@ export function GroupListPage() {
 
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Group list`}
-        description={t`Use groups to report on some domains, or to limit who can see them.`}
+        about={t`Use groups to report on some domains, or to limit who can see them.`}
         actions={
           mayManage && (
-            <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen({ kind: "name" })}>
+            <Button
+              variant="primary"
+              size="small"
+              icon={<PlusIcon />}
+              onClick={() => setOpen({ kind: "name" })}
+            >
               {t`Create a group`}
             </Button>
           )
@@ -119,14 +124,14 @@ function GroupTable({ groups, onRename, onRemove }: GroupTableProps) {
               <Cell>
                 <div className="flex flex-wrap gap-2">
                   <Button
-                    size="small"
+                    size="tiny"
                     aria-label={t`Rename ${{ name: group.name }}`}
                     onClick={() => onRename(group)}
                   >
                     {t`Rename`}
                   </Button>
                   <Button
-                    size="small"
+                    size="tiny"
                     aria-label={t`Delete ${{ name: group.name }}`}
                     onClick={() => onRemove(group)}
                   >

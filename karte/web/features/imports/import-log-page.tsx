@@ -11,7 +11,6 @@ import { Badge } from "@sekimori/kit-web/primitives/badge";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { buttonClass } from "@sekimori/kit-web/primitives/button-class";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
-import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "@sekimori/kit-web/primitives/table";
 import { Link } from "@sekimori/kit-web/routing/link";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
@@ -19,6 +18,7 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
+import { ListHeader } from "../../app/lists/list-header.tsx";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { toasts } from "../../app/toasts.ts";
 import { Moment } from "../../app/words/moment.tsx";
@@ -41,7 +41,7 @@ export function ImportLogPage() {
   const next = data?.next ?? null;
   return (
     <>
-      <PageHeader title={t`Import log`} />
+      <ListHeader title={t`Import log`} />
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.imports.length === 0 && (
         <EmptyState

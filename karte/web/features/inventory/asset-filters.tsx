@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { assetStates, assetTypes } from "@sekimori/karte-contract/words";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { assetStateWords, assetTypeWords } from "../../app/assets/asset-words.ts";
 import { ListFilters } from "../../app/lists/list-filters.tsx";
 import { SearchField } from "../../app/lists/search-field.tsx";
@@ -11,10 +12,11 @@ import { FilterChoice } from "../../app/views/filter-choice.tsx";
 interface AssetFiltersProps {
   readonly address: URLSearchParams;
   readonly onChange: (values: Readonly<Record<string, string | null>>) => void;
+  readonly tools?: ReactNode;
 }
 
 /** What narrows the assets; each is a part of the address, so a link shows the same. */
-export function AssetFilters({ address, onChange }: AssetFiltersProps) {
+export function AssetFilters({ address, onChange, tools }: AssetFiltersProps) {
   const { t, i18n } = useLingui();
   const { data } = useQuery(groupsQuery, queryClient);
   const choice = (name: string) => ({
@@ -25,12 +27,13 @@ export function AssetFilters({ address, onChange }: AssetFiltersProps) {
     <ListFilters
       address={address}
       names={["type", "state", "group"]}
-      className="md:grid-cols-[2fr_1fr_1fr_1fr]"
+      onChange={onChange}
+      tools={tools}
       search={
         <SearchField
           text={address.get("q") ?? ""}
           label={t`Search by name`}
-          help={t`Use * for any text: *.dev.example.jp`}
+          example={t`Search by name, such as *.dev.example.jp`}
           onSearch={(q) => onChange({ q })}
         />
       }

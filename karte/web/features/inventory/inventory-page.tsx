@@ -7,7 +7,6 @@ import {
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
-import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +14,7 @@ import { assetColumnWords } from "../../app/assets/asset-columns.ts";
 import { assetsQuery } from "../../app/assets/asset-queries.ts";
 import { AssetTable } from "../../app/assets/asset-table.tsx";
 import { changedAddress } from "../../app/lists/changed-address.ts";
+import { ListHeader } from "../../app/lists/list-header.tsx";
 import { ListPages } from "../../app/lists/list-pages.tsx";
 import { NarrowedTo } from "../../app/shell/narrowed-to.tsx";
 import { ListHead } from "../../app/views/list-head.tsx";
@@ -37,23 +37,28 @@ export function InventoryPage() {
     void setAddress(changedAddress(address, values), { animated: false });
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Assets`}
-        description={t`Hosts, IP addresses and services that your scans found, and how. Exclude what isn't yours.`}
+        about={t`Hosts, IP addresses and services that your scans found, and how. Exclude what isn't yours.`}
       />
       {!nothingYet && (
         <>
-          <AssetFilters address={address} onChange={change} />
-          <NarrowedTo address={address} onChange={change} />
-          <ListHead
-            count={data?.count}
-            counted={msg`Assets: {figure}`}
-            list="assets"
-            words={assetColumnWords}
-            columns={isEmpty ? undefined : columns}
+          <AssetFilters
             address={address}
-            onGo={(to) => void setAddress(to, { animated: false })}
+            onChange={change}
+            tools={
+              <ListHead
+                count={data?.count}
+                counted={msg`Assets: {figure}`}
+                list="assets"
+                words={assetColumnWords}
+                columns={isEmpty ? undefined : columns}
+                address={address}
+                onGo={(to) => void setAddress(to, { animated: false })}
+              />
+            }
           />
+          <NarrowedTo address={address} onChange={change} />
         </>
       )}
       {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}

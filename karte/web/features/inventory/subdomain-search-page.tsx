@@ -5,13 +5,13 @@ import {
 } from "@sekimori/kit-web/brand/state-illustrations";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
-import { PageHeader } from "@sekimori/kit-web/primitives/page-header";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { assetsQuery } from "../../app/assets/asset-queries.ts";
 import { AssetTable } from "../../app/assets/asset-table.tsx";
 import { changedAddress } from "../../app/lists/changed-address.ts";
+import { ListHeader } from "../../app/lists/list-header.tsx";
 import { ListPages } from "../../app/lists/list-pages.tsx";
 import { SearchField } from "../../app/lists/search-field.tsx";
 import { useColumns } from "../../app/views/use-columns.ts";
@@ -29,15 +29,15 @@ export function SubdomainSearchPage() {
     void setAddress(changedAddress(address, values), { animated: false });
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Subdomain search`}
-        description={t`Subdomains that your scans found, in all domains of this workspace.`}
+        about={t`Subdomains that your scans found, in all domains of this workspace.`}
       />
-      <div className="mb-5 max-w-[44rem]">
+      <div className="mb-2 max-w-[36rem]">
         <SearchField
           text={q}
           label={t`Search by name`}
-          help={t`Use * for any text: *.dev.example.jp`}
+          example={t`Search by name, such as *.dev.example.jp`}
           onSearch={(words) => change({ q: words })}
         />
       </div>

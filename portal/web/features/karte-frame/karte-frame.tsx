@@ -36,8 +36,11 @@ export function KarteFrame({ origin, path, contactUrl }: KarteFrameProps) {
   });
   const isAway = state === "away";
   return (
-    // On a phone the frame has the whole window below the bar: the footer comes after its end.
-    <div className="relative flex min-h-[36rem] flex-1 flex-col max-sm:min-h-[max(36rem,calc(100dvh-4rem))]">
+    // The frame has the whole window below the bar: the footer comes after its end.
+    <div
+      data-fills-window
+      className="relative flex min-h-[max(36rem,calc(100dvh-4rem))] flex-1 flex-col"
+    >
       {isAway ? (
         // The frame stays behind it: an application that is only slow is shown when it comes.
         <div className="absolute inset-0 flex flex-col bg-ground">
