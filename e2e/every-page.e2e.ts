@@ -351,7 +351,7 @@ describe.for(listMeasures)("lists in a window of $width px", ({ width, top, row 
   test.for(["ja", "en"] as const)(
     "begin in the upper third, with rows that do not break (%s)",
     async (locale, { visit }) => {
-      const { page } = await visit({ width });
+      const { page } = await visit({ width, locale });
       await page.setViewportSize({ width, height: 900 });
       await signInAsDemo(page, locale);
       for (const path of [kartePaths.inventoryResult, kartePaths.siteList, kartePaths.inventory]) {
