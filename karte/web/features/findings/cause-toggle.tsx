@@ -27,7 +27,7 @@ export function CauseToggle({ finding, isOpen, controls, onToggle }: CauseToggle
         aria-controls={controls}
         title={t`Findings with one cause: ${{ figure }}`}
         onClick={onToggle}
-        className="-ml-1 inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-4 px-1 text-link hover:underline"
+        className="-ml-1 inline-flex min-h-6 min-w-8 cursor-pointer leading-6 items-center gap-1 rounded-4 px-1 text-link hover:underline"
       >
         <ChevronRightIcon
           className={`shrink-0 transition-transform ${isOpen ? "rotate-90" : ""}`}
