@@ -73,7 +73,7 @@ export function AssetTable({
               <RowHeader>
                 <div className="flex items-center gap-2">
                   <span title={asset.name} className="max-w-[min(24rem,60vw)] shrink-0 truncate">
-                    <HostText text={asset.name} />
+                    <HostText text={asset.name} isWhole />
                   </span>
                   <AssetDetails asset={asset} ofOneDomain={ofOneDomain} />
                 </div>

@@ -67,7 +67,9 @@ export function ListFilters({
         </div>
       </search>
       {tools && (
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:gap-1.5 max-sm:[&_button]:px-2 max-sm:[&_button]:text-[0.8125rem]">{tools}</div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:gap-1.5 max-sm:[&_button]:px-2 max-sm:[&_button]:text-[0.8125rem]">
+          {tools}
+        </div>
       )}
     </div>
   );

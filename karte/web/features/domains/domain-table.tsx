@@ -91,7 +91,7 @@ export function DomainTable({
                   title={domain.name.unicode}
                   className={`${linkClass} max-w-[min(24rem,60vw)] shrink-0 truncate`}
                 >
-                  <DomainName name={domain.name} />
+                  <DomainName name={domain.name} isWhole />
                 </Link>
                 {domain.readOnly && <Badge tone="warning">{t`Over plan limit`}</Badge>}
                 {domain.label !== "" && (

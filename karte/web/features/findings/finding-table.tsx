@@ -107,12 +107,12 @@ export function FindingTable({
               </Cell>
               <RowHeader>
                 <div className="flex items-center gap-2">
-                  <div data-cut className="min-w-0" title={finding.summary[locale]}>
+                  <div data-cut="name" className="min-w-0" title={finding.summary[locale]}>
                     <Link
                       to={`${pagePaths.inventoryResult}?id=${finding.id}`}
                       className={linkClass}
                     >
-                      <SentenceText text={finding.summary[locale]} />
+                      <SentenceText text={finding.summary[locale]} isWhole />
                     </Link>
                   </div>
                   {finding.cause.findings > 1 && (
@@ -127,7 +127,7 @@ export function FindingTable({
               </RowHeader>
               {columns.has("place") && (
                 <Cell data-phone="middle">
-                  <HostText text={placeOf(finding)} />
+                  <HostText text={placeOf(finding)} isWhole />
                 </Cell>
               )}
               {columns.has("state") && (
