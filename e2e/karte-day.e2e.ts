@@ -179,7 +179,7 @@ describe("findings", () => {
       });
 
     // A type of finding, the first that there is.
-    const filters = karte.getByRole("button", { name: inApp("Filters"), exact: true });
+    const filters = karte.getByRole("button", { name: new RegExp(`^${inApp("Filters")}`) });
     await filters.press("Enter");
     const types = karte.getByRole("combobox", { name: inFindings("Finding type") });
     await types.selectOption({ index: 1 });

@@ -106,7 +106,7 @@ export function SearchBox({ inputRef }: SearchBoxProps) {
         role="listbox"
         aria-label={t`Results`}
         hidden={!isShown || results.length === 0}
-        className="absolute right-0 z-30 mt-1 max-h-[70dvh] w-[calc(100vw-2rem)] overflow-y-auto rounded-8 border border-border bg-raised p-1.5 shadow-float sm:w-96"
+        className="absolute right-0 z-30 mt-1 max-h-[70dvh] overflow-y-auto max-sm:fixed max-sm:inset-x-4 rounded-8 border border-border bg-raised p-1.5 shadow-float sm:w-96"
       >
         {results.map((result, index) => (
           // The keyboard goes through the box; a press must not take the focus from it.

@@ -55,7 +55,7 @@ export function FilterChoice({ label, options, chosen, unchosen, onChange }: Fil
             aria-label={`${label} ${summary}`}
             className={`${filterClass(values.length > 0)} cursor-pointer text-left`}
           >
-            <span className="shrink-0 font-400 text-muted">{label}</span>
+            <span className="shrink-0 font-400 text-muted">{label}</span>{" "}
             <span className="min-w-0 truncate">{summary}</span>
             <ChevronDownIcon className="shrink-0 text-muted" />
           </button>
