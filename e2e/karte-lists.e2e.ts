@@ -333,6 +333,7 @@ describe.for([
       .getByRole("button", { name: inViews("Columns"), exact: true })
       .waitFor({ state: "detached" });
 
+    const isPhone = width < 768;
     await withMany(async (hold) => {
       await page.goto(inPortal("/site/list"));
       await karte.getByRole("row").nth(1).getByRole("checkbox").press("Space");
