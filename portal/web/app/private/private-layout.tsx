@@ -1,3 +1,4 @@
+import "./error-sentences.ts";
 import "./error-titles.ts";
 import { useLingui } from "@lingui/react/macro";
 import { queryClient } from "@sekimori/kit-web/client/query-client";

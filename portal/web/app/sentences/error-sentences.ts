@@ -7,8 +7,26 @@ import type { BrowserRefusal } from "./browser-refusal.ts";
 
 type ErrorType = PortalErrorType | TransportErrorType | BrowserRefusal;
 
-/** What a person is told about each error (specification 8). A type without a sentence does not compile. */
-export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
+/** Errors that only members' pages meet: their sentences come with these (`private/error-sentences.ts`). */
+export type MemberErrorType = Extract<
+  ErrorType,
+  | "PasskeyDuplicate"
+  | "PasskeysFull"
+  | "OnlyWayIn"
+  | "OrganisationNotIncluded"
+  | "OrganisationExists"
+  | "DomainNameInvalid"
+  | "DomainIsPublicSuffix"
+  | "DomainOfMailProvider"
+  | "DomainListed"
+  | "DomainsFull"
+>;
+
+/** Each type has a sentence here or among the members'; without one it does not compile. */
+type Sentences = Record<Exclude<ErrorType, MemberErrorType>, MessageDescriptor> &
+  Partial<Record<MemberErrorType, MessageDescriptor>>;
+
+const sentences: Sentences = {
   ...commonErrorSentences,
 
   LoginIDExists: msg`This email address already exists.`,
@@ -30,19 +48,10 @@ export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
   PasskeyRefused: msg`This passkey doesn't fit this account or this site. Use another one.`,
   PasskeyUnverified: msg`Your device didn't check that it's you. Set a PIN, fingerprint or face on it and try again.`,
   PasskeyCopied: msg`This passkey may have been copied, so we refused it. Log in another way and remove it.`,
-  PasskeyDuplicate: msg`This device already has a passkey for an account here.`,
-  PasskeysFull: msg`You have as many passkeys as you can. Remove one first.`,
   PasskeyCancelled: msg`No passkey was used. Try again, or use another way.`,
   PasskeyImpossible: msg`Your browser couldn't use a passkey here. Use another way.`,
   OtherWayRequired: msg`Use a passkey, your authenticator app or a recovery code.`,
   SecondFactorRequired: msg`A passkey, a code from your authenticator app or a recovery code is needed too.`,
-  OrganisationNotIncluded: msg`Your plan doesn't include this. An organization's paid plan does.`,
-  OrganisationExists: msg`You're in an organization already.`,
-  DomainNameInvalid: msg`Enter a domain like example.co.jp.`,
-  DomainIsPublicSuffix: msg`Everyone registers domains under this one, so it can't be yours alone. Enter the domain after the @ of your company's addresses.`,
-  DomainOfMailProvider: msg`Anyone can get an address at this domain, so it can't be an organization's.`,
-  DomainListed: msg`This domain is on your list already.`,
-  DomainsFull: msg`Your organization has as many domains as it can. Remove one first.`,
   ResetCodeIncorrect: msg`Confirmation code is incorrect or has expired.`,
 
   CardDeclined: msg`Card registration failed: the card was declined. Use another card or contact its issuer.`,
@@ -57,11 +66,20 @@ export const errorSentences: Readonly<Record<ErrorType, MessageDescriptor>> = {
   ManagedExternally: msg`Your external ID manages this. You can't change it here.`,
   ExternalIdFailed: msg`Login with your external ID failed. Try again.`,
   ExternalIdNeedsPassword: msg`An account with this email address already exists. Enter its password to link your external ID.`,
-  OnlyWayIn: msg`This is your only way to log in. Set a password first.`,
   InteractionExpired: msg`This request has expired. Go back to the application and start again.`,
   CardRequired: msg`Register a credit card first. The one on file may have expired.`,
   TermsChanged: msg`What was shown here has changed. Review it before you continue.`,
 };
+
+/** What a person is told about each error (specification 8). */
+export const errorSentences: Readonly<Sentences> = sentences;
+
+/** Adds the sentences of members' pages, whose code comes later than the first page's. */
+export function addErrorSentences(
+  added: Readonly<Record<MemberErrorType, MessageDescriptor>>,
+): void {
+  Object.assign(sentences, added);
+}
 
 /** The sentence for an error, in the present language; what is none of ours is unexpected. */
 export const errorSentence = errorSentenceBy(errorSentences);
