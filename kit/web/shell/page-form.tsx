@@ -14,6 +14,8 @@ interface PageFormProps {
   readonly form: ShownForm;
   readonly submitLabel: string;
   readonly pendingLabel: string;
+  /** Beside a form that is the page's purpose. */
+  readonly isSecondary?: boolean;
   readonly ref?: ComponentProps<"form">["ref"];
   readonly errorSentence?: ComponentProps<typeof FormSummary>["sentence"];
   readonly children: ReactNode;
@@ -24,6 +26,7 @@ export function PageForm({
   form,
   submitLabel,
   pendingLabel,
+  isSecondary = false,
   ref,
   errorSentence,
   children,
@@ -34,7 +37,7 @@ export function PageForm({
       {children}
       <Button
         type="submit"
-        variant="primary"
+        variant={isSecondary ? "secondary" : "primary"}
         size="large"
         wide
         pending={form.busy}

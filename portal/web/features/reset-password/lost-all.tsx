@@ -51,6 +51,7 @@ export function LostAll({ token, endsAt: before }: LostAllProps) {
         form={form}
         submitLabel={t`Start waiting ${{ hours }} hours`}
         pendingLabel={t`Starting`}
+        isSecondary
         errorSentence={(error) =>
           error.type === "TooManyRequest"
             ? t`You can start this once a week. Try again later.`
