@@ -12,6 +12,21 @@ test.for([375, 1280])(
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     await expectAccessible(page, `/v1/docs at ${width} px`);
 
+    // Found by words, by the key that leads there, and copied as a command.
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await page.keyboard.type("second factor");
+    const found = page.getByRole("navigation").getByRole("status");
+    await found.getByText(/^\d+ calls$/).waitFor();
+    expect(await page.locator(".call:visible").count()).toBe(
+      Number.parseInt(await found.innerText(), 10),
+    );
+    expect(await call.isVisible()).toBe(false);
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Delete");
+    await call.waitFor();
+    await expectAccessible(page, `/v1/docs searched at ${width} px`);
+
     // A call with a body takes the CSRF header of the answer before.
     await page.goto("/v1/docs#signIn");
     const signIn = page.locator("#signIn");

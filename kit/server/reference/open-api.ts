@@ -9,7 +9,15 @@ export interface Schema {
   readonly items?: Schema;
   readonly format?: string;
   readonly default?: unknown;
+  readonly description?: string;
+  readonly required?: readonly string[];
   readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 interface Content {
@@ -25,6 +33,7 @@ export interface Operation {
     readonly name: string;
     readonly in: string;
     readonly required?: boolean;
+    readonly description?: string;
     readonly schema?: Schema;
   }[];
   readonly requestBody?: Content;
@@ -39,39 +48,3 @@ export interface OpenApi {
 
 export const schemaOf = ({ content }: Content): Schema | undefined =>
   content?.["application/json"]?.schema;
-
-const samples: Readonly<Record<string, string>> = {
-  email: "hanako@example.jp",
-  date: "2026-11-22",
-  "date-time": "2026-11-22T00:00:00.000Z",
-  uuid: "00000000-0000-4000-8000-000000000000",
-  uri: "https://example.jp/",
-};
-
-/** A value that has the schema's shape: where to begin when one tries a call. */
-export function exampleOf(schema: Schema | undefined): unknown {
-  if (schema === undefined) return null;
-  if (schema.default !== undefined) return schema.default;
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum !== undefined) return schema.enum[0];
-  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice !== undefined) return exampleOf(choice);
-  const type = typeof schema.type === "string" ? schema.type : schema.type?.[0];
-  switch (type) {
-    case "object":
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, part]) => [name, exampleOf(part)]),
-      );
-    case "array":
-      return [exampleOf(schema.items)];
-    case "boolean":
-      return false;
-    case "integer":
-    case "number":
-      return Math.max(schema.minimum ?? 0, 0);
-    case "string":
-      return samples[schema.format ?? ""] ?? "";
-    default:
-      return null;
-  }
-}

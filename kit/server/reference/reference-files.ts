@@ -39,6 +39,15 @@ code, pre, textarea, .method { font-family: ui-monospace, "SF Mono", Consolas, "
 .method { min-width: 4.5em; color: var(--key); font-weight: 700; }
 .method.delete { color: var(--danger); }
 .inside { padding: 4px 16px 20px; border-top: 1px solid var(--border); }
+.wide { margin-bottom: 12px; overflow-x: auto; border: 1px solid var(--border); border-radius: 6px; }
+table { width: 100%; border-collapse: collapse; font-size: 14px; line-height: 1.55; }
+th, td { padding: 6px 12px; border-bottom: 1px solid var(--border); text-align: start; vertical-align: top; overflow-wrap: anywhere; }
+tbody tr:last-child > * { border-bottom: 0; }
+thead th, td small, th small { color: var(--muted); font-weight: 400; }
+tbody th { width: 40%; min-width: 11rem; }
+.find { margin: 0 0 16px; }
+.copy { position: absolute; top: 8px; right: 8px; min-height: 28px; margin: 0; padding: 2px 10px; font-size: 13px; }
+.copied { position: relative; padding-right: 88px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .schema summary { padding: 4px 0; color: var(--muted); font-size: 14px; cursor: pointer; }
 pre {
   max-height: 24rem; margin: 0; padding: 12px 16px; overflow: auto; border-radius: 6px;
@@ -65,7 +74,7 @@ output { display: block; margin-top: 12px; }
 @media print { nav, .try { display: none; } .columns { display: block; } }
 `;
 
-/** Opens the call that the address names, and sends what is tried. */
+/** Opens the call that the address names, finds calls, copies commands, and sends what is tried. */
 export const referenceScript = `
 const open = () => {
   const named = document.getElementById(location.hash.slice(1));
@@ -73,6 +82,49 @@ const open = () => {
 };
 addEventListener("hashchange", open);
 open();
+
+const find = document.querySelector(".find");
+const box = find.querySelector("input");
+const calls = [...document.querySelectorAll(".call")].map((element) => ({
+  element,
+  // Names of calls are words written together.
+  text: (element.id.replace(/[A-Z]/g, " $&") + " " + element.id + " " + element.querySelector("summary").textContent + " " +
+    element.closest("section").querySelector("h2").textContent).toLowerCase(),
+}));
+function narrow() {
+  const words = box.value.toLowerCase().split(/\\s+/).filter((word) => word !== "");
+  let shown = 0;
+  for (const { element, text } of calls) {
+    element.hidden = !words.every((word) => text.includes(word));
+    if (!element.hidden) shown += 1;
+  }
+  for (const section of document.querySelectorAll("main > section")) {
+    section.hidden = section.querySelector(".call:not([hidden])") === null;
+  }
+  find.querySelector("[role=status]").textContent =
+    words.length === 0 ? "" : shown === 1 ? "1 call" : shown + " calls";
+}
+find.hidden = false;
+box.addEventListener("input", narrow);
+addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.target.matches("input, textarea")) return;
+  event.preventDefault();
+  box.focus();
+});
+
+for (const command of document.querySelectorAll(".copied")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copy";
+  const text = command.textContent;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  });
+  command.append(button);
+}
 
 let csrf = "";
 async function call(method, path, body) {

@@ -1,5 +1,10 @@
+import type { AnyEndpoint } from "@sekimori/kit-contract/endpoint";
 import { type Html, html } from "../html/html.ts";
-import { exampleOf, type OpenApi, type Operation, type Schema, schemaOf } from "./open-api.ts";
+import { curlOf } from "./curl.ts";
+import { exampleOf } from "./example.ts";
+import { limitInWords } from "./limits-in-words.ts";
+import { type OpenApi, type Operation, type Schema, schemaOf } from "./open-api.ts";
+import { fieldsOf, typeInWords } from "./schema-fields.ts";
 
 interface Call {
   readonly method: string;
@@ -24,9 +29,46 @@ const idOf = ({ method, path, operation }: Call) =>
   operation.operationId ?? slug(`${method} ${path}`);
 const written = (value: unknown) => JSON.stringify(value, undefined, 2);
 
+interface Row {
+  readonly name: string;
+  readonly where?: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly about: string;
+}
+
+/** Parameters or fields, one in each row. */
+function fieldTable(label: string, rows: readonly Row[]): Html | false {
+  if (rows.length === 0) return false;
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${label}"><table>
+    <thead><tr><th scope="col">Name</th><th scope="col">Value</th></tr></thead>
+    <tbody>${rows.map(
+      ({ name, where, type, isRequired, about }) => html`<tr>
+        <th scope="row"><code>${name}</code> <small>${where !== undefined && html`${where}, `}${isRequired ? "required" : "optional"}</small></th>
+        <td>${type}${about !== "" && html`<br><small>${about}</small>`}</td>
+      </tr>`,
+    )}</tbody>
+  </table></div>`;
+}
+
+function parameterBlock({ operation, ...call }: Call): Html | false {
+  const parameters = operation.parameters ?? [];
+  if (parameters.length === 0) return false;
+  const rows = parameters.map(({ name, in: where, required, description = "", schema }) => ({
+    name,
+    where,
+    type: schema === undefined ? "string" : typeInWords(schema),
+    isRequired: required === true,
+    about: description,
+  }));
+  return html`<h3>Parameters</h3>
+    ${fieldTable(`Parameters of ${idOf({ operation, ...call })}`, rows)}`;
+}
+
 function schemaBlock(title: string, schema: Schema | undefined): Html | false {
   if (schema === undefined) return false;
   return html`<h3>${title}</h3>
+    ${fieldTable(`${title}: its fields`, fieldsOf(schema))}
     <pre tabindex="0" role="region" aria-label="${title}: an example">${written(exampleOf(schema))}</pre>
     <details class="schema"><summary>JSON schema</summary>
       <pre tabindex="0" role="region" aria-label="${title}: JSON schema">${written(schema)}</pre>
@@ -59,15 +101,33 @@ function tryIt(call: Call): Html {
     </form>`;
 }
 
-function callBlock(call: Call, canTry: boolean): Html {
+interface Shown {
+  readonly canTry: boolean;
+  readonly origin: string;
+  readonly words: ReferenceWords;
+  /** What the document leaves unsaid of a call: who may make it, and how often. */
+  readonly declared: ReadonlyMap<string, Pick<AnyEndpoint, "access" | "limits">>;
+}
+
+function callBlock(call: Call, { canTry, origin, words, declared }: Shown): Html {
   const { method, path, operation } = call;
+  const id = idOf(call);
+  const rules = declared.get(id);
+  const options = words.curl(method);
   const body = operation.requestBody && schemaOf(operation.requestBody);
   const answers = Object.entries(operation.responses ?? {});
-  return html`<details class="call" id="${idOf(call)}">
+  return html`<details class="call" id="${id}">
     <summary><span class="method ${method}">${method.toUpperCase()}</span>
       <code>${path}</code> <span class="summary">${operation.summary}</span></summary>
     <div class="inside">
       ${operation.description !== undefined && html`<p>${operation.description}</p>`}
+      ${
+        rules !== undefined &&
+        html`<p class="answer">Access: <code>${rules.access}</code>${rules.limits.map((limit) => html`<br>At most ${limitInWords(limit)}`)}</p>`
+      }
+      ${parameterBlock(call)}
+      <h3>With curl</h3>
+      <pre class="copied" tabindex="0" role="region" aria-label="${id} with curl">${curlOf({ origin, method, path, operation, options })}</pre>
       ${schemaBlock("Request", body)}
       ${answers.map(([status, answer]) =>
         schemaOf(answer) && status.startsWith("2")
@@ -85,17 +145,16 @@ export interface ReferenceWords {
   readonly summary: string;
   /** Below the heading: how one calls. */
   readonly introduction: Html;
+  /** By which options of curl a call says who makes it. */
+  readonly curl: (method: string) => readonly string[];
 }
 
 /** The API's reference as one page, from its OpenAPI document. */
 export function referencePage(
   document: OpenApi,
-  {
-    at,
-    words,
-    canTry,
-  }: { readonly at: string; readonly words: ReferenceWords; readonly canTry: boolean },
+  { at, ...shown }: Shown & { readonly at: string },
 ): Html {
+  const { words } = shown;
   const groups = [...byTag(document)];
   return html`<!doctype html>
 <html lang="en">
@@ -113,6 +172,9 @@ export function referencePage(
 <header><a href="/" class="brand">SEKIMORI</a> <a href="${at}/json">OpenAPI 3.1 document</a></header>
 <div class="columns">
 <nav aria-label="Calls by subject">
+  <label class="find" hidden>Search <small>(key /)</small>
+    <input type="search" autocomplete="off" spellcheck="false">
+    <small role="status"></small></label>
   <ul>${groups.map(
     ([tag, calls]) =>
       html`<li><a href="#${slug(tag)}">${tag}</a> <small>${calls.length}</small></li>`,
@@ -124,7 +186,7 @@ export function referencePage(
   ${groups.map(
     ([tag, calls]) => html`<section aria-labelledby="${slug(tag)}">
       <h2 id="${slug(tag)}">${tag}</h2>
-      ${calls.map((call) => callBlock(call, canTry))}
+      ${calls.map((call) => callBlock(call, shown))}
     </section>`,
   )}
 </main>

@@ -63,7 +63,15 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
   const make = async () => {
     const document = choose((await openApiDocument(app)) as OpenApi);
     return {
-      page: built(referencePage(document, { at, words, canTry }).markup),
+      page: built(
+        referencePage(document, {
+          at,
+          words,
+          canTry,
+          origin: app.kit.origin,
+          declared: new Map(app.kit.endpoints.map((endpoint) => [endpoint.name, endpoint])),
+        }).markup,
+      ),
       json: built(JSON.stringify(document)),
     };
   };

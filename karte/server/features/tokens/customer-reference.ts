@@ -55,6 +55,7 @@ export function registerCustomerReference(app: FastifyInstance): void {
     canTry: false,
     choose: customersPart,
     words: {
+      curl: () => [`--header "Authorization: Bearer $SEKIMORI_TOKEN"`],
       title: "Customer API",
       summary:
         "Every call that a program makes with an API token: domains, scans, findings, assets, reports.",

@@ -10,6 +10,7 @@ import { addToken, listTokens, removeToken } from "@sekimori/karte-contract/endp
 import { closeWorkspace } from "@sekimori/karte-contract/endpoints/workspaces";
 import { scopeNames, type TokenScope } from "@sekimori/karte-contract/token-scopes";
 import { type TestRequest, type TestResponse, testClient } from "@sekimori/kit-development/testing";
+import { referenceCommands } from "@sekimori/kit-development/testing/reference-commands";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   amplePlan,
@@ -394,6 +395,18 @@ describe("the reference", () => {
       expect(names.includes("Idempotency-Key"), operationId).toBe(method !== "get");
       const told = Object.values(responses).map(({ description }) => description);
       for (const type of endpoint?.errors ?? []) expect(told.join(), operationId).toContain(type);
+    }
+  });
+
+  test("gives each call a command with a token, and an example that the call takes", async () => {
+    const page = await testClient(karte.app).request({ url: "/v1/docs" });
+    const commands = referenceCommands(page.text);
+    const wanted = allEndpoints.filter((endpoint) => tokenScopeOf(endpoint) !== undefined);
+    expect([...commands.keys()].sort()).toEqual(wanted.map(({ name }) => name).sort());
+    for (const { name, body } of wanted) {
+      const command = commands.get(name);
+      expect(command?.text, name).toContain("Authorization: Bearer $SEKIMORI_TOKEN");
+      if (body) expect(body.safeParse(command?.body).error?.issues ?? [], name).toEqual([]);
     }
   });
 

@@ -1,3 +1,4 @@
+import { referenceCommands } from "@sekimori/kit-development/testing/reference-commands";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -45,6 +46,19 @@ test("the viewer is served under a policy that lets in nothing foreign", async (
   const files = ["/v1/docs/reference.css", "/v1/docs/reference.js"];
   for (const url of files) {
     expect((await portal.browser().request({ url })).status, url).toBe(200);
+  }
+});
+
+test("each call has a command whose example is one that the call takes", async () => {
+  const commands = referenceCommands((await portal.browser().request({ url: "/v1/docs" })).text);
+  expect(allEndpoints.filter(({ name }) => !commands.has(name))).toEqual([]);
+  for (const { name, method, body } of allEndpoints) {
+    const command = commands.get(name);
+    expect(command?.text, name).toContain(`${portal.context.settings.portalOrigin}/v1/`);
+    expect(command?.text.includes("x-csrf-token"), name).toBe(method !== "GET");
+    const example = command?.body;
+    if (body) expect(body.safeParse(example).error?.issues ?? [], name).toEqual([]);
+    else expect(example, name).toBeUndefined();
   }
 });
 

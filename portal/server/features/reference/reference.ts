@@ -15,6 +15,11 @@ export function registerPortalReference(app: FastifyInstance, { settings }: Port
     at: `${apiBase}/docs`,
     canTry,
     words: {
+      // A browser's session; a call that changes something sends the token of the answer before.
+      curl: (method) => [
+        "--cookie session.txt --cookie-jar session.txt",
+        ...(method === "get" ? [] : [`--header "${csrfHeader}: $CSRF"`]),
+      ],
       title: "API reference",
       summary:
         "Every call of the Sekimori portal's API, with its request, its answer and its errors.",
