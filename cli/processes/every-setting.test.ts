@@ -27,6 +27,7 @@ const samples: Readonly<Record<string, string>> = {
   consoleClientSecret: long,
   consoleOrigin: "https://console.example",
   databaseUrl: "postgres://localhost/portal",
+  domainNameServers: "192.0.2.1",
   externalIdClientId: "us",
   externalIdClientSecret: long,
   externalIdIssuer: "https://company.example",

@@ -87,6 +87,26 @@ test("what belongs to one account cannot be reached by another's caller", async 
     [session],
   );
   const identity = rows[0]?.id ?? "";
+  const made = await portal.database.pool.query<{ browser: string; domain: string }>(
+    `with owner as (select account_id from portal.session where id = $1),
+     organisation as (
+       insert into portal.organisation (id, holder_id, created_at)
+       select gen_random_uuid(), account_id, now() from owner returning id, holder_id),
+     member as (
+       insert into portal.organisation_member (account_id, organisation_id, role, joined_at)
+       select holder_id, id, 'owner', now() from organisation),
+     domain as (
+       insert into portal.organisation_domain (id, organisation_id, domain, token, claimed_at)
+       select gen_random_uuid(), id, 'owned.example', 'token', now() from organisation returning id),
+     browser as (
+       insert into portal.trusted_browser
+         (id, account_id, series_digest, token_digest, rotated_at, device, created_at, expires_at)
+       select gen_random_uuid(), account_id, 'series', 'token', now(), 'Firefox', now(),
+         now() + interval '30 days' from owner returning id)
+     select domain.id as domain, browser.id as browser from domain, browser`,
+    [session],
+  );
+  const { domain, browser } = made.rows[0] ?? {};
   const { id: passkey } = await addTestPasskey(owner);
   const stranger = portal.browser();
   await newMember(portal, stranger);
@@ -96,6 +116,9 @@ test("what belongs to one account cannot be reached by another's caller", async 
   const notice = await publishNotice(portal.context, { operator: "Sato" }, forPaying);
 
   const owned: Readonly<Record<string, unknown>> = {
+    checkDomain: { params: { id: domain }, body: {} },
+    removeDomain: { params: { id: domain } },
+    removeTrustedBrowser: { params: { id: browser } },
     endSession: { params: { id: session } },
     getNotice: { params: { id: notice } },
     renamePasskey: { params: { id: passkey }, body: { name: "mine" } },

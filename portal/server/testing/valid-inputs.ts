@@ -80,6 +80,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
       transports: ["usb"],
     },
   },
+  removeTrustedBrowser: { params: { id: randomUUID() } },
   renamePasskey: { params: { id: randomUUID() }, body: { name: "Laptop" } },
   removePasskey: { params: { id: randomUUID() } },
   beginPasskeySignIn: { body: { purpose: "sign-in" } },
