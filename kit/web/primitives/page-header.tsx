@@ -27,20 +27,28 @@ const sizes = {
 export function PageHeader(props: PageHeaderProps) {
   const { title, isSentence = false, isCompact = false, windowTitle, description, actions } = props;
   useWindowTitle(windowTitle ?? title);
+  const heading = (
+    <h1
+      tabIndex={-1}
+      // Beside something it may still part a long word where there is no room for it.
+      className={`min-w-0 ${isCompact ? sizes.list : isSentence ? sizes.sentence : sizes.page}`}
+    >
+      {title}
+    </h1>
+  );
   return (
     <header
       className={`flex flex-wrap justify-between ${isCompact ? "mb-2 items-center gap-x-4 gap-y-2" : "mb-8 items-start gap-x-8 gap-y-4"}`}
     >
       <div className="min-w-0">
-        <div className="flex items-center gap-1">
-          <h1
-            tabIndex={-1}
-            className={isCompact ? sizes.list : isSentence ? sizes.sentence : sizes.page}
-          >
-            {title}
-          </h1>
-          {props.beside}
-        </div>
+        {props.beside ? (
+          <div className="flex items-center gap-1">
+            {heading}
+            {props.beside}
+          </div>
+        ) : (
+          heading
+        )}
         {description && <p className="mt-2 max-w-[44rem] text-muted">{description}</p>}
       </div>
       {actions && (
