@@ -299,7 +299,8 @@ describe.for([
     await page.goto(inKarte(kartePaths.inventoryResult));
     await arrived(page);
     // Of equally grave ones any may be the first: one is opened that has a host in its title.
-    const titled = page.locator("tbody :is(a, button)").filter({ has: page.locator("bdi span") });
+    const host = page.locator("bdi", { hasText: "-" });
+    const titled = page.locator("tbody th a").filter({ has: host });
     await titled.first().click();
     await page.getByRole("dialog").or(page.locator("main h1")).first().waitFor();
     await arrived(page);
