@@ -37,7 +37,7 @@ async function publish(name: string, text: string): Promise<void> {
 describe.each(looks)("an organisation ($locale, $width px, $colorScheme)", (look) => {
   const { locale, domain } = look;
   const say = sentencesOf("features/organisation", locale);
-  const errors = sentencesOf("app", locale);
+  const errors = sentencesOf("app/private", locale);
   const my = sentencesOf("features/my-page", locale);
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 

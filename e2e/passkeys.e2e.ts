@@ -88,7 +88,12 @@ describe.for(looks)("a passkey ($locale, $width)", ({ locale, width }) => {
     await row("Add", my("Passkeys")).click();
     await inDialog(my("Continue")).click();
     await dialog
-      .getByText(errors("This device already has a passkey for an account here."))
+      .getByText(
+        sentencesOf(
+          "app/private",
+          locale,
+        )("This device already has a passkey for an account here."),
+      )
       .first()
       .waitFor();
     await inDialog(my("Cancel")).click();
