@@ -25,7 +25,7 @@ const publicPages: readonly (readonly [string, string, string])[] = [
   [pagePaths.payInvoice, "Pay an invoice", "請求書の支払い"],
   [pagePaths.verifyInvoice, "Verify an invoice", "請求書の確認"],
   [pagePaths.stopRecovery, "Stop getting back in", "ログイン手段の再設定"],
-  [pagePaths.finishRecovery, "Choose a new password", "新しいパスワードの設定"],
+  [pagePaths.finishRecovery, "This link can't be used", "このリンクは使用できません"],
   [pagePaths.changeEmailUndo, "Undo your email address change", "メールアドレス"],
   [pagePaths.unsubscribe, "Monthly summary email", "月次サマリーメール"],
 ];
