@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { referenceCommands } from "@sekimori/kit-development/testing/reference-commands";
 import { allEndpoints } from "@sekimori/portal-contract/endpoints";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -77,6 +78,14 @@ test("page and document are made once, and a browser that has one is sent none",
     }
     const other = await browser.request({ url, headers: { "if-none-match": '"another"' } });
     expect([other.status, other.text]).toEqual([200, first?.text]);
+    // Whoever takes it compressed gets it so, under a tag of its own.
+    const small = await portal.app.inject({ url, headers: { "accept-encoding": "gzip, br" } });
+    expect(small.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(first?.text);
+    expect(small.rawPayload.length).toBeLessThan(String(first?.text).length / 5);
+    const known = { "accept-encoding": "br", "if-none-match": String(small.headers.etag) };
+    expect((await portal.app.inject({ url, headers: known })).statusCode).toBe(304);
+    expect(small.headers.etag).not.toBe(etag);
   }
   expect(swagger.mock.calls.length).toBeLessThanOrEqual(1);
 });
