@@ -25,30 +25,31 @@ const sizes = {
 
 /** A page's first heading, and the window's title. Script can focus it; it shows no ring then. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, isSentence = false, isCompact = false, windowTitle, description, actions } = props;
+  const {
+    title,
+    isSentence = false,
+    isCompact = false,
+    beside,
+    windowTitle,
+    description,
+    actions,
+  } = props;
   useWindowTitle(windowTitle ?? title);
-  const heading = (
-    <h1
-      tabIndex={-1}
-      // Beside something it may still part a long word where there is no room for it.
-      className={`min-w-0 ${isCompact ? sizes.list : isSentence ? sizes.sentence : sizes.page}`}
-    >
-      {title}
-    </h1>
-  );
   return (
     <header
       className={`flex flex-wrap justify-between ${isCompact ? "mb-2 items-center gap-x-4 gap-y-2" : "mb-8 items-start gap-x-8 gap-y-4"}`}
     >
       <div className="min-w-0">
-        {props.beside ? (
-          <div className="flex items-center gap-1">
-            {heading}
-            {props.beside}
-          </div>
-        ) : (
-          heading
-        )}
+        <div className="flex items-center gap-1">
+          <h1
+            tabIndex={-1}
+            // It may part a long word where there is no room for it.
+            className={`min-w-0 ${isCompact ? sizes.list : isSentence ? sizes.sentence : sizes.page}`}
+          >
+            {title}
+          </h1>
+          {beside}
+        </div>
         {description && <p className="mt-2 max-w-[44rem] text-muted">{description}</p>}
       </div>
       {actions && (
