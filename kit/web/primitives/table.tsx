@@ -8,8 +8,6 @@ import "./narrow-tables.css";
 export interface TableProps extends ComponentProps<"table"> {
   /** Names the table and, when it is wider than the screen, the region one scrolls. */
   label: string;
-  /** Closer columns whose headers take two lines, for a list that has to fit beside a menu in 1280 px. */
-  hasManyColumns?: boolean | undefined;
   /**
    * A row of a phone has two lines: what names it, and below it the cells that say where they stand
    * there (`data-phone="start"`, "middle" or "end"). The others are left to the row's own page.
@@ -18,8 +16,6 @@ export interface TableProps extends ComponentProps<"table"> {
   children: ReactNode;
 }
 
-const manyColumns = "lg:[&_:is(td,th)]:px-2 lg:[&_thead_th]:whitespace-normal";
-
 /** What is hidden from the eye in a cell is placed in the frame, not beside the page. */
 const frame = "relative overflow-x-auto border-y border-border";
 
@@ -27,14 +23,7 @@ const frame = "relative overflow-x-auto border-y border-border";
  * A native table in a frame that scrolls sideways by touch and by arrow keys; on a phone each row is
  * a block with labels over its values, or two lines (narrow-tables.css, line-tables.css).
  */
-export function Table({
-  label,
-  hasManyColumns,
-  hasLines = false,
-  className,
-  children,
-  ...rest
-}: TableProps) {
+export function Table({ label, hasLines = false, className, children, ...rest }: TableProps) {
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => (table.current ? keepCellLabels(table.current) : undefined), []);
   return (
@@ -47,11 +36,7 @@ export function Table({
         data-stacks={hasLines ? undefined : ""}
         data-lines={hasLines ? "" : undefined}
         aria-label={label}
-        className={classNames(
-          "w-full border-collapse text-left text-[0.9375rem]",
-          hasManyColumns && manyColumns,
-          className,
-        )}
+        className={classNames("w-full border-collapse text-left text-[0.9375rem]", className)}
       >
         {children}
       </table>

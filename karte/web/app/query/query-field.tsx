@@ -12,7 +12,6 @@ interface QueryFieldProps {
   readonly text: string;
   readonly label: string;
   readonly placeholder: string;
-  readonly className?: string;
   /** People, groups and the like, for completion. */
   readonly known: KnownValues;
   readonly onAsk: (text: string) => void;
@@ -24,7 +23,7 @@ const none = -1;
  * The box in which a list is asked for in the query language: words as ever, or terms, with names and
  * values offered for what is written at the caret.
  */
-export function QueryField({ text, label, placeholder, className, known, onAsk }: QueryFieldProps) {
+export function QueryField({ text, label, placeholder, known, onAsk }: QueryFieldProps) {
   const { t } = useLingui();
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -82,7 +81,7 @@ export function QueryField({ text, label, placeholder, className, known, onAsk }
   }
 
   return (
-    <div className={`relative ${className ?? ""}`}>
+    <div className="relative">
       <TextField
         ref={inputRef}
         type="search"
