@@ -4,9 +4,9 @@ import { portalFence, portalMigrations } from "@sekimori/portal-server/migration
 import type { Tables } from "@sekimori/portal-server/tables";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { operatorEnvironment } from "../testing/operator-environment.ts";
+import { runOperator as run } from "../testing/run-operator.ts";
 import { servingUrl } from "../testing/serving-url.ts";
 import { consoleFindings } from "./doctor-console.ts";
-import { operatorCommand } from "./operator.ts";
 
 // Setting up the console by commands, as the handbook has it, on the role that serves.
 
@@ -39,16 +39,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   process.exitCode = undefined;
 });
-
-/** Runs a command in this process. @returns what it said, and how it ended. */
-async function run(...args: readonly string[]) {
-  const said: string[] = [];
-  vi.spyOn(console, "log").mockImplementation((line) => said.push(String(line)));
-  vi.spyOn(console, "error").mockImplementation((line) => said.push(String(line)));
-  process.exitCode = undefined;
-  await operatorCommand().parseAsync([...args], { from: "user" });
-  return { text: said.join("\n"), code: Number(process.exitCode ?? 0) };
-}
 
 const by = ["--operator", "Sato"];
 const add = (account: string, name: string, ...roles: readonly string[]) =>

@@ -6,8 +6,8 @@ import { sealPersonalData } from "@sekimori/portal-server/personal-data";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { dataKey, operatorEnvironment } from "../testing/operator-environment.ts";
+import { runOperator } from "../testing/run-operator.ts";
 import { servingUrl } from "../testing/serving-url.ts";
-import { operatorCommand } from "./operator.ts";
 
 // What support does by commands, on the role that serves: which owns nothing.
 
@@ -46,15 +46,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Runs a command in this process. @returns what it said, and how it ended. */
-async function run(...args: readonly string[]) {
-  const said: string[] = [];
-  vi.spyOn(console, "log").mockImplementation((line) => said.push(String(line)));
-  vi.spyOn(console, "error").mockImplementation((line) => said.push(String(line)));
-  process.exitCode = undefined;
-  await operatorCommand().parseAsync(["accounts", ...args, "--operator", "Sato"], { from: "user" });
-  return { text: said.join("\n"), code: Number(process.exitCode ?? 0) };
-}
+const run = (...args: readonly string[]) => runOperator("accounts", ...args, "--operator", "Sato");
 
 const because = ["--reason", "ticket 12"];
 
