@@ -26,7 +26,7 @@ const said = {
     verify: "Verify",
     done: "Copies for accounting set up",
     stop: "Send no copies",
-    stopped: "No copies will be sent",
+    stopped: "Copies for accounting stopped",
   },
 } as const;
 

@@ -68,7 +68,7 @@ test("a charge is authenticated and paid: by the link of its mail, and on My Pag
   await signIn(desk, "en", member);
   await desk.waitForURL((url) => url.pathname === pagePaths.security);
   await desk.goto(`${portalOrigin}${pageUrl("security", { tab: "contract" })}`);
-  const press = desk.getByRole("button", { name: en("Authenticate and pay"), exact: true });
+  const press = desk.getByRole("button", { name: en("Verify and pay"), exact: true });
   await press.waitFor();
   await expectAccessible(desk, "My Page: 3-D Secure wanted for a charge");
   await press.click();

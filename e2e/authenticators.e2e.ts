@@ -70,7 +70,7 @@ async function addApp(page: Page, locale: Locale) {
 /** At the second step: leaves the app for a recovery code, and gives one. */
 async function giveRecoveryCode(page: Page, locale: Locale, code: string): Promise<void> {
   const { proof, button } = spoken(page, locale);
-  await button(proof("Try another way: a recovery code")).click();
+  await button(proof("Use a recovery code instead")).click();
   await page.getByRole("textbox", { name: proof("Recovery code"), exact: true }).fill(code);
   await page.keyboard.press("Enter");
 }

@@ -141,7 +141,7 @@ describe.for(["ja", "en"] as const)("an application's sign-in (%s)", (locale) =>
     await page.goto(application.request({ acr_values: "phr" }).url);
     await page.waitForURL((url) => url.pathname === pagePaths.login);
     await signIn(page, locale, email);
-    await button(proof("Try another way: a recovery code")).click();
+    await button(proof("Use a recovery code instead")).click();
     const field = page.getByRole("textbox", { name: proof("Recovery code"), exact: true });
     await field.fill(code);
     await page.keyboard.press("Enter");

@@ -44,7 +44,7 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
   const scope = sentencesOf("app/scopes", locale);
   const consent = sentencesOf("features/authorize", locale);
   const withdrawFrom = (application: string) =>
-    say("Withdraw access: {application}", { application });
+    say("Revoke access: {application}", { application });
 
   async function allow(page: Page): Promise<URL> {
     await page.goto(ledger.request().url);
@@ -99,7 +99,7 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
     await page.setViewportSize({ width: 1280, height: 800 });
 
     const opener = page.getByRole("button", { name: withdrawFrom(third), exact: true });
-    const dialog = page.getByRole("dialog", { name: say("Withdraw access"), exact: true });
+    const dialog = page.getByRole("dialog", { name: say("Revoke access"), exact: true });
     await enter(page, opener);
     await expectFocusKept(page, dialog);
     await dialog.getByText(third, { exact: true }).waitFor();
@@ -121,10 +121,10 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
       { times: 1 },
     );
     await page.keyboard.press("Enter");
-    const send = dialog.getByRole("button", { name: say("Withdraw"), exact: true });
+    const send = dialog.getByRole("button", { name: say("Revoke access"), exact: true });
     await enter(page, send);
     await toast(page, locale)
-      .getByText(sentencesOf("app/private", locale)("Couldn't withdraw access"), { exact: true })
+      .getByText(sentencesOf("app/private", locale)("Couldn't revoke access"), { exact: true })
       .waitFor();
     await expectAccessible(page, "modal «Withdraw access»: not available");
 
@@ -138,12 +138,12 @@ describe.for(["ja", "en"] as const)("connected applications (%s)", (locale) => {
     await page.keyboard.press("Escape");
     await expectAccessible(page, "modal «Withdraw access»: being sent");
     goOn();
-    await toast(page, locale).getByText(say("Access withdrawn"), { exact: true }).waitFor();
+    await toast(page, locale).getByText(say("Access revoked"), { exact: true }).waitFor();
     const heading = page.getByRole("heading", { name: say("Connected applications") });
     await expectReturned(dialog, heading);
     await ofThird.waitFor({ state: "detached" });
     await ofOwn.waitFor();
-    await page.getByText(say("Withdrew an application's access")).first().waitFor();
+    await page.getByText(say("Revoked an application's access")).first().waitFor();
     expect(await ledger.redeem(withCode, unused)).toMatchObject({ error: "invalid_grant" });
 
     // The application of the service itself: what is said differs, and nobody is asked again.

@@ -39,7 +39,7 @@ describe.for(["ja", "en"] as const)("the operator's console (%s)", (locale) => {
   const inSession = sentencesOf("features/session", locale, "console");
 
   async function find(page: Page, text: string) {
-    await page.getByRole("textbox", { name: inFind("Who or what") }).fill(text);
+    await page.getByRole("textbox", { name: inFind("Search for") }).fill(text);
     await page.getByRole("textbox", { name: inFind("Reason") }).fill(reason);
     await page.getByRole("button", { name: inFind("Search"), exact: true }).click();
   }
@@ -72,7 +72,7 @@ describe.for(["ja", "en"] as const)("the operator's console (%s)", (locale) => {
       .first()
       .waitFor();
     await find(page, `nobody-${locale}@example.com`);
-    await page.getByText(inFind("Nobody was found")).waitFor();
+    await page.getByText(inFind("No members found")).waitFor();
     await expectAccessible(page, "console: nobody was found");
     await find(page, email);
     await page.getByRole("table").getByRole("link").click();
@@ -86,12 +86,14 @@ describe.for(["ja", "en"] as const)("the operator's console (%s)", (locale) => {
     await expectAccessible(page, "console: unlock a member");
     expect(await dialog.getByRole("textbox").inputValue()).toBe(reason);
     await dialog.getByRole("button", { name: inMember("Unlock"), exact: true }).click();
-    await page.getByText(inMember("Nothing was locked, and nothing had been counted.")).waitFor();
+    await page
+      .getByText(inMember("Nothing was locked, and there were no counts to clear."))
+      .waitFor();
 
-    await page.getByRole("button", { name: inMember("Log out everywhere") }).click();
+    await page.getByRole("button", { name: inMember("Log out on all devices") }).click();
     await dialog.getByRole("textbox").fill("ticket 13");
     await dialog.getByRole("button", { name: inMember("Log out"), exact: true }).click();
-    await page.getByText(inMember("The member is logged in nowhere.")).waitFor();
+    await page.getByText(inMember("The member isn't logged in on any device.")).waitFor();
     const history = page.getByRole("list", { name: inMember("History") });
     await history
       .getByRole("listitem")
@@ -105,7 +107,7 @@ describe.for(["ja", "en"] as const)("the operator's console (%s)", (locale) => {
   test("by the keyboard alone, and a link to a member asks why first", async ({ visit }) => {
     const { page } = await visit({ locale });
     await enter(page, locale, "demo");
-    await page.getByRole("textbox", { name: inFind("Who or what") }).focus();
+    await page.getByRole("textbox", { name: inFind("Search for") }).focus();
     await page.keyboard.type("viewer@sekimori.example");
     await page.keyboard.press("Tab");
     await page.keyboard.type(reason);
@@ -117,7 +119,7 @@ describe.for(["ja", "en"] as const)("the operator's console (%s)", (locale) => {
     // The tab's memory is gone with a reload, and the reason with it.
     await page.reload();
     await page
-      .getByRole("heading", { level: 1, name: inMember("Why do you open this member?") })
+      .getByRole("heading", { level: 1, name: inMember("Why are you opening this member?") })
       .waitFor();
     await expectAccessible(page, "console: why a member is opened");
     await page.getByRole("textbox", { name: inMember("Reason") }).fill("ticket 14");
@@ -148,7 +150,7 @@ describe.for(["ja", "en"] as const)("the operator's console (%s)", (locale) => {
 
     const guest = await visit({ locale });
     await enter(guest.page, locale, "guest");
-    const refused = inApp("Your account doesn't work at this console");
+    const refused = inApp("Your account doesn't have access to the console");
     await guest.page.getByRole("heading", { level: 1, name: refused }).waitFor();
     await expectAccessible(guest.page, "console: not of the staff");
     await guest.page.getByRole("link", { name: inApp("Log out") }).click();

@@ -59,12 +59,12 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "This is your only way to log in. Set a password first.",
     "app/private",
   ),
-  CardRequired: at("sign-in", "Register a credit card first. The one on file may have expired."),
+  CardRequired: at("sign-in", "Add a credit card first. Your saved card may have expired."),
   NotFound: at("sign-in", "Target does not exist."),
   Conflict: at("sign-in", "Something changed while you were here. Reload the page and try again."),
   ChangedMeanwhile: at(
     "sign-in",
-    "Someone changed this while you were editing. Check what is saved now.",
+    "Someone changed this while you were editing. Check what's saved now.",
   ),
   TooManyRequest: at("sign-in", "Too many attempts. Wait a while and try again."),
   Unexpected: at(
@@ -92,7 +92,7 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   AppClockOff: at(
     "authenticator app",
-    "Your app's clock is off. Set its device to automatic time, then enter the next code.",
+    "The clock of your authenticator app is off. Set its device to automatic time, then enter the next code.",
   ),
   RecoveryCodeInvalid: at(
     "authenticator app",
@@ -108,15 +108,15 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   PasskeyExpired: at(
     "passkey",
-    "That took too long, or the passkey was asked for somewhere else. Try again.",
+    "The request timed out, or another page asked for the passkey. Try again.",
   ),
   PasskeyRefused: at(
     "passkey",
-    "This passkey doesn't fit this account or this site. Use another one.",
+    "This passkey doesn't work for this account or this site. Use another one.",
   ),
   PasskeyUnverified: at(
     "passkey",
-    "Your device didn't check that it's you. Set a PIN, fingerprint or face on it and try again.",
+    "Your device didn't verify that it's you. Set up a PIN, fingerprint or face unlock on it and try again.",
   ),
   PasskeyCopied: at(
     "passkey",
@@ -129,23 +129,23 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   PasskeysFull: at(
     "e-mail's modal",
-    "You have as many passkeys as you can. Remove one first.",
+    "You've reached the limit for passkeys. Remove one first.",
     "app/private",
   ),
   SecondFactorRequired: at(
     "new password",
-    "A passkey, a code from your authenticator app or a recovery code is needed too.",
+    "You also need a passkey, a code from your authenticator app or a recovery code.",
   ),
   OrganisationNotIncluded: at(
     "e-mail's modal",
     "Your plan doesn't include this. An organization's paid plan does.",
     "app/private",
   ),
-  OrganisationExists: at("e-mail's modal", "You're in an organization already.", "app/private"),
+  OrganisationExists: at("e-mail's modal", "You're already in an organization.", "app/private"),
   DomainNameInvalid: at("e-mail's modal", "Enter a domain like example.co.jp.", "app/private"),
   DomainIsPublicSuffix: at(
     "e-mail's modal",
-    "Everyone registers domains under this one, so it can't be yours alone. Enter the domain after the @ of your company's addresses.",
+    "Anyone can register domains under this one, so it can't be an organization's. Enter the domain after the @ of your company's addresses.",
     "app/private",
   ),
   DomainOfMailProvider: at(
@@ -153,10 +153,10 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "Anyone can get an address at this domain, so it can't be an organization's.",
     "app/private",
   ),
-  DomainListed: at("e-mail's modal", "This domain is on your list already.", "app/private"),
+  DomainListed: at("e-mail's modal", "You've already added this domain.", "app/private"),
   DomainsFull: at(
     "e-mail's modal",
-    "Your organization has as many domains as it can. Remove one first.",
+    "Your organization has reached its domain limit. Remove one first.",
     "app/private",
   ),
   ResetCodeIncorrect: at("new password", "Confirmation code is incorrect or has expired."),
@@ -197,7 +197,10 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   CodeInvalid: at("verification", "Authentication code is incorrect. Check the latest email."),
   CodeExpired: at("verification", "Authentication code has expired. Request a new one."),
   StepOutOfOrder: at("registration", "Your registration has moved to another step."),
-  TermsChanged: at("agreement", "What was shown here has changed. Review it before you continue."),
+  TermsChanged: at(
+    "agreement",
+    "This page has changed since you opened it. Review it before you continue.",
+  ),
   EmailDuplicated: at("e-mail's modal", "This email address is already in use."),
   ManagedExternally: at(
     "e-mail's modal",

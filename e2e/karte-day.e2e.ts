@@ -175,7 +175,7 @@ describe("findings", () => {
     await expect.poll(asked).toMatchObject({ host });
     const away = (label: string) =>
       karte.getByRole("button", {
-        name: inApp("Don't narrow by: {label}", { label: inApp(label) }),
+        name: inApp("Remove filter: {label}", { label: inApp(label) }),
       });
 
     // A type of finding, the first that there is.

@@ -262,7 +262,7 @@ describe.for(["ja", "en"] as const)("people (%s)", (locale) => {
     await dialog
       .getByText(
         inWorkspaces(
-          "You're its only owner. Make another member an owner, or transfer the ownership to one.",
+          "You're its only owner. Make another member an owner, or transfer ownership to one.",
         ),
       )
       .waitFor();

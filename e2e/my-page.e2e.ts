@@ -71,7 +71,7 @@ describe("My Page", () => {
       // Without a choice nothing is saved.
       await save(page);
       await notice.getByText("9F", { exact: true }).waitFor();
-      await notice.getByRole("button", { name: say("Use what is saved") }).click();
+      await notice.getByRole("button", { name: say("Use the saved version") }).click();
       await expect.poll(() => fieldIn(page).inputValue()).toBe("9F");
       await notice.waitFor({ state: "detached" });
 

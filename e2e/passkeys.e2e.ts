@@ -159,7 +159,7 @@ describe.for(looks)("a passkey ($locale, $width)", ({ locale, width }) => {
 
     await signIn(page, locale, email);
     await page.waitForURL((url) => url.pathname === pagePaths.otp);
-    await button(proof("Try another way: a recovery code")).click();
+    await button(proof("Use a recovery code instead")).click();
     const code = page.getByRole("textbox", { name: proof("Recovery code"), exact: true });
     await code.fill(codes[0] ?? "");
     await page.keyboard.press("Enter");
@@ -191,7 +191,7 @@ test("a passkey that is cancelled, unverified or copied opens nothing, and says 
   await authenticator.hidesVerification(true);
   await inDialog(my("Continue")).click();
   const unverified =
-    "Your device didn't check that it's you. Set a PIN, fingerprint or face on it and try again.";
+    "Your device didn't verify that it's you. Set up a PIN, fingerprint or face unlock on it and try again.";
   await page.getByText(errors(unverified)).first().waitFor();
   await authenticator.hidesVerification(false);
   await page.reload();

@@ -38,7 +38,7 @@ function spoken(page: Page, locale: Locale) {
     atSignIn: sentencesOf("features/sign-in", locale),
     button: (name: string) => page.getByRole("button", { name, exact: true }),
     heading: page.getByRole("heading", { level: 1, name: my("My Page") }),
-    banner: page.getByText(inLayout("Someone is getting back in to your account by email")),
+    banner: page.getByText(inLayout("Someone has started recovering your account by email")),
   };
 }
 
@@ -67,10 +67,10 @@ async function startDelay(page: Page, locale: Locale, email: string): Promise<vo
   await page.keyboard.press("Enter");
   await page.waitForURL(/step=email-notification/);
   await page.goto(await mailbox.link(email, pagePaths.changePassword));
-  await page.getByText(reset("I have none of these"), { exact: true }).click();
+  await page.getByText(reset("I don't have any of these"), { exact: true }).click();
   await expectAccessible(page, `${pagePaths.changePassword}: none of the ways at hand`);
-  await button(reset("Start waiting {hours} hours", { hours: "72" })).click();
-  const until = reset("Getting back in is under way until {until}", { until: "UNTIL" });
+  await button(reset("Start account recovery ({hours}-hour wait)", { hours: "72" })).click();
+  const until = reset("Account recovery is in progress until {until}", { until: "UNTIL" });
   await page.getByText(until.split("UNTIL")[0] ?? "").waitFor();
   await expectAccessible(page, `${pagePaths.changePassword}: getting back in is under way`);
 }
@@ -102,8 +102,10 @@ describe.for(looks)("getting back in without the second factor ($locale, $width)
     // What has only been opened has stopped nothing.
     await page.reload();
     await banner.waitFor();
-    await button(recovery("Stop it")).click();
-    await owner.getByRole("heading", { level: 1, name: recovery("It's stopped") }).waitFor();
+    await button(recovery("Stop recovery")).click();
+    await owner
+      .getByRole("heading", { level: 1, name: recovery("Account recovery stopped") })
+      .waitFor();
     await expectAccessible(owner, `${pagePaths.stopRecovery}: stopped`);
     await page.reload();
     await heading.waitFor();
@@ -127,7 +129,9 @@ describe.for(looks)("getting back in without the second factor ($locale, $width)
     await button(atSignIn("Lost all of them? Reset your password")).click();
     await page.waitForURL((url) => url.pathname === pagePaths.resetPassword);
     await startDelay(page, locale, email);
-    expect(await page.getByText(reset("I have none of these"), { exact: true }).count()).toBe(0);
+    expect(await page.getByText(reset("I don't have any of these"), { exact: true }).count()).toBe(
+      0,
+    );
 
     await withClockAdvanced(
       recoveryDelayMs + 10_000,

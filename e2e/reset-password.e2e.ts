@@ -83,7 +83,7 @@ describe("reset password", () => {
 
     const late = await visit({ locale: "en" });
     await late.page.goto(link);
-    await late.page.getByRole("heading", { name: "This link can't be used" }).waitFor();
+    await late.page.getByRole("heading", { name: "This link is no longer valid" }).waitFor();
     await expectAccessible(late.page, `${pagePaths.changePassword}: the link is over`);
     await late.page.getByRole("link", { name: "Request a new confirmation code" }).click();
     await late.page.waitForURL(/step=enter-id/);

@@ -113,7 +113,7 @@ const looks = [
     allow: "許可する",
     missing: "メモを入力してください",
   },
-  { locale: "en", note: "Note", keep: "Keep", allow: "Allow", missing: "Enter" },
+  { locale: "en", note: "Note", keep: "Save", allow: "Allow", missing: "Enter" },
 ] as const;
 
 describe.each(looks)("an application made of the kits alone, in $locale", (look) => {

@@ -216,7 +216,7 @@ describe.for(["ja", "en"] as const)("an expired card (%s)", (locale) => {
         await expectFocusTaken(dialog);
         await enter(page, dialog.getByRole("button", { name: say("Remove"), exact: true }));
         await toast(page, locale).getByText(say("Expired card removed"), { exact: true }).waitFor();
-        await page.getByText(say("No card is registered.")).waitFor();
+        await page.getByText(say("No card saved.")).waitFor();
         // Its opener went with the card; the button beside it takes the focus.
         await expectReturned(dialog, button("Add a card"));
       },

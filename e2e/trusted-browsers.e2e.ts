@@ -71,7 +71,7 @@ describe.for(looks)("a browser that is trusted ($locale, $width)", ({ locale, wi
     await present.waitFor();
     await page.getByRole("button", { name: new RegExp(`^${my("Stop trusting")}`) }).click();
     await toast(page, locale)
-      .getByText(my("Two-factor authentication is asked for there again"))
+      .getByText(my("You'll need two-factor authentication there again"))
       .waitFor();
     await present.waitFor({ state: "detached" });
     await signOut(page, locale);

@@ -103,7 +103,7 @@ describe.for([
     );
     await panel.getByText(failed).waitFor();
     await expectAccessible(page, "My Page: a new card that could not be charged");
-    await panel.getByRole("button", { name: say("Pay now with registered card") }).click();
+    await panel.getByRole("button", { name: say("Pay now with saved card") }).click();
     const refused = say("The payment failed. We've emailed you the reason.");
     const complaint = toast(page, locale).getByText(refused);
     await complaint.waitFor();
@@ -117,7 +117,7 @@ describe.for([
       },
       { times: 1 },
     );
-    await panel.getByRole("button", { name: say("Pay now with registered card") }).click();
+    await panel.getByRole("button", { name: say("Pay now with saved card") }).click();
     await complaint.waitFor({ state: "detached" });
     held.resolve();
     await complaint.waitFor();

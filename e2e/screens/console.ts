@@ -26,7 +26,7 @@ export async function takeConsole(): Promise<void> {
       const [inFind, inMember] = [said("features/find"), said("features/member")];
       const page = await enter(context, look, "demo");
       await take(page, look, "console-find");
-      await page.getByRole("textbox", { name: inFind("Who or what") }).fill("関守");
+      await page.getByRole("textbox", { name: inFind("Search for") }).fill("関守");
       await page.getByRole("textbox", { name: inFind("Reason") }).fill("ticket 12");
       await page.keyboard.press("Enter");
       const link = page.getByRole("table").getByRole("link").first();

@@ -69,7 +69,7 @@ async function takeUnpaid(context: BrowserContext, look: Look, mailbox: Mailbox)
   await signIn(page, look.locale, email);
   await page.getByRole("tablist").waitFor();
   await page.goto(contract);
-  await page.getByRole("button", { name: unpaid("Pay now with registered card") }).waitFor();
+  await page.getByRole("button", { name: unpaid("Pay now with saved card") }).waitFor();
   await take(page, look, "money-unpaid");
   await page.getByRole("link", { name: unpaid("Change card"), exact: true }).click();
   await page.getByText(unpaid("We'll charge this card right away")).waitFor();

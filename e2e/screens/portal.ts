@@ -110,7 +110,7 @@ async function takeApplications(
   await page.goto(`${pagePaths.security}?tab=security`);
   // Karte has access too: it signs in through the portal like any other application.
   const withdraw = page
-    .getByRole("button", { name: say("Withdraw access") })
+    .getByRole("button", { name: say("Revoke access") })
     .and(page.getByRole("button", { name: "Ledger of Kyobashi" }));
   await withdraw.waitFor();
   await take(page, look, "my-page-applications");

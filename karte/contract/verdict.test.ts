@@ -68,7 +68,7 @@ describe("a verdict", () => {
       "else says that nothing needs action",
       {},
       "直ちに対応が必要な問題は見つかりませんでした。",
-      "Nothing found needs action now.",
+      "No findings need action now.",
     ],
   ])("%s", (_what, facts, ja, en) => {
     expect(verdictOf({ ...calm, ...facts })).toEqual([{ ja, en }]);

@@ -70,12 +70,12 @@ function course({ grade, gradeBefore, fixed }: VerdictFacts): Localized | undefi
   if (grade > gradeBefore) {
     return {
       ja: `評価が先月末の${gradeBefore}から${grade}に下がりました。`,
-      en: `The grade fell from ${gradeBefore} to ${grade} since last month's end.`,
+      en: `The grade has dropped from ${gradeBefore} to ${grade} since the end of last month.`,
     };
   }
   return {
     ja: `先月末より改善しました（${gradeBefore}→${grade}、解決${number(fixed).ja}）。`,
-    en: `Better than at last month's end (${gradeBefore} to ${grade}, ${number(fixed).en} fixed).`,
+    en: `Better than at the end of last month (${gradeBefore} to ${grade}, ${number(fixed).en} fixed).`,
   };
 }
 
@@ -88,7 +88,7 @@ export function verdictOf(facts: VerdictFacts): readonly Localized[] {
   return [
     {
       ja: "直ちに対応が必要な問題は見つかりませんでした。",
-      en: "Nothing found needs action now.",
+      en: "No findings need action now.",
     },
   ];
 }

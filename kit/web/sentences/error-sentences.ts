@@ -18,7 +18,7 @@ export const commonErrorSentences: Readonly<Record<KitErrorType, MessageDescript
   Forbidden: msg`You don't have access to this page.`,
   NotFound: msg`Target does not exist.`,
   Conflict: msg`Something changed while you were here. Reload the page and try again.`,
-  ChangedMeanwhile: msg`Someone changed this while you were editing. Check what is saved now.`,
+  ChangedMeanwhile: msg`Someone changed this while you were editing. Check what's saved now.`,
   TooManyRequest: msg`Too many attempts. Wait a while and try again.`,
   Unexpected: msg`An unexpected error occurred. If it happens again, contact the administrator.`,
   Unavailable: msg`The service isn't available right now. Try again in a few minutes.`,

@@ -27,7 +27,7 @@ test.each([
   [
     "carrier_dots",
     undefined,
-    "This address has dots side by side, or before the @. Some mobile carriers once gave such addresses, but email can't reach them reliably. Use another address.",
+    "This address has dots in a row, or a dot before the @. Some mobile carriers used to issue such addresses, but email doesn't reach them reliably. Use another address.",
   ],
   ["mismatch", undefined, "Passwords do not match."],
 ] as const)("is told as specification 5 says: %s, %j", (code, params, sentence) => {

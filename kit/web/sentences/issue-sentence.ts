@@ -47,7 +47,7 @@ export function issueSentence(
       return i18n._(msg`${{ label }} can't contain a web or email address.`);
     case "carrier_dots":
       return i18n._(
-        msg`This address has dots side by side, or before the @. Some mobile carriers once gave such addresses, but email can't reach them reliably. Use another address.`,
+        msg`This address has dots in a row, or a dot before the @. Some mobile carriers used to issue such addresses, but email doesn't reach them reliably. Use another address.`,
       );
     default: {
       const sentence = Object.hasOwn(errors, code) ? errors[code] : undefined;

@@ -33,7 +33,7 @@ export function ChangedMeanwhileNotice({ meanwhile, idOf }: ChangedMeanwhileNoti
       title={t`Someone changed this while you were editing`}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={choosing(takeSaved)}>{t`Use what is saved`}</Button>
+          <Button size="small" onClick={choosing(takeSaved)}>{t`Use the saved version`}</Button>
           <Button size="small" onClick={choosing(keepMine)}>{t`Keep what I entered`}</Button>
         </div>
       }

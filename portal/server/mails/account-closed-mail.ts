@@ -20,7 +20,7 @@ export function accountClosedMail(
           : `${day}に会員登録を終了しました。`,
       ),
       paragraph(
-        "ログインはできなくなり、ご契約も同じ日に終了しました。新しい月の料金は請求しません。未払いの請求書はお支払いいただきます。",
+        "ログインはできなくなり、ご契約も同じ日に終了しました。新たな月額料金は請求しません。未払いの請求書は、引き続きお支払いが必要です。",
       ),
       paragraph(
         "アカウントのデータは1か月以内に削除します。法令により保存が必要な請求書は、期限まで保管します。",
@@ -31,14 +31,14 @@ export function accountClosedMail(
   return composeMail(sender, locale, "Your membership has ended", [
     paragraph(
       reason === "unanswered"
-        ? `We had no answer to our inquiry in time, so we ended your membership on ${day} under the Member Terms.`
+        ? `We didn't get an answer to our inquiry in time, so we ended your membership on ${day} under the Member Terms.`
         : `We ended your membership on ${day}.`,
     ),
     paragraph(
       "You can no longer log in, and your contract ended on the same day. We won't charge you for another month. Unpaid invoices remain due.",
     ),
     paragraph(
-      "We'll delete your account's data within a month. Invoices stay with us for as long as the law requires.",
+      "We'll delete your account's data within a month. We keep invoices for as long as the law requires.",
     ),
     link("Open our contact page", sender.contactUrl),
   ]);

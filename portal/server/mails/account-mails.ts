@@ -57,7 +57,7 @@ export function detailsChangedMail(sender: MailSender, locale: Locale): MailCont
     { ja: "登録情報が変更されました", en: "Your registered details have been changed" },
     {
       ja: "ご登録の情報が変更されました。今後発行する請求書には、新しい情報が記載されます。発行済みの請求書は変わりません。",
-      en: "The details registered for your account have been changed. Invoices issued from now on show the new details; those issued before keep the former ones.",
+      en: "The details registered for your account have been changed. Invoices issued from now on show the new details. Earlier invoices don't change.",
     },
   );
 }
@@ -68,7 +68,7 @@ export function passwordChangedMail(sender: MailSender, locale: Locale): MailCon
     locale,
     { ja: "パスワードが変更されました", en: "Your password has been changed" },
     {
-      ja: "アカウントのパスワードが変更されました。安全のため、ほかの端末はログアウトされています。",
+      ja: "アカウントのパスワードが変更されました。安全のため、ほかの端末からログアウトしました。",
       en: "The password for your account has been changed. To keep it safe, we logged you out on all other devices.",
     },
   );
@@ -82,7 +82,7 @@ export function twoFactorMail(sender: MailSender, locale: Locale, enabled: boole
         { ja: "二要素認証が有効になりました", en: "Two-factor authentication is on" },
         {
           ja: "次回のログインから、パスワードに加えて、メールでお送りするワンタイムパスワードの入力が必要になります。",
-          en: "From now on, logging in takes your password and a one-time password that we email to you.",
+          en: "From now on, you need your password and a one-time password that we email you to log in.",
         },
       )
     : changeNotice(
@@ -91,7 +91,7 @@ export function twoFactorMail(sender: MailSender, locale: Locale, enabled: boole
         { ja: "二要素認証が無効になりました", en: "Two-factor authentication is off" },
         {
           ja: "ログインの際に、ワンタイムパスワードの入力は不要になりました。",
-          en: "Logging in no longer asks for a one-time password.",
+          en: "You no longer need a one-time password to log in.",
         },
       );
 }

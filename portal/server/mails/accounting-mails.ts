@@ -36,7 +36,7 @@ export function accountingCodeMail(
         code(asked.code),
         paragraph(`The code expires in ${asked.hours} hours.`),
         note(
-          "Don't know about this? Don't share the code. You can ignore this email, and you won't get any copies.",
+          "Weren't expecting this? Don't share the code. You can ignore this email, and you won't get any copies.",
         ),
       ]);
 }
@@ -51,8 +51,8 @@ export function accountingAddressMail(
   if (locale === "ja") {
     const subject =
       email === undefined
-        ? "請求書の写しの送付を停止しました"
-        : "請求書の写しの送付先を変更しました";
+        ? "請求書の写しの送付が停止されました"
+        : "請求書の写しの送付先が変更されました";
     return composeMail(sender, locale, subject, [
       paragraph(
         email === undefined

@@ -7,10 +7,10 @@ export function appAddedMail(sender: MailSender, locale: Locale): MailContent {
   return changeNotice(
     sender,
     locale,
-    { ja: "認証アプリを登録しました", en: "Authenticator app added" },
+    { ja: "認証アプリが登録されました", en: "Authenticator app added" },
     {
-      ja: "次回のログインから、パスワードに加えて、認証アプリに表示されるコードの入力が必要になります。安全のため、ほかの端末はログアウトされています。",
-      en: "From now on, logging in takes your password and a code from your authenticator app. To keep your account safe, we logged you out on all other devices.",
+      ja: "次回のログインから、パスワードに加えて、認証アプリに表示されるコードの入力が必要になります。安全のため、ほかの端末からログアウトしました。",
+      en: "From now on, you need your password and a code from your authenticator app to log in. To keep your account safe, we logged you out on all other devices.",
     },
   );
 }
@@ -19,10 +19,10 @@ export function appReplacedMail(sender: MailSender, locale: Locale): MailContent
   return changeNotice(
     sender,
     locale,
-    { ja: "認証アプリを変更しました", en: "Authenticator app replaced" },
+    { ja: "認証アプリが変更されました", en: "Authenticator app replaced" },
     {
-      ja: "新しい認証アプリが登録され、以前の認証アプリのコードは使えなくなりました。安全のため、ほかの端末はログアウトされています。",
-      en: "A new authenticator app has taken the place of the one before, whose codes no longer work. To keep your account safe, we logged you out on all other devices.",
+      ja: "新しい認証アプリが登録され、以前の認証アプリのコードは使えなくなりました。安全のため、ほかの端末からログアウトしました。",
+      en: "A new authenticator app has replaced the previous one, whose codes no longer work. To keep your account safe, we logged you out on all other devices.",
     },
   );
 }
@@ -37,9 +37,9 @@ export function appRemovedMail(
     return changeNotice(
       sender,
       locale,
-      { ja: "認証アプリの登録を解除しました", en: "Authenticator app removed" },
+      { ja: "認証アプリが解除されました", en: "Authenticator app removed" },
       {
-        ja: "認証アプリは使えなくなりました。パスキーと復旧コードは引き続き使えます。安全のため、ほかの端末はログアウトされています。",
+        ja: "認証アプリは使えなくなりました。パスキーと復旧コードは引き続き使えます。安全のため、ほかの端末からログアウトしました。",
         en: "Your authenticator app no longer works. Your passkeys and recovery codes do. To keep your account safe, we logged you out on all other devices.",
       },
     );
@@ -47,10 +47,10 @@ export function appRemovedMail(
   return changeNotice(
     sender,
     locale,
-    { ja: "認証アプリの登録を解除しました", en: "Authenticator app removed" },
+    { ja: "認証アプリが解除されました", en: "Authenticator app removed" },
     {
-      ja: "認証アプリと復旧コードは使えなくなりました。次回のログインから、メールでお送りするワンタイムパスワードの入力が必要になります。安全のため、ほかの端末はログアウトされています。",
-      en: "Your authenticator app and recovery codes no longer work. From now on, logging in takes your password and a one-time password that we email to you. To keep your account safe, we logged you out on all other devices.",
+      ja: "認証アプリと復旧コードは使えなくなりました。次回のログインから、メールでお送りするワンタイムパスワードの入力が必要になります。安全のため、ほかの端末からログアウトしました。",
+      en: "Your authenticator app and recovery codes no longer work. From now on, you need your password and a one-time password that we email you to log in. To keep your account safe, we logged you out on all other devices.",
     },
   );
 }
@@ -59,10 +59,10 @@ export function recoveryCodesMadeMail(sender: MailSender, locale: Locale): MailC
   return changeNotice(
     sender,
     locale,
-    { ja: "復旧コードを作り直しました", en: "New recovery codes made" },
+    { ja: "復旧コードが作り直されました", en: "New recovery codes created" },
     {
-      ja: `新しい復旧コードが${recoveryCodesInSet}個作られ、以前の復旧コードは使えなくなりました。安全のため、ほかの端末はログアウトされています。`,
-      en: `${recoveryCodesInSet} new recovery codes have been made, and the former ones no longer work. To keep your account safe, we logged you out on all other devices.`,
+      ja: `新しい復旧コードが${recoveryCodesInSet}個作られ、以前の復旧コードは使えなくなりました。安全のため、ほかの端末からログアウトしました。`,
+      en: `${recoveryCodesInSet} new recovery codes have been created, and the previous ones no longer work. To keep your account safe, we logged you out on all other devices.`,
     },
   );
 }
@@ -79,8 +79,8 @@ export function recoveryCodeUsedMail(
     locale,
     { ja: "復旧コードが使われました", en: "A recovery code was used" },
     {
-      ja: `認証アプリまたはパスキーの代わりに復旧コードが使われました。残りは${left}個です。${isFew ? "アカウント設定で新しい復旧コードを作ってください。" : ""}`,
-      en: `A recovery code was used in place of your authenticator app or passkey. Codes left: ${left}.${isFew ? " Make new ones in your account settings." : ""}`,
+      ja: `認証アプリまたはパスキーの代わりに復旧コードが使われました。残りは${left}個です。${isFew ? "アカウント設定で作り直してください。" : ""}`,
+      en: `A recovery code was used in place of your authenticator app or passkey. Codes left: ${left}.${isFew ? " Create new ones in your account settings." : ""}`,
     },
   );
 }

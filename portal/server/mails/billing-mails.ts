@@ -92,7 +92,7 @@ export function paymentReceivedMail(
   const late = formatYen(paid.lateCharge, locale);
   const lateSentence: Localized = {
     ja: `お支払期日を過ぎていたため、遅延損害金${late}を次回の請求書に記載します。次回の請求までに契約が終了したときは、請求しません。`,
-    en: `You paid after the due date. We'll add a late charge of ${late} to your next invoice. If your plan ends before then, you don't pay it.`,
+    en: `You paid after the due date. We'll add a late charge of ${late} to your next invoice. If your plan ends before then, you won't have to pay it.`,
   };
   const subject: Localized = { ja: "お支払いを確認しました", en: "Your payment was received" };
   const back: Localized =
@@ -131,7 +131,7 @@ export function planResumedMail(
         ...more,
       ])
     : composeMail(sender, locale, "Your plan is active again", [
-        paragraph(`We've made invoice ${invoice} void, so you don't have to pay it.`),
+        paragraph(`We've voided invoice ${invoice}, so you don't have to pay it.`),
         paragraph(planSentence(plan, locale)),
         ...more,
       ]);

@@ -45,13 +45,13 @@ export function cardExpiresMail(
         note("すでに新しいカードをご登録の場合、お手続きは不要です。"),
       ])
     : composeMail(sender, locale, "Your card is about to expire", [
-        paragraph("Your card expires soon. Register a new one before then to keep your plan."),
+        paragraph("Your card expires soon. Add a new one before then to keep your plan."),
         table([
           ["Card", shownCard(card, locale)],
           ["Expires", month],
         ]),
-        link("Register a new card", settingsUrl),
-        note("Already registered a new card? There's nothing you need to do."),
+        link("Add a new card", settingsUrl),
+        note("Already added a new card? You don't need to do anything."),
       ]);
 }
 
@@ -78,7 +78,7 @@ export function cardRenewedMail(
       ])
     : composeMail(sender, locale, "Your card details were updated", [
         paragraph(
-          "Your card issuer sent us the new details of your card, and we've updated it. There's nothing you need to do.",
+          "Your card issuer sent us the new details of your card, and we've updated it. You don't need to do anything.",
         ),
         table([
           ["Card", shownCard(card, locale)],
@@ -98,7 +98,7 @@ export function cardRegisteredMail(
   const shown = shownCard(card, locale);
   const settingsUrl = `${sender.portalOrigin}${pageUrl("security")}`;
   return locale === "ja"
-    ? composeMail(sender, locale, "クレジットカードを登録しました", [
+    ? composeMail(sender, locale, "クレジットカードが登録されました", [
         paragraph("お支払いに使うクレジットカードを登録しました。"),
         table([["カード", shown]]),
         link("お支払い方法を確認する", settingsUrl),

@@ -30,7 +30,7 @@ export function cardMissingMail(
   if (locale === "ja") {
     const by = payBy === undefined ? "" : `${formatDay(payBy, locale)}までに`;
     return composeMail(sender, locale, `決済ができませんでした：${by}カードの登録が必要です`, [
-      paragraph("ご利用料金をお支払いいただけませんでした。"),
+      paragraph("ご利用料金の決済ができませんでした。"),
       table(rows),
       paragraph(whoMends.missing.ja),
       ...consequence(standing, locale),

@@ -65,7 +65,7 @@ export function emailTakenMail(
         paragraph(
           "Someone asked to move another account to this email address. It already has an account, so nothing will change.",
         ),
-        paragraph("If that was you, enter this code on the page to see the result there too."),
+        paragraph("If that was you, enter this code on the page to see the result there, too."),
         code(change.code),
         note("Wasn't you? You can ignore this email."),
       ]);
@@ -83,16 +83,16 @@ export function oldAddressMail(
   return locale === "ja"
     ? composeMail(sender, locale, "メールアドレスが変更されました", [
         paragraph(
-          "アカウントのメールアドレスが、このアドレスから別のアドレスに変更されました。ご本人の操作であれば、何もしていただく必要はありません。",
+          "アカウントのメールアドレスが、このアドレスから別のアドレスに変更されました。ご本人の操作であれば、お手続きは不要です。",
         ),
         paragraph(
-          `お心当たりがない場合は、${undoDays}日以内に変更を取り消してください。すべての端末がログアウトされ、次回のログインでパスワードの再設定が必要になります。`,
+          `お心当たりがない場合は、${undoDays}日以内に変更を取り消してください。すべての端末からログアウトし、次回のログインでパスワードの再設定が必要になります。`,
         ),
         link("変更を取り消す", url),
       ])
     : composeMail(sender, locale, "Your email address has been changed", [
         paragraph(
-          "Your account now uses a different email address instead of this one. If you made this change, there's nothing to do.",
+          "Your account now uses a different email address instead of this one. If you made this change, you don't need to do anything.",
         ),
         paragraph(
           `Wasn't you? Undo the change within ${undoDays} days. We'll log out every device and ask for a new password at the next login.`,

@@ -32,7 +32,7 @@ export function cancellationMail(
         paragraph(
           `詳細診断プランは${day}に終了し、翌日から無料プランになります。それまでは今までどおりご利用いただけます。`,
         ),
-        paragraph(`${day}までは、マイページから解約を取り消すことができます。`),
+        paragraph(`${day}までは、マイページから解約を取り消せます。`),
         contractLink(sender, locale),
       ])
     : composeMail(sender, locale, "Your cancellation is confirmed", [
@@ -110,7 +110,7 @@ export function withdrawalMail(
           `アカウントのデータは${deleted}に削除します。法令により保存が必要な請求書は、期限まで保管します。`,
         ),
         ...closing,
-        paragraph(`${day}までは、マイページから退会を取り消すことができます。`),
+        paragraph(`${day}までは、マイページから退会を取り消せます。`),
         contractLink(sender, locale),
       ])
     : composeMail(sender, locale, "We've received your request to leave", [
@@ -118,7 +118,7 @@ export function withdrawalMail(
           `Your contract and membership end on ${day}. Until then you can log in and use the service.`,
         ),
         paragraph(
-          `We'll delete your account's data on ${deleted}. Invoices stay with us for as long as the law requires.`,
+          `We'll delete your account's data on ${deleted}. We keep invoices for as long as the law requires.`,
         ),
         ...closing,
         paragraph(
@@ -248,7 +248,7 @@ export function planEndedMail(
       ])
     : composeMail(sender, locale, `Your plan has ended: ${name}`, [
         paragraph(
-          `“${name}” ended on ${day}, and you're now on the free plan. You won't be charged again.`,
+          `Your plan ended on ${day}. You're now on the free plan, and you won't be charged again.`,
         ),
         contractLink(sender, locale),
       ]);

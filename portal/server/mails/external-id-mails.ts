@@ -31,7 +31,7 @@ export function externalIdUnlinkedMail(sender: MailSender, locale: Locale): Mail
   return locale === "ja"
     ? composeMail(sender, locale, "外部IDの連携が解除されました", [
         paragraph(
-          "アカウントと外部IDの連携が解除されました。今後はパスワードでログインしてください。ほかの端末はログアウトしました。",
+          "アカウントと外部IDの連携が解除されました。今後はパスワードでログインしてください。ほかの端末からはログアウトしました。",
         ),
         link("アカウント設定を確認する", settings),
         note("お心当たりがない場合は、すぐにパスワードを変更のうえ、お問い合わせください。"),

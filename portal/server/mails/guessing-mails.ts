@@ -20,7 +20,7 @@ export function codesGuessedMail(sender: MailSender, locale: Locale): MailConten
       ])
     : composeMail(sender, locale, "Someone is entering wrong one-time passwords", [
         paragraph(
-          "Someone entered your password correctly, followed by several wrong one-time passwords. To protect your account, each new try now has to wait longer.",
+          "Someone entered your password correctly, followed by several wrong one-time passwords. To protect your account, you now have to wait longer before each new attempt.",
         ),
         paragraph(
           "If it wasn't you, someone else knows your password. Reset it right away. We'll log out every device when you do.",
@@ -64,12 +64,12 @@ export function unlockedMail(sender: MailSender, locale: Locale): MailContent {
         ),
         link("操作履歴を確認する", securityUrl(sender)),
       ])
-    : composeMail(sender, locale, "We've ended the limit on logging in", [
+    : composeMail(sender, locale, "You can log in to your account again", [
         paragraph(
-          "You asked us for help, so we've ended the limit that repeated wrong entries had put on your account. You can log in right away.",
+          "You asked us for help, so we've lifted the limit that repeated wrong entries had put on logging in.",
         ),
         paragraph(
-          "If it wasn't you, someone may have asked in your name. Review your activity log and contact us.",
+          "If you didn't ask us, someone may have asked in your name. Review your activity log and contact us.",
         ),
         link("Review your activity log", securityUrl(sender)),
       ]);

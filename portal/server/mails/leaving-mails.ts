@@ -73,7 +73,7 @@ export function leftMail(
         paragraph("法令により保存が必要な請求書は、期限まで保管します。"),
         paragraph(
           owes
-            ? "新しい月の料金は請求しません。お支払いがお済みでない請求書は、お問い合わせ窓口へご連絡のうえお支払いください。"
+            ? "新たな月額料金は請求しません。お支払いがお済みでない請求書は、お問い合わせ窓口へご連絡のうえお支払いください。"
             : "今後、料金は請求しません。ご利用ありがとうございました。",
         ),
         link("お問い合わせ窓口を開く", sender.contactUrl),
@@ -82,11 +82,11 @@ export function leftMail(
         paragraph(
           `Your contract and membership ended on ${day}, and we've deleted your account's data. You can no longer log in.`,
         ),
-        paragraph("Invoices stay with us for as long as the law requires."),
+        paragraph("We keep invoices for as long as the law requires."),
         paragraph(
           owes
             ? "We won't charge you for another month. You still have an unpaid invoice: contact us to pay it."
-            : "We won't charge you anymore. Thank you for having used the service.",
+            : "We won't charge you anymore. Thank you for using the service.",
         ),
         link("Open our contact page", sender.contactUrl),
       ]);

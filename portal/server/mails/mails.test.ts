@@ -61,7 +61,7 @@ test.each(locales)("a failed payment leads to what mends it, in %s", (locale) =>
   for (const name of ["paymentFailedMail", "paymentFailedMail-authentication"]) {
     expect(failedMail(name, locale)).toContain(pagePaths.payInvoice);
   }
-  const label = { ja: "認証して支払う", en: "Authenticate and pay" }[locale];
+  const label = { ja: "認証して支払う", en: "Verify and pay" }[locale];
   expect(failedMail("paymentFailedMail-authentication", locale)).toContain(label);
 });
 

@@ -50,7 +50,7 @@ function rowsOf(workspace: Workspace, locale: Locale): readonly Row[] {
         ["評価", gradeIn(workspace, locale)],
         ["未解決の検出事項", openIn(workspace, locale)],
         ["新しい検出事項", `${newFindings}件`],
-        ["解決した検出事項", `${fixedFindings}件`],
+        ["解決済みになった検出事項", `${fixedFindings}件`],
         ["新しい資産", `${newAssets}件`],
       ]
     : [
@@ -145,7 +145,7 @@ export function monthlySummaryMail(
 
 const firstSteps: Readonly<Record<Locale, readonly Row[]>> = {
   ja: [
-    ["1. ドメインを追加する", "組織の名前として使っているドメイン、またはそのホストです。"],
+    ["1. ドメインを追加する", "組織が主に使っているドメイン、またはそのホストです。"],
     [
       "2. 所有を確認する",
       "DNSレコード、ファイル、トップページのタグのうち、どれか1つで確認できます。",
@@ -188,7 +188,7 @@ export function noDomainsYetMail(
           `You have no domains yet, so there are no scan results for ${month}. Three steps lead to your first results.`,
         ),
         table(firstSteps.en),
-        ...(most === null ? [] : [paragraph(`Your plan includes ${most} manual scans a month.`)]),
+        ...(most === null ? [] : [paragraph(`Your plan includes ${most} manual scans per month.`)]),
         link("Get started", overview),
         ...unsubscribing(unsubscribeUrl, locale),
       ]);

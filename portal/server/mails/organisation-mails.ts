@@ -37,12 +37,12 @@ export function domainUnseenMail(
         ]),
         link("組織のページで確認する", page(sender)),
         note(
-          "レコードを元に戻すと、次回の確認（1日1回）で自動的に解消します。組織のページからすぐに確認することもできます。",
+          "レコードを元に戻すと、次回の確認（1日1回）で自動的に解消します。組織のページから、すぐに確認することもできます。",
         ),
       ])
     : composeMail(sender, locale, "We can't verify your organization's domain", [
         paragraph(
-          `We can't find the TXT record that shows ${domain} is your organization's. If it isn't back by ${lapsesAt}, the domain stops being your organization's.`,
+          `We can't find the TXT record that shows ${domain} is your organization's. If it isn't back by ${lapsesAt}, the domain will no longer be your organization's.`,
         ),
         table([
           ["Record name", record.name],

@@ -7,10 +7,10 @@ export function passkeyAddedMail(sender: MailSender, locale: Locale, name: strin
   return changeNotice(
     sender,
     locale,
-    { ja: "パスキーを登録しました", en: "Passkey added" },
+    { ja: "パスキーが登録されました", en: "Passkey added" },
     {
-      ja: `パスキーが登録されました（${name}）。パスワードなしでログインできます。パスワードでログインするときは、パスキー、認証アプリまたは復旧コードも必要になります。安全のため、ほかの端末はログアウトされています。`,
-      en: `A passkey has been added (${name}). You can log in with it, without your password. Logging in with your password also takes a passkey, an authenticator app or a recovery code. To keep your account safe, we logged you out on all other devices.`,
+      ja: `パスキー（${name}）が登録されました。パスワードなしでログインできます。パスワードでログインするときは、パスキー、認証アプリまたは復旧コードも必要になります。安全のため、ほかの端末からログアウトしました。`,
+      en: `A passkey has been added (${name}). You can log in with it instead of your password. If you log in with your password, you also need a passkey, your authenticator app or a recovery code. To keep your account safe, we logged you out on all other devices.`,
     },
   );
 }
@@ -25,15 +25,15 @@ export function passkeyRemovedMail(
   const after = isLast
     ? {
         ja: "復旧コードも使えなくなりました。次回のログインから、パスワードに加えて、メールでお送りするワンタイムパスワードの入力が必要になります。",
-        en: " Your recovery codes no longer work either. From now on, logging in takes your password and a one-time password that we email to you.",
+        en: " Your recovery codes no longer work either. From now on, you need your password and a one-time password that we email you to log in.",
       }
     : { ja: "", en: "" };
   return changeNotice(
     sender,
     locale,
-    { ja: "パスキーを削除しました", en: "Passkey removed" },
+    { ja: "パスキーが削除されました", en: "Passkey removed" },
     {
-      ja: `パスキーが削除され、ログインに使えなくなりました（${name}）。${after.ja}安全のため、ほかの端末はログアウトされています。`,
+      ja: `パスキー（${name}）が削除され、ログインに使えなくなりました。${after.ja}安全のため、ほかの端末からログアウトしました。`,
       en: `A passkey has been removed and no longer logs you in (${name}).${after.en} To keep your account safe, we logged you out on all other devices.`,
     },
   );
@@ -45,8 +45,8 @@ export function passkeyCopiedMail(sender: MailSender, locale: Locale, name: stri
     locale,
     { ja: "パスキーが複製された可能性があります", en: "Your passkey may have been copied" },
     {
-      ja: `使用回数が前回より進んでいないパスキーでのログインをお断りしました（${name}）。パスキーが複製された可能性があります。アカウント設定でこのパスキーを削除し、新しいパスキーを登録してください。`,
-      en: `We refused one of your passkeys, because its count of uses hadn't gone up since the last time (${name}). Someone may have copied it. Remove it in your account settings and add a new one.`,
+      ja: `使用回数が前回から増えていないパスキーでのログインを拒否しました（${name}）。パスキーが複製された可能性があります。アカウント設定でこのパスキーを削除し、新しいパスキーを登録してください。`,
+      en: `We refused one of your passkeys, because its use count hadn't gone up since the last login (${name}). Someone may have copied it. Remove it in your account settings and add a new one.`,
     },
   );
 }

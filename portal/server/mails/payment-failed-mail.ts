@@ -17,8 +17,8 @@ import {
 
 /** A failure of others is mended by waiting, as long as it is tried again by itself. */
 const nothingToDo: Localized = {
-  ja: "お客様の操作は必要ありません。",
-  en: "There's nothing you need to do.",
+  ja: "お手続きは不要です。",
+  en: "You don't need to do anything.",
 };
 
 /** A failed charge of an invoice, and what follows from it. */
@@ -78,7 +78,7 @@ function nextTryOf({ next, failure }: FailedCharge, locale: Locale): string {
   if (failure === "card") {
     return ja ? "別のカードのご登録後すぐ" : "As soon as you add another card";
   }
-  if (failure === "authentication") return ja ? "認証の完了後すぐ" : "As soon as you've verified";
+  if (failure === "authentication") return ja ? "認証の完了後すぐ" : "As soon as you verify";
   return ja ? "自動での請求はありません" : "No further automatic attempt";
 }
 
@@ -106,12 +106,12 @@ export function paymentFailedMail(
       ? ["決済できなかったご請求", `${attempt.number}回目（${day}）`]
       : ["Failed payment", `${ordinal(attempt.number)} attempt, ${day}`],
     [ja ? "再度の請求" : "Next attempt", nextTryOf(failed, locale)],
-    ...suspensionRows(standing, locale),
+    ...suspensionRows(standing, locale, next?.isLast),
   ];
   const isWaitedFor = failure === "gateway" && next !== null;
   const mends = [whoMends[failure][locale], ...(isWaitedFor ? [nothingToDo[locale]] : [])];
   return composeMail(sender, locale, failedSubject(failed)[locale], [
-    paragraph(ja ? "ご利用料金をお支払いいただけませんでした。" : "We couldn't charge your card."),
+    paragraph(ja ? "ご利用料金の決済ができませんでした。" : "We couldn't charge your card."),
     table(rows),
     paragraph(mends.join(ja ? "" : " ")),
     ...(next === null ? [] : [paragraph(triedAgain[locale])]),

@@ -47,7 +47,7 @@ export function planSuspendedMail(
       ),
       rows,
       ...mends,
-      paragraph(`${whileSuspended.ja}新しい月の料金は請求しません。`),
+      paragraph(`${whileSuspended.ja}新たな月額料金は請求しません。`),
       paragraph(
         `未払いの料金がすべて支払われると、プランはすぐに再開します。お支払期日の翌日からお支払いの日まで、年${lateChargePercent}%の遅延損害金がかかり、次回の請求書に記載します。`,
       ),
@@ -60,11 +60,11 @@ export function planSuspendedMail(
       : `Our last attempt, on ${formatDay(lastTriedOn, locale)}, failed too`;
   return composeMail(sender, locale, "Your plan is suspended", [
     paragraph(
-      `${tried}, so your detailed diagnosis plan is now suspended. From now on, we charge your card only when you choose to pay or register another one.`,
+      `${tried}, so your detailed diagnosis plan is now suspended. From now on, we charge your card only when you choose to pay or add another one.`,
     ),
     rows,
     ...mends,
-    paragraph(`${whileSuspended.en} You get no new invoices.`),
+    paragraph(`${whileSuspended.en} You won't get new invoices.`),
     paragraph(
       `Your plan resumes as soon as all unpaid invoices are paid. A late charge of ${lateChargePercent}% per year runs from the day after the due date until you pay, and is added to your next invoice.`,
     ),

@@ -27,18 +27,18 @@ export function recoveryStartedMail(
         sender,
         locale,
         isReminder
-          ? "ログイン手段の再設定のお手続きが続いています"
-          : "ログイン手段の再設定のお手続きが始まりました",
+          ? "ログイン手段の再設定の手続きが続いています"
+          : "ログイン手段の再設定の手続きが始まりました",
         [
           paragraph(
-            `パスキー、認証アプリ、復旧コードのどれも使えない方のためのお手続きが、このメールアドレスから始められました。${until}まで、アカウントは何も変わりません。その後にお送りするメールから新しいパスワードを設定すると、登録済みのパスキー、認証アプリ、復旧コードは削除されます。`,
+            `パスキー、認証アプリ、復旧コードのどれも使えない方のための手続きが、このメールアドレスから始められました。${until}まで、アカウントは何も変わりません。その後にお送りするメールから新しいパスワードを設定すると、登録済みのパスキー、認証アプリ、復旧コードは削除されます。`,
           ),
           paragraph(
-            "お心当たりがない場合は、このメールボックスがほかの人に読まれているおそれがあります。すぐにお手続きを止めてください。",
+            "お心当たりがない場合は、メールがほかの人に読まれているおそれがあります。すぐに再設定を止めてください。",
           ),
-          link("お手続きを止める", stopUrl(sender, stopToken)),
+          link("再設定を止める", stopUrl(sender, stopToken)),
           note(
-            "ログインのときにパスキー、認証アプリまたは復旧コードを使うと、お手続きは終わります。",
+            "パスキー、認証アプリまたは復旧コードを使ってログインしても、手続きを止められます。",
           ),
         ],
       )
@@ -46,18 +46,18 @@ export function recoveryStartedMail(
         sender,
         locale,
         isReminder
-          ? "Someone is still getting back in to your account"
-          : "Someone started getting back in to your account",
+          ? "Account recovery is still in progress"
+          : "Someone started recovering your account",
         [
           paragraph(
-            `Someone who reads this mailbox says that they've lost the passkeys, the authenticator app and the recovery codes of your account. Nothing changes until ${until}. After that we email a link that sets a new password and removes your passkeys, authenticator app and recovery codes.`,
+            `Someone with access to this mailbox says they've lost the passkeys, authenticator app and recovery codes of your account. Nothing changes until ${until}. Then we'll email a link to set a new password, which also removes your passkeys, authenticator app and recovery codes.`,
           ),
           paragraph(
-            "If it wasn't you, someone else may be reading your email. Stop it right away.",
+            "If it wasn't you, someone else may be reading your email. Stop the recovery right away.",
           ),
-          link("Stop it", stopUrl(sender, stopToken)),
+          link("Stop recovery", stopUrl(sender, stopToken)),
           note(
-            "Logging in with a passkey, your authenticator app or a recovery code stops it, too.",
+            "Logging in with a passkey, your authenticator app or a recovery code stops the recovery, too.",
           ),
         ],
       );
@@ -81,16 +81,16 @@ export function recoveryReadyMail(
           `次のリンクから新しいパスワードを設定してください。登録済みのパスキー、認証アプリ、復旧コードは削除され、すべての端末からログアウトします。リンクは${until}まで、一度だけ使えます。`,
         ),
         link("新しいパスワードを設定する", finishUrl),
-        paragraph("お心当たりがない場合は、すぐにお手続きを止めてください。"),
-        link("お手続きを止める", stopUrl(sender, stopToken)),
+        paragraph("お心当たりがない場合は、すぐに再設定を止めてください。"),
+        link("再設定を止める", stopUrl(sender, stopToken)),
       ])
     : composeMail(sender, locale, "You can set a new password now", [
         paragraph(
-          `Set a new password with this link. It removes your passkeys, authenticator app and recovery codes and logs out every device. It works once, until ${until}.`,
+          `Set a new password with this link. That also removes your passkeys, authenticator app and recovery codes and logs you out on all devices. The link works once, until ${until}.`,
         ),
         link("Set a new password", finishUrl),
-        paragraph("If it wasn't you, stop it right away."),
-        link("Stop it", stopUrl(sender, stopToken)),
+        paragraph("If it wasn't you, stop the recovery right away."),
+        link("Stop recovery", stopUrl(sender, stopToken)),
       ]);
 }
 
@@ -101,25 +101,25 @@ export function recoveryStoppedMail(
   how: "stopped" | "proved",
 ): MailContent {
   return locale === "ja"
-    ? composeMail(sender, locale, "ログイン手段の再設定のお手続きを止めました", [
+    ? composeMail(sender, locale, "ログイン手段の再設定を止めました", [
         paragraph(
           how === "proved"
-            ? "パスキー、認証アプリまたは復旧コードが使われたため、お手続きを終わりにしました。アカウントは何も変わっていません。"
-            : "お手続きを止めました。アカウントは何も変わっていません。",
+            ? "パスキー、認証アプリまたは復旧コードが使われたため、再設定を止めました。アカウントは何も変わっていません。"
+            : "再設定を止めました。アカウントは何も変わっていません。",
         ),
         paragraph(
           "始めた覚えがない場合は、メールのパスワードを変更し、このアカウントのパスワードも再設定してください。",
         ),
         link("パスワードを再設定する", resetUrl(sender)),
       ])
-    : composeMail(sender, locale, "Getting back in to your account was stopped", [
+    : composeMail(sender, locale, "Account recovery stopped", [
         paragraph(
           how === "proved"
-            ? "A passkey, your authenticator app or a recovery code was used, so we stopped it. Nothing changed."
-            : "It's stopped. Nothing changed.",
+            ? "A passkey, your authenticator app or a recovery code was used, so we stopped the recovery. Nothing about your account has changed."
+            : "The recovery was stopped. Nothing about your account has changed.",
         ),
         paragraph(
-          "If you didn't start it, change the password of your mailbox, and reset the one of this account, too.",
+          "If you didn't start it, change your email password, and reset the password of this account, too.",
         ),
         link("Reset your password", resetUrl(sender)),
       ]);
@@ -140,16 +140,16 @@ export function recoveryDoneMail(
 ): MailContent {
   const gone = removed.flatMap((way) => (way === "email" ? [] : [names[way][locale]]));
   return locale === "ja"
-    ? composeMail(sender, locale, "ログイン手段を再設定しました", [
+    ? composeMail(sender, locale, "ログイン手段が再設定されました", [
         paragraph(
           `新しいパスワードを設定し、次のものを削除しました：${gone.join("、")}。信頼するブラウザーも解除し、すべての端末とアプリケーションからログアウトしました。今後は、パスワードに加えて、メールでお送りするワンタイムパスワードの入力が必要になります。`,
         ),
         link("ログインする", `${sender.portalOrigin}${pageUrl("login")}`),
         note("お心当たりがない場合は、すぐにお問い合わせください。"),
       ])
-    : composeMail(sender, locale, "You're back in to your account", [
+    : composeMail(sender, locale, "Your account has been recovered", [
         paragraph(
-          `A new password has been set, and these were removed: ${gone.join(", ")}. No browser is trusted any longer, and every device and application is logged out. From now on, logging in takes your password and a one-time password that we email to you.`,
+          `A new password has been set, and these were removed: ${gone.join(", ")}. You no longer trust any browser, and we've logged out all devices and applications. From now on, you need your password and a one-time password that we email you to log in.`,
         ),
         link("Log in", `${sender.portalOrigin}${pageUrl("login")}`),
         note("Wasn't you? Contact us right away."),

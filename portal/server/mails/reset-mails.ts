@@ -40,7 +40,7 @@ export function resetMail(
         paragraph("On another device, set a new password with this link."),
         link("Reset your password", reset.resetUrl),
         paragraph(
-          `The code expires in ${reset.minutes} minutes and the link in ${reset.hours} hours. Both work once.`,
+          `The code expires in ${reset.minutes} minutes and the link in ${reset.hours} hours. Each works once.`,
         ),
         note("Didn't ask for this? You can ignore this email. Your password won't change."),
       ]);

@@ -52,7 +52,7 @@ export function newDeviceMail(sender: MailSender, locale: Locale, place: SignInP
           ["端末", place.device || unknown],
           ["IPアドレス", place.ipAddress],
         ]),
-        paragraph("ご本人の操作であれば、何もしていただく必要はありません。"),
+        paragraph("ご本人の操作であれば、お手続きは不要です。"),
         link("ログイン中の端末を確認する", place.securityUrl),
         note(
           sender.hasNoPassword
@@ -67,7 +67,7 @@ export function newDeviceMail(sender: MailSender, locale: Locale, place: SignInP
           ["Device", place.device || unknown],
           ["IP address", place.ipAddress],
         ]),
-        paragraph("If this was you, there's nothing to do."),
+        paragraph("If this was you, you don't need to do anything."),
         link("Review your devices", place.securityUrl),
         note(
           sender.hasNoPassword

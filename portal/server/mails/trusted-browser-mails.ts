@@ -12,10 +12,10 @@ export function browserTrustedMail(
   return changeNotice(
     sender,
     locale,
-    { ja: "信頼するブラウザーを追加しました", en: "You trusted a browser" },
+    { ja: "信頼するブラウザーが追加されました", en: "You trusted a browser" },
     {
-      ja: `次のブラウザーでは、${until}まで、パスワードだけでログインできます（${name}）。重要な変更には、これまでどおり二要素認証が必要です。信頼はアカウント設定でいつでも解除できます。`,
-      en: `This browser logs in with your password alone until ${until} (${name}). Sensitive changes still take two-factor authentication. You can stop trusting it in your account settings at any time.`,
+      ja: `${until}まで、このブラウザー（${name}）ではパスワードだけでログインできます。重要な変更には、これまでどおり二要素認証が必要です。信頼はアカウント設定でいつでも解除できます。`,
+      en: `Until ${until}, you can log in from this browser with just your password (${name}). Sensitive changes still require two-factor authentication. You can stop trusting it in your account settings at any time.`,
     },
   );
 }
@@ -31,7 +31,7 @@ export function trustCopiedMail(sender: MailSender, locale: Locale): MailContent
     },
     {
       ja: "信頼するブラウザーの古い情報を使って、正しいパスワードでログインしようとした人がいます。安全のため、このブラウザーの信頼を解除しました。次回のログインから、二要素認証が必要です。",
-      en: "Someone tried to log in with your password and outdated data of a browser you trust. To keep your account safe, we no longer trust that browser: logging in with it takes two-factor authentication again.",
+      en: "Someone tried to log in with your password and outdated data from a browser you trust. To keep your account safe, we no longer trust that browser: logging in from it requires two-factor authentication again.",
     },
   );
 }

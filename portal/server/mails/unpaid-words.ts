@@ -1,4 +1,3 @@
-import { formatDay } from "@sekimori/kit-contract/dates";
 import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import { planNames } from "@sekimori/portal-contract/plan-ids";
@@ -28,26 +27,26 @@ export const whoMends: Readonly<Record<Unmended, Localized>> = {
     en: "Your card issuer declined the payment. Check your limit or balance, or add another card. Only your issuer can tell you why.",
   },
   card: {
-    ja: "登録されたカードはお使いいただけません（紛失・盗難・解約・期限切れなど）。別のカードをご登録ください。同じカードで再度請求することはありません。別のカードには、ご登録後すぐに請求します。",
-    en: "Your card can no longer be used: it may be lost, stolen, closed or expired. Add another card; we won't try this one again. The new card is charged right away.",
+    ja: "登録されたカードはお使いいただけません（紛失・盗難・解約・期限切れなど）。別のカードをご登録ください。同じカードに再度請求することはありません。",
+    en: "Your card can no longer be used: it may be lost, stolen, closed or expired. Add another card; we won't try this one again.",
   },
   authentication: {
-    ja: "カード会社がご本人の認証（3-Dセキュア）を求めています。下のリンクから認証を済ませて、お支払いください。認証が済むまで、再度請求することはありません。",
-    en: "Your card issuer asks you to verify your identity (3-D Secure). Use the link below to complete the verification and pay. Until then, we won't try again.",
+    ja: "カード会社が本人認証（3-Dセキュア）を求めています。下のリンクから認証を済ませて、お支払いください。認証が済むまで、再度請求することはありません。",
+    en: "Your card issuer needs you to verify your identity (3-D Secure). Use the link below to verify and pay. Until then, we won't try again.",
   },
   gateway: {
     ja: "決済会社またはカード会社の障害のため、お支払いを処理できませんでした。",
     en: "The payment company or your card issuer had a problem.",
   },
   missing: {
-    ja: "お使いいただけるカードが登録されていません（未登録または期限切れ）。カードをご登録ください。登録後すぐに請求します。それまで、請求することはありません。",
-    en: "There's no card we can charge: none is registered, or yours has expired. Add a card, and we'll charge it right away. Until then, we won't try again.",
+    ja: "お使いいただけるカードがありません（未登録または期限切れ）。カードをご登録ください。それまで、請求することはありません。",
+    en: "We have no card to charge: you haven't added one, or it has expired. Add a card. Until then, we won't try again.",
   },
 };
 
 const mendingLabels: Readonly<Record<"pay" | "authenticate" | "register", Localized>> = {
   pay: { ja: "今すぐ支払う・カードを変更する", en: "Pay now or change the card" },
-  authenticate: { ja: "認証して支払う", en: "Authenticate and pay" },
+  authenticate: { ja: "認証して支払う", en: "Verify and pay" },
   register: { ja: "カードを登録する", en: "Add a card" },
 };
 
@@ -89,16 +88,24 @@ export function mendingLink(
 
 /** What a suspension means, before it and while it lasts. */
 export const whileSuspended: Localized = {
-  ja: `停止中は無料プランの範囲（${planLimits("free").ja}）でご利用いただけます。範囲を超えるドメインとユーザーは閲覧のみになりますが、データは削除しません。`,
-  en: `While it's suspended, you have the free plan: ${planLimits("free").en}. Domains and users over these limits become read-only. We won't delete any data.`,
+  ja: `プランの停止中は、無料プランの範囲（${planLimits("free").ja}）でご利用いただけます。範囲を超えるドメインとユーザーは閲覧のみになりますが、データは削除しません。`,
+  en: `While your plan is suspended, you're on the free plan: ${planLimits("free").en}. Domains and users over these limits become read-only. We won't delete any data.`,
 };
 
 /** A row of a mail's table. */
 export type Row = readonly [label: string, value: string];
 
-/** When the plan is suspended, where it is. */
-export function suspensionRows({ suspension }: MailedStanding, locale: Locale): readonly Row[] {
-  if (suspension === null) return [];
+/**
+ * When the plan is suspended, where it is; no sentence says the day again.
+ *
+ * @param isLast whether the next charge is the last one, whose moment stands above
+ */
+export function suspensionRows(
+  { suspension }: MailedStanding,
+  locale: Locale,
+  isLast = false,
+): readonly Row[] {
+  if (suspension === null || isLast) return [];
   const at = mailMoment(suspension.at, locale);
   return locale === "ja"
     ? [["プランの停止", `${at}（お支払いがない場合）`]]
@@ -134,10 +141,6 @@ export function consequence(
     ja: `最後の請求もできなかった場合は、その時点で${planNames.detailed.ja}を停止します。`,
     en: "If this last attempt fails too, we suspend your detailed diagnosis plan right away.",
   };
-  const unless: Localized = {
-    ja: `${formatDay(suspension.payBy, "ja")}までにお支払いがない場合は、${mailMoment(suspension.at, "ja")}に${planNames.detailed.ja}を停止します。`,
-    en: `If you haven't paid by the end of ${formatDay(suspension.payBy, "en")}, we suspend your detailed diagnosis plan on ${mailMoment(suspension.at, "en")}.`,
-  };
-  const first = (isLast ? last : unless)[locale];
-  return [paragraph([first, whileSuspended[locale]].join(locale === "ja" ? "" : " "))];
+  const first = isLast ? [last[locale]] : [];
+  return [paragraph([...first, whileSuspended[locale]].join(locale === "ja" ? "" : " "))];
 }

@@ -25,7 +25,7 @@ export const fieldHints: Readonly<Record<CardField, Localized>> = {
     en: "3 digits on the back, or 4 on the front",
   },
   holder: {
-    ja: "カードに記載のローマ字、例：HANAKO\u00a0SEKI",
+    ja: "カードに記載のローマ字（例：HANAKO\u00a0SEKI）",
     en: "As printed on the card, for example HANAKO\u00a0SEKI",
   },
 };

@@ -11,10 +11,10 @@ import {
 export const errorSentences: Readonly<Record<ConsoleErrorType | TransportErrorType, ErrorWords>> = {
   ...commonErrorSentences,
 
-  NetworkNotAllowed: msg`The console isn't open to your network. Use the office network or the VPN.`,
-  NotStaff: msg`Your account doesn't work at this console. Ask an administrator to appoint you.`,
+  NetworkNotAllowed: msg`You can't use the console from your network. Use the office network or the VPN.`,
+  NotStaff: msg`Your account doesn't have access to the console. Ask an administrator to appoint you.`,
   NotAllowed: msg`None of your roles allows this. Ask an administrator.`,
-  SearchInvalid: msg`Nothing can be found by this. Enter a whole email address, two or more letters of each word of a name, a whole number or a whole reference.`,
+  SearchInvalid: msg`You can't search by this. Enter a full email address, at least two letters of each word of a name, a full number or a full reference.`,
   MemberNotFound: msg`We can't find this account. It may have been deleted.`,
 };
 

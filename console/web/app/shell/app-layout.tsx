@@ -46,7 +46,7 @@ function ForStaff() {
       <div className="my-auto">
         <EmptyState
           level={1}
-          title={t`Your account doesn't work at this console`}
+          title={t`Your account doesn't have access to the console`}
           action={
             <a href={pagePaths.signOut} className={buttonClass({})}>
               {t`Log out`}

@@ -19,14 +19,14 @@ export function FindPage() {
     defaultValues: { text: shown?.text ?? "", reason: shown?.reason ?? "" },
     fields: {
       text: {
-        label: t`Who or what`,
+        label: t`Search for`,
         requirement: "required",
         help: t`An email address, the beginnings of a name or company, a corporate number, an invoice number, a reference, or a card's last four digits and the day of a charge (4242 2026-11-26).`,
       },
       reason: {
         label: t`Reason`,
         requirement: "required",
-        help: t`A ticket, and no name. The audit log keeps it for this search and for each member you open from it.`,
+        help: t`Enter a ticket number, not a name. The audit log keeps it for this search and for each member you open from it.`,
       },
     },
     validator: async () =>

@@ -29,7 +29,7 @@ export function FoundMembers({ found }: Pick<Look, "found">) {
       {isFilling && (
         <Banner
           tone="warning"
-          title={t`Names of older accounts are still being made searchable. Search again later.`}
+          title={t`We're still indexing the names of older accounts. Search again later.`}
         />
       )}
       {deleted.map((id) => (
@@ -38,18 +38,18 @@ export function FoundMembers({ found }: Pick<Look, "found">) {
           title={t`This belongs to a deleted account`}
           action={
             <Link to={memberAddress(id)} className={linkClass}>
-              {t`See what is left of its history`}
+              {t`See its remaining history`}
             </Link>
           }
         />
       ))}
       {count === 0 && deleted.length === 0 && (
-        <EmptyState title={t`Nobody was found`}>
+        <EmptyState title={t`No members found`}>
           {t`Check the spelling, or search by something else: names are found by their beginnings.`}
         </EmptyState>
       )}
       {count > 0 && (
-        <Table label={t`Members that were found`}>
+        <Table label={t`Members found`}>
           <thead>
             <tr>
               <ColumnHeader>{t`Name`}</ColumnHeader>

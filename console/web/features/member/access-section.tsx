@@ -29,7 +29,7 @@ export function AccessSection({ access }: Pick<MemberView, "access">) {
             ...(codes > 0 ? [{ id: "codes", label: t`Recovery codes left`, value: codes }] : []),
             {
               id: "locks",
-              label: t`Counted against logins`,
+              label: t`Failed attempts`,
               value: locks.length === 0 ? t`Nothing` : <Locks locks={locks} />,
             },
           ]}
@@ -37,7 +37,7 @@ export function AccessSection({ access }: Pick<MemberView, "access">) {
       </Section>
       <Section title={t`Sessions`}>
         {sessions.count === 0 ? (
-          <p className="text-muted">{t`The member is logged in nowhere.`}</p>
+          <p className="text-muted">{t`The member isn't logged in on any device.`}</p>
         ) : (
           <Facts
             facts={sessions.latest.map(({ device, ipAddress, lastSeenAt }, index) => ({
@@ -48,7 +48,7 @@ export function AccessSection({ access }: Pick<MemberView, "access">) {
           />
         )}
         {sessions.count > sessions.latest.length && (
-          <p className="mt-2 text-muted">{t`${{ count: sessions.count }} in all`}</p>
+          <p className="mt-2 text-muted">{t`${{ count: sessions.count }} in total`}</p>
         )}
       </Section>
     </>
@@ -62,7 +62,7 @@ function Locks({ locks }: { readonly locks: readonly Lock[] }) {
     <ul>
       {locks.map(({ of, from, count, until }) => (
         <li key={`${of} ${from} ${count} ${until}`}>
-          {t`${{ what: i18n._(lockWords[of]) }} of ${{ where: i18n._(placeWords[from]) }}: ${{ count }}`}
+          {t`${{ what: i18n._(lockWords[of]) }} from ${{ where: i18n._(placeWords[from]) }}: ${{ count }}`}
           {until !== null && (
             <strong className="block">{t`Refused until ${{ at: moment(until) }}`}</strong>
           )}

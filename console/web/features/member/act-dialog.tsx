@@ -26,7 +26,7 @@ export function ActDialog(props: ActDialogProps) {
       reason: {
         label: t`Reason`,
         requirement: "required",
-        help: t`A ticket, and no name. The audit log keeps it.`,
+        help: t`Enter a ticket number, not a name. The audit log keeps it.`,
       },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).reasonFormSchema),

@@ -37,10 +37,10 @@ export function MemberActs({ member: { id, standing }, reason }: MemberActsProps
       tone: "success",
       title:
         locks.length > 0
-          ? t`Unlocked. The member is told by email.`
+          ? t`Unlocked. We've emailed the member.`
           : counts.length > 0
-            ? t`Nothing was locked. What had been counted is forgotten.`
-            : t`Nothing was locked, and nothing had been counted.`,
+            ? t`Nothing was locked. We've cleared the counts.`
+            : t`Nothing was locked, and there were no counts to clear.`,
     });
   }
 
@@ -48,13 +48,15 @@ export function MemberActs({ member: { id, standing }, reason }: MemberActsProps
     await client.call(endMemberSessions, { body: { member: id, reason: why } });
     await readAgain(id);
     close();
-    toasts.show({ tone: "success", title: t`The member is logged out everywhere.` });
+    toasts.show({ tone: "success", title: t`We've logged the member out on all devices.` });
   }
 
   return (
     <>
       {mayUnlock && <Button onClick={() => setAsked("unlock")}>{t`Unlock login`}</Button>}
-      {mayEnd && <Button onClick={() => setAsked("end-sessions")}>{t`Log out everywhere`}</Button>}
+      {mayEnd && (
+        <Button onClick={() => setAsked("end-sessions")}>{t`Log out on all devices`}</Button>
+      )}
       {asked === "unlock" && (
         <ActDialog
           title={t`Unlock login`}
@@ -63,18 +65,18 @@ export function MemberActs({ member: { id, standing }, reason }: MemberActsProps
           onConfirm={unlock}
           onClose={close}
         >
-          {t`Wrong passwords, wrong codes and emails with codes that were counted are forgotten. Make sure the member is the one asking.`}
+          {t`This clears the counts of wrong passwords, wrong codes and emails with codes. Make sure it's the member who is asking.`}
         </ActDialog>
       )}
       {asked === "end-sessions" && (
         <ActDialog
-          title={t`Log out everywhere`}
+          title={t`Log out on all devices`}
           confirmLabel={t`Log out`}
           reason={reason}
           onConfirm={endSessions}
           onClose={close}
         >
-          {t`Every session of the member ends, and the password stays.`}
+          {t`This ends all of the member's sessions. The password doesn't change.`}
         </ActDialog>
       )}
     </>

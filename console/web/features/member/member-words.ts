@@ -22,11 +22,11 @@ export const factorWords: Readonly<
 export const lockWords: Readonly<Record<Lock["of"], MessageDescriptor>> = {
   passwords: msg`Wrong passwords`,
   "second-factors": msg`Wrong second factors`,
-  "code-mails": msg`Mails with codes`,
+  "code-mails": msg`Emails with codes`,
 };
 
 export const placeWords: Readonly<Record<Lock["from"], MessageDescriptor>> = {
-  "known-browser": msg`a browser that the account knows`,
+  "known-browser": msg`a browser used before`,
   network: msg`one network`,
   "unknown-browsers": msg`unknown browsers`,
 };
@@ -49,14 +49,14 @@ export const invoiceStateWords: Readonly<
   open: msg`Unpaid`,
   paid: msg`Paid`,
   void: msg`Void`,
-  uncollectible: msg`Given up`,
+  uncollectible: msg`Uncollectible`,
 };
 
 const factNames: Readonly<Record<string, MessageDescriptor>> = {
   reason: msg`Reason`,
   shown: msg`Shown`,
   locks: msg`Limits lifted`,
-  counts: msg`Counts forgotten`,
+  counts: msg`Counts cleared`,
   by: msg`By`,
   found: msg`Found`,
 };

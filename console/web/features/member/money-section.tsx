@@ -22,7 +22,7 @@ export function MoneySection({ money }: { readonly money: Money }) {
           <Banner
             tone="warning"
             className="mb-3"
-            title={t`Billing leaves this contract alone since ${{ at: moment(parked.since) }}`}
+            title={t`Excluded from billing since ${{ at: moment(parked.since) }}`}
           >
             {parked.reason}
           </Banner>
@@ -90,7 +90,7 @@ function WhyThisAmount({ next }: { readonly next: NonNullable<Money["nextCharge"
           ? t`${{ amount: yen(amount) }} for ${{ from: day(next.from) }} to ${{ to: day(next.to) }}: the announced price, agreed to`
           : t`${{ amount: yen(amount) }} for ${{ from: day(next.from) }} to ${{ to: day(next.to) }}: the agreed price`}
       </li>
-      <li>{t`of it ${{ tax: yen(taxAmount) }} tax at ${{ percent: taxPercent }}%`}</li>
+      <li>{t`including ${{ tax: yen(taxAmount) }} tax (${{ percent: taxPercent }}%)`}</li>
       {lateCharge > 0 && <li>{t`Late charge for earlier months: ${{ late: yen(lateCharge) }}`}</li>}
     </ul>
   );
@@ -122,14 +122,14 @@ function Invoices({ invoices }: Pick<Money, "invoices">) {
               </p>
               {nextTryAt !== null && (
                 <p className="text-[0.875rem] text-muted">
-                  {t`Tried again on ${{ at: moment(nextTryAt) }}`}
+                  {t`Next attempt on ${{ at: moment(nextTryAt) }}`}
                 </p>
               )}
               {mendedBy !== null && (
                 <p className="text-[0.875rem] text-muted">
                   {mendedBy === "card"
-                    ? t`Needs another card of the member's`
-                    : t`Needs the member's 3-D Secure`}
+                    ? t`The member has to add another card`
+                    : t`The member has to complete 3-D Secure`}
                 </p>
               )}
             </Cell>

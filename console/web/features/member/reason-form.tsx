@@ -14,14 +14,14 @@ export function ReasonForm({ onReason }: { readonly onReason: (reason: string) =
       reason: {
         label: t`Reason`,
         requirement: "required",
-        help: t`A ticket, and no name. The audit log keeps it.`,
+        help: t`Enter a ticket number, not a name. The audit log keeps it.`,
       },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).reasonFormSchema),
     onSubmit: async ({ reason }) => onReason(reason),
   });
   return (
-    <NarrowPage title={t`Why do you open this member?`}>
+    <NarrowPage title={t`Why are you opening this member?`}>
       <PageForm form={form} submitLabel={t`Open`} pendingLabel={t`Opening`}>
         <TextField {...form.field("reason")} autoComplete="off" />
       </PageForm>

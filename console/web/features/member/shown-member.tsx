@@ -90,12 +90,12 @@ export function ShownMember({ member, reason }: ShownMemberProps) {
                     terms === null
                       ? t`Not agreed to`
                       : terms.areInForce
-                        ? t`Agreed to those in force on ${{ at: moment(terms.agreedAt) }}`
+                        ? t`Agreed to the current version on ${{ at: moment(terms.agreedAt) }}`
                         : t`Agreed to an earlier version on ${{ at: moment(terms.agreedAt) }}`,
                 },
                 {
                   id: "promotional",
-                  label: t`Promotional mail`,
+                  label: t`News by email`,
                   value: consents.promotionalMail ? t`Yes` : t`No`,
                 },
                 {

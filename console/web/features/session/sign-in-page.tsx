@@ -14,7 +14,7 @@ export function SignInPage() {
   const reason = query.get("reason");
   const texts: Readonly<Record<string, string>> = {
     denied: t`You didn't allow the login.`,
-    not_strong_enough: t`The console takes a login with a passkey only. Add a passkey on My Page of the portal, and log in with it.`,
+    not_strong_enough: t`You can only log in to the console with a passkey. Add a passkey on My Page in the portal, then log in with it.`,
     unavailable: t`We can't reach the portal right now. Try again in a few minutes.`,
     expired: t`That took too long. Try again.`,
   };
@@ -31,7 +31,7 @@ export function SignInPage() {
         }
       >
         {(reason !== null && texts[reason]) ||
-          t`The console is for those who run the service. Sessions end after ${{ minutes: sessionIdleMinutes }} minutes without use.`}
+          t`The console is for the people who run the service. You're logged out after ${{ minutes: sessionIdleMinutes }} minutes of inactivity.`}
       </EmptyState>
     </div>
   );

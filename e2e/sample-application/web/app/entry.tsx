@@ -24,7 +24,7 @@ import { useQuery } from "@tanstack/react-query";
 import { addNote, listNotes } from "../../contract/endpoints/notes.ts";
 
 const toasts = createToastQueue({ duration: 0 });
-const report = () => toasts.show({ tone: "danger", title: i18n._(msg`That did not work`) });
+const report = () => toasts.show({ tone: "danger", title: i18n._(msg`That didn't work`) });
 const language = createAppLanguage({
   i18n,
   files: import.meta.glob<{ messages: Messages }>("./locales/*.po"),
@@ -56,7 +56,7 @@ function NotesPage() {
   });
   return (
     <NarrowPage title={t`Notes`}>
-      <PageForm form={form} submitLabel={t`Keep`} pendingLabel={t`Keeping`}>
+      <PageForm form={form} submitLabel={t`Save`} pendingLabel={t`Saving`}>
         <TextField {...form.field("text")} />
       </PageForm>
       <ul>

@@ -17,7 +17,7 @@ const words = {
         owners.length === 1
           ? `ワークスペース「${workspace}」の最後の所有者である${peopleList(owners, "ja")}が、退会の手続きをしました。${deleted}に閉鎖し、データを削除します。`
           : `ワークスペース「${workspace}」の所有者（${peopleList(owners, "ja")}）が全員、退会の手続きをしました。${deleted}に閉鎖し、データを削除します。`,
-        `必要なデータは${last}までに書き出してください。使い続けるには、それまでにほかのメンバーを所有者にするよう、${owners.length === 1 ? peopleList(owners, "ja") : "所有者"}に依頼してください。`,
+        `必要なデータは${last}までにエクスポートしてください。使い続けるには、それまでにほかのメンバーを所有者にするよう、${owners.length === 1 ? peopleList(owners, "ja") : "所有者"}に依頼してください。`,
       ],
     },
     stays: {

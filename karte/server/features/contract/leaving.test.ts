@@ -194,7 +194,7 @@ test("who stays is mailed once that the workspace closes, and once that it does 
     await expect.poll(() => mailsTo(member.id)).toEqual([closes]);
     await expect.poll(() => mailsTo(reader.id)).toEqual([closes]);
     const text = karte.sent.find(({ to }) => to.startsWith(member.id))?.text;
-    expect(text).toContain("必要なデータは2026年11月30日までに書き出してください。");
+    expect(text).toContain("必要なデータは2026年11月30日までにエクスポートしてください。");
     // Whose leaving it is, and so whom to ask.
     expect(text).toContain("最後の所有者である守 関さんが、退会の手続きをしました");
     expect(text).toContain("ほかのメンバーを所有者にするよう、守 関さんに依頼してください");

@@ -20,12 +20,12 @@ const words = {
       `招待は${days}日間有効です。お心当たりがない場合は、このメールを破棄してください。`,
   },
   en: {
-    subject: (address: string) => `${address} invited you`,
+    subject: (address: string) => `${address} invited you to a workspace`,
     line: (inviter: string, workspace: string) =>
-      `${inviter} invited you to “${workspace}”, where they manage security scans of their domains.`,
+      `${inviter} invited you to “${workspace}”, a workspace for security scans of domains.`,
     named: (name: string, address: string) => `${name} (${address})`,
     lineWithoutName: (inviter: string) =>
-      `${inviter} invited you to the workspace where they manage security scans of their domains.`,
+      `${inviter} invited you to a workspace for security scans of domains.`,
     account: "No account yet? You can register on the way, without a plan or a card.",
     link: "View the invitation",
     end: (days: number) =>

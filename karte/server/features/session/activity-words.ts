@@ -33,7 +33,7 @@ export const activityWords: Readonly<Record<ActivityAction, Localized>> = {
   "run.cancelled": { ja: "診断の中止", en: "Scan canceled" },
   "finding.commented": { ja: "検出事項へのコメント", en: "Comment on a finding" },
   "finding.assigned": { ja: "検出事項の担当の割り当て", en: "Finding assigned" },
-  "finding.due-changed": { ja: "検出事項の期限を変更", en: "Due date of findings changed" },
+  "finding.due-changed": { ja: "検出事項の期限の変更", en: "Due date of findings changed" },
   "finding.accepted": { ja: "リスクの受容", en: "Risk accepted" },
   "finding.acceptance-withdrawn": { ja: "リスク受容の取り消し", en: "Risk acceptance withdrawn" },
   "finding.work-undone": { ja: "検出事項への操作の取り消し", en: "Change to findings undone" },

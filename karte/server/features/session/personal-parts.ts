@@ -48,7 +48,7 @@ const undoneAt = moment("元に戻した日時", "Undone");
 const id = text("ID", "ID");
 const domainId = text("ドメインのID", "Domain ID");
 const findingId = text("検出事項のID", "Finding ID");
-const viewName = text("保存した表示", "Saved view");
+const viewName = text("保存したビュー", "Saved view");
 const role: Field = { ...text("役割", "Role"), words: roleWords, codes: roleCode };
 const list: Field = { ...text("一覧", "List"), words: listWords, codes: listCode };
 const what: Field = { ...text("依頼の内容", "Request"), words: offerWords };
@@ -97,7 +97,7 @@ const activityDetail: Field = {
         all: { ja: "すべてのドメイン", en: "All domains" },
         group: { ja: "グループ", en: "Group" },
         domain: { ja: "ドメイン", en: "Domain" },
-        view: { ja: "保存した表示", en: "Saved view" },
+        view: { ja: "保存したビュー", en: "Saved view" },
       },
     },
     recipients: text("宛先の人数", "Number of recipients"),
@@ -282,7 +282,7 @@ export const personalParts: readonly Part[] = [
   },
   {
     table: "saved_view",
-    name: { ja: "保存した表示", en: "Saved views" },
+    name: { ja: "保存したビュー", en: "Saved views" },
     by: ["account_id"],
     keep: { id, list, name, query: narrowing, saved_at: moment("保存日時", "Saved") },
   },

@@ -96,7 +96,7 @@ export const actWords: Words<
   diagnose: word("診断の開始", "Scan started"),
   delete: word("削除", "Deleted"),
   assign: word("検出事項の担当の割り当て", "Finding assigned"),
-  due: word("検出事項の期限を変更", "Due date of findings changed"),
+  due: word("検出事項の期限の変更", "Due date of findings changed"),
   accept: word("リスクの受容", "Risk accepted"),
   open: word("未解決に変更", "Opened"),
   "withdraw-acceptance": word("リスク受容の取り消し", "Risk acceptance withdrawn"),
@@ -110,7 +110,7 @@ export const eventWords: Words<"state" | "comment" | "assignment" | "acceptance-
 };
 
 export const acceptanceWords: Words<AcceptanceReason> = {
-  compensated: word("他の対策で守られている", "Another control protects against it"),
+  compensated: word("ほかの対策で守られている", "Another control protects against it"),
   "not-ours": word("自社のものではない", "Not ours"),
   "not-reproducible": word("再現できない", "Can't be reproduced"),
   "risk-taken": word("リスクを受け入れる", "We accept the risk"),

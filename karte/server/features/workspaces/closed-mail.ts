@@ -15,11 +15,11 @@ const words = {
     lost: (workspace: string, gone: string) =>
       `最後の所有者である${gone}さんのアカウントが閉鎖されたため、ワークスペース「${workspace}」を閉鎖しました。現在は、どなたも利用できません。`,
     youReopen: (until: string) =>
-      `所有者は、${until}（日本時間）まで再開できます。再開すると、閉鎖前の内容とメンバーがそのまま戻ります。期限を過ぎると、データを削除します。`,
+      `所有者は、${until}まで再開できます。再開すると、閉鎖前の内容とメンバーがそのまま戻ります。期限を過ぎると、データを削除します。`,
     theyReopen: (until: string, owners: string) =>
-      `${until}（日本時間）までは、所有者（${owners}）が再開できます。必要な場合は、所有者に依頼してください。期限を過ぎると、データを削除します。`,
+      `${until}までは、所有者（${owners}）が再開できます。必要な場合は、所有者に依頼してください。期限を過ぎると、データを削除します。`,
     nobody: (until: string) =>
-      `所有者がいなくなったため、再開することはできません。データは${until}（日本時間）を過ぎると削除します。`,
+      `所有者がいなくなったため、再開することはできません。データは${until}を過ぎると削除します。`,
     link: "ワークスペースを再開する",
   },
   en: {
@@ -31,7 +31,7 @@ const words = {
     youReopen: (until: string) =>
       `As an owner, you can reopen it until ${until} (JST). Its content and its members come back as they were. After that, we delete its data.`,
     theyReopen: (until: string, owners: string) =>
-      `Until ${until} (JST), an owner can reopen it: ${owners}. Ask them if you need it. After that, we delete its data.`,
+      `Until ${until} (JST), an owner can reopen it (${owners}). Ask them if you need it. After that, we delete its data.`,
     nobody: (until: string) =>
       `It has no owner anymore, so it stays closed. We delete its data after ${until} (JST).`,
     link: "Reopen the workspace",

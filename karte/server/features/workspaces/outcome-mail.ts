@@ -56,17 +56,17 @@ const words: Readonly<
   en: {
     ownership: {
       "offer.accepted": {
-        subject: "Your request to transfer the ownership was accepted",
+        subject: "Your request to transfer ownership was accepted",
         line: (workspace, to) =>
-          `${to} accepted the ownership of the workspace “${workspace}”. You're an administrator now.`,
+          `${to} accepted ownership of the workspace “${workspace}”. You're an administrator now.`,
       },
       "offer.declined": {
-        subject: "Your request to transfer the ownership was declined",
+        subject: "Your request to transfer ownership was declined",
         line: (workspace, to) =>
           `${to} declined to become an owner of the workspace “${workspace}”. You're still an owner. You can ask another member.`,
       },
       "offer.expired": {
-        subject: "Your request to transfer the ownership expired",
+        subject: "Your request to transfer ownership expired",
         line: (workspace, to) =>
           `${to} didn't respond within ${offerDays} days to your request to become an owner of the workspace “${workspace}”. You're still an owner. You can ask again.`,
       },

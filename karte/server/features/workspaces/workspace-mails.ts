@@ -42,7 +42,7 @@ const words = {
     ownership: {
       subject: "Become an owner of a workspace?",
       lines: (workspace: string, by: string) => [
-        `${by} would like to transfer the ownership of the workspace “${workspace}” to you. If you accept, you become an owner and ${by} becomes an administrator.`,
+        `${by} would like to transfer ownership of the workspace “${workspace}” to you. If you accept, you become an owner and ${by} becomes an administrator.`,
         `Accept or decline within ${offerDays} days.`,
       ],
     },

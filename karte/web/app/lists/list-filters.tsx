@@ -61,7 +61,7 @@ export function ListFilters({
               onClick={() => onChange(Object.fromEntries(names.flat().map((name) => [name, null])))}
               className="min-h-7 cursor-pointer rounded-4 px-2 text-[0.875rem] text-link hover:underline"
             >
-              {t`Remove filters`}
+              {t`Clear all filters`}
             </button>
           )}
         </div>

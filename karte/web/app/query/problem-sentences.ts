@@ -27,7 +27,7 @@ const sentences: Readonly<Record<QueryProblemCode, (named: Named) => MessageDesc
   too_long: ({ most }) => msg`This is too long. Use at most ${{ most }} characters.`,
   too_many_terms: ({ most }) => msg`Use at most ${{ most }} conditions.`,
   too_many_values: ({ most }) => msg`Use at most ${{ most }} values.`,
-  too_deep: ({ most }) => msg`Use at most ${{ most }} parentheses within each other.`,
+  too_deep: ({ most }) => msg`Nest parentheses at most ${{ most }} levels deep.`,
   empty: () => msg`Enter a condition here.`,
   unknown_field: ({ word, near }) =>
     near === undefined

@@ -20,7 +20,7 @@ test("who has no scan left is told when there are new ones, and what the other p
   const data = { limit: 5, renewsAt: "2026-11-30T15:00:00.000Z" };
   const spent = new ApiError({ type: "QuotaSpent", status: 409, message: "", data });
   expect(errorSentence(spent, i18n)).toBe(
-    "You don't have enough manual scans left. Your plan's limit of 5 a month resets on 2026/12/01. The Detailed diagnosis plan has no limit.",
+    "You don't have enough manual scans left. Your plan's limit of 5 per month resets on 2026/12/01. The detailed diagnosis plan has no limit.",
   );
 });
 

@@ -28,7 +28,7 @@ export const errorSentences: Readonly<Record<KarteErrorType | TransportErrorType
   RecentSignInRequired: msg`Log in again to continue.`,
   QuotaSpent: ({ limit, renewsAt }) => {
     const day = formatMoment(String(renewsAt), language.current()).replace(/ .*/, "");
-    return msg`You don't have enough manual scans left. Your plan's limit of ${{ limit: Number(limit) }} a month resets on ${{ day }}. The Detailed diagnosis plan has no limit.`;
+    return msg`You don't have enough manual scans left. Your plan's limit of ${{ limit: Number(limit) }} per month resets on ${{ day }}. The detailed diagnosis plan has no limit.`;
   },
   PlanLimit: msg`You've reached your plan's limit. See My contract.`,
   ProofMissing: msg`Verify that you own the domain first.`,

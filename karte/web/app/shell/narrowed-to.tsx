@@ -44,7 +44,7 @@ export function NarrowedTo({ address, onChange }: NarrowedToProps) {
           </span>
           <IconButton
             size="small"
-            label={t`Don't narrow by: ${{ label }}`}
+            label={t`Remove filter: ${{ label }}`}
             icon={<CloseIcon />}
             onClick={() => onChange({ [id]: null })}
           />

@@ -49,7 +49,7 @@ export function AlertsPage() {
     <>
       <ListHeader
         title={t`Alerts`}
-        about={t`News from your workspace's alert rules, findings assigned to you and answers to your requests, kept for ${{ alertDays }} days.`}
+        about={t`Events that match your workspace's alert rules, findings assigned to you and answers to your requests, kept for ${{ alertDays }} days.`}
         actions={
           <>
             {newest && data.unread > 0 && (
@@ -69,7 +69,7 @@ export function AlertsPage() {
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.alerts.length === 0 && (
         <EmptyState title={t`No alerts`} illustration={<EmptyIllustration />}>
-          {t`Alerts that the rules in the settings send you appear here.`}
+          {t`When an alert rule in the settings includes you, its alerts appear here.`}
         </EmptyState>
       )}
       {data && data.alerts.length > 0 && (

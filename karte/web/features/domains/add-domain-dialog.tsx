@@ -32,7 +32,7 @@ export function AddDomainDialog({ onClose }: { readonly onClose: () => void }) {
       label: {
         label: t`Label`,
         requirement: "optional",
-        help: t`Your own note to find it by`,
+        help: t`A note of your own to find it by`,
       },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).addDomainSchema),

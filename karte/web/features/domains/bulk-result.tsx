@@ -107,7 +107,7 @@ function BulkProgress({ bulk }: { readonly bulk: Bulk }) {
         max={Math.max(1, bulk.total)}
         valueText={bulk.state === "waiting" ? t`Waiting` : t`${{ reached }} of ${{ total }}`}
       />
-      <p className="mt-2 text-muted">{t`You can leave this page. The work continues without it.`}</p>
+      <p className="mt-2 text-muted">{t`You can leave this page. The work continues in the background.`}</p>
     </Banner>
   );
 }

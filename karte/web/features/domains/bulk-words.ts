@@ -25,7 +25,7 @@ export const skippedWords: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Why an act stopped before its end. */
 export const bulkProblemWords: Readonly<Record<BulkProblem, MessageDescriptor>> = {
-  NotAllowed: msg`The person who started it no longer has the right to.`,
+  NotAllowed: msg`The person who started it no longer has permission.`,
   NotFound: msg`The group or person is no longer in this workspace.`,
   PlanLimit: msg`Your plan no longer includes this.`,
   QuotaSpent: msg`No manual scans are left this month.`,

@@ -23,7 +23,11 @@ export function LabelDialog({ domain, onClose }: LabelDialogProps) {
     reread: () => queryClient.fetchQuery(domainQuery(domain.id)),
     valuesOf: ({ label }) => ({ label }),
     fields: {
-      label: { label: t`Label`, requirement: "optional", help: t`Your own note to find it by` },
+      label: {
+        label: t`Label`,
+        requirement: "optional",
+        help: t`A note of your own to find it by`,
+      },
     },
     validator: async () => schemaValidator((await import("./schemas.ts")).domainLabelSchema),
     place: ({ type }) => (type === "PlanLimit" ? "form" : undefined),

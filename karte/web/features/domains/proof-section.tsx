@@ -49,7 +49,7 @@ export function ProofSection({ domain }: { readonly domain: DomainPage }) {
       description={
         isProved
           ? t`We check again before each scan. Valid until ${{ until }}.`
-          : t`We only scan domains that you own. Choose a method, then check it.`
+          : t`We only scan domains that you own. Choose a method, set it up, then check it.`
       }
       actions={
         mayProve && (

@@ -159,7 +159,7 @@ function FindingKinds() {
   return (
     <div aria-busy={isPlaceholderData || undefined}>
       <p className="mb-3 text-[0.875rem] text-muted">
-        {t`Each line is one check that found the same thing, wherever it found it.`}
+        {t`Each row is one check that found the same thing, in one place or more.`}
       </p>
       <FindingGroups
         groups={data.groups}

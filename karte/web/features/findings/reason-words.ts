@@ -18,7 +18,7 @@ const reasonWords: Readonly<Record<LifeReason, MessageDescriptor>> = {
   "acceptance-ended-severity": msg`Its severity rose, which ended the risk acceptance.`,
   "acceptance-ended-evidence": msg`What the scan sees changed, which ended the risk acceptance.`,
   "could-not-look": msg`The scan couldn't check it, so its status stays.`,
-  "looked-again": msg`The scan could check it again and still finds it.`,
+  "looked-again": msg`The scan was able to check it again and still finds it.`,
 };
 
 /** Undefined for an event without a reason, and for one that this version has no words for. */

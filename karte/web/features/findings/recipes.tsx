@@ -20,7 +20,7 @@ export function Recipes({ recipes }: RecipesProps) {
     <div className="mt-4 max-w-[44rem]">
       <h3 className="font-bold">{t`Example settings`}</h3>
       <p className="text-[0.875rem] text-muted">
-        {t`The names are yours. Replace example addresses, and try a setting in a test environment first.`}
+        {t`We've filled in your own names. Replace the example addresses, and try each setting in a test environment first.`}
       </p>
       {seen.map(show)}
       {seen.length === 0 && others.map(show)}

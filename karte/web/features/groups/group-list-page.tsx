@@ -65,7 +65,7 @@ export function GroupListPage() {
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.groups.length === 0 && (
         <EmptyState title={t`No groups yet`} illustration={<EmptyIllustration />}>
-          {t`Add domains to groups on their page, or when you register them in bulk.`}
+          {t`Add domains to groups on their page, in the domain list, or when you register them in bulk.`}
         </EmptyState>
       )}
       {data && data.groups.length > 0 && (

@@ -39,7 +39,7 @@ export function InvitationPage() {
     return (
       <div className="my-auto">
         <EmptyState level={1} title={t`This invitation is no longer valid`}>
-          {t`It has expired, or was already used, withdrawn or replaced. Ask whoever invited you for a new one.`}
+          {t`It has expired, or was already used, withdrawn or replaced. Ask the person who invited you for a new one.`}
         </EmptyState>
       </div>
     );

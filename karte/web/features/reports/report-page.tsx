@@ -36,7 +36,7 @@ export function ReportPage() {
       )}
       <Section
         title={t`Reports`}
-        description={t`We'll email whoever requests a report. Reports are kept for ${{ reportDays }} days.`}
+        description={t`We'll email the person who requests a report when it's ready. Reports are kept for ${{ reportDays }} days.`}
       >
         {!data && <QueryState error={error} onRetry={() => void refetch()} />}
         {data?.reports.length === 0 && <p className="text-muted">{t`No reports yet`}</p>}

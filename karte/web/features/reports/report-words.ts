@@ -22,7 +22,7 @@ export const stateWords: Words<ReportState> = {
 export const problemWords: Words<ReportProblem> = {
   "too-large": msg`The report would be too large. Choose a group or a domain.`,
   "store-full": msg`Report storage is full. Reports are deleted after ${{ reportDays }} days.`,
-  "not-allowed": msg`Whoever requested this no longer has access to what it covers.`,
+  "not-allowed": msg`The person who requested this no longer has access to what it covers.`,
   fault: msg`We couldn't create the report. Request it again.`,
 };
 

@@ -79,7 +79,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
       group: { label: t({ message: "Domains", context: "limit of a rule" }) },
       view: {
         label: t`Saved view`,
-        help: t`Alerts only about what this view shows. Later changes to the view don't affect the rule.`,
+        help: t`You only get alerts about what this view shows. Later changes to the view don't affect the rule.`,
       },
       mail: {
         label: t`By email, up to one an hour`,

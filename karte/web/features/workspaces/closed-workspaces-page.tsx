@@ -26,7 +26,7 @@ export function ClosedWorkspacesPage() {
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.workspaces.length === 0 && (
         <EmptyState title={t`There's nothing you can reopen`}>
-          {t`No workspace of yours is closed, or its time is over. Only owners see the ones they can reopen.`}
+          {t`None of your workspaces is closed, or the time to reopen them is over. Only owners can reopen a workspace.`}
         </EmptyState>
       )}
       <ClosedWorkspaces onOpened={arrive} />

@@ -52,7 +52,7 @@ export function LeaveDialog({ workspace, onLeave, onTransfer, onClose }: LeaveDi
       <ul className="list-disc space-y-2 pl-5">
         {onlyYouOwn && (
           <li>
-            {t`You're its only owner. Make another member an owner, or transfer the ownership to one.`}
+            {t`You're its only owner. Make another member an owner, or transfer ownership to one.`}
           </li>
         )}
         {onYourContract && (

@@ -195,7 +195,7 @@ export function WorkspacePage() {
         >
           <p>
             {offers.some(({ id, makesOwner }) => id === open.offer && !makesOwner)
-              ? t`“${{ name }}” will move to your contract, with its limits and fees. Your role stays the same.`
+              ? t`“${{ name }}” will move to your contract and come under its limits and fees. Your role stays the same.`
               : t`You'll become an owner of “${{ name }}”. If the contract is included, your contract's limits and fees will apply.`}
           </p>
         </ConfirmDialog>

@@ -120,7 +120,7 @@ describe("a late charge", () => {
     for (const day of ["02", "04", "08"]) await at(`2027-01-${day}T01:00:30Z`);
     const { text } = await mailTo(email, "Your payment was received");
     expect(text.replaceAll(/\s+/g, " ")).toContain(
-      "If your plan ends before then, you don't pay it.",
+      "If your plan ends before then, you won't have to pay it.",
     );
     const late = await portal.database.db
       .selectFrom("portal.late_charge")

@@ -30,7 +30,7 @@ export const accountParts: {
     name: { ja: "アカウント", en: "Account" },
     fields: {
       email: { label: { ja: "メールアドレス", en: "Email address" } },
-      userType: { label: { ja: "会員の種類", en: "Type of member" }, words: userTypeWords },
+      userType: { label: { ja: "ユーザー種別", en: "User type" }, words: userTypeWords },
       companyName: { label: { ja: "組織名", en: "Organization name" } },
       corporateNumber: { label: { ja: "法人番号", en: "Corporate number" } },
       lastName: { label: { ja: "姓", en: "Last name" } },
@@ -74,7 +74,7 @@ export const accountParts: {
     name: { ja: "外部ID", en: "External IDs" },
     fields: {
       issuer: { label: { ja: "提供元", en: "Provider" } },
-      subject: { label: { ja: "提供元での識別子", en: "What the provider knows you by" } },
+      subject: { label: { ja: "提供元での識別子", en: "ID at the provider" } },
       linked_at: { label: { ja: "連携した日時", en: "Linked" } },
     },
   },
@@ -105,7 +105,7 @@ export const accountParts: {
     },
   },
   consoleStaff: {
-    name: { ja: "管理コンソールでの役割", en: "Work at the operator's console" },
+    name: { ja: "管理コンソールでの役割", en: "Roles at the operator's console" },
     fields: {
       name: { label: { ja: "名前", en: "Name" } },
       roles: { label: { ja: "役割", en: "Roles" } },

@@ -48,7 +48,7 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "複製の疑いがあるパスキーを拒否",
     en: "A passkey that may have been copied was refused",
   },
-  "recovery-codes.made": { ja: "復旧コードを作り直し", en: "Made new recovery codes" },
+  "recovery-codes.made": { ja: "復旧コードを作り直し", en: "Created new recovery codes" },
   "recovery-code.used": { ja: "復旧コードを使用", en: "Used a recovery code" },
   "trusted-browser.added": { ja: "ブラウザーを信頼", en: "Trusted a browser" },
   "trusted-browser.removed": { ja: "ブラウザーの信頼を解除", en: "Stopped trusting browsers" },
@@ -58,13 +58,13 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   },
   "recovery.started": {
     ja: "ログイン手段の再設定の手続きを開始",
-    en: "Started getting back in by email",
+    en: "Started account recovery",
   },
   "recovery.stopped": {
     ja: "ログイン手段の再設定の手続きを中止",
-    en: "Stopped getting back in by email",
+    en: "Stopped account recovery",
   },
-  "recovery.done": { ja: "ログイン手段を再設定", en: "Got back in by email" },
+  "recovery.done": { ja: "ログイン手段を再設定", en: "Recovered the account" },
   "name.changed": { ja: "氏名を変更", en: "Changed the name" },
   "details.changed": { ja: "登録情報を変更", en: "Changed the registered details" },
   "language.changed": { ja: "言語を変更", en: "Changed the language" },
@@ -103,7 +103,7 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     ja: "請求書の写しの送付を停止",
     en: "Stopped copies to accounting",
   },
-  "card.registered": { ja: "クレジットカードを登録", en: "Registered a credit card" },
+  "card.registered": { ja: "クレジットカードを登録", en: "Added a credit card" },
   "card.replaced": { ja: "クレジットカードを変更", en: "Replaced the credit card" },
   "card.renewed": {
     ja: "カード会社によるクレジットカード情報の更新",
@@ -121,7 +121,7 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
   "consent.granted": { ja: "アプリケーションへのアクセスを許可", en: "Gave an application access" },
   "consent.withdrawn": {
     ja: "アプリケーションへのアクセスの許可を取り消し",
-    en: "Withdrew an application's access",
+    en: "Revoked an application's access",
   },
   "activity.reported": { ja: "心当たりのない操作を報告", en: "Reported suspicious activity" },
   "data.export-requested": { ja: "データのコピーを依頼", en: "Requested a copy of the data" },

@@ -24,7 +24,7 @@ type Claim = (typeof claimsByScope)[keyof typeof claimsByScope][number];
 
 /** What single claims are. */
 export const claimWords: Readonly<Record<Claim, Localized>> = {
-  sub: { ja: "アプリケーションでの識別子", en: "What the application knows you by" },
+  sub: { ja: "アプリケーションでの識別子", en: "ID at the application" },
   auth_time: { ja: "ログインした日時", en: "When you logged in" },
   acr: { ja: "ログインの強度", en: "How strong the login was" },
   amr: { ja: "ログインの方法", en: "How you logged in" },

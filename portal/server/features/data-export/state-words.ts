@@ -14,7 +14,7 @@ export const planWords = Object.fromEntries(
   planIds.map((plan) => [plan, planNames[plan]]),
 ) as Readonly<Record<(typeof planIds)[number], Localized>>;
 
-export const userTypeWords = { "1": word("法人", "Organization"), "2": word("個人", "Individual") };
+export const userTypeWords = { "1": word("組織", "Organization"), "2": word("個人", "Personal") };
 
 export const endReasonWords = {
   cancelled: word("解約", "Canceled"),
@@ -45,11 +45,11 @@ export const invoiceStateWords = {
   open: word("未払い", "Unpaid"),
   paid: word("支払い済み", "Paid"),
   void: word("無効", "Void"),
-  uncollectible: word("未払い（自動での請求は終了）", "Unpaid, no longer charged by ourselves"),
+  uncollectible: word("未払い（自動での請求は終了）", "Unpaid, no longer charged automatically"),
 };
 
 export const mendedByWords = {
-  card: word("別のカードの登録", "Registering another card"),
+  card: word("別のカードの登録", "Adding another card"),
   authentication: word("カード会社での認証", "Verification with your card issuer"),
 };
 
@@ -70,7 +70,10 @@ export const chargeStateWords = {
 export const chargeFailureWords = {
   declined: word("カード会社が承認しませんでした", "Declined by your card issuer"),
   card: word("カードが使用できません", "The card can no longer be used"),
-  authentication: word("カード会社での認証が必要です", "Your card issuer asks for verification"),
+  authentication: word(
+    "カード会社での認証が必要です",
+    "Your card issuer needs you to verify your identity",
+  ),
   gateway: word(
     "決済会社またはカード会社の障害",
     "A problem at the payment company or your issuer",

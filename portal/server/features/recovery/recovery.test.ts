@@ -115,7 +115,7 @@ describe("somebody who reads the mailbox", () => {
     expect(await endsOf(browser)).toBeNull();
     await pass(80 * hourMs);
     expect(await linkTo(email, pagePaths.finishRecovery)).toBe("");
-    expect(subjects(email)).toContain("Getting back in to your account was stopped");
+    expect(subjects(email)).toContain("Account recovery stopped");
   });
 
   test("starts nothing without a right link, and learns nothing", async () => {
@@ -166,11 +166,11 @@ describe("the owner", () => {
       await Promise.all([sendRecoveryMails(portal.context), sendRecoveryMails(portal.context)]);
       await pass(8 * hourMs);
     }
-    const told = subjects(email).filter((one) => /getting back in|set a new password/.test(one));
+    const told = subjects(email).filter((one) => /recover|set a new password/.test(one));
     expect(told).toEqual([
-      "Someone started getting back in to your account",
-      "Someone is still getting back in to your account",
-      "Someone is still getting back in to your account",
+      "Someone started recovering your account",
+      "Account recovery is still in progress",
+      "Account recovery is still in progress",
       "You can set a new password now",
     ]);
   });
@@ -180,7 +180,7 @@ describe("the owner", () => {
     const token = await resetLink(email);
     await portal.browser().call(startRecovery, { body: { token } });
     await portal.jobsDone();
-    expect(subjects(email).at(-1)).toContain("ログイン手段の再設定のお手続きが始まりました");
+    expect(subjects(email).at(-1)).toContain("ログイン手段の再設定の手続きが始まりました");
   });
 
   test("stops it twice, and in both ways", async () => {
@@ -290,7 +290,7 @@ describe("after 72 hours", () => {
     expect((await trusted.call(getMyProfile, {})).mfa_enabled).toBe(true);
     const { entries } = await trusted.call(listActivity, { query: {} });
     expect(entries.map(({ action }) => action)).toContain("recovery.done");
-    expect(subjects(email)).toContain("You're back in to your account");
+    expect(subjects(email)).toContain("Your account has been recovered");
   });
 
   test("the link works once, also when it is pressed by five at once", async () => {

@@ -4,13 +4,13 @@ import { addErrorSentences } from "../sentences/error-sentences.ts";
 // What members are told about errors that only their pages meet (specification 8).
 addErrorSentences({
   PasskeyDuplicate: msg`This device already has a passkey for an account here.`,
-  PasskeysFull: msg`You have as many passkeys as you can. Remove one first.`,
+  PasskeysFull: msg`You've reached the limit for passkeys. Remove one first.`,
   OrganisationNotIncluded: msg`Your plan doesn't include this. An organization's paid plan does.`,
-  OrganisationExists: msg`You're in an organization already.`,
+  OrganisationExists: msg`You're already in an organization.`,
   DomainNameInvalid: msg`Enter a domain like example.co.jp.`,
-  DomainIsPublicSuffix: msg`Everyone registers domains under this one, so it can't be yours alone. Enter the domain after the @ of your company's addresses.`,
+  DomainIsPublicSuffix: msg`Anyone can register domains under this one, so it can't be an organization's. Enter the domain after the @ of your company's addresses.`,
   DomainOfMailProvider: msg`Anyone can get an address at this domain, so it can't be an organization's.`,
-  DomainListed: msg`This domain is on your list already.`,
-  DomainsFull: msg`Your organization has as many domains as it can. Remove one first.`,
+  DomainListed: msg`You've already added this domain.`,
+  DomainsFull: msg`Your organization has reached its domain limit. Remove one first.`,
   OnlyWayIn: msg`This is your only way to log in. Set a password first.`,
 });

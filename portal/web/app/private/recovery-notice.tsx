@@ -39,14 +39,14 @@ export function RecoveryNotice() {
     <div className="px-4 pt-4 sm:px-8">
       <Banner
         tone="danger"
-        title={t`Someone is getting back in to your account by email`}
+        title={t`Someone has started recovering your account by email`}
         action={
           <Button size="small" pending={busy} onClick={() => void stop()}>
-            {t`Stop it`}
+            {t`Stop recovery`}
           </Button>
         }
       >
-        {t`They say they've lost your passkeys, authenticator app and recovery codes. From ${{ until }} a link in an email sets a new password and removes them all, unless you stop it.`}
+        {t`They say they've lost your passkeys, authenticator app and recovery codes. If you don't stop it, from ${{ until }} a link in an email can set a new password and remove them all.`}
       </Banner>
     </div>
   );

@@ -62,7 +62,7 @@ export const routes = routeTable(createPageGuard(session), {
       (await import("../../features/reset-password/change-password-page.tsx")).ChangePasswordPage,
   }),
   stopRecovery: page(inPublic, {
-    title: msg`Stop getting back in`,
+    title: msg`Stop account recovery`,
     sentences: ["recovery"],
     load: async () => (await import("../../features/recovery/stop-page.tsx")).StopRecoveryPage,
   }),
@@ -87,7 +87,7 @@ export const routes = routeTable(createPageGuard(session), {
       (await import("../../features/sign-up/register-page.tsx")).RegisterSecurity24Page,
   }),
   tds: page(inPublic, {
-    title: msg`Card authentication`,
+    title: msg`Card verification`,
     sentences: ["payment", "app/card-flow"],
     load: async () => (await import("../../features/payment/tds-page.tsx")).TdsPage,
   }),
@@ -97,7 +97,7 @@ export const routes = routeTable(createPageGuard(session), {
     load: accountShell,
   }),
   authorize: page(inPublic, {
-    title: msg`Login for an application`,
+    title: msg`Login to an application`,
     sentences: ["authorize", "app/scopes", "app/step-up", "app/second-factor"],
     load: async () => (await import("../../features/authorize/authorize-page.tsx")).AuthorizePage,
   }),

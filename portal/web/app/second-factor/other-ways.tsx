@@ -18,7 +18,7 @@ export function OtherWays({ way, ways, onChoose }: OtherWaysProps) {
   const labels: Readonly<Record<ProofWay, string>> = {
     passkey: t`Use a passkey instead`,
     app: t`Use your authenticator app instead`,
-    "recovery-code": t`Try another way: a recovery code`,
+    "recovery-code": t`Use a recovery code instead`,
   };
   const others = ways
     .filter(isProof)

@@ -41,17 +41,17 @@ const sentences: Sentences = {
   EmailDuplicated: msg`This email address is already in use.`,
   RecaptchaTokenIncorrect: msg`We couldn't verify that you're human. Reload the page and try again.`,
   AppCodeInvalid: msg`Code is incorrect. Enter the one your app shows now; each works once.`,
-  AppClockOff: msg`Your app's clock is off. Set its device to automatic time, then enter the next code.`,
+  AppClockOff: msg`The clock of your authenticator app is off. Set its device to automatic time, then enter the next code.`,
   RecoveryCodeInvalid: msg`Recovery code is incorrect or has already been used.`,
   PasskeyUnknown: msg`This passkey isn't registered here or was removed. Use another one, or log in with your password.`,
-  PasskeyExpired: msg`That took too long, or the passkey was asked for somewhere else. Try again.`,
-  PasskeyRefused: msg`This passkey doesn't fit this account or this site. Use another one.`,
-  PasskeyUnverified: msg`Your device didn't check that it's you. Set a PIN, fingerprint or face on it and try again.`,
+  PasskeyExpired: msg`The request timed out, or another page asked for the passkey. Try again.`,
+  PasskeyRefused: msg`This passkey doesn't work for this account or this site. Use another one.`,
+  PasskeyUnverified: msg`Your device didn't verify that it's you. Set up a PIN, fingerprint or face unlock on it and try again.`,
   PasskeyCopied: msg`This passkey may have been copied, so we refused it. Log in another way and remove it.`,
   PasskeyCancelled: msg`No passkey was used. Try again, or use another way.`,
   PasskeyImpossible: msg`Your browser couldn't use a passkey here. Use another way.`,
   OtherWayRequired: msg`Use a passkey, your authenticator app or a recovery code.`,
-  SecondFactorRequired: msg`A passkey, a code from your authenticator app or a recovery code is needed too.`,
+  SecondFactorRequired: msg`You also need a passkey, a code from your authenticator app or a recovery code.`,
   ResetCodeIncorrect: msg`Confirmation code is incorrect or has expired.`,
 
   CardDeclined: msg`Card registration failed: the card was declined. Use another card or contact its issuer.`,
@@ -67,8 +67,8 @@ const sentences: Sentences = {
   ExternalIdFailed: msg`Login with your external ID failed. Try again.`,
   ExternalIdNeedsPassword: msg`An account with this email address already exists. Enter its password to link your external ID.`,
   InteractionExpired: msg`This request has expired. Go back to the application and start again.`,
-  CardRequired: msg`Register a credit card first. The one on file may have expired.`,
-  TermsChanged: msg`What was shown here has changed. Review it before you continue.`,
+  CardRequired: msg`Add a credit card first. Your saved card may have expired.`,
+  TermsChanged: msg`This page has changed since you opened it. Review it before you continue.`,
 };
 
 /** What a person is told about each error (specification 8). */

@@ -10,7 +10,7 @@ export function ChargedAtOnce({ owed }: { readonly owed: readonly InvoiceView[] 
     <Banner tone="warning" title={t`We'll charge this card right away`}>
       <AmountsOwed invoices={owed} />
       <p>
-        <Trans>This is what's unpaid. The charge follows as soon as your card is saved.</Trans>
+        <Trans>These invoices are unpaid. We'll charge your card as soon as you save it.</Trans>
       </p>
     </Banner>
   );

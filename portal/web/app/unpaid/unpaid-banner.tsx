@@ -130,7 +130,7 @@ function Unpaid({ box, owed, waits, cardFailed, busy, onPay }: UnpaidProps) {
               pendingLabel={t`Paying`}
               onClick={onPay}
             >
-              {mendedBy === null ? t`Pay now with registered card` : t`Authenticate and pay`}
+              {mendedBy === null ? t`Pay now with saved card` : t`Verify and pay`}
             </Button>
           )}
           <Link
@@ -160,14 +160,13 @@ function WhatMends({ mendedBy }: Pick<InvoiceView, "mendedBy">) {
     case "card":
       return (
         <Trans>
-          We can't charge your registered card anymore. Add another card, and we'll charge it right
-          away.
+          We can't charge your saved card anymore. Add another card, and we'll charge it right away.
         </Trans>
       );
     case "authentication":
       return (
         <Trans>
-          Your card issuer asks you to verify your identity (3-D Secure). Pay now on your issuer's
+          Your card issuer needs you to verify your identity (3-D Secure). Pay now on your issuer's
           page, or add another card and we'll charge it right away.
         </Trans>
       );

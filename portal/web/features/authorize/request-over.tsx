@@ -65,7 +65,7 @@ function GoOn({ otherwise }: { readonly otherwise: (typeof requestEnds)[number] 
     const page = otherwise === "karte" ? kartePage("") : pagePaths.security;
     const title =
       otherwise === "karte"
-        ? t`The login took too long for the first request, so we opened the application again.`
+        ? t`The first request expired while you were logging in, so we opened the application again.`
         : t`You're logged in, but the application's request has expired. Open the application again to continue there.`;
     void Promise.resolve(navigate(page, { replace: true })).then(() =>
       toasts.show({ tone: "info", title }),

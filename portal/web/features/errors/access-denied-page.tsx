@@ -16,7 +16,7 @@ export function AccessDeniedPage() {
         illustration={<DeniedIllustration />}
         action={
           <Link to={pagePaths.root} className={buttonClass({})}>
-            {t`Go to the start page`}
+            {t`Go to the home page`}
           </Link>
         }
       >

@@ -5,5 +5,5 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 /** Where every unknown address leads. */
 export function PageNotFoundPage() {
   const { t } = useLingui();
-  return <PageNotFound to={pagePaths.root} label={t`Go to the start page`} />;
+  return <PageNotFound to={pagePaths.root} label={t`Go to the home page`} />;
 }

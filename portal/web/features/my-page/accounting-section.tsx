@@ -75,7 +75,7 @@ function StopCopies() {
     setBusy(true);
     try {
       keepAccounting(await client.call(removeAccountingAddress, { body: {} }));
-      toasts.show({ tone: "success", title: t`No copies will be sent` });
+      toasts.show({ tone: "success", title: t`Copies for accounting stopped` });
     } catch (error) {
       setBusy(false);
       reportError(error);

@@ -52,7 +52,7 @@ export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) 
         onClose={onClose}
       >
         <p>
-          {t`With a passkey you log in by your fingerprint, your face or your device's PIN, and type nothing else. It works on this site only, so a fake site can't get it.`}
+          {t`With a passkey, you log in with your fingerprint, your face or your device's PIN and type nothing else. It only works on this site, so a fake site can't steal it.`}
         </p>
         <p>
           {t`If you log in with your password instead, we'll also ask for a passkey, a code from your authenticator app or a recovery code, and no longer email a one-time password.`}

@@ -49,7 +49,7 @@ export function ApplicationsSection() {
   return (
     <Section
       title={t`Connected applications`}
-      description={t`If you no longer use an application, withdraw its access.`}
+      description={t`If you no longer use an application, revoke its access.`}
       headingRef={heading}
     >
       {!data && (
@@ -110,10 +110,10 @@ function ApplicationRow({ application, onWithdraw }: ApplicationRowProps) {
       </div>
       <Button
         size="small"
-        aria-label={t`Withdraw access: ${{ application: name }}`}
+        aria-label={t`Revoke access: ${{ application: name }}`}
         onClick={onWithdraw}
       >
-        {t`Withdraw access`}
+        {t`Revoke access`}
       </Button>
     </li>
   );

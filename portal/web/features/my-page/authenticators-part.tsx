@@ -88,13 +88,13 @@ function Rows({ authenticators: { app, passkeys, recoveryCodes }, external, onOp
       <>
         <p>{t`${{ left: recoveryCodes.left }} of ${{ recoveryCodesInSet }} left`}</p>
         <p className="text-[0.875rem] text-muted">
-          {t`Made ${{ madeAt: moment(recoveryCodes.madeAt) }}`}
+          {t`Created ${{ madeAt: moment(recoveryCodes.madeAt) }}`}
         </p>
       </>
     ),
     action: (
       <SettingButton
-        label={t`Make new ones`}
+        label={t`Create new ones`}
         about={t`Recovery codes`}
         onPress={() => onOpen("recoveryCodes")}
       />
@@ -105,8 +105,8 @@ function Rows({ authenticators: { app, passkeys, recoveryCodes }, external, onOp
       <PasskeysPart passkeys={passkeys} hasApp={app !== null} reason={reason} />
       <DescriptionList rows={codesRow ? [appRow, codesRow] : [appRow]} />
       {recoveryCodes && recoveryCodes.left <= recoveryCodesFew && (
-        <Banner tone="warning" className="mt-4" title={t`Few recovery codes are left`}>
-          {t`Make new ones. If you lose your passkeys and your app and run out of codes, you can't log in.`}
+        <Banner tone="warning" className="mt-4" title={t`You're running out of recovery codes`}>
+          {t`Create new ones. If you lose your passkeys and your app and run out of codes, you can't log in.`}
         </Banner>
       )}
     </>

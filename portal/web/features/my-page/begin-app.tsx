@@ -42,7 +42,7 @@ export function BeginApp({ isReplacing, onBegun, onClose }: BeginAppProps) {
         </p>
         <p>
           {isReplacing
-            ? t`Your present app keeps working until the new one has shown its first code.`
+            ? t`Your current app keeps working until you enter the first code from the new one.`
             : t`You'll also get recovery codes, for when you lose the app.`}
         </p>
         <p className="text-muted">{t`We'll log you out on your other devices.`}</p>

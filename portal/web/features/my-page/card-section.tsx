@@ -37,7 +37,7 @@ export function CardSection({ card }: { card: CardView | null }) {
       {card ? (
         <DescriptionList rows={rowsOf(card)} />
       ) : (
-        <p className="border-y border-border py-4 text-muted">{t`No card is registered.`}</p>
+        <p className="border-y border-border py-4 text-muted">{t`No card saved.`}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button ref={register} onClick={openCard}>

@@ -51,8 +51,8 @@ export function ContractActDialog({ act, contract, returnTo, onClose }: Contract
           ? []
           : [
               plural(lost, {
-                one: `You give up # free day: without canceling, nothing is charged before ${freeUntil}.`,
-                other: `You give up # free days: without canceling, nothing is charged before ${freeUntil}.`,
+                one: `You lose # free day. If you don't cancel, you pay nothing before ${freeUntil}.`,
+                other: `You lose # free days. If you don't cancel, you pay nothing before ${freeUntil}.`,
               }),
             ]),
         t`Until ${{ last }}: You can use your plan as before and undo the cancellation.`,

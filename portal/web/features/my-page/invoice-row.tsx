@@ -34,7 +34,7 @@ export function InvoiceRow({ invoice }: { readonly invoice: InvoiceView }) {
         )}
         {mendedBy !== null && (
           <span className="text-[0.875rem] text-muted">
-            {mendedBy === "card" ? t`Waiting for another card` : t`Waiting for your authentication`}
+            {mendedBy === "card" ? t`Waiting for another card` : t`Waiting for your verification`}
           </span>
         )}
         <Document invoice={invoice} />

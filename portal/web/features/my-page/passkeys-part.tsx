@@ -34,7 +34,7 @@ export function PasskeysPart({ passkeys, hasApp, reason }: PasskeysPartProps) {
     (knowsPasskeys()
       ? passkeys.length < passkeysMost
         ? undefined
-        : t`You have as many passkeys as you can. Remove one first.`
+        : t`You've reached the limit for passkeys. Remove one first.`
       : t`This browser doesn't support passkeys.`);
 
   useEffect(() => {

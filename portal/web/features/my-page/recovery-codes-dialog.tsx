@@ -26,8 +26,8 @@ export function RecoveryCodesDialog({ onClose }: { readonly onClose: () => void 
     <>
       <FormDialog
         form={form}
-        title={t`Make new recovery codes`}
-        submitLabel={t`Make new ones`}
+        title={t`Create new recovery codes`}
+        submitLabel={t`Create new ones`}
         pendingLabel={t`Preparing`}
         cancelLabel={t`Cancel`}
         onClose={onClose}

@@ -39,7 +39,7 @@ export function RemoveAppDialog({ hasPasskey, onClose }: RemoveAppDialogProps) {
         <p>
           {hasPasskey
             ? t`Its codes stop working. Your passkeys and your recovery codes still work.`
-            : t`Its codes and your recovery codes stop working. From now on we'll send a one-time password to your email address when you log in, which is weaker: your mailbox also resets your password.`}
+            : t`Its codes and your recovery codes stop working. From now on, we'll email you a one-time password when you log in. That's weaker, because your email can also reset your password.`}
         </p>
         <p className="text-muted">{t`We'll log you out on your other devices.`}</p>
       </FormDialog>

@@ -52,7 +52,7 @@ export function RemovePasskeyDialog({
         </p>
         {isLast && (
           <p>
-            {t`Your recovery codes stop working, too. From now on we'll send a one-time password to your email address when you log in, which is weaker: your mailbox also resets your password.`}
+            {t`Your recovery codes stop working, too. From now on, we'll email you a one-time password when you log in. That's weaker, because your email can also reset your password.`}
           </p>
         )}
         <p className="text-muted">{t`We'll log you out on your other devices.`}</p>

@@ -16,7 +16,7 @@ const fileName = "sekimori-recovery-codes.txt";
 export function ShownCodes({ codes, onClose }: ShownCodesProps) {
   const { t } = useLingui();
   const title = t`Save your recovery codes`;
-  const explanation = t`If you lose your passkey or your authenticator app, each of these replaces it once, along with your password.`;
+  const explanation = t`If you lose your passkey or your authenticator app, log in with your password and one of these codes. Each works once.`;
   return (
     <Dialog
       isOpen
@@ -51,7 +51,7 @@ export function ShownCodes({ codes, onClose }: ShownCodesProps) {
           <Button onClick={() => window.print()}>{t`Print`}</Button>
         </div>
         <Banner tone="warning">
-          {t`They aren't shown again. Keep them where neither your phone nor your mailbox is needed to get at them.`}
+          {t`We won't show them again. Keep them somewhere you can reach without your phone or your email.`}
         </Banner>
       </div>
     </Dialog>

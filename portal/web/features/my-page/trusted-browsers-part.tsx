@@ -40,7 +40,7 @@ export function TrustedBrowsersPart() {
       await refreshSecurity();
       toasts.show({
         tone: "success",
-        title: t`Two-factor authentication is asked for there again`,
+        title: t`You'll need two-factor authentication there again`,
       });
       // The button went with its row and cannot take the focus back.
       list.current?.focus();

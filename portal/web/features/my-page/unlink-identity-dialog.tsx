@@ -32,7 +32,7 @@ export function UnlinkIdentityDialog({
       await stepUp.run(() => client.call(unlinkIdentity, { params: { id } }));
       await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
       await refreshSecurity();
-      toasts.show({ tone: "success", title: t`Unlinked the external ID` });
+      toasts.show({ tone: "success", title: t`External ID unlinked` });
       onUnlinked();
     },
     place: ({ type }) => (["OnlyWayIn", "TooManyRequest"].includes(type) ? "form" : undefined),

@@ -27,7 +27,7 @@ export function WithdrawAccessDialog({
     async onSubmit() {
       await client.call(withdrawAccess, { body: { client: id } });
       await refreshSecurity();
-      toasts.show({ tone: "success", title: t`Access withdrawn` });
+      toasts.show({ tone: "success", title: t`Access revoked` });
       onWithdrawn();
     },
     place: ({ type }) => (type === "TooManyRequest" ? "form" : undefined),
@@ -35,9 +35,9 @@ export function WithdrawAccessDialog({
   return (
     <FormDialog
       form={form}
-      title={t`Withdraw access`}
-      submitLabel={t`Withdraw`}
-      pendingLabel={t`Withdrawing`}
+      title={t`Revoke access`}
+      submitLabel={t`Revoke access`}
+      pendingLabel={t`Revoking`}
       cancelLabel={t`Cancel`}
       danger
       onClose={onClose}

@@ -41,7 +41,7 @@ export function AddDomainDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-muted">
-        {t`Adding a domain has no effect yet: you verify it with a TXT record afterwards.`}
+        {t`A domain has no effect until you verify it with a TXT record.`}
       </p>
       <TextField {...form.field("domain")} autoComplete="off" />
     </FormDialog>

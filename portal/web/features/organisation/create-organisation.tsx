@@ -24,7 +24,7 @@ export function CreateOrganisation() {
           </Button>
         }
       >
-        <p>{t`With an organization you show which domains of email addresses are your company's.`}</p>
+        <p>{t`An organization shows which email domains belong to your company.`}</p>
       </EmptyState>
       {open && <CreateDialog onClose={() => setOpen(false)} />}
     </>
@@ -55,7 +55,7 @@ function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         cancelLabel={t`Cancel`}
         onClose={onClose}
       >
-        <p>{t`It takes the organization name in your registered details, and you're its owner. Nothing changes for anyone else.`}</p>
+        <p>{t`It uses the organization name in your registered details, and you become its owner. Nothing changes for anyone else.`}</p>
       </FormDialog>
       {stepUp.dialog}
     </>

@@ -95,7 +95,7 @@ function Problem({ domain: { problem, lapsesAt } }: { readonly domain: Organisat
         <p>{t`A new DNS record can take up to an hour to show up everywhere.`}</p>
       )}
       {lapsesAt && (
-        <p>{t`If we don't find it by ${{ day: moment(lapsesAt) }}, the domain stops being your organization's.`}</p>
+        <p>{t`If we don't find it by ${{ day: moment(lapsesAt) }}, the domain will no longer be your organization's.`}</p>
       )}
     </Banner>
   );

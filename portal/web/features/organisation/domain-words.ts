@@ -22,5 +22,5 @@ export const domainProblems: Readonly<
 > = {
   missing: msg`We didn't find this TXT record`,
   unreachable: msg`The domain's name servers didn't answer`,
-  held: msg`Another organization has verified this domain. It has to remove it first.`,
+  held: msg`Another organization has verified this domain. They have to remove it first.`,
 };

@@ -34,7 +34,7 @@ export function DomainsSection({ domains, included }: DomainsSectionProps) {
         {t`Domains`}
       </h2>
       <p className="mt-1 text-muted">
-        {t`Add the domain after the @ of your company's addresses. Each subdomain is a domain of its own.`}
+        {t`Add the domain after the @ of your company's addresses. Add each subdomain separately.`}
       </p>
       {domains.length === 0 ? (
         <p className="mt-4 border-y border-border py-4 text-muted">{t`No domains yet.`}</p>
@@ -57,7 +57,7 @@ export function DomainsSection({ domains, included }: DomainsSectionProps) {
           <UnavailableButton
             reason={
               full
-                ? t`Your organization has as many domains as it can. Remove one first.`
+                ? t`Your organization has reached its domain limit. Remove one first.`
                 : t`Your plan doesn't include an organization now.`
             }
           >

@@ -43,7 +43,7 @@ export function RemoveDomainDialog({ domain, onClose, onRemoved }: RemoveDomainD
         onClose={onClose}
       >
         <p className="font-700 wrap-anywhere">{name}</p>
-        <p>{t`It's then no longer your organization's, and another organization can verify it. If you add it again, it gets a new TXT record.`}</p>
+        <p>{t`The domain will no longer be your organization's, and another organization can verify it. If you add it again, it gets a new TXT record.`}</p>
       </FormDialog>
       {stepUp.dialog}
     </>

@@ -109,7 +109,7 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
           {
             id: "card",
             label: t`Card`,
-            value: last4 === null ? t`No card is registered.` : `${t`ending in`} ${last4}`,
+            value: last4 === null ? t`No card saved.` : `${t`ending in`} ${last4}`,
           },
         ]}
       />
@@ -126,7 +126,7 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
           {isTriedAgain
             ? t`Try again to pay ${{ amount: formatYen(total, locale) }}`
             : wantsHolder
-              ? t`Authenticate and pay ${{ amount: formatYen(total, locale) }}`
+              ? t`Verify and pay ${{ amount: formatYen(total, locale) }}`
               : t`Pay ${{ amount: formatYen(total, locale) }} now`}
         </Button>
       )}
@@ -148,18 +148,14 @@ function Outcome({
   const { t } = useLingui();
   if (authenticateAt !== null || (state === "open" && mendedBy === "authentication")) {
     return (
-      <Banner className="mb-6" tone="warning" title={t`Your issuer asks for 3-D Secure`}>
+      <Banner className="mb-6" tone="warning" title={t`Verify your identity (3-D Secure)`}>
         {t`Verify your identity on your issuer's page. You'll come back here.`}
       </Banner>
     );
   }
   if (state === "open") {
     return mendedBy === null ? null : (
-      <Banner
-        className="mb-6"
-        tone="warning"
-        title={t`We can't charge your registered card anymore`}
-      >
+      <Banner className="mb-6" tone="warning" title={t`We can't charge your saved card anymore`}>
         {t`Add another card, and we'll charge it right away.`}
       </Banner>
     );

@@ -69,7 +69,7 @@ function RegisteredCard() {
   return (
     <Banner
       className="mb-6"
-      title={t`Your registered card: ${{ card: cardText(card, t`ending in`) }}`}
+      title={t`Your saved card: ${{ card: cardText(card, t`ending in`) }}`}
       action={
         <Link to={pagePaths.agreement} state={state} className={buttonClass({})}>
           <Trans>Continue with this card</Trans>

@@ -46,7 +46,7 @@ export function FinishForm({ token, email, removes }: FinishFormProps) {
       await navigate(pageUrl("login", { login_hint: email }), { replace: true });
       toasts.show({
         tone: "success",
-        title: t`You're back in`,
+        title: t`Your account is recovered`,
         text: t`Log in with the new password. We'll send you a one-time password.`,
       });
     },
@@ -61,13 +61,13 @@ export function FinishForm({ token, email, removes }: FinishFormProps) {
   return (
     <NarrowPage
       title={t`Choose a new password`}
-      description={t`This gets you back in to your account and logs out every device and application.`}
+      description={t`This recovers your account and logs out every device and application.`}
     >
       <div className="mb-6">
-        <p className="font-700">{t`These are removed:`}</p>
+        <p className="font-700">{t`This also removes:`}</p>
         <ul className="mt-1 list-disc pl-6">
           {removes.map((way) => names[way] && <li key={way}>{names[way]}</li>)}
-          <li>{t`your trust in browsers`}</li>
+          <li>{t`the browsers you trust`}</li>
         </ul>
       </div>
       <PageForm form={form} submitLabel={t`Set the new password`} pendingLabel={t`Saving`}>

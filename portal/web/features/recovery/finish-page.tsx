@@ -33,14 +33,14 @@ export function FinishRecoveryPage() {
     return (
       <EmptyState
         level={1}
-        title={t`This link can't be used`}
+        title={t`This link is no longer valid`}
         action={
           <Link to={pageUrl("login")} className={buttonClass({ variant: "primary" })}>
             {t`Go to login`}
           </Link>
         }
       >
-        {t`It has expired, has already been used, or was stopped.`}
+        {t`It has expired or has already been used, or the recovery was stopped.`}
       </EmptyState>
     );
   }

@@ -38,8 +38,8 @@ export function StopRecoveryPage() {
   if (state === "done") {
     return (
       <NarrowPage
-        title={t`It's stopped`}
-        description={t`Nothing about your account has changed. If you didn't start this, someone else may be reading your email: change the password of your mailbox, and reset the one of this account, too.`}
+        title={t`Account recovery stopped`}
+        description={t`Nothing about your account has changed. If you didn't start this, someone else may be reading your email. Change your email password, and reset the password of this account, too.`}
       >
         <Link
           to={pageUrl("resetPassword", { step: "enter-id" })}
@@ -57,8 +57,8 @@ export function StopRecoveryPage() {
   }
   return (
     <NarrowPage
-      title={t`Stop getting back in`}
-      description={t`Someone who reads your email says that they've lost all your ways to log in. Stop it if it wasn't you, or if you've found one of them again.`}
+      title={t`Stop account recovery`}
+      description={t`Someone with access to your email says they've lost every way to log in to your account. If it wasn't you, or if you can log in after all, stop the recovery.`}
     >
       {problem && (
         <Banner tone="danger" role="alert" className="mb-6" title={t`This link is no longer valid`}>
@@ -75,7 +75,7 @@ export function StopRecoveryPage() {
         pendingLabel={t`Stopping`}
         onClick={() => void stop()}
       >
-        {t`Stop it`}
+        {t`Stop recovery`}
       </Button>
     </NarrowPage>
   );

@@ -60,7 +60,7 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
         {beside.shown === "code" && (
           <TextField
             {...form.field("proof")}
-            help={t`A passkey or an authenticator app protects this account, so your mailbox alone doesn't reset its password.`}
+            help={t`A passkey or an authenticator app protects this account, so email alone can't reset its password.`}
             maxLength={typedRecoveryCodeMost}
             autoComplete="one-time-code"
             autoCapitalize="characters"
@@ -70,7 +70,7 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
         )}
         <NewPasswordFields form={form} email={String(form.watch("email"))} personal={[]} />
         {isByPasskey && (
-          <p>{t`A passkey protects this account, so your mailbox alone doesn't reset its password.`}</p>
+          <p>{t`A passkey protects this account, so email alone can't reset its password.`}</p>
         )}
         {beside.canUsePasskey && (
           <Button
@@ -86,7 +86,7 @@ export function ChangePassword({ link }: { readonly link: MailedLink | undefined
         <LostAll token={link.token} endsAt={link.recovery?.endsAt ?? null} />
       )}
       {link === undefined && beside.shown !== undefined && (
-        <p className="mt-6">{t`Have none of these? Open the link in the email: there you can get back in without them.`}</p>
+        <p className="mt-6">{t`Don't have any of these? Open the link in the email to recover your account without them.`}</p>
       )}
       <FormFoot
         to={pageUrl("resetPassword", {

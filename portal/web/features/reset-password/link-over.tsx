@@ -10,7 +10,7 @@ export function LinkOver() {
   return (
     <EmptyState
       level={1}
-      title={t`This link can't be used`}
+      title={t`This link is no longer valid`}
       action={
         <Link
           to={pageUrl("resetPassword", { step: "enter-id" })}

@@ -36,25 +36,25 @@ export function LostAll({ token, endsAt: before }: LostAllProps) {
         tone="info"
         role="status"
         className="mt-8"
-        title={t`Getting back in is under way until ${{ until }}`}
+        title={t`Account recovery is in progress until ${{ until }}`}
       >
-        {t`We'll then email you a link that sets a new password. Nothing changes before that. To stop it, use the link in our email, or log in with a passkey, your app or a recovery code.`}
+        {t`We'll then email you a link to set a new password. Nothing changes until then. To stop recovery, use the link in our email, or log in with a passkey, your authenticator app or a recovery code.`}
       </Banner>
     );
   }
   return (
-    <Disclosure className="mt-8" summary={t`I have none of these`}>
+    <Disclosure className="mt-8" summary={t`I don't have any of these`}>
       <p className="mb-4">
-        {t`You can get back in after ${{ hours }} hours. We'll tell you by email, several times, so that you can stop it if it isn't you. After that, a link in an email sets a new password and removes your passkeys, authenticator app and recovery codes. You can start this once a week.`}
+        {t`You can recover your account after ${{ hours }} hours. Until then we'll email you several times, so you can stop it if it isn't you. Then we'll email you a link to set a new password, which also removes your passkeys, authenticator app and recovery codes. You can start this once a week.`}
       </p>
       <PageForm
         form={form}
-        submitLabel={t`Start waiting ${{ hours }} hours`}
+        submitLabel={t`Start account recovery (${{ hours }}-hour wait)`}
         pendingLabel={t`Starting`}
         isSecondary
         errorSentence={(error) =>
           error.type === "TooManyRequest"
-            ? t`You can start this once a week. Try again later.`
+            ? t`You can start account recovery once a week. Try again later.`
             : errorSentence(error, i18n)
         }
       >

@@ -67,7 +67,7 @@ function LinkOver({ problem }: { readonly problem: ApiError }) {
   return (
     <EmptyState
       level={1}
-      title={exists ? t`You already have an account` : t`This link can't be used`}
+      title={exists ? t`You already have an account` : t`This link is no longer valid`}
       action={
         <>
           <Link to={pagePaths.login} className={buttonClass({ variant: "primary" })}>

@@ -70,7 +70,7 @@ export function UnsubscribePage() {
       }
     >
       {problem && (
-        <Banner tone="danger" role="alert" className="mb-6" title={t`This link doesn't work`}>
+        <Banner tone="danger" role="alert" className="mb-6" title={t`This link is no longer valid`}>
           {problem.type === "TooManyRequest"
             ? errorSentence(problem, i18n)
             : t`Use the link in a newer summary, or turn the email off on My Page.`}

@@ -44,7 +44,7 @@ export function CardStep({ confirmation, onDone }: CardStepProps) {
         </h2>
         <p className="mt-1 mb-6 text-muted">
           <Trans>
-            Register the credit card you'll use to pay for your plan. You'll review your whole order
+            Add the credit card you'll use to pay for your plan. You'll review your whole order
             before you place it.
           </Trans>
         </p>
