@@ -56,13 +56,13 @@ describe("a verdict", () => {
       "says that the grade fell",
       { grade: "C", gradeBefore: "B" },
       "評価が先月末のBからCに下がりました。",
-      "The grade fell from B to C since last month's end.",
+      "The grade has dropped from B to C since the end of last month.",
     ],
     [
       "says that it is better",
       { grade: "A", gradeBefore: "C", fixed: 12 },
       "先月末より改善しました（C→A、解決12件）。",
-      "Better than at last month's end (C to A, 12 fixed).",
+      "Better than at the end of last month (C to A, 12 fixed).",
     ],
     [
       "else says that nothing needs action",

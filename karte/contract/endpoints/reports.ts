@@ -65,7 +65,7 @@ export const requestReport = karteEndpoint({
   method: "POST",
   path: "/reports",
   tag,
-  summary: "Requests a report; whoever asks gets an email when it's ready.",
+  summary: "Requests a report; the person who requests it gets an email when it's ready.",
   access: "request-report",
   body: reportRequestSchema,
   response: reportSchema,

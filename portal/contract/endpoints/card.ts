@@ -10,7 +10,7 @@ export const getCard = portalEndpoint({
   method: "GET",
   path: "/payment/card",
   tag,
-  summary: "The registered card, masked.",
+  summary: "The saved card, masked.",
   access: "account",
   response: z.object({ card: cardViewSchema.nullable() }),
   errors: [],

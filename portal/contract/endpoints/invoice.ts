@@ -104,7 +104,7 @@ export const payUnpaid = portalEndpoint({
   path: "/invoices/pay",
   tag,
   summary:
-    "Charges everything unpaid that has failed to the card on file, now; its issuer may ask for 3-D Secure.",
+    "Charges every failed unpaid invoice to the saved card now; its issuer may require 3-D Secure.",
   access: "account",
   body: z.strictObject(owedSchema),
   response: z.object({
@@ -150,7 +150,7 @@ export const payInvoice = portalEndpoint({
   path: "/payment/pay",
   tag,
   summary:
-    "Charges the invoice of an emailed link to the card on file, once, or again when that failed.",
+    "Charges the invoice of an emailed link to the saved card, once, or again if that failed.",
   access: "public",
   body: z.strictObject({ token: linkTokenSchema, ...owedSchema }),
   response: payableSchema,

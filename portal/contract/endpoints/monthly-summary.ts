@@ -25,7 +25,7 @@ export const changeSubscription = portalEndpoint({
   method: "POST",
   path: "/subscriptions/monthly-summary",
   tag,
-  summary: "The same by the link in a summary, for whoever reads that mailbox.",
+  summary: "The same by the link in a summary, without a login.",
   access: "public",
   body: z.strictObject({ token: unsubscribeTokenSchema, enabled: z.boolean() }),
   response: z.object({ enabled: z.boolean() }),

@@ -20,7 +20,7 @@ export const beginPasskey = portalEndpoint({
   method: "POST",
   path: "/authenticators/passkeys/options",
   tag,
-  summary: "What the browser's `navigator.credentials.create` is to be called with.",
+  summary: "What to call the browser's `navigator.credentials.create` with.",
   access: "recent",
   body: z.strictObject({}),
   response: creationOptionsSchema,
@@ -88,8 +88,7 @@ export const beginPasskeySignIn = portalEndpoint({
   method: "POST",
   path: "/sign-in/passkey/options",
   tag,
-  summary:
-    "What `navigator.credentials.get` is to be called with, whoever signs in; the answer is the same for all.",
+  summary: "What to call `navigator.credentials.get` with; the answer is the same for everyone.",
   access: "public",
   body: z.strictObject({ purpose: z.enum(["sign-in", "reset"]) }),
   response: requestOptionsSchema,

@@ -94,7 +94,7 @@ test.each(locales)("each stage of an unpaid month has a subject of its own, in %
 });
 
 test.each(locales)("what follows from a failure of others is no act of theirs, in %s", (locale) => {
-  const said = { ja: "お客様の操作は必要ありません", en: "There's nothing you need to do" }[locale];
+  const said = { ja: "お手続きは不要です", en: "You don't need to do anything" }[locale];
   expect(failedMail("paymentFailedMail-gateway", locale)).toContain(said);
   expect(failedMail("paymentFailedMail", locale)).not.toContain(said);
 });

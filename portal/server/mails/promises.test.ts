@@ -198,7 +198,7 @@ const screens: Readonly<Record<string, PageName>> = {
   "application screen": "upgrade",
   "the registration page": "register",
   "the contract page": "security",
-  "the start page": "root",
+  "the home page": "root",
   トップページ: "root",
 };
 

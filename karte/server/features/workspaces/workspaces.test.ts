@@ -263,7 +263,7 @@ test.each(["ownership", "contract"] as const)(
       await worker.stop();
     }
     for (const outcome of ["accepted", "declined", "expired"]) {
-      const subject = `Your request to transfer the ${what} ${{ accepted: "was accepted", declined: "was declined", expired: "expired" }[outcome]}`;
+      const subject = `Your request to transfer ${what === "ownership" ? "" : "the "}${what} ${{ accepted: "was accepted", declined: "was declined", expired: "expired" }[outcome]}`;
       expect(subjects().filter((one) => one === subject)).toHaveLength(1);
     }
   },

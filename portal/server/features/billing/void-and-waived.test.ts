@@ -91,7 +91,7 @@ describe("an unpaid invoice made void", () => {
     });
     await portal.jobsDone();
     const { text: told } = await mailTo(email, "Your plan is active again");
-    expect(told).toContain(`We've made invoice ${invoice.number} void`);
+    expect(told).toContain(`We've voided invoice ${invoice.number}`);
     expect(told.replaceAll(/\s+/g, " ")).toContain("Next charge 2027/02/01, ¥11,000");
     const link = await portal.browser().attempt(showPayLink, { body: { token } });
     expect(link.error().type).toBe("NotFound");

@@ -139,7 +139,7 @@ describe("somebody who reads the mailbox", () => {
     expect(new Set(answers.map(({ endsAt }) => endsAt)).size).toBe(1);
     expect(await outcomes(email)).toEqual([null]);
     await portal.jobsDone();
-    const mailed = subjects(email).filter((one) => one.startsWith("Someone started getting back"));
+    const mailed = subjects(email).filter((one) => one.startsWith("Someone started recovering"));
     expect(mailed).toHaveLength(1);
     const seen = await portal.browser().call(lookAtReset, { body: { token } });
     expect(seen.recovery).toEqual({ endsAt: answers[0]?.endsAt });
@@ -190,7 +190,7 @@ describe("the owner", () => {
     await stranger.call(stopRecovery, { body: { token: stop } });
     expect((await browser.attempt(stopOwnRecovery, {})).error().type).toBe("NotFound");
     await portal.jobsDone();
-    const told = subjects(email).filter((one) => one.includes("was stopped"));
+    const told = subjects(email).filter((one) => one === "Account recovery stopped");
     expect(told).toHaveLength(1);
     const { entries } = await browser.call(listActivity, { query: {} });
     const acts = entries.map(({ action }) => action).filter((one) => one.startsWith("recovery"));

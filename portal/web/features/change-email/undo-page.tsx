@@ -41,7 +41,7 @@ export function ChangeEmailUndoPage() {
     return (
       <NarrowPage
         title={t`Your email address change has been undone`}
-        description={t`Your previous email address is your login ID again, and you've been logged out on all devices. Set a new password now: whoever changed the address may know your current one.`}
+        description={t`Your previous email address is your login ID again, and you've been logged out on all devices. Set a new password now: the person who changed the address may know your current one.`}
       >
         <Link
           to={pageUrl("resetPassword", { step: "enter-id", login_hint: email })}
