@@ -436,3 +436,15 @@ test("bytes that are no HTTP get 400 in our form", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('"type":"InvalidInput"');
 });
+
+test("one request begins before most of the sixty that another caller had sent", async () => {
+  app = await sampleServer();
+  const begun: unknown[] = [];
+  app.get("/seen", { onRequest: async ({ headers }) => begun.push(headers.cookie) }, () => "");
+  const ask = (cookie: string) => app.inject({ url: "/seen", headers: { cookie } });
+  await app.ready();
+  const many = Array.from({ length: 60 }, () => ask("a=1"));
+  await Promise.all([...many, ask("b=1")]);
+  expect(begun).toHaveLength(61);
+  expect(begun.indexOf("b=1")).toBeLessThan(5);
+});

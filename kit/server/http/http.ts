@@ -16,6 +16,7 @@ import { AppError } from "../errors/errors.ts";
 import { createGates, type Gates } from "../limits/gates.ts";
 import type { Logger } from "../logger/logger.ts";
 import { logAnswers } from "./answer-log.ts";
+import { createArrivalTurns } from "./arrival-turns.ts";
 import { UndeclaredError } from "./declared-errors.ts";
 import { cleanForwardedFor } from "./forwarded-address.ts";
 import { createHeldRefusals, type HeldRefusals } from "./held-refusals.ts";
@@ -232,6 +233,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptOnlyJson(app);
+  const turns = createArrivalTurns();
+  app.addHook("onRequest", (request, _reply, done) => turns.take(request.raw, done));
   app.addHook("onRequest", (request, reply, done) => {
     cleanForwardedFor(request.raw);
     reply.header("x-request-id", request.id);
