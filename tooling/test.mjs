@@ -114,6 +114,9 @@ for (const { name, assertionResults } of counts.testResults) {
     }
   }
 }
+const seconds = ({ startTime, endTime }) => Math.round((endTime - startTime) / 1000);
+const slowest = counts.testResults.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 20);
+for (const file of slowest) console.log(`slow: ${seconds(file)} s ${relative(root, file.name)}`);
 nameMissingTools();
 console.log(`checks: ${sound ? "all sound" : "NOT sound"}`);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);

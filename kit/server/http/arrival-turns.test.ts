@@ -14,8 +14,7 @@ function loop() {
   return {
     begun,
     asked,
-    arrive: (name: string, request: IncomingMessage) =>
-      turns.take(request, () => begun.push(name)),
+    arrive: (name: string, request: IncomingMessage) => turns.take(request, () => begun.push(name)),
     next: () => asked.shift()?.(),
   };
 }
