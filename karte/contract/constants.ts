@@ -35,7 +35,7 @@ export const undoDays = 30;
 export const proofDays = 30;
 
 /** A run whose worker has been silent for so long is taken up by another. */
-export const heartbeatSeconds = 60;
+export const heartbeatSeconds = 30;
 
 /** An acceptance's end is announced so long before. */
 export const acceptanceNoticeDays = 14;

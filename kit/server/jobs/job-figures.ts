@@ -4,7 +4,7 @@ import { durationBuckets, type Metrics } from "../metrics/metrics.ts";
 /** Counts a job that ended; `begun` is of `performance.now()`. */
 export type CountJob = (
   job: string,
-  outcome: "done" | "failed" | "given_up",
+  outcome: "done" | "failed" | "given_up" | "lost",
   begun: number,
 ) => void;
 

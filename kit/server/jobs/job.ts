@@ -1,6 +1,14 @@
 import type { z } from "zod";
 import type { Logger } from "../logger/logger.ts";
 
+/** Another worker has been given this job meanwhile: what cannot be taken back must not be done. */
+export class JobLost extends Error {
+  override readonly name = "JobLost";
+  constructor() {
+    super("The worker stood still for too long, and its job was given to another.");
+  }
+}
+
 /** What a handler knows about its run besides the payload. */
 export interface JobRun {
   readonly id: string;
@@ -10,6 +18,13 @@ export interface JobRun {
   readonly logger: Logger;
   /** Aborted when the worker stops and its patience ends. */
   readonly signal: AbortSignal;
+  /**
+   * For just before what cannot be taken back: a worker that stood still may go on when its job has
+   * been given to another.
+   *
+   * @throws JobLost
+   */
+  assertHeld(): Promise<void>;
 }
 
 /** Does the work. May run again after a crash, so it must bear being run twice. */

@@ -5,10 +5,10 @@ import type { Database } from "../database/database.ts";
 import type { Logger } from "../logger/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { type CronEntry, createCron } from "./cron.ts";
-import type { Job } from "./job.ts";
+import { type Job, JobLost } from "./job.ts";
 import { type CountJob, jobFigures } from "./job-figures.ts";
 import { reconnectingPool } from "./reconnecting-pool.ts";
-import { createWorkerLiveness } from "./worker-liveness.ts";
+import { createWorkerLiveness, type WorkerLiveness } from "./worker-liveness.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { attemptEach } from "./attempt-each.ts";
@@ -47,24 +47,40 @@ function isMovable(clock: Clock): clock is MovableClock {
   return "subscribe" in clock && "offset" in clock;
 }
 
-function tasksOf(jobs: readonly Job[], logger: Logger, count: CountJob): TaskList {
+function tasksOf(
+  jobs: readonly Job[],
+  logger: Logger,
+  count: CountJob,
+  { assertHeld }: WorkerLiveness,
+): TaskList {
   const tasks: TaskList = {};
   for (const job of jobs) {
     if (tasks[job.name]) throw new Error(`Two jobs are named ${job.name}.`);
     tasks[job.name] = async (payload: unknown, helpers) => {
       const { id, attempts, max_attempts: maxAttempts } = helpers.job;
+      const { locked_by: worker, locked_at: since } = helpers.job;
       const begun = performance.now();
       const jobLogger = logger.child({ job: job.name, jobId: id });
+      const isHeld = async () => {
+        if (worker !== null && since !== null) await assertHeld({ worker, since });
+      };
       try {
+        await isHeld();
         await job.perform(payload, {
           id,
           attempt: attempts,
           maxAttempts,
           logger: jobLogger,
           signal: helpers.abortSignal,
+          assertHeld: isHeld,
         });
         count(job.name, "done", begun);
       } catch (error) {
+        if (error instanceof JobLost) {
+          count(job.name, "lost", begun);
+          jobLogger.warn({ attempt: attempts }, "job left to the worker that has it now");
+          throw error;
+        }
         const isLast = attempts >= maxAttempts;
         count(job.name, isLast ? "given_up" : "failed", begun);
         jobLogger[isLast ? "error" : "warn"](
@@ -101,7 +117,8 @@ async function bringForward<T>(database: Database<T>, clock: MovableClock): Prom
 
 /**
  * Starts taking jobs. Any number of processes may run; each job is given to one of them. A job
- * whose process died is given back within half a minute, or two seconds after another starts.
+ * whose process died is given back within 15 s, or two seconds after another starts; that of a
+ * process that stands still within 45 s.
  */
 export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWorker> {
   const { database, clock, logger } = options;
@@ -114,7 +131,12 @@ export async function startWorker<T>(options: WorkerOptions<T>): Promise<JobWork
   let runner: Runner | undefined;
   // A database that is not there at the start is told at once, and at the end nobody waits for it.
   let isPatient = false;
-  const taskList = tasksOf(options.jobs, logger, jobFigures(database.pool, options.metrics));
+  const taskList = tasksOf(
+    options.jobs,
+    logger,
+    jobFigures(database.pool, options.metrics),
+    liveness,
+  );
   const start = async (): Promise<void> => {
     runner = await run({
       pgPool: reconnectingPool(database.pool, () => !isPatient),

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
 import { capturedLog } from "@sekimori/kit-development/testing/sample-server";
+import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { movableClock } from "../clock/clock.ts";
@@ -23,13 +24,7 @@ test("expired rows go, all of them, and a rule that fails keeps no other from it
   const { job, cron } = createPurge("sample.purge", [broken, expiredRows(db, { table: "visit" })], {
     clock: movableClock(),
   });
-  const run = {
-    id: "1",
-    attempt: 1,
-    maxAttempts: 2,
-    logger: log.logger,
-    signal: new AbortController().signal,
-  };
+  const run = soleRun({ logger: log.logger });
   const payload = { dueAt: new Date().toISOString() };
   await expect(job.perform(payload, run)).rejects.toThrow("purge");
   expect((await sql`select id from visit`.execute(db)).rows).toEqual([{ id: 0 }]);

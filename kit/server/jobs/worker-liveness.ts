@@ -3,14 +3,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { WorkerEvents } from "graphile-worker";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "../logger/logger.ts";
+import { createWorkerLeases, type WorkerLeases } from "./worker-lease.ts";
 
 /**
  * graphile-worker keeps the jobs of a killed process locked for four hours. Here every worker
- * holds an advisory lock, named by the id it writes on its jobs, for as long as its process
- * lives; an id on a job without such a lock belongs to a dead worker, and its jobs are given back.
+ * holds an advisory lock, named by the id it writes on its jobs, for as long as its connection
+ * lives, and renews a lease. An id on a job without such a lock belongs to a dead worker, one whose
+ * lease has run out to a worker that stands still; their jobs are given back.
  */
 export interface WorkerLiveness {
   readonly events: WorkerEvents;
+  /** Refuses what a worker that stood still would do a second time. */
+  readonly assertHeld: WorkerLeases["assertHeld"];
   /** Takes the locks when they are not held, and gives back the jobs of dead workers when due. */
   look(): Promise<void>;
   /** Waits for the outcomes of the own jobs to be written, then lets the locks go. */
@@ -18,7 +22,8 @@ export interface WorkerLiveness {
 }
 
 const lockSpace = 7_361_410;
-const lookEvery = 30_000;
+/** With the length of a lease: jobs of whoever stands still go on within 45 s. */
+const lookEvery = 15_000;
 /** A worker that has just taken its first job may not have its lock yet. */
 const grace = 2_000;
 /** How long the outcome of a job may take to be written at the end; then others give it back. */
@@ -26,6 +31,7 @@ const mostWaiting = 5_000;
 
 export function createWorkerLiveness(pool: Pool, logger: Logger): WorkerLiveness {
   const events: WorkerEvents = new EventEmitter();
+  const leases = createWorkerLeases(pool);
   const own = new Set<string>();
   /** All that this process ever had. */
   const former = new Set<string>();
@@ -56,6 +62,8 @@ export function createWorkerLiveness(pool: Pool, logger: Logger): WorkerLiveness
         if (holder !== client) return; // Given back already, by close.
         holder = undefined;
         held.clear();
+        // Others may have seen this process as dead.
+        leases.doubt();
         client.release(true);
       });
     }
@@ -64,12 +72,22 @@ export function createWorkerLiveness(pool: Pool, logger: Logger): WorkerLiveness
       await holder.query("select pg_advisory_lock_shared($1, hashtext($2))", [lockSpace, id]);
       held.add(id);
     }
+    await leases.renew(own);
+    await leases.end(ended);
     for (const id of ended) {
       if (held.delete(id)) {
         await holder.query("select pg_advisory_unlock_shared($1, hashtext($2))", [lockSpace, id]);
       }
       ended.delete(id);
     }
+  };
+
+  const isDead = async (id: string): Promise<boolean> => {
+    const { rows } = await pool.query<{ is_dead: boolean }>(
+      "select pg_try_advisory_xact_lock($1, hashtext($2)) as is_dead",
+      [lockSpace, id],
+    );
+    return rows[0]?.is_dead === true;
   };
 
   const giveBack = async (): Promise<void> => {
@@ -84,12 +102,12 @@ export function createWorkerLiveness(pool: Pool, logger: Logger): WorkerLiveness
         nextLook = Date.now() + grace;
         continue;
       }
-      const { rows: freed } = await pool.query(
-        `select graphile_worker.force_unlock_workers(array[$2])
-         where pg_try_advisory_xact_lock($1, hashtext($2))`,
-        [lockSpace, id],
-      );
-      if (freed.length > 0) logger.info({ worker: id }, "gave back the jobs of a dead worker");
+      if (await isDead(id)) {
+        await leases.giveBack(id, true);
+        logger.info({ worker: id }, "gave back the jobs of a dead worker");
+      } else if (await leases.giveBack(id, false)) {
+        logger.warn({ worker: id }, "gave back the jobs of a worker that stands still");
+      }
     }
   };
 
@@ -110,16 +128,19 @@ export function createWorkerLiveness(pool: Pool, logger: Logger): WorkerLiveness
 
   return {
     events,
+    assertHeld: leases.assertHeld,
     async look() {
-      if (isClosed || (holder && Date.now() < nextLook)) return;
-      nextLook = Date.now() + lookEvery;
+      if (isClosed) return;
       await hold();
+      if (Date.now() < nextLook) return;
+      nextLook = Date.now() + lookEvery;
       await giveBack();
     },
     async close() {
       isClosed = true;
       try {
         await outcomesWritten();
+        await leases.end(former);
       } catch (error) {
         logger.warn({ err: error }, "jobs are left to other workers");
       }

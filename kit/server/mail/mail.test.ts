@@ -342,3 +342,14 @@ test("tries come ever later, at most five minutes apart", () => {
     5_000, 10_000, 20_000, 160_000, 300_000, 300_000,
   ]);
 });
+
+test("a mail whose end is held back is not delivered, and the next one is", async () => {
+  const server = await mailServer(() => undefined);
+  close = server.close;
+  mailer = smtpMailer({ url: server.url, requireTls: false });
+  const given: Mail = { ...mail, from: "a@example.jp", messageId: "<1@example.jp>", language: "ja" };
+  const held = new Error("the job is another's");
+  await expect(mailer.send(given, () => Promise.reject(held))).rejects.toBe(held);
+  await mailer.send({ ...given, subject: "after it" }, async () => undefined);
+  expect((await server.until(1)).map(({ subject }) => subject)).toEqual(["after it"]);
+});

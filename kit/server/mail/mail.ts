@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Clock } from "../clock/clock.ts";
 import { breathe } from "../jobs/breathe.ts";
 import { enqueue, enqueueAll } from "../jobs/enqueue.ts";
-import { defineJob, type Job } from "../jobs/job.ts";
+import { defineJob, type Job, JobLost } from "../jobs/job.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Sealer } from "../sealing/sealing.ts";
 import {
@@ -179,7 +179,7 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
     },
 
     sendJob(db, mailer, enclose) {
-      return sendMail.handledBy(async ({ id }, { logger }) => {
+      return sendMail.handledBy(async ({ id }, { logger, assertHeld }) => {
         const { rows } = await sql<OutboxRow>`
           select message_id, locale, sealed, attempts, queued_at
           from kit.mail_outbox where id = ${id} and state = 'queued'`.execute(db);
@@ -199,15 +199,19 @@ export function createMailQueue(options: MailQueueOptions): MailQueue {
             const made = await enclose(name, row.locale);
             if (made !== undefined) attachments.push(made);
           }
-          await mailer.send({
-            ...{ to, subject, text, html },
-            ...(headers === undefined ? {} : { headers }),
-            ...(attachments.length === 0 ? {} : { attachments }),
-            from,
-            messageId: row.message_id,
-            language: row.locale,
-          });
+          await mailer.send(
+            {
+              ...{ to, subject, text, html },
+              ...(headers === undefined ? {} : { headers }),
+              ...(attachments.length === 0 ? {} : { attachments }),
+              from,
+              messageId: row.message_id,
+              language: row.locale,
+            },
+            assertHeld,
+          );
         } catch (error) {
+          if (error instanceof JobLost) throw error;
           const attempts = row.attempts + 1;
           if (error instanceof MailRefused) {
             logger.error({ err: error, mail: id }, "mail refused for good");

@@ -32,10 +32,13 @@ export interface Mailer {
   /**
    * Resolves when the server has taken responsibility for the mail.
    *
+   * @param beforeEnd called when all but the mail's end has been sent; if it throws, the server
+   *   never gets the end and delivers nothing.
+   * @throws whatever `beforeEnd` throws.
    * @throws MailRefused when trying again is pointless.
    * @throws Error of any other kind when it may work later (no connection, SMTP 4xx).
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, beforeEnd?: () => Promise<void>): Promise<void>;
   close(): void;
 }
 

@@ -1,3 +1,4 @@
+import { Transform } from "node:stream";
 import { checkMail, type Mailer, MailRefused } from "./mailer.ts";
 
 export interface SmtpOptions {
@@ -23,10 +24,21 @@ function isFinal(failure: SmtpFailure): boolean {
   return status >= 500 && status <= 599;
 }
 
+interface Ended {
+  readonly beforeEnd?: () => Promise<void>;
+}
+
+/** Passes a message on, and asks before its end: without the end the server delivers nothing. */
+const askBeforeEnd = (beforeEnd: () => Promise<void>): Transform =>
+  new Transform({
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: (done) => void beforeEnd().then(() => done(), done),
+  });
+
 /** The library is loaded with the first mail: a process that only answers HTTP never needs it. */
 async function openTransport(options: SmtpOptions) {
   const { createTransport } = await import("nodemailer");
-  return createTransport({
+  const transport = createTransport({
     url: options.url,
     pool: true,
     maxConnections: 3,
@@ -37,18 +49,36 @@ async function openTransport(options: SmtpOptions) {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  transport.use("stream", ({ data, message }, done) => {
+    const { beforeEnd } = data as Ended;
+    if (beforeEnd !== undefined) message.transform(() => askBeforeEnd(beforeEnd));
+    done();
+  });
+  return transport;
 }
 
 /** Sends by SMTP over a few kept connections. */
 export function smtpMailer(options: SmtpOptions): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined;
   return {
-    async send(mail) {
+    async send(mail, beforeEnd) {
       checkMail(mail);
       opened ??= openTransport(options);
       const transport = await opened;
+      let refusal: { readonly by: unknown } | undefined;
+      const ended: Ended =
+        beforeEnd === undefined
+          ? {}
+          : {
+              beforeEnd: () =>
+                beforeEnd().catch((error: unknown) => {
+                  refusal = { by: error };
+                  throw error;
+                }),
+            };
       try {
         await transport.sendMail({
+          ...ended,
           from: mail.from,
           to: { name: "", address: mail.to },
           subject: mail.subject,
@@ -63,6 +93,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
           },
         });
       } catch (cause) {
+        if (refusal !== undefined) throw refusal.by;
         const failure = cause as SmtpFailure;
         if (!isFinal(failure)) throw cause;
         // The server's sentence may repeat the address; its number says enough.

@@ -86,7 +86,7 @@ export function deliveryJob<T>(
   },
 ): Job {
   const { sealer, outbound, clock } = books;
-  return deliverWebhook.handledBy(async (delivery) => {
+  return deliverWebhook.handledBy(async (delivery, { assertHeld }) => {
     const waiting = await asOwner(db, delivery.owner, async (tx) => {
       const { rows } = await sql<Waiting>`
         select e.*, d.message_id, d.sealed as body, d.attempts
@@ -108,6 +108,7 @@ export function deliveryJob<T>(
     const body = sealer.open(waiting.body, deliveryContext(delivery.id)).toString("utf8");
     // The receiver compares it with its own time, so it is the machine's and of this try.
     const message = { id: `msg_${waiting.message_id}`, at: new Date(), body };
+    await assertHeld();
     const outcome = await sendWebhook(
       outbound,
       url,

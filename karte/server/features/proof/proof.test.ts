@@ -14,6 +14,7 @@ import {
 import { getRun, startRun } from "@sekimori/karte-contract/endpoints/runs";
 import { getSession } from "@sekimori/karte-contract/endpoints/session";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
+import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { pastRuns } from "@sekimori/sandbox/company/history";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Examination, Examiner } from "../../ports/examiner.ts";
@@ -132,12 +133,7 @@ async function ran() {
 
 async function lookAgain(): Promise<void> {
   const job = karte.jobs.find(({ name }) => name === "karte.look-for-runs");
-  const { logger } = karte.context;
-  const { signal } = new AbortController();
-  await job?.perform(
-    { dueAt: karte.clock.now().toISOString() },
-    { id: "0", attempt: 1, maxAttempts: 1, logger, signal },
-  );
+  await job?.perform({ dueAt: karte.clock.now().toISOString() }, soleRun());
 }
 
 const acts = async () =>

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { startRun } from "@sekimori/karte-contract/endpoints/runs";
+import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { pastRuns } from "@sekimori/sandbox/company/history";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Examiner } from "../../ports/examiner.ts";
@@ -67,24 +68,16 @@ async function begun(name: string): Promise<string> {
 }
 
 /**
- * Lets the minute pass after which a silent run is taken up, and has somebody look for them. One that
+ * Lets the time pass after which a silent run is taken up, and has somebody look for them. One that
  * was taken up already is not silent.
  */
 async function passSilence(): Promise<void> {
   await karte.database.owner.pool.query(
-    "update karte.run set heartbeat_at = now() - interval '61 seconds' where state = 2 and attempts = 1",
+    "update karte.run set heartbeat_at = now() - interval '31 seconds' where state = 2 and attempts = 1",
   );
   const look = karte.jobs.find(({ name }) => name === "karte.look-for-runs");
-  await look?.perform(
-    { dueAt: new Date().toISOString() },
-    {
-      id: "0",
-      attempt: 1,
-      maxAttempts: 1,
-      logger: karte.context.logger,
-      signal: new AbortController().signal,
-    },
-  );
+  const { logger } = karte.context;
+  await look?.perform({ dueAt: new Date().toISOString() }, soleRun({ logger }));
 }
 
 const stateOf = async (domain: string) => {

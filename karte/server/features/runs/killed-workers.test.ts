@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { startRun } from "@sekimori/karte-contract/endpoints/runs";
+import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 
@@ -60,23 +61,15 @@ async function startWorkerProcess(): Promise<ChildProcess> {
   return worker;
 }
 
-/** Lets the minute pass after which a silent run is taken up, and has somebody look for them. */
+/** Lets the time pass after which a silent run is taken up, and has somebody look for them. */
 async function passSilence(): Promise<void> {
   await karte.database.owner.pool.query(
-    `update karte.run set heartbeat_at = now() - interval '61 seconds'
+    `update karte.run set heartbeat_at = now() - interval '31 seconds'
      where state = 2 and heartbeat_at < now() - interval '2 seconds'`,
   );
   const look = karte.jobs.find(({ name }) => name === "karte.look-for-runs");
-  await look?.perform(
-    { dueAt: new Date().toISOString() },
-    {
-      id: "0",
-      attempt: 1,
-      maxAttempts: 1,
-      logger: karte.context.logger,
-      signal: new AbortController().signal,
-    },
-  );
+  const { logger } = karte.context;
+  await look?.perform({ dueAt: new Date().toISOString() }, soleRun({ logger }));
 }
 
 test(

@@ -3,6 +3,7 @@ import { ScanRefusedError } from "@sekimori/diagnosis/errors";
 import type { ScanEvent } from "@sekimori/diagnosis/events";
 import { addDomain } from "@sekimori/karte-contract/endpoints/domains";
 import { startRun } from "@sekimori/karte-contract/endpoints/runs";
+import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { pastRuns } from "@sekimori/sandbox/company/history";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Examination, Examiner } from "../../ports/examiner.ts";
@@ -74,9 +75,7 @@ async function queued(): Promise<string> {
 async function takeIt(): Promise<void> {
   const take = karte.jobs.find(({ name }) => name === "karte.take-run");
   const { logger } = karte.context;
-  const { signal } = new AbortController();
-  const job = { id: "0", attempt: 1, maxAttempts: 1, logger, signal };
-  await take?.perform({}, job).catch(() => undefined);
+  await take?.perform({}, soleRun({ logger })).catch(() => undefined);
 }
 
 /** What stands of a run: whose it is, and what was written in its name. */
@@ -185,7 +184,7 @@ test("learns by its next sign of life that it lost the run, which it leaves unto
     await lose(scanId);
     const { pool } = karte.database.owner;
     const { rows } = await pool.query(
-      "update karte.run set heartbeat_at = now() - interval '30 seconds' where id = $1 returning heartbeat_at",
+      "update karte.run set heartbeat_at = now() - interval '10 seconds' where id = $1 returning heartbeat_at",
       [scanId],
     );
     beat = rows[0].heartbeat_at;

@@ -1,4 +1,5 @@
 import { addDomain, changeDomain, listDomains } from "@sekimori/karte-contract/endpoints/domains";
+import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   amplePlan,
@@ -42,12 +43,8 @@ async function shown() {
 /** Whether each domain has a scan queued a day and a half later. */
 async function queued() {
   karte.clock.advance(36 * 3_600_000);
-  const { signal } = new AbortController();
   const job = karte.jobs.find(({ name }) => name === "karte.look-for-runs");
-  await job?.perform(
-    { dueAt: karte.clock.now().toISOString() },
-    { id: "1", attempt: 1, maxAttempts: 1, logger: karte.context.logger, signal },
-  );
+  await job?.perform({ dueAt: karte.clock.now().toISOString() }, soleRun());
   const { rows } = await karte.database.owner.pool.query<{ name: string }>(
     "select d.name from karte.run r join karte.domain d on d.id = r.domain_id order by d.name",
   );

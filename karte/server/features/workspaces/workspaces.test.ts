@@ -22,6 +22,7 @@ import {
   withdrawOffer,
 } from "@sekimori/karte-contract/endpoints/workspaces";
 import { pagePaths } from "@sekimori/karte-contract/page-routes";
+import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { amplePlan, startTestKarte, type TestKarte } from "../../testing/test-karte.ts";
 import { keepFile } from "../files/file-service.ts";
@@ -37,12 +38,8 @@ const minutes = (count: number) => count * 60_000;
 const days = (count: number) => count * 86_400_000;
 
 async function purge(): Promise<void> {
-  const { signal } = new AbortController();
   const job = karte.jobs.find(({ name }) => name === "karte.purge");
-  await job?.perform(
-    { dueAt: karte.clock.now().toISOString() },
-    { id: "1", attempt: 1, maxAttempts: 1, logger: karte.context.logger, signal },
-  );
+  await job?.perform({ dueAt: karte.clock.now().toISOString() }, soleRun());
 }
 
 test("several workspaces live on one contract, are named, entered and left", async () => {

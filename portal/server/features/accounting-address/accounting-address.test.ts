@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { transaction } from "@sekimori/kit-server/database";
-import { createLogger } from "@sekimori/kit-server/logger";
 import {
   changeAccountingAddress,
   confirmAccountingAddress,
@@ -95,16 +95,7 @@ test("copies go to an address once its code came back, each once, as the PDF tha
   // The job may run again: the copy is not sent again.
   const [, february] = await documents();
   if (!february) throw new Error("no invoice");
-  await copyJob(portal.context).perform(
-    { invoice: february.id },
-    {
-      id: "again",
-      attempt: 2,
-      maxAttempts: 25,
-      logger: createLogger({ name: "test", level: "silent" }),
-      signal: new AbortController().signal,
-    },
-  );
+  await copyJob(portal.context).perform({ invoice: february.id }, soleRun({ attempt: 2 }));
   const { rows: queued } = await portal.database.pool.query(
     "select from kit.mail_outbox where state = 'queued'",
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { soleRun } from "@sekimori/kit-development/testing/sole-run";
 import { changeRegisteredDetails } from "@sekimori/portal-contract/endpoints/profile";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOperator, type Operator } from "../../operator.ts";
@@ -209,7 +210,7 @@ test("a worker digests once at a time, and stops between two portions when it is
   const [job] = searchJobs(context).jobs;
   const due = { dueAt: "2027-01-01T00:00:00Z" };
   const run = (signal: AbortSignal) =>
-    job?.perform(due, { id: "1", attempt: 1, maxAttempts: 1, logger: context.logger, signal });
+    job?.perform(due, soleRun({ logger: context.logger, signal }));
   await run(AbortSignal.abort());
   expect(await stale()).toBe(600);
   const first = run(new AbortController().signal);
