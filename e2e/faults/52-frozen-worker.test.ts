@@ -44,48 +44,46 @@ async function freezeAtWork(pid: number): Promise<number> {
   throw new Error("The worker was never stopped with a job in its hands.");
 }
 
-test(
-  "a worker that stands still keeps no mail for long, and sends none a second time when it goes on",
-  { timeout: 600_000 },
-  async () => {
-    const { workers, mails } = world();
-    const [first] = workers;
-    if (first === undefined) throw new Error("There is no worker.");
-    for (let round = 1; round <= rounds; round += 1) {
-      const to = Array.from({ length: sized(40, 200) }, () => newEmail(`frozen${round}`));
-      const asking = ask(to);
-      const held = await freezeAtWork(first.process.pid);
-      let late: number;
-      try {
-        const began = performance.now();
-        await asking;
-        while ((await unsent()) > 0) await pause(200);
-        late = (performance.now() - began) / 1000;
-        // All that it held has been done by the other.
-        expect(await taken()).toBe(0);
-      } finally {
-        process.kill(first.process.pid, "SIGCONT");
-      }
-      await pause(5_000);
-      let doubled = 0;
-      let lost = 0;
-      for (const email of to) {
-        const arrived = await mails.to(email);
-        if (arrived.length === 0) lost += 1;
-        if (arrived.length > 1) doubled += 1;
-      }
-      report("52", {
-        "jobs in the hands of the frozen worker": held,
-        mails: to.length,
-        "late at most": `${late.toFixed(1)} s`,
-        lost,
-        doubled,
-      });
-      expect(late).toBeLessThanOrEqual(lateMost);
-      expect(lost).toBe(0);
-      expect(doubled).toBe(0);
-      // Both work again, each under its own lease.
-      expect(await count("kit.lease where name like 'worker %'")).toBe(2);
+test("a worker that stands still keeps no mail for long, and sends none a second time when it goes on", {
+  timeout: 600_000,
+}, async () => {
+  const { workers, mails } = world();
+  const [first] = workers;
+  if (first === undefined) throw new Error("There is no worker.");
+  for (let round = 1; round <= rounds; round += 1) {
+    const to = Array.from({ length: sized(40, 200) }, () => newEmail(`frozen${round}`));
+    const asking = ask(to);
+    const held = await freezeAtWork(first.process.pid);
+    let late: number;
+    try {
+      const began = performance.now();
+      await asking;
+      while ((await unsent()) > 0) await pause(200);
+      late = (performance.now() - began) / 1000;
+      // All that it held has been done by the other.
+      expect(await taken()).toBe(0);
+    } finally {
+      process.kill(first.process.pid, "SIGCONT");
     }
-  },
-);
+    await pause(5_000);
+    let doubled = 0;
+    let lost = 0;
+    for (const email of to) {
+      const arrived = await mails.to(email);
+      if (arrived.length === 0) lost += 1;
+      if (arrived.length > 1) doubled += 1;
+    }
+    report("52", {
+      "jobs in the hands of the frozen worker": held,
+      mails: to.length,
+      "late at most": `${late.toFixed(1)} s`,
+      lost,
+      doubled,
+    });
+    expect(late).toBeLessThanOrEqual(lateMost);
+    expect(lost).toBe(0);
+    expect(doubled).toBe(0);
+    // Both work again, each under its own lease.
+    expect(await count("kit.lease where name like 'worker %'")).toBe(2);
+  }
+});

@@ -347,7 +347,12 @@ test("a mail whose end is held back is not delivered, and the next one is", asyn
   const server = await mailServer(() => undefined);
   close = server.close;
   mailer = smtpMailer({ url: server.url, requireTls: false });
-  const given: Mail = { ...mail, from: "a@example.jp", messageId: "<1@example.jp>", language: "ja" };
+  const given: Mail = {
+    ...mail,
+    from: "a@example.jp",
+    messageId: "<1@example.jp>",
+    language: "ja",
+  };
   const held = new Error("the job is another's");
   await expect(mailer.send(given, () => Promise.reject(held))).rejects.toBe(held);
   await mailer.send({ ...given, subject: "after it" }, async () => undefined);
