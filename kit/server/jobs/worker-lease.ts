@@ -55,13 +55,14 @@ export function createWorkerLeases(pool: Pool, now = () => performance.now()): W
   const take = async (worker: string): Promise<Lease> => {
     // From before the question: the database's lease then lasts longer than what is believed here.
     const until = now() + leaseMs;
-    const { rows } = await pool.query<{ token: string; at: Date }>(
+    const { rows } = await pool.query<{ token: string | null; at: Date }>(
       "select kit.take_lease($1, $2, $3) as token, clock_timestamp() as at",
       [leaseOf(worker), holder, leaseMs],
     );
-    const [{ token, at } = { token: null, at: new Date() }] = rows;
+    const [row] = rows;
     // Another keeps it for this moment only.
-    if (token === null) throw new JobLost();
+    if (row === undefined || row.token === null) throw new JobLost();
+    const { token, at } = row;
     const known = leases.get(worker);
     const lease: Lease =
       known === undefined || known.token === token
