@@ -1,4 +1,5 @@
 import {
+  databaseHosts,
   type Fence,
   type Migration,
   openDatabase,
@@ -54,21 +55,26 @@ export async function databaseFindings(named: NamedDatabase): Promise<Finding[]>
       version: number;
       type: string;
       unsafe: readonly string[];
+      standbys: string;
     }>(
       `select current_setting('server_version_num')::int as version, datctype as type,
          array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit'])
-           as given(name) where current_setting(name) = 'off') as unsafe
+           as given(name) where current_setting(name) = 'off') as unsafe,
+         current_setting('synchronous_standby_names') as standbys
        from pg_database where datname = current_database()`,
     );
-    const { version = 0, type: characterType = "", unsafe = [] } = rows[0] ?? {};
+    const { version = 0, type: characterType = "", unsafe = [], standbys = "" } = rows[0] ?? {};
+    const hasOthers = databaseHosts(named.url).urls.length > 1;
     const pending = await pendingMigrations(database, named.migrations);
     return [
       {
         subject: "durability",
         problem:
-          unsafe.length === 0
-            ? null
-            : `The server has ${unsafe.join(", ")} off: what was answered as done can be lost. Turn it on.`,
+          unsafe.length > 0
+            ? `The server has ${unsafe.join(", ")} off: what was answered as done can be lost. Turn it on.`
+            : hasOthers && standbys === ""
+              ? `${named.setting} names several servers, and synchronous_standby_names is empty: what was answered as done can be lost when another takes over. Name the standbys.`
+              : null,
       },
       {
         subject: "database",

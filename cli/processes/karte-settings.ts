@@ -7,6 +7,7 @@ import {
   secret,
 } from "@sekimori/kit-server/settings";
 import { z } from "zod";
+import { databaseAddress } from "./database-address.ts";
 import {
   isPrivateDatabase,
   sameOrigin,
@@ -40,9 +41,7 @@ export const karteProcessSchema = karteSettingsSchema
     probePort,
     nodeTlsRejectUnauthorized,
     /** As a role that owns nothing: row level security does not bind the owner of the tables. */
-    karteDatabaseUrl: secret(
-      z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://"),
-    ),
+    karteDatabaseUrl: secret(databaseAddress),
     /** Connections this process opens at most. */
     databasePool: integer({ min: 2, max: 200 }).prefault("20"),
     /** Port on which the process answers. */

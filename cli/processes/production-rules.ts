@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { verifiedConnection } from "@sekimori/kit-server/database";
+import { verifiedConnections } from "@sekimori/kit-server/database";
 import type { Keyring } from "@sekimori/kit-server/sealing";
 import { trustsTooMany } from "@sekimori/kit-server/trusted-peers";
 import { type AbroadSettings, unnamedCompaniesAbroad } from "./companies-abroad.ts";
@@ -58,8 +58,7 @@ function isHere(host: string): boolean {
 
 /** Whether PostgreSQL is on this machine, or every connection to it is encrypted and checked. */
 export function isPrivateDatabase(url: string): boolean {
-  const { host, isVerified } = verifiedConnection(url);
-  return isHere(host) || isVerified;
+  return verifiedConnections(url).every(({ host, isVerified }) => isHere(host) || isVerified);
 }
 
 /** Secrets that a person made up, or that stand in two places. */

@@ -9,6 +9,7 @@ import {
 } from "@sekimori/kit-server/settings";
 import { portalSettingsSchema } from "@sekimori/portal-server/settings";
 import { z } from "zod";
+import { databaseAddress } from "./database-address.ts";
 import { passkeyDomainProblem } from "./passkey-domain.ts";
 import { paymentProblems, paymentSettingsShape } from "./payment-settings.ts";
 import { sameOrigin, unsafeSettings } from "./production-rules.ts";
@@ -21,8 +22,8 @@ const pem = (kind: string) =>
  */
 export const processSettingsSchema = portalSettingsSchema
   .extend({
-    /** The portal's database, as the role its processes use; see operations.md. */
-    databaseUrl: secret(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
+    /** The portal's database, as the role its processes use; several servers as `one:5432,two:5432`; see operations.md. */
+    databaseUrl: secret(databaseAddress),
     /** Connections this process opens at most. */
     databasePool: integer({ min: 2, max: 200 }).prefault("20"),
     /** The mail server: `smtps://…`, or `smtp://…`, which production only uses with STARTTLS. */

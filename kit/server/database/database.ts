@@ -1,19 +1,20 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
-import { type Client, Pool, types } from "pg";
+import { type Client, type Pool, types } from "pg";
 import { databaseFailure } from "../errors/database-failure.ts";
 import { UnfencedRole } from "../errors/unfenced-role.ts";
 import type { Logger } from "../logger/logger.ts";
 import { type Fence, refuseUnfenced } from "./fence.ts";
-import { NamingClient } from "./naming-client.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
+import { databasePlace, PlacedPool } from "./placed-pool.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { UnfencedRole } from "../errors/unfenced-role.ts";
 export { type Fence, unfencedRole } from "./fence.ts";
 export { type Grant, grantUse } from "./grant.ts";
 export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
+export { databaseHosts } from "./database-hosts.ts";
 export type { Pipeline } from "./pipeline.ts";
-export { type ConnectionSafety, verifiedConnection } from "./verified-connection.ts";
+export { type ConnectionSafety, verifiedConnections } from "./verified-connection.ts";
 
 const dateOid = 1082;
 
@@ -26,6 +27,7 @@ const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
 };
 
 export interface DatabaseOptions {
+  /** Of one server, or of several that take turns (`databaseHosts`). */
   readonly url: string;
   readonly logger: Logger;
   /** Most connections of the pool; 10 unless given. The pipeline opens up to four of its own. */
@@ -104,8 +106,9 @@ function open<Tables>(
     ...(options.schema === undefined ? [] : [`-c search_path=${options.schema},pg_catalog`]),
     ...(options.plans === "each" ? ["-c plan_cache_mode=force_custom_plan"] : []),
   ];
+  const place = databasePlace(options.url);
   const connection = {
-    connectionString: options.url,
+    connectionString: place.url(),
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -114,19 +117,21 @@ function open<Tables>(
     idle_in_transaction_session_timeout: 60_000,
     ...(settings.length === 0 ? {} : { options: settings.join(" ") }),
   };
-  const pool = new Pool({
-    ...connection,
-    Client: NamingClient,
-    max: options.poolSize ?? 10,
-    idleTimeoutMillis: 60_000,
-    ...(admit === undefined ? {} : { onConnect: admit }),
-  });
+  const pool = new PlacedPool(
+    {
+      ...connection,
+      max: options.poolSize ?? 10,
+      idleTimeoutMillis: 60_000,
+      ...(admit === undefined ? {} : { onConnect: admit }),
+    },
+    place,
+  );
   // Without listeners a connection lost while idle, or taken out and idle, would end the process.
   const lost = (error: Error) => logger.warn({ err: error }, "database connection lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const pipeline = createPipeline(connection, pool, logger, admit);
+  const pipeline = createPipeline(connection, place, pool, logger, admit);
   return {
     db,
     pool,

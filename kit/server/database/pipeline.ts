@@ -1,7 +1,8 @@
 import { Socket } from "node:net";
 import type { ClientConfig, Pool } from "pg";
 import type { Logger } from "../logger/logger.ts";
-import { NamingClient } from "./naming-client.ts";
+import type { NamingClient } from "./naming-client.ts";
+import { type DatabasePlace, placedClient } from "./placed-pool.ts";
 
 /** Most connections of one pipeline. */
 const width = 4;
@@ -42,6 +43,15 @@ export interface Pipeline {
 /** Asked of each new connection before its first statement; throws to refuse it. */
 type Admit = (client: Pick<NamingClient, "query">) => Promise<void>;
 
+/** The connection was never there, so that nothing of the statement has happened. */
+class NeverAsked extends Error {
+  override readonly cause: unknown;
+  constructor(cause: unknown) {
+    super("The database was not reached.");
+    this.cause = cause;
+  }
+}
+
 class SharedConnection {
   unanswered = 0;
   readonly #socket = new Socket();
@@ -50,9 +60,14 @@ class SharedConnection {
   #isConnected = false;
 
   /** @param onLost called once or more when the connection cannot be used again. */
-  constructor(config: ClientConfig, admit: Admit | undefined, onLost: (error?: Error) => void) {
+  constructor(
+    Client: typeof NamingClient,
+    config: ClientConfig,
+    admit: Admit | undefined,
+    onLost: (error?: Error) => void,
+  ) {
     const stream = () => this.#socket;
-    this.#client = new NamingClient({
+    this.#client = new Client({
       ...config,
       pipeline: true,
       lock_timeout: lockWaitMs,
@@ -87,7 +102,13 @@ class SharedConnection {
   async query<Row extends object>(text: string, values: readonly unknown[]) {
     this.unanswered += 1;
     try {
-      if (!this.#isConnected) await this.#connecting;
+      if (!this.#isConnected) {
+        try {
+          await this.#connecting;
+        } catch (cause) {
+          throw new NeverAsked(cause);
+        }
+      }
       return await this.#client.query<Row>(text, [...values]);
     } finally {
       this.unanswered -= 1;
@@ -101,19 +122,23 @@ class SharedConnection {
 
 /**
  * @param config how its connections are opened
+ * @param place where they go
  * @param pool where a statement goes that must wait
  * @param admit asks each new connection before its first statement
  */
 export function createPipeline(
   config: ClientConfig,
+  place: DatabasePlace,
   pool: Pool,
   logger: Logger,
   admit?: Admit,
 ): Pipeline {
+  const Client = placedClient(place);
+  const hasOthers = place.hosts.urls.length > 1;
   const connections = new Set<SharedConnection>();
 
   const open = (): SharedConnection => {
-    const connection = new SharedConnection(config, admit, (error) => {
+    const connection = new SharedConnection(Client, config, admit, (error) => {
       if (!connections.delete(connection)) return;
       logger.warn({ err: error }, "database connection lost");
     });
@@ -136,10 +161,13 @@ export function createPipeline(
     async query<Row extends object>(text: string, values: readonly unknown[]) {
       try {
         return (await choose().query<Row>(text, values)).rows;
-      } catch (error) {
-        if (!(error instanceof Error && "code" in error && worthAnotherTry.has(error.code))) {
-          throw error;
-        }
+      } catch (failure) {
+        const error = failure instanceof NeverAsked ? failure.cause : failure;
+        const isUnasked = failure instanceof NeverAsked && hasOthers;
+        const isWorthIt =
+          error instanceof Error && "code" in error && worthAnotherTry.has(error.code);
+        // The pool goes on to the next server.
+        if (!isUnasked && !isWorthIt) throw error;
         return (await pool.query<Row>(text, [...values])).rows;
       }
     },

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { databaseHosts } from "./database-hosts.ts";
 
 /** Where a connection goes, and whether it proves whom it reached. */
 export interface ConnectionSafety {
@@ -8,8 +9,16 @@ export interface ConnectionSafety {
   readonly isVerified: boolean;
 }
 
-/** Reads a database's address as the driver does; nothing is connected to. */
-export function verifiedConnection(url: string): ConnectionSafety {
+/** Reads a database's address as the driver does, for each server it names; nothing is connected to. */
+export function verifiedConnections(url: string): ConnectionSafety[] {
+  try {
+    return databaseHosts(url).urls.map(verifiedConnection);
+  } catch {
+    return [{ host: "", isVerified: false }];
+  }
+}
+
+function verifiedConnection(url: string): ConnectionSafety {
   let client: Client;
   try {
     client = new Client({ connectionString: url });
