@@ -17,6 +17,7 @@ import { recordAct } from "@sekimori/portal-server/operator-money";
 import type { Tables } from "@sekimori/portal-server/tables";
 import { fail, say } from "../processes/operator-answers.ts";
 import { databaseUrlFile } from "../processes/operator-database.ts";
+import { ownServerBackup } from "./own-server-backup.ts";
 
 interface Answering {
   readonly operator: string;
@@ -73,7 +74,10 @@ export async function backup(options: BackupOptions): Promise<void> {
     if (!(await isEmptyFolder(folder))) return fail(`${name}: ${folder} is not empty.`);
   }
   const url = await readFile(databaseUrlFile(data), "utf8").catch(() => undefined);
-  if (url === undefined) return fail(`--data: nothing runs on ${data}; start it first.`);
+  if (url === undefined) {
+    const advice = await ownServerBackup(process.env);
+    return fail(`--data: no “sekimori start” runs on ${data}; start it first.\n\n${advice}`);
+  }
   const { cluster, bytes } = await measureCluster(url);
   if (options.dryRun) {
     const facts = { dryRun: true, database: cluster, bytes, to: resolve(to), keys: resolve(keys) };

@@ -6,7 +6,7 @@ import {
   parseSettings,
   secret,
 } from "@sekimori/kit-server/settings";
-import { z } from "zod";
+import type { z } from "zod";
 import { databaseAddress } from "./database-address.ts";
 import {
   isPrivateDatabase,

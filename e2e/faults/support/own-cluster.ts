@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { appendFile, chmod, copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@sekimori/kit-development/postgres";
+import { restoreCluster } from "@sekimori/kit-development/postgres/restore";
 import { addressAs, ensureOwnerRole } from "@sekimori/kit-development/testing/owner-role";
+import { backUpCluster } from "@sekimori/kit-server/backup";
 import { createLogger } from "@sekimori/kit-server/logger";
 import { portalMigrations } from "@sekimori/portal-server/migrations";
 import { Client } from "pg";
@@ -40,6 +42,61 @@ export class OwnCluster {
       const owner = await ensureOwnerRole(client, portalMigrations);
       await client.query(`alter database sekimori owner to ${owner.name}`);
       return addressAs(owner, this.url, "sekimori");
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Host and port, as an address names them. */
+  get place(): string {
+    return new URL(this.url).host;
+  }
+
+  /**
+   * Another server that follows this one, and without which this one answers no commit: from now on
+   * what was answered is on both.
+   */
+  async synchronousStandby(): Promise<OwnCluster> {
+    const folder = await mkdtemp(join(tmpdir(), "sekimori-standby-"));
+    await chmod(folder, 0o755);
+    const [dataDir, copy] = [join(folder, "cluster"), join(folder, "copy")];
+    const { hostname, port, username, password } = new URL(this.url);
+    const client = new Client({ connectionString: this.url });
+    await client.connect();
+    try {
+      await client.query("select pg_create_physical_replication_slot('standby', true)");
+      await backUpCluster(this.url, copy, new Date());
+      const passwordFile = join(folder, "password");
+      await copyFile(`${this.#server.dataDir}.password`, passwordFile);
+      await restoreCluster({ from: copy, passwordFile, dataDir, logger });
+      await appendFile(
+        join(dataDir, "postgresql.auto.conf"),
+        `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'
+primary_slot_name = 'standby'
+`,
+      );
+      await writeFile(join(dataDir, "standby.signal"), "", { mode: 0o644 });
+      const standby = new OwnCluster(folder, await startEmbeddedPostgres({ dataDir, logger }));
+      await client.query("alter system set synchronous_standby_names = '*'");
+      await client.query("select pg_reload_conf()");
+      for (;;) {
+        const { rowCount } = await client.query(
+          "select from pg_stat_replication where sync_state = 'sync'",
+        );
+        if (rowCount === 1) return standby;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Makes a standby the server that takes writes, as whoever watches over both does. */
+  async promote(): Promise<void> {
+    const client = new Client({ connectionString: this.url });
+    await client.connect();
+    try {
+      await client.query("select pg_promote()");
     } finally {
       await client.end();
     }

@@ -17,6 +17,8 @@ export interface WorldOptions {
   readonly serverUrl: string;
   /** A database of the product's own, not yet migrated; one on `serverUrl` unless given. */
   readonly databaseUrl?: string;
+  /** Host and port of a second server, which the processes are told of. */
+  readonly standby?: string;
   readonly portals?: number;
   readonly workers?: number;
   /** Whether the balancer asks processes for their readiness; needed where one is replaced. */
@@ -121,8 +123,12 @@ async function startPlace(
   return place;
 }
 
-/** Migrates a database and grants what its processes use to their role. @returns their address. */
-async function servingUrlOf(databaseUrl: string): Promise<string> {
+/**
+ * Migrates a database and grants what its processes use to their role.
+ *
+ * @returns their address, which names both servers where there are two.
+ */
+async function servingUrlOf(databaseUrl: string, standby: string | undefined): Promise<string> {
   const owner = openDatabase({ url: databaseUrl, logger: silent, poolSize: 2 });
   try {
     await migrate(owner, portalMigrations);
@@ -130,7 +136,9 @@ async function servingUrlOf(databaseUrl: string): Promise<string> {
     const role = servingOf(url.username);
     await grantUse(owner, { ...portalFence, role });
     url.username = role;
-    return url.href;
+    if (standby === undefined) return url.href;
+    url.searchParams.set("target_session_attrs", "read-write");
+    return url.href.replace(`@${url.host}/`, `@${url.host},${standby}/`);
   } finally {
     await owner.close();
   }
@@ -140,7 +148,7 @@ async function servingUrlOf(databaseUrl: string): Promise<string> {
 export async function startWorld(options: WorldOptions): Promise<World> {
   const databaseUrl =
     options.databaseUrl ?? (await freshDatabase(options.serverUrl, portalMigrations));
-  const servingUrl = await servingUrlOf(databaseUrl);
+  const servingUrl = await servingUrlOf(databaseUrl, options.standby);
   const books = openDatabase({
     url: await freshDatabase(options.serverUrl, sandboxMigrations),
     logger: silent,

@@ -157,7 +157,7 @@ function ready(server: ChildProcess, logger: Logger): Promise<void> {
     server.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
       words = (words + chunk).slice(-4000);
       logger.debug({ postgres: chunk.trimEnd() }, "database server");
-      if (chunk.includes("ready to accept connections")) resolve();
+      if (/ready to accept (read-only )?connections/.test(chunk)) resolve();
     });
     server.once("error", reject);
     server.once("exit", (code) => {

@@ -9,10 +9,10 @@ import { databasePlace, PlacedPool } from "./placed-pool.ts";
 
 // biome-ignore lint/performance/noBarrelFile: this file is the entry of a subpath export.
 export { UnfencedRole } from "../errors/unfenced-role.ts";
+export { databaseHosts } from "./database-hosts.ts";
 export { type Fence, unfencedRole } from "./fence.ts";
 export { type Grant, grantUse } from "./grant.ts";
 export { type Migration, migrate, pendingMigrations } from "./migrate.ts";
-export { databaseHosts } from "./database-hosts.ts";
 export type { Pipeline } from "./pipeline.ts";
 export { type ConnectionSafety, verifiedConnections } from "./verified-connection.ts";
 

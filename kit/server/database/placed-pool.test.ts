@@ -1,5 +1,5 @@
-import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { createTestDatabase, type TestDatabase } from "@sekimori/kit-development/testing";
+import { freePort } from "@sekimori/kit-development/testing/free-port";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { databaseFailure } from "../errors/database-failure.ts";
 import { createLogger } from "../logger/logger.ts";
