@@ -55,21 +55,26 @@ export type Observation<K extends string = string> =
  */
 export type Scope = "zone" | "host" | "address";
 
-/**
- * One check of the catalogue. Network failures need no handling: a `NetError` that leaves `run`
- * becomes one inconclusive finding. A check that yields nothing is an error of the check.
- */
-export interface Check<K extends string = string> {
-  readonly id: string;
-  readonly category: Category;
-  readonly scope: Scope;
+/** Everything that is said of a check, in its texts file. */
+export interface CheckTexts<K extends string = string> {
   readonly title: LocalText;
+  /** What it looks at, in a sentence or two for its page. */
+  readonly looksAt: LocalText;
   /** Why it matters, for a reader who is not an engineer. */
   readonly explanation: LocalText;
   /** What to do about it. */
   readonly remedy: LocalText;
+  /** What was seen, for each outcome of its rule. */
+  readonly outcomes: Readonly<Record<K, LocalText>>;
   readonly source: readonly Source[];
-  readonly outcomes: Readonly<Record<K, Outcome>>;
+}
+
+/** What decides, in a check's rule file. */
+interface CheckRule<K extends string> {
+  readonly id: string;
+  readonly category: Category;
+  readonly scope: Scope;
+  readonly outcomes: Readonly<Record<K, Omit<Outcome, "text">>>;
   /** What has to be mended for whatever this check finds, where other checks see the same. */
   readonly cause?: (target: Target) => Cause;
   run(
@@ -77,9 +82,29 @@ export interface Check<K extends string = string> {
   ): AsyncIterable<Observation<K>> | Promise<readonly Observation<K>[] | Observation<K>>;
 }
 
-/** Infers the outcome names of a check, so that `run` can only report what the table holds. */
-export function defineCheck<const K extends string>(check: Check<K>): Check<K> {
-  return check;
+/**
+ * One check of the catalogue: its rule and its texts. Network failures need no handling: a `NetError` that
+ * leaves `run` becomes one inconclusive finding. A check that yields nothing is an error of the check.
+ */
+export interface Check<K extends string = string>
+  extends Omit<CheckRule<K>, "outcomes">,
+    Omit<CheckTexts, "outcomes"> {
+  readonly outcomes: Readonly<Record<K, Outcome>>;
+}
+
+/**
+ * Joins what is said with what decides. Infers the outcome names of the rule, so that `run` can only report
+ * what its table holds, and the texts have a sentence for each.
+ */
+export function defineCheck<const K extends string>(
+  { outcomes: sentences, ...texts }: CheckTexts<NoInfer<K>>,
+  { outcomes, ...rule }: CheckRule<K>,
+): Check<K> {
+  const said = Object.entries<Omit<Outcome, "text">>(outcomes).map(([name, outcome]) => [
+    name,
+    { ...outcome, text: sentences[name as K] },
+  ]);
+  return { ...texts, ...rule, outcomes: Object.fromEntries(said) };
 }
 
 /** The check has nothing to say about this target. */

@@ -18,13 +18,16 @@ export interface Objection {
 }
 
 /** The outcomes of a check that passes on what the site's checks found elsewhere, one for each severity. */
-export function faults(text: LocalText) {
-  return {
-    critical: { state: "fail", severity: "critical", text },
-    high: { state: "fail", severity: "high", text },
-    medium: { state: "fail", severity: "medium", text },
-    low: { state: "warn", severity: "low", text },
-  } as const;
+export const FAULTS = {
+  critical: { state: "fail", severity: "critical" },
+  high: { state: "fail", severity: "high" },
+  medium: { state: "fail", severity: "medium" },
+  low: { state: "warn", severity: "low" },
+} as const;
+
+/** One sentence for all of them. */
+export function forEachFault(text: LocalText): Readonly<Record<Fault, LocalText>> {
+  return { critical: text, high: text, medium: text, low: text };
 }
 
 /**

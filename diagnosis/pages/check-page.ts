@@ -3,7 +3,6 @@ import { costOf, secondsOf } from "../engine/cost.ts";
 import { CAP_GRADES } from "../engine/grades.ts";
 import type { Language, LocalText } from "../engine/text.ts";
 import { CATEGORY_WORDS, SEVERITY_WORDS, STATE_WORDS } from "../engine/words.ts";
-import { LOOKS_AT } from "./looks-at.ts";
 import { exampleRecipes } from "./recipes.ts";
 
 const WORDS = {
@@ -40,7 +39,7 @@ export function checkPage(check: Check): string {
       `## ${check.title[language]}\n`,
       `${CATEGORY_WORDS[check.category][language]} · \`${check.id}\`\n`,
       `### ${words.what}\n`,
-      `${LOOKS_AT[check.id]?.[language]}\n`,
+      `${check.looksAt[language]}\n`,
       `### ${words.why}\n`,
       `${check.explanation[language]}\n`,
       `### ${words.graded}\n`,

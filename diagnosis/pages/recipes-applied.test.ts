@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { dnsCaa } from "../checks/dns/dns-caa.ts";
-import { mailDmarc } from "../checks/mail/mail-dmarc.ts";
-import { mailSpf } from "../checks/mail/mail-spf.ts";
-import { mailSpoof } from "../checks/mail/mail-spoof.ts";
-import { mailTlsrpt } from "../checks/mail/mail-tlsrpt.ts";
+import { dnsCaa } from "../checks/dns/dns-caa.rule.ts";
+import { mailDmarc } from "../checks/mail/mail-dmarc.rule.ts";
+import { mailSpf } from "../checks/mail/mail-spf.rule.ts";
+import { mailSpoof } from "../checks/mail/mail-spoof.rule.ts";
+import { mailTlsrpt } from "../checks/mail/mail-tlsrpt.rule.ts";
 import type { Finding } from "../engine/finding.ts";
 import { rr, type ZoneRecord } from "../fixtures/dns/zone.ts";
 import { examine } from "../fixtures/examine.ts";

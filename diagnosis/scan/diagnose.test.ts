@@ -25,20 +25,26 @@ const statuses = [203, 302, 401, 404, 500] as const;
 
 /** A check that answers with the state it is told, by way of one request. */
 function probe(id: string, scope: Check["scope"], run: Check["run"]): Check {
-  return defineCheck({
-    id,
-    category: scope === "zone" ? "dns" : scope === "host" ? "http" : "tls",
-    scope,
-    title: say(id),
-    explanation: say(id),
-    remedy: say(id),
-    source: [],
-    outcomes: {
-      good: { state: "pass", severity: null, text: say("good") },
-      bad: { state: "fail", severity: "high", text: say("bad at {where}"), cap: "old-tls" },
+  return defineCheck(
+    {
+      title: say(id),
+      looksAt: say(id),
+      explanation: say(id),
+      remedy: say(id),
+      source: [],
+      outcomes: { good: say("good"), bad: say("bad at {where}") },
     },
-    run,
-  });
+    {
+      id,
+      category: scope === "zone" ? "dns" : scope === "host" ? "http" : "tls",
+      scope,
+      outcomes: {
+        good: { state: "pass", severity: null },
+        bad: { state: "fail", severity: "high", cap: "old-tls" },
+      },
+      run,
+    },
+  );
 }
 
 const checks: readonly Check[] = [

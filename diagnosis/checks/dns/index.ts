@@ -1,20 +1,20 @@
 import type { Check } from "../../engine/check.ts";
-import { dnsAlias } from "./dns-alias.ts";
-import { dnsAxfr } from "./dns-axfr.ts";
-import { dnsCaa } from "./dns-caa.ts";
-import { dnsDangling } from "./dns-dangling.ts";
-import { dnsDelegation } from "./dns-delegation.ts";
-import { dnsDnssec } from "./dns-dnssec.ts";
-import { dnsLame } from "./dns-lame.ts";
-import { dnsLapsed } from "./dns-lapsed.ts";
-import { dnsLookalike } from "./dns-lookalike.ts";
-import { dnsNs } from "./dns-ns.ts";
-import { dnsPrivate } from "./dns-private.ts";
-import { dnsRecursion } from "./dns-recursion.ts";
-import { dnsResolves } from "./dns-resolves.ts";
-import { dnsWildcard } from "./dns-wildcard.ts";
+import { dnsAlias } from "./dns-alias.rule.ts";
+import { dnsAxfr } from "./dns-axfr.rule.ts";
+import { dnsCaa } from "./dns-caa.rule.ts";
+import { dnsDangling } from "./dns-dangling.rule.ts";
+import { dnsDelegation } from "./dns-delegation.rule.ts";
+import { dnsDnssec } from "./dns-dnssec.rule.ts";
+import { dnsLame } from "./dns-lame.rule.ts";
+import { dnsLapsed } from "./dns-lapsed.rule.ts";
+import { dnsLookalike } from "./dns-lookalike.rule.ts";
+import { dnsNs } from "./dns-ns.rule.ts";
+import { dnsPrivate } from "./dns-private.rule.ts";
+import { dnsRecursion } from "./dns-recursion.rule.ts";
+import { dnsResolves } from "./dns-resolves.rule.ts";
+import { dnsWildcard } from "./dns-wildcard.rule.ts";
 
-import { netIpv6 } from "./net-ipv6.ts";
+import { netIpv6 } from "./net-ipv6.rule.ts";
 
 /** The checks of this category, in the catalogue's order. */
 export const dnsChecks: readonly Check[] = [

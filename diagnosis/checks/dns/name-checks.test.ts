@@ -4,13 +4,13 @@ import type { Check } from "../../engine/check.ts";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { examine } from "../../fixtures/examine.ts";
 import { startWorld, type World } from "../../fixtures/world.ts";
-import { dnsAlias } from "./dns-alias.ts";
-import { dnsCaa } from "./dns-caa.ts";
-import { dnsDnssec } from "./dns-dnssec.ts";
-import { dnsLame } from "./dns-lame.ts";
-import { dnsLapsed } from "./dns-lapsed.ts";
-import { dnsNs } from "./dns-ns.ts";
-import { dnsResolves } from "./dns-resolves.ts";
+import { dnsAlias } from "./dns-alias.rule.ts";
+import { dnsCaa } from "./dns-caa.rule.ts";
+import { dnsDnssec } from "./dns-dnssec.rule.ts";
+import { dnsLame } from "./dns-lame.rule.ts";
+import { dnsLapsed } from "./dns-lapsed.rule.ts";
+import { dnsNs } from "./dns-ns.rule.ts";
+import { dnsResolves } from "./dns-resolves.rule.ts";
 
 /* Names that lead nowhere or where they may not, servers in odd places, and what CAA says to the letter. */
 

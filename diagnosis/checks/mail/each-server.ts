@@ -1,5 +1,5 @@
 import { inconclusive, type Observation } from "../../engine/check.ts";
-import { SERVER_LEFT } from "./reasons.ts";
+import { SERVER_LEFT } from "./reasons.texts.ts";
 
 /** Mail servers asked one by one, most preferred first. */
 const MAX_SERVERS = 5;

@@ -10,14 +10,14 @@ import { chainFor, fixtureAuthority } from "../../fixtures/pki/fixture-authority
 import { site } from "../../fixtures/site.ts";
 import { startTlsServer } from "../../fixtures/tls/tls-server.ts";
 import { startWorld, type World } from "../../fixtures/world.ts";
-import { mailDane } from "./mail-dane.ts";
-import { mailDkim } from "./mail-dkim.ts";
-import { mailDmarc } from "./mail-dmarc.ts";
-import { mailMtasts } from "./mail-mtasts.ts";
-import { mailMx } from "./mail-mx.ts";
-import { mailSpf } from "./mail-spf.ts";
-import { mailSpoof } from "./mail-spoof.ts";
-import { mailStarttls } from "./mail-starttls.ts";
+import { mailDane } from "./mail-dane.rule.ts";
+import { mailDkim } from "./mail-dkim.rule.ts";
+import { mailDmarc } from "./mail-dmarc.rule.ts";
+import { mailMtasts } from "./mail-mtasts.rule.ts";
+import { mailMx } from "./mail-mx.rule.ts";
+import { mailSpf } from "./mail-spf.rule.ts";
+import { mailSpoof } from "./mail-spoof.rule.ts";
+import { mailStarttls } from "./mail-starttls.rule.ts";
 
 /* What a mail server says to a stranger, and what records say to the letter. */
 

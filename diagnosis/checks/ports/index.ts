@@ -1,10 +1,10 @@
 import type { Check } from "../../engine/check.ts";
-import { appPrint } from "./app-print.ts";
-import { portAdmin } from "./port-admin.ts";
-import { portData } from "./port-data.ts";
-import { svcPlain } from "./svc-plain.ts";
-import { svcSsh } from "./svc-ssh.ts";
-import { swVersion } from "./sw-version.ts";
+import { appPrint } from "./app-print.rule.ts";
+import { portAdmin } from "./port-admin.rule.ts";
+import { portData } from "./port-data.rule.ts";
+import { svcPlain } from "./svc-plain.rule.ts";
+import { svcSsh } from "./svc-ssh.rule.ts";
+import { swVersion } from "./sw-version.rule.ts";
 
 /** The checks of this category, in the catalogue's order. */
 export const portsChecks: readonly Check[] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadData } from "../../data/load-data.ts";
-import { type Check, defineCheck } from "../../engine/check.ts";
+import type { Check } from "../../engine/check.ts";
 import { rr } from "../../fixtures/dns/zone.ts";
 import { type Examination, examine } from "../../fixtures/examine.ts";
 import { fixtureAuthority } from "../../fixtures/pki/fixture-authority.ts";
@@ -20,13 +20,13 @@ import {
   type World,
 } from "../../fixtures/world.ts";
 import type { HttpTemplate } from "../../templates/template.ts";
-import { webEach } from "../http/web-each.ts";
-import { appPrint } from "./app-print.ts";
-import { portAdmin } from "./port-admin.ts";
-import { portData } from "./port-data.ts";
-import { svcPlain } from "./svc-plain.ts";
-import { svcSsh } from "./svc-ssh.ts";
-import { swVersion } from "./sw-version.ts";
+import { webEach } from "../http/web-each.rule.ts";
+import { appPrint } from "./app-print.rule.ts";
+import { portAdmin } from "./port-admin.rule.ts";
+import { portData } from "./port-data.rule.ts";
+import { svcPlain } from "./svc-plain.rule.ts";
+import { svcSsh } from "./svc-ssh.rule.ts";
+import { swVersion } from "./sw-version.rule.ts";
 import { recognised } from "./web/recognised.ts";
 import { webServices } from "./web/web-services.ts";
 
@@ -449,14 +449,14 @@ describe("app-print", () => {
       },
       headers: { "www-authenticate": /tomcat/i },
     };
-    const byHead = defineCheck({
+    const byHead: Check = {
       ...appPrint,
       run: async (context) => {
         const services = await webServices(context);
         const found = await Promise.all(services.map((one) => recognised(context, one, template)));
         return { outcome: found.some(Boolean) ? "present" : "none" };
       },
-    });
+    };
     expect((await outcomes(byHead, "tools"))[0]?.[0]).toBe("present");
     expect((await outcomes(byHead, "tomcat-everywhere"))[0]?.[0]).toBe("none");
   });

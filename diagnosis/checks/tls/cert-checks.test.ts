@@ -16,15 +16,15 @@ import {
   type TlsServerOptions,
 } from "../../fixtures/tls/tls-server.ts";
 import type { World } from "../../fixtures/world.ts";
-import { certChain } from "./cert-chain.ts";
-import { certEach } from "./cert-each.ts";
-import { certExpiry } from "./cert-expiry.ts";
-import { certKey } from "./cert-key.ts";
-import { certLife, lifetimeLimit } from "./cert-life.ts";
-import { certName } from "./cert-name.ts";
-import { certRevoked } from "./cert-revoked.ts";
-import { certSig } from "./cert-sig.ts";
-import { certTrust } from "./cert-trust.ts";
+import { certChain } from "./cert-chain.rule.ts";
+import { certEach } from "./cert-each.rule.ts";
+import { certExpiry } from "./cert-expiry.rule.ts";
+import { certKey } from "./cert-key.rule.ts";
+import { certLife, lifetimeLimit } from "./cert-life.rule.ts";
+import { certName } from "./cert-name.rule.ts";
+import { certRevoked } from "./cert-revoked.rule.ts";
+import { certSig } from "./cert-sig.rule.ts";
+import { certTrust } from "./cert-trust.rule.ts";
 import { tlsChecks } from "./index.ts";
 
 function extra(name: string, start: Fixture["start"], port = 443): Fixture {

@@ -11,17 +11,17 @@ import { protocolFixtures } from "../../fixtures/tls/tls-fixtures.ts";
 import { startHttpServer } from "../../fixtures/tls/tls-server.ts";
 import type { World } from "../../fixtures/world.ts";
 import { tlsChecks } from "./index.ts";
-import { tlsAead } from "./tls-aead.ts";
-import { tlsComp } from "./tls-comp.ts";
-import { tlsDh } from "./tls-dh.ts";
-import { tlsEms } from "./tls-ems.ts";
-import { tlsFs } from "./tls-fs.ts";
-import { tlsNew } from "./tls-new.ts";
-import { tlsNull } from "./tls-null.ts";
-import { tlsOld } from "./tls-old.ts";
-import { tlsPq } from "./tls-pq.ts";
-import { tlsSsl } from "./tls-ssl.ts";
-import { tlsWeak } from "./tls-weak.ts";
+import { tlsAead } from "./tls-aead.rule.ts";
+import { tlsComp } from "./tls-comp.rule.ts";
+import { tlsDh } from "./tls-dh.rule.ts";
+import { tlsEms } from "./tls-ems.rule.ts";
+import { tlsFs } from "./tls-fs.rule.ts";
+import { tlsNew } from "./tls-new.rule.ts";
+import { tlsNull } from "./tls-null.rule.ts";
+import { tlsOld } from "./tls-old.rule.ts";
+import { tlsPq } from "./tls-pq.rule.ts";
+import { tlsSsl } from "./tls-ssl.rule.ts";
+import { tlsWeak } from "./tls-weak.rule.ts";
 
 function extra(name: string, start: Fixture["start"], port = 443): Fixture {
   const host = `${name}.odd.test`;

@@ -8,7 +8,7 @@ import { startBannerServer } from "../../fixtures/ports/banner-server.ts";
 import { type StartTlsService, startStartTlsServer } from "../../fixtures/ports/starttls-server.ts";
 import { LEVEL_0, startTlsServer, type TlsServerOptions } from "../../fixtures/tls/tls-server.ts";
 import { type MachineDescription, startWorld, type World } from "../../fixtures/world.ts";
-import { tlsService } from "./tls-service.ts";
+import { tlsService } from "./tls-service.rule.ts";
 
 let world: World;
 afterAll(() => world.stop());

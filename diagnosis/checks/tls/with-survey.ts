@@ -2,7 +2,7 @@ import { inconclusive, notApplicable, type Observation } from "../../engine/chec
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
 import { surveyTls, type TlsSurvey } from "../tls-survey/survey.ts";
-import { NO_HTTPS, NO_TLS_ANSWER } from "./reasons.ts";
+import { NO_HTTPS, NO_TLS_ANSWER } from "./reasons.texts.ts";
 
 /**
  * Judges what the survey of the address saw. A closed port 443 makes every TLS check not applicable;

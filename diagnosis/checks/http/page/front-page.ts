@@ -3,8 +3,8 @@ import type { CheckContext } from "../../../engine/context.ts";
 import type { HttpResponse } from "../../../net/clients.ts";
 import { NetError } from "../../../net/net-error.ts";
 import { isBlocked } from "../../page/block-page.ts";
-import { BLOCKED } from "../../page/reasons.ts";
-import { LEAVES, NO_WEB, NOT_HTML, PAGE_ERROR } from "../reasons.ts";
+import { BLOCKED } from "../../page/reasons.texts.ts";
+import { LEAVES, NO_WEB, NOT_HTML, PAGE_ERROR } from "../reasons.texts.ts";
 
 type Judged<K extends string> = readonly Observation<K>[] | Observation<K>;
 type Judge<K extends string> = (page: HttpResponse) => Judged<K> | Promise<Judged<K>>;

@@ -1,7 +1,7 @@
 import { inconclusive, notApplicable, type Observation } from "../../../engine/check.ts";
 import type { CheckContext } from "../../../engine/context.ts";
 import { NetError } from "../../../net/net-error.ts";
-import { NO_CERTIFICATE, NO_HTTPS } from "../reasons.ts";
+import { NO_CERTIFICATE, NO_HTTPS } from "../reasons.texts.ts";
 import { type Presented, presented } from "./presented.ts";
 
 /** Judges the certificate of the address; without HTTPS the check does not apply. */

@@ -1,0 +1,126 @@
+import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import { NetError } from "../../net/net-error.ts";
+import { elementsOf, resolver } from "../page/elements.ts";
+import { aliasChain } from "./alias-chain.ts";
+import { type Registrable, registrableOf } from "./aliases/registration.ts";
+import { registryWord } from "./aliases/registry-word.ts";
+import { dnsLapsedTexts } from "./dns-lapsed.texts.ts";
+import { mailHosts } from "./mail-hosts.ts";
+import { nameServers } from "./name-servers.ts";
+import { plainName } from "./names.ts";
+import { DOMAINS_LEFT } from "./reasons.texts.ts";
+import { parseSpf, spfRecords } from "./spf-records.ts";
+
+/** Domains asked for; a page may name any number. */
+const MAX_DOMAINS = 40;
+
+/**
+ * What the host relies on lies under a domain that nobody has registered: a stranger who registers it answers
+ * for the alias, runs the name server, receives the mail, may send by the SPF, or writes the script (as
+ * can-i-take-over-xyz describes for aliases; RFC 1912 §2.4). Only a domain right below an ICANN suffix can be
+ * registered; critical wants a suffix that is open to anyone and the registry's own denial, verified. Asks DNS
+ * only.
+ */
+export const dnsLapsed = defineCheck(dnsLapsedTexts, {
+  id: "dns-lapsed",
+  category: "dns",
+  scope: "host",
+  outcomes: {
+    registered: { state: "pass", severity: null },
+    lapsed: { state: "fail", severity: "critical" },
+    unregistered: { state: "fail", severity: "medium" },
+  },
+  async run(context) {
+    const byDomain = new Map<string, Reference & Registrable>();
+    for (const reference of await references(context)) {
+      const above = registrableOf(reference.name, context.data.suffixes);
+      // What nobody can register is no danger, whether it is there or not.
+      if (above === null || above.registration === "closed") continue;
+      const { domain } = above;
+      const isOwn =
+        domain === context.target.domain || context.target.domain.endsWith(`.${domain}`);
+      if (!isOwn && !byDomain.has(domain)) byDomain.set(domain, { ...reference, ...above });
+    }
+    const examined = [...byDomain].slice(0, MAX_DOMAINS);
+    const left = [...byDomain.keys()].slice(MAX_DOMAINS);
+    const found = await Promise.all(
+      examined.map(async ([domain, { kind, name, registration }]): Promise<Lapse[]> => {
+        const word = await registryWord(context, domain);
+        if (word === "exists") return [];
+        const isSure = registration === "open" && word === "verified";
+        const facts = [
+          { name: "lapsed.kind", value: kind },
+          { name: "lapsed.name", value: name },
+          { name: "lapsed.registration", value: registration },
+          { name: "lapsed.verified", value: word === "verified" },
+        ];
+        const cause = { kind: "name", name: domain } as const;
+        return [{ outcome: isSure ? "lapsed" : "unregistered", subject: domain, facts, cause }];
+      }),
+    );
+    const reported: Lapse[] = found.flat();
+    if (left.length > 0)
+      reported.push(inconclusive(DOMAINS_LEFT, [{ name: "lapsed.unexamined", value: left }]));
+    const facts = [{ name: "lapsed.domains", value: [...byDomain.keys()] }];
+    return reported.length > 0 ? reported : { outcome: "registered", facts };
+  },
+});
+
+type Lapse = Observation<"lapsed" | "unregistered">;
+
+interface Reference {
+  readonly kind: "CNAME" | "NS" | "MX" | "SPF" | "script";
+  readonly name: string;
+}
+
+/** What carries the zone first, and the scripts, of which there may be any number, last. */
+async function references(context: CheckContext): Promise<readonly Reference[]> {
+  const own = await Promise.all([aliases(context), scripts(context)]);
+  const zone = context.target.isDomain
+    ? await Promise.all([servers(context), mail(context), senders(context)])
+    : [];
+  return [...zone, ...own].flat();
+}
+
+async function aliases(context: CheckContext): Promise<readonly Reference[]> {
+  const { targets } = await aliasChain(context);
+  return targets.map((name) => ({ kind: "CNAME", name }));
+}
+
+async function servers(context: CheckContext): Promise<readonly Reference[]> {
+  return (await nameServers(context)).map(({ name }) => ({ kind: "NS", name }));
+}
+
+async function mail(context: CheckContext): Promise<readonly Reference[]> {
+  return (await mailHosts(context)).names.map((name) => ({ kind: "MX", name }));
+}
+
+async function senders({ dns, target }: CheckContext): Promise<readonly Reference[]> {
+  return spfRecords(await dns.texts(target.domain)).flatMap((text) => {
+    const record = parseSpf(text);
+    if ("faulty" in record) return [];
+    const names = record.mechanisms.flatMap(({ name, value }) =>
+      ["include", "a", "mx", "exists"].includes(name) ? [value] : [],
+    );
+    return [...names, record.redirect ?? ""]
+      .filter((name) => name !== "" && !name.includes("%"))
+      .map((name): Reference => ({ kind: "SPF", name: plainName(name) }));
+  });
+}
+
+/** Hosts of scripts; a site that cannot be read names none. */
+async function scripts({ http }: CheckContext): Promise<readonly Reference[]> {
+  try {
+    const page = await http.root();
+    const resolve = resolver(page);
+    return elementsOf(page).flatMap(({ name, attributes }): Reference[] => {
+      const url = name === "script" ? resolve(attributes.src) : null;
+      return url === null ? [] : [{ kind: "script", name: url.hostname }];
+    });
+  } catch (error) {
+    if (!(error instanceof NetError)) throw error;
+    if (["budget", "aborted", "busy"].includes(error.code)) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,36 @@
+import type { CheckTexts } from "../../engine/check.ts";
+
+/** What is said of `dns-lapsed`. */
+export const dnsLapsedTexts = {
+  title: { ja: "失効したドメインへの依存", en: "Reliance on a lapsed domain" },
+  looksAt: {
+    ja: "別名、ネームサーバー、メールサーバー、SPFの参照先、ページが読み込むスクリプトが、登録されていないドメインに依存していないかを調べます。「緊急」とするのは、誰でも登録できる種類のドメインで、レジストリ自身の「存在しない」という応答を検証できたときだけです。",
+    en: "Whether aliases, name servers, mail servers, SPF includes or scripts of the page depend on a domain that nobody has registered. It is critical only where anyone may register the domain and the registry's own denial was verified.",
+  },
+  explanation: {
+    ja: "依存先のドメインが未登録になっていると、誰でも数千円でそのドメインを取得し、サイトの表示、メールの受信、送信の許可を乗っ取れます。",
+    en: "When a domain you rely on is no longer registered, anyone can buy it for a few dollars and take over whatever you entrusted to it: web pages, incoming mail, or permission to send mail.",
+  },
+  remedy: {
+    ja: "失効したドメインを指すレコードやスクリプトを、ただちに削除してください。",
+    en: "Immediately remove the record or script that refers to the lapsed domain.",
+  },
+  outcomes: {
+    registered: {
+      ja: "依存先に、第三者が取得できるドメインはありません。",
+      en: "You rely on no domain that a stranger can register.",
+    },
+    lapsed: {
+      ja: "{lapsed.kind}の{lapsed.name}は、未登録のドメイン（{subject}）の下にあり、誰でも取得できます。",
+      en: "{lapsed.kind} {lapsed.name} is under {subject}, which is not registered, so anyone can buy it.",
+    },
+    unregistered: {
+      ja: "{lapsed.kind}の{lapsed.name}は、DNSに存在しないドメイン（{subject}）の下にあり、第三者が取得できるおそれがあります。",
+      en: "{lapsed.kind} {lapsed.name} is under {subject}, which does not exist in DNS. A stranger may be able to register it.",
+    },
+  },
+  source: [
+    { title: "can-i-take-over-xyz", url: "https://github.com/EdOverflow/can-i-take-over-xyz" },
+    { title: "RFC 1912 §2.4", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.4" },
+  ],
+} satisfies CheckTexts;

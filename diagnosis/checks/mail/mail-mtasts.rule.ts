@@ -1,0 +1,93 @@
+import { parsePolicy, validateMx } from "mailauth/lib/mta-sts.js";
+import { defineCheck, notApplicable } from "../../engine/check.ts";
+import type { CheckContext } from "../../engine/context.ts";
+import { NetError } from "../../net/net-error.ts";
+import { mailHosts } from "../dns/mail-hosts.ts";
+import { tagsOf } from "./dmarc/record.ts";
+import { mailMtastsTexts } from "./mail-mtasts.texts.ts";
+import { NO_MAIL } from "./reasons.texts.ts";
+
+/**
+ * MTA-STS: the TXT that announces a policy, and the policy itself over HTTPS with a valid certificate
+ * and without redirects (RFC 8461 §3.1 to §3.3).
+ */
+export const mailMtasts = defineCheck(mailMtastsTexts, {
+  id: "mail-mtasts",
+  category: "mail",
+  scope: "zone",
+  outcomes: {
+    enforced: { state: "pass", severity: null },
+    absent: { state: "warn", severity: "low" },
+    "policy-missing": { state: "warn", severity: "low" },
+    "policy-invalid": { state: "warn", severity: "low" },
+    "not-enforced": { state: "warn", severity: "low" },
+    "not-kept": { state: "warn", severity: "low" },
+    "mx-mismatch": { state: "warn", severity: "low" },
+  },
+  async run(context) {
+    const { names } = await mailHosts(context);
+    if (names.length === 0) return notApplicable(NO_MAIL);
+    const texts = await context.dns.texts(`_mta-sts.${context.target.domain}`);
+    const records = texts.filter((text) => /^v=STSv1\s*;/.test(text));
+    const [record] = records;
+    // Several records, or one without an id, count as none (§3.1).
+    const announced = records.length === 1 && tagsOf(record ?? "").get("id") !== undefined;
+    if (!announced) return { outcome: "absent", facts: [{ name: "mtasts.mode", value: "absent" }] };
+    const fetched = await fetchPolicy(context);
+    if ("problem" in fetched) {
+      return {
+        outcome: "policy-missing",
+        facts: [{ name: "mtasts.problem", value: fetched.problem }],
+      };
+    }
+    const policy = parsed(fetched.text);
+    if (policy === null)
+      return { outcome: "policy-invalid", facts: [{ name: "mtasts.policy", value: fetched.text }] };
+    const unlisted = names.filter((name) => !validateMx(name, policy).valid);
+    const facts = [
+      { name: "mtasts.mode", value: policy.mode },
+      { name: "mtasts.unlisted", value: unlisted },
+      { name: "mtasts.maxAge", value: policy.maxAge, unit: "seconds" as const },
+    ];
+    if (policy.mode !== "enforce") return { outcome: "not-enforced", facts };
+    if (unlisted.length > 0) return { outcome: "mx-mismatch", facts };
+    return { outcome: policy.maxAge < SHORTEST_AGE ? "not-kept" : "enforced", facts };
+  },
+});
+
+/** A policy is for weeks (RFC 8461 §3.2, §10.2); below a day it is gone before the next mail. */
+const SHORTEST_AGE = 86_400;
+/** The most that `max_age` may say (§3.2). */
+const LONGEST_AGE = 31_557_600;
+
+/** A cut connection or a bad certificate is the target's fault here; our own limits are not. */
+const OURS = ["budget", "aborted", "busy", "refused"];
+
+async function fetchPolicy(
+  context: CheckContext,
+): Promise<{ readonly text: string } | { readonly problem: string }> {
+  const url = `https://mta-sts.${context.target.domain}/.well-known/mta-sts.txt`;
+  try {
+    const response = await context.http.fetch(url, { verify: true });
+    if (response.status !== 200) return { problem: `HTTP ${response.status}` };
+    const type = response.header("content-type") ?? "";
+    if (!/^text\/plain\b/i.test(type)) return { problem: `Content-Type: ${type}` };
+    return { text: response.text() };
+  } catch (error) {
+    if (!(error instanceof NetError) || OURS.includes(error.code)) throw error;
+    return { problem: error.code };
+  }
+}
+
+/** The policy; null where a field that has to be there is not, or says nothing (§3.2). */
+function parsed(text: string) {
+  try {
+    const policy = parsePolicy(text);
+    const [, age = ""] =
+      /^max_age[ \t]*:[ \t]*(\d{1,10})[ \t]*$/m.exec(text.replaceAll("\r", "")) ?? [];
+    const maxAge = Number(age);
+    return age === "" || maxAge > LONGEST_AGE ? null : { ...policy, maxAge };
+  } catch {
+    return null;
+  }
+}
