@@ -1,7 +1,7 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
-import { NetError } from "../../net/net-error.ts";
+import { recover } from "../../net/recover.ts";
 import { dnsAxfrTexts } from "./dns-axfr.texts.ts";
 import { nameServers } from "./name-servers.ts";
 import { NO_NAME_SERVERS, NO_SERVER_ANSWERED } from "./reasons.texts.ts";
@@ -37,14 +37,11 @@ async function attempt(
   name: string,
   address: string,
 ): Promise<Observation<"open"> | null> {
-  try {
-    const { open } = await context.dns.transfer(context.target.domain, address);
-    if (!open) return null;
-    const facts = [{ name: "dns.axfr", value: true }];
-    return { outcome: "open", subject: name, place: { host: name, address, port: 53 }, facts };
-  } catch (error) {
-    if (!(error instanceof NetError)) throw error;
-    if (error.code === "closed" || error.code === "reset") return null;
-    return { ...inconclusive(NET_REASONS[error.code]), subject: name };
-  }
+  const asked = context.dns.transfer(context.target.domain, address);
+  const answer = await recover(asked, (code) => code);
+  if (answer === "closed" || answer === "reset") return null;
+  if (typeof answer === "string") return { ...inconclusive(NET_REASONS[answer]), subject: name };
+  if (!answer.open) return null;
+  const facts = [{ name: "dns.axfr", value: true }];
+  return { outcome: "open", subject: name, place: { host: name, address, port: 53 }, facts };
 }

@@ -2,7 +2,7 @@ import type { TakeoverFingerprint } from "../../data/data-sets.ts";
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { HttpResponse } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
+import { recover } from "../../net/recover.ts";
 import { isAbsent } from "./absent.ts";
 import { aliasChain } from "./alias-chain.ts";
 import { isUnclaimedPage, rowsFor } from "./aliases/provider.ts";
@@ -76,12 +76,7 @@ function factsOf(target: string, row: TakeoverFingerprint | undefined) {
 }
 
 /** What the alias itself shows; another host's page, behind a redirect, says nothing of it. */
-async function frontPage(context: CheckContext): Promise<HttpResponse | null> {
-  try {
-    const page = await context.http.root();
-    return new URL(page.url).hostname === context.target.host ? page : null;
-  } catch (error) {
-    if (error instanceof NetError) return null;
-    throw error;
-  }
+async function frontPage({ http, target }: CheckContext): Promise<HttpResponse | null> {
+  const page = await recover(http.root(), () => null);
+  return page !== null && new URL(page.url).hostname === target.host ? page : null;
 }

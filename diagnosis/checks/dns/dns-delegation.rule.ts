@@ -1,6 +1,7 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NetError } from "../../net/net-error.ts";
+import { isScanEnd } from "../../net/recover.ts";
 import { dnsDelegationTexts } from "./dns-delegation.texts.ts";
 import { nameServers } from "./name-servers.ts";
 import { delegationAtParent } from "./parent-zone.ts";
@@ -69,7 +70,7 @@ async function soaOf(context: CheckContext, name: string): Promise<number | "lam
     const soa = answer.answers.find((record) => record.type === "SOA");
     return answer.authoritative && soa?.type === "SOA" ? (soa.data.serial ?? 0) : "lame";
   } catch (error) {
-    if (!(error instanceof NetError) || ["budget", "aborted"].includes(error.code)) throw error;
+    if (!(error instanceof NetError) || isScanEnd(error.code)) throw error;
     return error.code === "no-address" ? "lame" : "unknown";
   }
 }

@@ -2,14 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Answer, DnskeyAnswer, RecordType } from "dns-packet";
 import { defineCheck, inconclusive } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import type { DnsAnswer } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
 import { dnsDnssecTexts } from "./dns-dnssec.texts.ts";
 import { proofOfAbsence } from "./dnssec/absence.ts";
 import { shortKeys, strayAnnouncements } from "./dnssec/announced-keys.ts";
+import { askResolver, askZone } from "./dnssec/ask-zone.ts";
 import { resolverValidates } from "./dnssec/resolver.ts";
 import { validateZone, verifySet, type ZoneState } from "./dnssec/validate.ts";
-import { nameServers } from "./name-servers.ts";
 import { NO_VALIDATION } from "./reasons.texts.ts";
 
 /** What other checks read at the zone's own name. */
@@ -178,33 +176,4 @@ function outcomeOf(state: ZoneState) {
       if (state.state === "missing") return "missing-signature";
       return state.state === "expired" ? "expired" : "invalid-signature";
   }
-}
-
-/** What the resolver holds, validated or not (CD): a bogus zone must be seen, not hidden. */
-async function askResolver(
-  context: CheckContext,
-  name: string,
-  type: RecordType,
-): Promise<DnsAnswer> {
-  const answer = await context.dns.query(name, type, { dnssec: true, checkingDisabled: true });
-  if (!["ok", "nodata", "nxdomain"].includes(answer.status))
-    throw new NetError("dns", `${name} ${type}: ${answer.rcode}`);
-  return answer;
-}
-
-/** The zone's own server first: what it says has passed through nobody's cache. */
-async function askZone(context: CheckContext, name: string, type: RecordType): Promise<DnsAnswer> {
-  for (const { addresses } of (await nameServers(context)).slice(0, 2)) {
-    const [server] = addresses;
-    if (server === undefined) continue;
-    try {
-      const answer = await context.dns.query(name, type, { server, dnssec: true });
-      // A server without EDNS says so by an error, which is no answer about the zone.
-      if (answer.authoritative && ["ok", "nodata", "nxdomain"].includes(answer.status))
-        return answer;
-    } catch (error) {
-      if (!(error instanceof NetError)) throw error;
-    }
-  }
-  return askResolver(context, name, type);
 }

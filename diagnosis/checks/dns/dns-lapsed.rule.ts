@@ -1,6 +1,6 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { NetError } from "../../net/net-error.ts";
+import { isScanEnd, recover } from "../../net/recover.ts";
 import { elementsOf, resolver } from "../page/elements.ts";
 import { aliasChain } from "./alias-chain.ts";
 import { type Registrable, registrableOf } from "./aliases/registration.ts";
@@ -111,16 +111,13 @@ async function senders({ dns, target }: CheckContext): Promise<readonly Referenc
 
 /** Hosts of scripts; a site that cannot be read names none. */
 async function scripts({ http }: CheckContext): Promise<readonly Reference[]> {
-  try {
-    const page = await http.root();
-    const resolve = resolver(page);
-    return elementsOf(page).flatMap(({ name, attributes }): Reference[] => {
-      const url = name === "script" ? resolve(attributes.src) : null;
-      return url === null ? [] : [{ kind: "script", name: url.hostname }];
-    });
-  } catch (error) {
-    if (!(error instanceof NetError)) throw error;
-    if (["budget", "aborted", "busy"].includes(error.code)) throw error;
-    return [];
-  }
+  const page = await recover(http.root(), (code) =>
+    code === "busy" || isScanEnd(code) ? undefined : null,
+  );
+  if (page === null) return [];
+  const resolve = resolver(page);
+  return elementsOf(page).flatMap(({ name, attributes }): Reference[] => {
+    const url = name === "script" ? resolve(attributes.src) : null;
+    return url === null ? [] : [{ kind: "script", name: url.hostname }];
+  });
 }

@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { LocalText } from "../../engine/text.ts";
-import { NetError } from "../../net/net-error.ts";
+import { recover, unlessEnded } from "../../net/recover.ts";
 import { dnsLookalikeTexts } from "./dns-lookalike.texts.ts";
 import { type LookAlike, lookAlikes } from "./look-alikes.ts";
 import { plainName } from "./names.ts";
@@ -66,18 +66,17 @@ async function registration(
   { dns }: CheckContext,
   candidate: LookAlike,
 ): Promise<Registration | null | "silent"> {
-  try {
-    const answer = await dns.query(candidate.name, "NS", { checkingDisabled: true });
-    if (answer.status === "nxdomain" || answer.status === "nodata") return null;
-    if (answer.status !== "ok") return "silent";
-    const servers = answer.answers.flatMap((record) =>
-      record.type === "NS" ? [plainName(record.data)] : [],
-    );
-    return { ...candidate, servers };
-  } catch (error) {
-    if (!(error instanceof NetError) || ["budget", "aborted"].includes(error.code)) throw error;
-    return "silent";
-  }
+  const asked = dns.query(candidate.name, "NS", { checkingDisabled: true });
+  const answer = await recover(
+    asked,
+    unlessEnded(() => null),
+  );
+  if (answer?.status === "nxdomain" || answer?.status === "nodata") return null;
+  if (answer?.status !== "ok") return "silent";
+  const servers = answer.answers.flatMap((record) =>
+    record.type === "NS" ? [plainName(record.data)] : [],
+  );
+  return { ...candidate, servers };
 }
 
 async function describe(

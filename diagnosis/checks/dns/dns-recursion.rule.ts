@@ -1,7 +1,7 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
-import { NetError } from "../../net/net-error.ts";
+import { recover } from "../../net/recover.ts";
 import { dnsRecursionTexts } from "./dns-recursion.texts.ts";
 import { nameServers } from "./name-servers.ts";
 import { NO_NAME_SERVERS, NO_SERVER_ANSWERED } from "./reasons.texts.ts";
@@ -41,14 +41,10 @@ async function ask(
 ): Promise<Observation<"open"> | null> {
   const { domain } = context.target;
   const foreign = FOREIGN_NAMES.find((candidate) => candidate !== domain) ?? domain;
-  try {
-    const options = { server: address, recursion: true };
-    const answer = await context.dns.query(foreign, "A", options);
-    if (!answer.recursionAvailable || answer.status !== "ok" || answer.authoritative) return null;
-    const facts = [{ name: "dns.recursion", value: true }];
-    return { outcome: "open", subject: name, place: { host: name, address, port: 53 }, facts };
-  } catch (error) {
-    if (!(error instanceof NetError)) throw error;
-    return { ...inconclusive(NET_REASONS[error.code]), subject: name };
-  }
+  const asked = context.dns.query(foreign, "A", { server: address, recursion: true });
+  const answer = await recover(asked, (code) => code);
+  if (typeof answer === "string") return { ...inconclusive(NET_REASONS[answer]), subject: name };
+  if (!answer.recursionAvailable || answer.status !== "ok" || answer.authoritative) return null;
+  const facts = [{ name: "dns.recursion", value: true }];
+  return { outcome: "open", subject: name, place: { host: name, address, port: 53 }, facts };
 }

@@ -1,7 +1,6 @@
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import type { DnsAnswer } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
+import { on, recover, unlessEnded } from "../../net/recover.ts";
 import { dnsResolvesTexts } from "./dns-resolves.texts.ts";
 import { delegationAtParent } from "./parent-zone.ts";
 import { PARENT_SILENT, REJECTED, RESOLVER_FAILS } from "./reasons.texts.ts";
@@ -56,17 +55,12 @@ export const dnsResolves = defineCheck(dnsResolvesTexts, {
 
 /** The answer's code to a question for the zone itself, or why there was none. */
 async function ask({ dns }: CheckContext, name: string, checkingDisabled = false): Promise<string> {
-  try {
-    const options = checkingDisabled ? { checkingDisabled, dnssec: true } : {};
-    return codeOf(await dns.query(name, "SOA", options));
-  } catch (error) {
-    if (!(error instanceof NetError) || ["budget", "aborted"].includes(error.code)) throw error;
-    return error.code;
-  }
-}
-
-function codeOf({ rcode }: DnsAnswer): string {
-  return rcode;
+  const options = checkingDisabled ? { checkingDisabled, dnssec: true } : {};
+  const asked = dns.query(name, "SOA", options).then(({ rcode }): string => rcode);
+  return recover(
+    asked,
+    unlessEnded((code) => code),
+  );
 }
 
 function isAnswer(code: string): boolean {
@@ -81,26 +75,23 @@ async function atServer(context: CheckContext, name: string, glue: readonly stri
   if (addresses.length === 0) return "no address";
   const said: string[] = [];
   for (const server of addresses.slice(0, 2)) {
-    try {
-      const answer = await context.dns.query(context.target.domain, "SOA", { server });
-      if (answer.authoritative && isAnswer(answer.rcode)) return "answers";
-      said.push(answer.rcode === "NOERROR" ? "not authoritative" : answer.rcode);
-    } catch (error) {
-      if (!(error instanceof NetError) || ["budget", "aborted"].includes(error.code)) throw error;
-      if (error.code === "unreachable") return "unknown";
-      said.push(error.code);
-    }
+    const answer = await recover(
+      context.dns.query(context.target.domain, "SOA", { server }),
+      unlessEnded((code) => code),
+    );
+    if (answer === "unreachable") return "unknown";
+    if (typeof answer === "string") said.push(answer);
+    else if (answer.authoritative && isAnswer(answer.rcode)) return "answers";
+    else said.push(answer.rcode === "NOERROR" ? "not authoritative" : answer.rcode);
   }
   return said.join(", ");
 }
 
 async function addressesOf({ dns }: CheckContext, name: string) {
-  try {
-    return await dns.addresses(name);
-  } catch (error) {
-    if (!(error instanceof NetError) || ["budget", "aborted"].includes(error.code)) throw error;
-    // A name in the lost domain itself cannot be looked up either; a private address reaches nobody.
-    const isLost = ["no-address", "refused", "dns", "timeout"].includes(error.code);
-    return isLost ? [] : ("unknown" as const);
-  }
+  // A name in the lost domain itself cannot be looked up either; a private address reaches nobody.
+  const isLost = on(["no-address", "refused", "dns", "timeout"], []);
+  return recover(
+    dns.addresses(name),
+    unlessEnded((code) => isLost(code) ?? ("unknown" as const)),
+  );
 }

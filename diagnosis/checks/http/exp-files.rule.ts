@@ -2,7 +2,7 @@ import { defineCheck, inconclusive, notApplicable, type Observation } from "../.
 import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
 import { untilCut } from "../../engine/until-cut.ts";
-import { NetError } from "../../net/net-error.ts";
+import { on, recover } from "../../net/recover.ts";
 import { isBlocked } from "../page/block-page.ts";
 import { controlPath } from "../page/control-path.ts";
 import { BLOCKED } from "../page/reasons.texts.ts";
@@ -62,13 +62,8 @@ function signatureOf(path: string, text: string) {
 
 /** Text of a 200 answer; empty for any other status, null when the connection broke. */
 async function contents(context: CheckContext, url: string): Promise<string | null> {
-  try {
-    const answer = await context.http.fetch(url);
-    if (answer.status === 429 || answer.status >= 500) return null;
-    return answer.status === 200 ? answer.text() : "";
-  } catch (error) {
-    if (error instanceof NetError && ["reset", "malformed", "too-large"].includes(error.code))
-      return null;
-    throw error;
-  }
+  const asked = context.http.fetch(url);
+  const answer = await recover(asked, on(["reset", "malformed", "too-large"], null));
+  if (answer === null || answer.status === 429 || answer.status >= 500) return null;
+  return answer.status === 200 ? answer.text() : "";
 }

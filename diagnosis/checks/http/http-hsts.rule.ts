@@ -2,7 +2,7 @@ import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts"
 import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
 import type { HttpResponse } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
+import { on, recover } from "../../net/recover.ts";
 import { isBlocked } from "../page/block-page.ts";
 import { BLOCKED } from "../page/reasons.texts.ts";
 import { httpHstsTexts } from "./http-hsts.texts.ts";
@@ -58,12 +58,7 @@ async function secureAnswer(context: CheckContext): Promise<HttpResponse | "no-w
   const secure = own.find(({ protocol, hostname }) => protocol === "https:" && hostname === host);
   const first = secure?.href ?? `https://${host}/`;
   if (page.url === first) return page;
-  try {
-    return await context.http.fetch(first);
-  } catch (error) {
-    if (error instanceof NetError && error.code === "closed") return "no-https";
-    throw error;
-  }
+  return recover(context.http.fetch(first), on(["closed"], "no-https"));
 }
 
 /** The directives of a header (§6.1); null when it has no usable max-age or repeats a directive. */

@@ -1,7 +1,7 @@
 import { defineCheck, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { HttpResponse } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
+import { on, recover } from "../../net/recover.ts";
 import { listedDirectories } from "./files/directory-listing.ts";
 import { httpLeakTexts } from "./http-leak.texts.ts";
 import { withPage } from "./page/front-page.ts";
@@ -57,15 +57,10 @@ export const httpLeak = defineCheck(httpLeakTexts, {
 });
 
 /** True when the server sends a TRACE request back, a mark of ours in it. */
-async function echoesTrace(context: CheckContext, { url }: HttpResponse): Promise<boolean> {
-  try {
-    const mark = "echo-check";
-    const answer = await context.http.fetch(url, { method: "TRACE", headers: { "x-trace": mark } });
-    return answer.status === 200 && new RegExp(`x-trace:?\\s*${mark}`, "i").test(answer.text());
-  } catch (error) {
-    // Many servers just hang up on a method they do not know.
-    if (error instanceof NetError && (error.code === "reset" || error.code === "malformed"))
-      return false;
-    throw error;
-  }
+async function echoesTrace({ http }: CheckContext, { url }: HttpResponse): Promise<boolean> {
+  const mark = "echo-check";
+  const asked = http.fetch(url, { method: "TRACE", headers: { "x-trace": mark } });
+  // Many servers just hang up on a method they do not know.
+  const answer = await recover(asked, on(["reset", "malformed"], null));
+  return answer?.status === 200 && new RegExp(`x-trace:?\\s*${mark}`, "i").test(answer.text());
 }

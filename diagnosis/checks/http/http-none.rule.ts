@@ -2,7 +2,8 @@ import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts"
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
 import type { HttpResponse } from "../../net/clients.ts";
-import { NetError, type NetErrorCode } from "../../net/net-error.ts";
+import type { NetErrorCode } from "../../net/net-error.ts";
+import { recover } from "../../net/recover.ts";
 import { isBlocked } from "../page/block-page.ts";
 import { BLOCKED } from "../page/reasons.texts.ts";
 import { surveyTls } from "../tls-survey/survey.ts";
@@ -23,25 +24,21 @@ export const httpNone = defineCheck(httpNoneTexts, {
     "redirects-away": { state: "warn", severity: "low" },
   },
   async run(context) {
-    const secure = await failure(() => context.tls.handshake());
+    const secure = await failure(context.tls.handshake());
     const facts = [{ name: "https.offered", value: secure === null }];
     // A handshake that breaks off is broken HTTPS, which the TLS checks judge.
     if (secure === null || (secure === "tls" && (await speaksTls(context))))
       return { outcome: "offered", facts };
-    const answers: HttpResponse[] = [];
-    const plain = await failure(async () => {
-      answers.push(await context.http.fetch(`http://${context.target.host}/`));
-    });
-    if (plain === "closed") {
+    const page = await recover(context.http.fetch(`http://${context.target.host}/`), theirs);
+    if (page === "closed") {
       return secure === "closed" ? notApplicable(NO_WEB) : inconclusive(NET_REASONS[secure], facts);
     }
-    if (plain !== null) return inconclusive(NET_REASONS[plain], facts);
+    if (typeof page === "string") return inconclusive(NET_REASONS[page], facts);
     const refused =
       secure === "closed" || secure === "tls" || secure === "malformed" || secure === "reset";
     if (!refused) return inconclusive(NET_REASONS[secure], facts);
-    const [page = null] = answers;
     // What refuses us may well refuse us at port 443 alone.
-    if (page !== null && (await isBlocked(context, page))) return inconclusive(BLOCKED, facts);
+    if (await isBlocked(context, page)) return inconclusive(BLOCKED, facts);
     const away = httpsElsewhere(page, context.target.host);
     if (away === null) return { outcome: "absent", facts };
     return { outcome: "redirects-away", facts: [...facts, { name: "https.leadsTo", value: away }] };
@@ -49,24 +46,23 @@ export const httpNone = defineCheck(httpNoneTexts, {
 });
 
 /** The other host to whose HTTPS an answer leads; null when it leads nowhere of the kind. */
-function httpsElsewhere(page: HttpResponse | null, host: string): string | null {
-  if (page === null || page.status < 301 || page.status > 308) return null;
+function httpsElsewhere(page: HttpResponse, host: string): string | null {
+  if (page.status < 301 || page.status > 308) return null;
   const to = URL.parse(page.header("location") ?? "", page.url);
   return to?.protocol === "https:" && to.hostname !== host ? to.hostname : null;
 }
 
 /** Something else on port 443, plain HTTP for example, fails a handshake too. */
 async function speaksTls(context: CheckContext): Promise<boolean> {
-  return (await failure(() => surveyTls(context))) !== "malformed";
+  return (await failure(surveyTls(context))) !== "malformed";
 }
 
-async function failure(attempt: () => Promise<unknown>): Promise<NetErrorCode | null> {
-  try {
-    await attempt();
-    return null;
-  } catch (error) {
-    if (!(error instanceof NetError)) throw error;
-    if (["budget", "aborted", "busy"].includes(error.code)) throw error;
-    return error.code;
-  }
-}
+const OURS: readonly NetErrorCode[] = ["budget", "aborted", "busy"];
+
+const theirs = (code: NetErrorCode) => (OURS.includes(code) ? undefined : code);
+
+const failure = (attempt: Promise<unknown>): Promise<NetErrorCode | null> =>
+  recover(
+    attempt.then(() => null),
+    theirs,
+  );

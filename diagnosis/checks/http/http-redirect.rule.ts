@@ -1,7 +1,7 @@
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { HttpResponse } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
+import { on, recover } from "../../net/recover.ts";
 import { isBlocked } from "../page/block-page.ts";
 import { BLOCKED } from "../page/reasons.texts.ts";
 import { httpRedirectTexts } from "./http-redirect.texts.ts";
@@ -34,14 +34,8 @@ export const httpRedirect = defineCheck(httpRedirectTexts, {
 const urlOf = (context: CheckContext) => `http://${context.target.host}/`;
 
 /** The first answer on port 80; null when the port is closed. */
-async function plainAnswer(context: CheckContext): Promise<HttpResponse | null> {
-  try {
-    return await context.http.fetch(urlOf(context));
-  } catch (error) {
-    if (error instanceof NetError && error.code === "closed") return null;
-    throw error;
-  }
-}
+const plainAnswer = (context: CheckContext) =>
+  recover(context.http.fetch(urlOf(context)), on(["closed"], null));
 
 async function judge(context: CheckContext, answer: HttpResponse) {
   const { host } = context.target;

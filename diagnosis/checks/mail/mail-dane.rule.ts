@@ -1,6 +1,6 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { NetError } from "../../net/net-error.ts";
+import { recover } from "../../net/recover.ts";
 import { resolverValidates } from "../dns/dnssec/resolver.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
 import { NO_VALIDATION } from "../dns/reasons.texts.ts";
@@ -8,7 +8,7 @@ import { isPinned, mailTlsa, usableOf } from "./dane.ts";
 import { eachServer } from "./each-server.ts";
 import { mailDaneTexts } from "./mail-dane.texts.ts";
 import { MAIL_SERVER_SILENT, NO_MAIL, TURNED_AWAY } from "./reasons.texts.ts";
-import { type SmtpEncryption, smtpEncryption } from "./smtp-dialogue.ts";
+import { smtpEncryption } from "./smtp-dialogue.ts";
 
 type Outcome = "matching" | "absent" | "unsigned" | "unusable" | "mismatch" | "unencrypted";
 
@@ -48,8 +48,8 @@ async function judge(context: CheckContext, server: string): Promise<Observation
     if (await resolverValidates(context)) return { ...about, outcome: "unsigned", facts };
     return { ...inconclusive(NO_VALIDATION, facts), ...about };
   }
-  const seen = await encryption(context, server);
-  if (seen instanceof NetError) return silent(seen.code);
+  const seen = await recover(smtpEncryption(context, server), (code) => code);
+  if (typeof seen === "string") return silent(seen);
   if (seen.kind === "turned-away") {
     const said = [...facts, { name: "smtp.reply", value: seen.reply }];
     return { ...inconclusive(TURNED_AWAY, said), ...about };
@@ -70,15 +70,3 @@ async function judge(context: CheckContext, server: string): Promise<Observation
 
 /** A handshake that ends in silence or a cut connection is no refusal of encryption. */
 const NO_ANSWER = ["timeout", "reset", "unreachable"];
-
-async function encryption(
-  context: CheckContext,
-  server: string,
-): Promise<SmtpEncryption | NetError> {
-  try {
-    return await smtpEncryption(context, server);
-  } catch (error) {
-    if (error instanceof NetError) return error;
-    throw error;
-  }
-}

@@ -1,7 +1,7 @@
 import { parsePolicy, validateMx } from "mailauth/lib/mta-sts.js";
 import { defineCheck, notApplicable } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { NetError } from "../../net/net-error.ts";
+import { recover } from "../../net/recover.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
 import { tagsOf } from "./dmarc/record.ts";
 import { mailMtastsTexts } from "./mail-mtasts.texts.ts";
@@ -67,16 +67,13 @@ async function fetchPolicy(
   context: CheckContext,
 ): Promise<{ readonly text: string } | { readonly problem: string }> {
   const url = `https://mta-sts.${context.target.domain}/.well-known/mta-sts.txt`;
-  try {
-    const response = await context.http.fetch(url, { verify: true });
-    if (response.status !== 200) return { problem: `HTTP ${response.status}` };
-    const type = response.header("content-type") ?? "";
-    if (!/^text\/plain\b/i.test(type)) return { problem: `Content-Type: ${type}` };
-    return { text: response.text() };
-  } catch (error) {
-    if (!(error instanceof NetError) || OURS.includes(error.code)) throw error;
-    return { problem: error.code };
-  }
+  const asked = context.http.fetch(url, { verify: true });
+  const response = await recover(asked, (code) => (OURS.includes(code) ? undefined : code));
+  if (typeof response === "string") return { problem: response };
+  if (response.status !== 200) return { problem: `HTTP ${response.status}` };
+  const type = response.header("content-type") ?? "";
+  if (!/^text\/plain\b/i.test(type)) return { problem: `Content-Type: ${type}` };
+  return { text: response.text() };
 }
 
 /** The policy; null where a field that has to be there is not, or says nothing (§3.2). */

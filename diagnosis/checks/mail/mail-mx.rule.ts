@@ -2,6 +2,7 @@ import { defineCheck, inconclusive, notApplicable, type Observation } from "../.
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
 import { NetError } from "../../net/net-error.ts";
+import { recover } from "../../net/recover.ts";
 import { canonicalAddress } from "../../net/special-ranges.ts";
 import { mailHosts } from "../dns/mail-hosts.ts";
 import { eachServer } from "./each-server.ts";
@@ -82,12 +83,7 @@ async function judge(context: CheckContext, server: string): Promise<Observation
 
 /** A name without a usable address; null when there is one. Other failures are thrown. */
 async function withoutAddress(context: CheckContext, server: string) {
-  try {
-    await context.dns.addresses(server);
-    return null;
-  } catch (error) {
-    if (error instanceof NetError && error.code === "no-address") return "absent" as const;
-    if (error instanceof NetError && error.code === "refused") return "private" as const;
-    throw error;
-  }
+  const codes = { "no-address": "absent", refused: "private" } as const;
+  const found = context.dns.addresses(server).then(() => null);
+  return recover(found, (code) => (code in codes ? codes[code as keyof typeof codes] : undefined));
 }

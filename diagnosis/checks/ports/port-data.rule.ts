@@ -1,7 +1,8 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { untilCut } from "../../engine/until-cut.ts";
-import { NetError } from "../../net/net-error.ts";
+import type { NetError } from "../../net/net-error.ts";
+import { isScanEnd, recover } from "../../net/recover.ts";
 import { anotherService, unidentifiedService } from "./another-service.ts";
 import { identify } from "./identity.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
@@ -74,15 +75,8 @@ async function judge(context: CheckContext, port: OpenPort): Promise<Judged> {
 }
 
 /** A server that hangs up gives nothing away; when the scan itself is at its end, nothing is known. */
-async function unlessCut(answer: Promise<boolean>): Promise<boolean> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof NetError)) throw error;
-    if (error.code === "budget" || error.code === "aborted" || error.code === "busy") throw error;
-    return false;
-  }
-}
+const unlessCut = (answer: Promise<boolean>) =>
+  recover(answer, (code) => (code === "busy" || isScanEnd(code) ? undefined : false));
 
 /** A hello of the probe list, which carries no credentials, that is answered all the same. */
 async function probeShowsOpen(context: CheckContext, port: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { NetError } from "../../net/net-error.ts";
+import { on, recover } from "../../net/recover.ts";
 import { surveyPorts } from "./open-ports.ts";
 import { NO_SSH, NOT_SSH } from "./reasons.texts.ts";
 import { SSH_PORT, sshOffer } from "./ssh/handshake.ts";
@@ -33,21 +33,16 @@ async function judge(
   port: number,
 ): Promise<Observation<"modern" | "weak" | "version-1">> {
   const about = { place: { port }, ...(port === SSH_PORT ? {} : { subject: String(port) }) };
-  try {
-    const offer = await sshOffer(context, port);
-    if (offer === null) return notApplicable(NO_SSH);
-    const facts = [
-      { name: "ssh.protocol", value: offer.protocol },
-      { name: "ssh.software", value: offer.software },
-    ];
-    if (offer.protocol !== "2.0") return { ...about, outcome: "version-1", facts };
-    if (offer.algorithms === null) return { ...inconclusive(NOT_SSH, facts), ...about };
-    const weak = weakAlgorithms(offer.algorithms);
-    const outcome = weak.length > 0 ? "weak" : "modern";
-    return { ...about, outcome, facts: [...facts, { name: "ssh.weak", value: weak }] };
-  } catch (error) {
-    if (error instanceof NetError && error.code === "malformed")
-      return { ...inconclusive(NOT_SSH), ...about };
-    throw error;
-  }
+  const offer = await recover(sshOffer(context, port), on(["malformed"], "malformed"));
+  if (offer === "malformed") return { ...inconclusive(NOT_SSH), ...about };
+  if (offer === null) return notApplicable(NO_SSH);
+  const facts = [
+    { name: "ssh.protocol", value: offer.protocol },
+    { name: "ssh.software", value: offer.software },
+  ];
+  if (offer.protocol !== "2.0") return { ...about, outcome: "version-1", facts };
+  if (offer.algorithms === null) return { ...inconclusive(NOT_SSH, facts), ...about };
+  const weak = weakAlgorithms(offer.algorithms);
+  const outcome = weak.length > 0 ? "weak" : "modern";
+  return { ...about, outcome, facts: [...facts, { name: "ssh.weak", value: weak }] };
 }

@@ -153,22 +153,18 @@ function hitOutcomes(all: readonly Hit[]): readonly Judged[] {
       .toSorted((a, b) => rank(a) - rank(b));
     return { hits, level: levelOf(Math.max(0, ...hits.map((hit) => hit.vulnerability.cvss))) };
   };
-  const [upstream, tracked, maybe] = [of("upstream"), of("package"), of("possible")];
-  const exploited = ({ vulnerability }: Hit) => vulnerability.knownExploited;
   const judged: Judged[] = [];
-  if (upstream.hits.length > 0) {
+  for (const [certainty, kind] of [
+    ["upstream", "cve"],
+    ["package", "package"],
+  ] as const) {
+    const { hits, level } = of(certainty);
     // Critical by its score alone says nothing of anybody using it: high.
-    const level = upstream.level === "critical" ? "high" : upstream.level;
-    const outcome = upstream.hits.some(exploited) ? "known-exploited" : (`cve-${level}` as const);
-    judged.push({ outcome, hits: upstream.hits });
+    const outcome = `${kind}-${level === "critical" ? "high" : level}` as const;
+    const isExploited = hits.some(({ vulnerability }) => vulnerability.knownExploited);
+    if (hits.length > 0) judged.push({ outcome: isExploited ? "known-exploited" : outcome, hits });
   }
-  if (tracked.hits.length > 0) {
-    const level = tracked.level === "critical" ? "high" : tracked.level;
-    const outcome = tracked.hits.some(exploited)
-      ? "known-exploited"
-      : (`package-${level}` as const);
-    judged.push({ outcome, hits: tracked.hits });
-  }
+  const maybe = of("possible");
   if (maybe.hits.length > 0)
     judged.push({ outcome: maybe.level === "low" ? "possible-low" : "possible", hits: maybe.hits });
   return judged;

@@ -1,24 +1,15 @@
-import type { X509Certificate } from "node:crypto";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import type { TlsOptions, TlsSession } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
+import type { TlsSession } from "../../net/clients.ts";
 import { keyOf } from "../tls-survey/key-exchange.ts";
-import { surveyTls } from "../tls-survey/survey.ts";
 import { certEachTexts } from "./cert-each.texts.ts";
-import { presented } from "./certificate/presented.ts";
-import { isSelfSigned } from "./certificate/trust.ts";
-import { type Validity, validityOf } from "./certificate/validity.ts";
-import { NO_CERTIFICATE, NO_HTTPS, ONE_CERTIFICATE } from "./reasons.texts.ts";
+import { type CertificateFault, certificateFaults } from "./certificate/certificate-faults.ts";
+import { otherSession } from "./certificate/other-session.ts";
+import { validityOf } from "./certificate/validity.ts";
+import { withCertificate } from "./certificate/with-certificate.ts";
+import { NO_CERTIFICATE, ONE_CERTIFICATE } from "./reasons.texts.ts";
 
-type Outcome =
-  | "sound"
-  | Exclude<Validity, "valid">
-  | "misnamed"
-  | "untrusted"
-  | "broken-signature"
-  | "short-key"
-  | "tiny-key";
+type Outcome = "sound" | CertificateFault;
 
 /**
  * A server may hold two certificates, one for RSA and one for ECDSA, and show each only to clients that ask
@@ -41,60 +32,18 @@ export const certEach = defineCheck(certEachTexts, {
     "short-key": { state: "fail", severity: "medium", cap: "short-key" },
     "tiny-key": { state: "fail", severity: "critical", cap: "tiny-key" },
   },
-  async run(context) {
-    try {
-      const seen = await presented(context);
-      if (seen === null) return inconclusive(NO_CERTIFICATE);
-      const other = await otherSession(context, seen.leaf);
+  run: (context) =>
+    withCertificate(context, async ({ leaf }) => {
+      const other = await otherSession(context, leaf);
       return other === null ? notApplicable(ONE_CERTIFICATE) : judge(context, other);
-    } catch (error) {
-      if (error instanceof NetError && error.code === "closed") return notApplicable(NO_HTTPS);
-      throw error;
-    }
-  },
+    }),
 });
-
-/** What asks for the other kind: suites up to TLS 1.2, signature algorithms in TLS 1.3. */
-const OFFERS: Readonly<Record<"RSA" | "EC", TlsOptions>> = {
-  RSA: {
-    signatures:
-      "rsa_pss_rsae_sha256:rsa_pss_rsae_sha384:rsa_pss_rsae_sha512:RSA+SHA256:RSA+SHA384:RSA+SHA512:RSA+SHA1",
-    ciphers: "aRSA:@SECLEVEL=0",
-  },
-  EC: {
-    signatures: "ECDSA+SHA256:ECDSA+SHA384:ECDSA+SHA512:ECDSA+SHA1",
-    ciphers: "aECDSA:@SECLEVEL=0",
-  },
-};
-
-/** A handshake in which the address shows the certificate that is not `leaf`; null when it has no other. */
-export async function otherSession(
-  context: CheckContext,
-  leaf: X509Certificate,
-): Promise<TlsSession | null> {
-  const { classic } = await surveyTls(context);
-  const other = keyOf(leaf).type === "RSA" ? "EC" : "RSA";
-  const shown = classic.some(
-    ({ certificates: [first] }) => first !== undefined && !leaf.raw.equals(first),
-  );
-  // Up to TLS 1.2 the survey saw every certificate; in TLS 1.3 they are encrypted.
-  if (classic.length > 0 && !shown) return null;
-  try {
-    const options = shown ? { ...OFFERS[other], maxVersion: "TLSv1.2" as const } : OFFERS[other];
-    const session = await context.tls.handshake(options);
-    const [first] = session.certificates;
-    return first && !first.raw.equals(leaf.raw) ? session : null;
-  } catch (error) {
-    if (error instanceof NetError && ["tls", "reset", "closed"].includes(error.code)) return null;
-    throw error;
-  }
-}
 
 function judge(context: CheckContext, session: TlsSession): readonly Observation<Outcome>[] {
   const [leaf] = session.certificates;
   if (leaf === undefined) return [inconclusive(NO_CERTIFICATE)];
   const { type, bits, rsaBits } = keyOf(leaf);
-  const { from, to, validity } = validityOf(leaf, context.clock.now());
+  const { from, to } = validityOf(leaf, context.clock.now());
   const facts = [
     { name: "cert.otherType", value: `${type} ${bits}` },
     { name: "cert.otherNotBefore", value: new Date(from).toISOString() },
@@ -102,14 +51,6 @@ function judge(context: CheckContext, session: TlsSession): readonly Observation
     { name: "cert.otherTrustError", value: session.trustError ?? "" },
     { name: "keyExchange.weakestBits", value: rsaBits, unit: "bits" as const },
   ];
-  const isOfToday = validity !== "expired" && validity !== "not-yet-valid";
-  const found: Outcome[] = [];
-  if (validity !== "valid") found.push(validity);
-  if (leaf.checkHost(context.target.host, { subject: "never" }) === undefined)
-    found.push("misnamed");
-  if (!session.trusted && isOfToday) found.push("untrusted");
-  if (/md5|sha1/i.test(leaf.signatureAlgorithm ?? "") && !isSelfSigned(leaf))
-    found.push("broken-signature");
-  if (rsaBits < 2048) found.push(rsaBits < 1024 ? "tiny-key" : "short-key");
+  const found = certificateFaults(context, session, leaf);
   return (found.length > 0 ? found : (["sound"] as const)).map((outcome) => ({ outcome, facts }));
 }

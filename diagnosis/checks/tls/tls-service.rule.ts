@@ -4,7 +4,8 @@ import { FAULTS, type Fault, objectionsAt } from "../../engine/checks-elsewhere.
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
 import type { TlsSession } from "../../net/clients.ts";
-import { NetError, type NetErrorCode } from "../../net/net-error.ts";
+import type { NetErrorCode } from "../../net/net-error.ts";
+import { on, recover } from "../../net/recover.ts";
 import { type OpenPort, surveyPorts } from "../ports/open-ports.ts";
 import { offersTls } from "../ports/probe/ask.ts";
 import { startTlsClients } from "../ports/probe/start-tls.ts";
@@ -12,10 +13,10 @@ import { ACCEPTS_EVERYTHING } from "../ports/reasons.texts.ts";
 import { webServices } from "../ports/web/web-services.ts";
 import { keyOf } from "../tls-survey/key-exchange.ts";
 import { CLASSIC_SUITES, classicOffer } from "../tls-survey/offers.ts";
-import { otherSession } from "./cert-each.rule.ts";
+import { type CertificateFault, certificateFaults } from "./certificate/certificate-faults.ts";
+import { otherSession } from "./certificate/other-session.ts";
 import { presented } from "./certificate/presented.ts";
-import { isSelfSigned } from "./certificate/trust.ts";
-import { type Validity, validityOf } from "./certificate/validity.ts";
+import { validityOf } from "./certificate/validity.ts";
 import {
   NO_SERVICE_TLS,
   SERVICE_HANDSHAKE,
@@ -25,17 +26,7 @@ import {
 import { siteChecks } from "./site-checks.ts";
 import { atService, ofSecondCertificate, tlsServiceTexts } from "./tls-service.texts.ts";
 
-type Outcome =
-  | "sound"
-  | Exclude<Validity, "valid">
-  | "untrusted"
-  | "own-authority"
-  | "misnamed"
-  | "old-versions"
-  | "broken-signature"
-  | "short-key"
-  | "tiny-key"
-  | Fault;
+type Outcome = "sound" | CertificateFault | "own-authority" | "old-versions" | Fault;
 
 /** LDAP and MQTT: their clients are set up one by one, and often given an authority of the owner's. */
 const OWN_AUTHORITY: ReadonlySet<number> = new Set([389, 636, 1883, 8883]);
@@ -111,27 +102,14 @@ async function whatEncrypts(
 }
 
 /** Where the question fails, so will the handshake, and is told with its reason. */
-async function mayOfferTls(context: CheckContext, port: number): Promise<boolean | null> {
-  try {
-    return await offersTls(context, port);
-  } catch (error) {
-    if (error instanceof NetError) return true;
-    throw error;
-  }
-}
+const mayOfferTls = (context: CheckContext, port: number) =>
+  recover(offersTls(context, port), () => true);
 
 /** One service that gives no answer leaves what was seen of the others. */
-async function decided(
-  { port }: OpenPort,
-  found: Promise<Observation<Outcome>[]>,
-): Promise<Observation<Outcome>[]> {
-  try {
-    return await found;
-  } catch (error) {
-    if (!(error instanceof NetError)) throw error;
-    return [{ ...inconclusive(NET_REASONS[error.code]), subject: String(port), place: { port } }];
-  }
-}
+const decided = ({ port }: OpenPort, found: Promise<Observation<Outcome>[]>) =>
+  recover(found, (code): Observation<Outcome>[] => [
+    { ...inconclusive(NET_REASONS[code]), subject: String(port), place: { port } },
+  ]);
 
 /** A service is sound only where nothing else was found at it, and undecided once. */
 function agreed(found: readonly Observation<Outcome>[]): Observation<Outcome>[] {
@@ -185,27 +163,17 @@ async function secondCertificate(
   there: CheckContext,
   { port, service }: OpenPort,
 ): Promise<Observation<Outcome>[] | null> {
-  try {
-    const first = await presented(there);
-    if (first === null) return null;
-    const session = await otherSession(there, first.leaf);
-    const [leaf] = session?.certificates ?? [];
-    if (session === null || leaf === undefined) return [];
-    return objections(there, port, session, leaf).map((outcome) => {
-      const text = ofSecondCertificate(port, tlsService.outcomes[outcome].text);
-      const subject = `${port} cert-each ${outcome}`;
-      return {
-        outcome,
-        subject,
-        text,
-        place: { port },
-        facts: told(there, service, session, leaf),
-      };
-    });
-  } catch (error) {
-    if (error instanceof NetError) return null;
-    throw error;
-  }
+  const first = await recover(presented(there), () => null);
+  if (first === null) return null;
+  const session = await recover(otherSession(there, first.leaf), () => "unknown" as const);
+  if (session === "unknown") return null;
+  const [leaf] = session?.certificates ?? [];
+  if (session === null || leaf === undefined) return [];
+  const facts = told(there, service, session, leaf);
+  return objections(there, port, session, leaf).map((outcome) => {
+    const text = ofSecondCertificate(port, tlsService.outcomes[outcome].text);
+    return { outcome, subject: `${port} cert-each ${outcome}`, text, place: { port }, facts };
+  });
 }
 
 /** The context in which a check of the site's TLS speaks to a service at another port. */
@@ -241,23 +209,14 @@ async function judge(context: CheckContext, open: OpenPort): Promise<Observation
 
 /** What is wrong with a certificate of the service, be it the first or the second. */
 function objections(
-  { clock, target }: CheckContext,
+  context: CheckContext,
   port: number,
   session: TlsSession,
   leaf: X509Certificate,
 ): Outcome[] {
-  const { rsaBits } = keyOf(leaf);
-  const { validity } = validityOf(leaf, clock.now());
-  const isOfToday = validity !== "expired" && validity !== "not-yet-valid";
-  const found: Outcome[] = [];
-  if (validity !== "valid") found.push(validity);
-  if (!session.trusted && isOfToday)
-    found.push(OWN_AUTHORITY.has(port) ? "own-authority" : "untrusted");
-  if (leaf.checkHost(target.host, { subject: "never" }) === undefined) found.push("misnamed");
-  if (/md5|sha1/i.test(leaf.signatureAlgorithm ?? "") && !isSelfSigned(leaf))
-    found.push("broken-signature");
-  if (rsaBits < 2048) found.push(rsaBits < 1024 ? "tiny-key" : "short-key");
-  return found;
+  return certificateFaults(context, session, leaf).map((fault) =>
+    fault === "untrusted" && OWN_AUTHORITY.has(port) ? "own-authority" : fault,
+  );
 }
 
 function told(
@@ -279,14 +238,8 @@ function told(
   ];
 }
 
-async function handshake({ tls }: CheckContext): Promise<TlsSession | null> {
-  try {
-    return await tls.handshake();
-  } catch (error) {
-    if (error instanceof NetError && ["tls", "reset", "closed"].includes(error.code)) return null;
-    throw error;
-  }
-}
+const handshake = ({ tls }: CheckContext) =>
+  recover(tls.handshake(), on(["tls", "reset", "closed"], null));
 
 /** What a server does that has no such version: it says so, hangs up, or says nothing that is TLS. */
 const REFUSALS: readonly NetErrorCode[] = ["malformed", "closed", "reset", "timeout"];
@@ -294,12 +247,9 @@ const REFUSALS: readonly NetErrorCode[] = ["malformed", "closed", "reset", "time
 /** Whether one hello each for TLS 1.1 and 1.0 is answered in its own version. */
 async function acceptsOld({ rawTls }: CheckContext): Promise<boolean> {
   for (const version of ["tls1.1", "tls1.0"] as const) {
-    try {
-      const answer = await rawTls.probe(classicOffer(version, CLASSIC_SUITES));
-      if (answer.kind === "hello" && answer.version === version) return true;
-    } catch (error) {
-      if (!(error instanceof NetError && REFUSALS.includes(error.code))) throw error;
-    }
+    const asked = rawTls.probe(classicOffer(version, CLASSIC_SUITES));
+    const answer = await recover(asked, on(REFUSALS, null));
+    if (answer?.kind === "hello" && answer.version === version) return true;
   }
   return false;
 }

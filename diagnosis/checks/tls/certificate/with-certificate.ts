@@ -4,14 +4,16 @@ import { NetError } from "../../../net/net-error.ts";
 import { NO_CERTIFICATE, NO_HTTPS } from "../reasons.texts.ts";
 import { type Presented, presented } from "./presented.ts";
 
+type Judged<K extends string> = readonly Observation<K>[] | Observation<K>;
+
 /** Judges the certificate of the address; without HTTPS the check does not apply. */
 export async function withCertificate<K extends string>(
   context: CheckContext,
-  judge: (seen: Presented) => readonly Observation<K>[] | Observation<K>,
-): Promise<readonly Observation<K>[] | Observation<K>> {
+  judge: (seen: Presented) => Judged<K> | Promise<Judged<K>>,
+): Promise<Judged<K>> {
   try {
     const seen = await presented(context);
-    return seen === null ? inconclusive(NO_CERTIFICATE) : judge(seen);
+    return seen === null ? inconclusive(NO_CERTIFICATE) : await judge(seen);
   } catch (error) {
     if (error instanceof NetError && error.code === "closed") return notApplicable(NO_HTTPS);
     throw error;

@@ -1,0 +1,33 @@
+import type { X509Certificate } from "node:crypto";
+import type { CheckContext } from "../../../engine/context.ts";
+import type { TlsSession } from "../../../net/clients.ts";
+import { keyOf } from "../../tls-survey/key-exchange.ts";
+import { isSelfSigned } from "./trust.ts";
+import { type Validity, validityOf } from "./validity.ts";
+
+export type CertificateFault =
+  | Exclude<Validity, "valid">
+  | "misnamed"
+  | "untrusted"
+  | "broken-signature"
+  | "short-key"
+  | "tiny-key";
+
+/** What is wrong with a certificate that a server shows in place of, or beside, the site's own. */
+export function certificateFaults(
+  { clock, target }: Pick<CheckContext, "clock" | "target">,
+  session: TlsSession,
+  leaf: X509Certificate,
+): CertificateFault[] {
+  const { rsaBits } = keyOf(leaf);
+  const { validity } = validityOf(leaf, clock.now());
+  const isOfToday = validity !== "expired" && validity !== "not-yet-valid";
+  const found: CertificateFault[] = [];
+  if (validity !== "valid") found.push(validity);
+  if (leaf.checkHost(target.host, { subject: "never" }) === undefined) found.push("misnamed");
+  if (!session.trusted && isOfToday) found.push("untrusted");
+  if (/md5|sha1/i.test(leaf.signatureAlgorithm ?? "") && !isSelfSigned(leaf))
+    found.push("broken-signature");
+  if (rsaBits < 2048) found.push(rsaBits < 1024 ? "tiny-key" : "short-key");
+  return found;
+}
