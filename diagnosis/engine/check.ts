@@ -55,6 +55,13 @@ export type Observation<K extends string = string> =
  */
 export type Scope = "zone" | "host" | "address";
 
+/** A term of the field that findings use, explained once for readers who are not of the field. */
+export interface Term {
+  /** As findings write it, in each language. */
+  readonly term: LocalText;
+  readonly meaning: LocalText;
+}
+
 /** Everything that is said of a check, in its texts file. */
 export interface CheckTexts<K extends string = string> {
   readonly title: LocalText;
@@ -66,6 +73,10 @@ export interface CheckTexts<K extends string = string> {
   readonly remedy: LocalText;
   /** What was seen, for each outcome of its rule. */
   readonly outcomes: Readonly<Record<K, LocalText>>;
+  /** What its facts are called; a fact of several checks is named by one of them. */
+  readonly facts?: Readonly<Record<string, LocalText>>;
+  /** The terms of the field that its readers meet here first. */
+  readonly terms?: readonly Term[];
   readonly source: readonly Source[];
 }
 

@@ -1,7 +1,7 @@
 import { NetError } from "../net/net-error.ts";
 import type { Check, Observation } from "./check.ts";
 import type { CheckContext } from "./context.ts";
-import { spokenValue } from "./fact-words.ts";
+import { spokenValue } from "./fact-values.ts";
 import type { AtWorst, Fact, Finding, Place, Severity, State } from "./finding.ts";
 import { CAP_GRADES } from "./grades.ts";
 import { CHECK_FAILED, NET_REASONS } from "./reasons.ts";

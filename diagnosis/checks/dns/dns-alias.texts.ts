@@ -29,6 +29,19 @@ export const dnsAliasTexts = {
       en: "There is an alias (to {dns.aliasTarget}) at the top of the domain. It may hide other records there, such as MX and TXT.",
     },
   },
+  facts: {
+    "dns.aliasChain": { ja: "別名のつながり", en: "Chain of aliases" },
+    "dns.aliasTarget": { ja: "別名の行き先", en: "Alias target" },
+  },
+  terms: [
+    {
+      term: { ja: "CNAME", en: "CNAME" },
+      meaning: {
+        ja: "ある名前を別の名前の別名にするDNSのレコードです。",
+        en: "A DNS record that makes one name an alias of another.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 1034 §3.6.2", url: "https://www.rfc-editor.org/rfc/rfc1034#section-3.6.2" },
     { title: "RFC 1912 §2.4", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.4" },

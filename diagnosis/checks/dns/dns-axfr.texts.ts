@@ -25,5 +25,17 @@ export const dnsAxfrTexts = {
       en: "Name server {subject} hands the whole zone to anyone.",
     },
   },
+  facts: {
+    "dns.axfr": { ja: "ゾーン転送に応じる", en: "Zone transfer allowed" },
+  },
+  terms: [
+    {
+      term: { ja: "ゾーン転送", en: "zone transfer" },
+      meaning: {
+        ja: "DNSサーバーの間で、そのドメインの全レコードを写し取ることです。",
+        en: "Copying all DNS records of a domain from one name server to another.",
+      },
+    },
+  ],
   source: [{ title: "RFC 5936 §5", url: "https://www.rfc-editor.org/rfc/rfc5936#section-5" }],
 } satisfies CheckTexts;

@@ -41,5 +41,23 @@ export const dnsCaaTexts = {
       en: "There is a CAA record, but without issue or issuewild it restricts no authority.",
     },
   },
+  facts: {
+    "caa.issuers": { ja: "発行を許可された認証局", en: "Authorities allowed to issue" },
+    "caa.present": { ja: "CAAレコードがある", en: "CAA record present" },
+    "caa.critical": {
+      ja: "必須とされた未知の項目",
+      en: "Critical properties that are not registered",
+    },
+    "caa.malformed": { ja: "誤った書き方の値", en: "Malformed values" },
+  },
+  terms: [
+    {
+      term: { ja: "CAA", en: "CAA" },
+      meaning: {
+        ja: "そのドメインの証明書を発行してよい認証局を、DNSで指定する仕組みです。",
+        en: "A DNS record that names the authorities allowed to issue certificates for a domain.",
+      },
+    },
+  ],
   source: [{ title: "RFC 8659 §3, §4.2", url: "https://www.rfc-editor.org/rfc/rfc8659#section-3" }],
 } satisfies CheckTexts;

@@ -33,6 +33,14 @@ export const dnsDanglingTexts = {
       en: "The alias's target ({dns.aliasTarget}) does not exist.",
     },
   },
+  facts: {
+    "dns.aliasClaimable": { ja: "第三者が取得できる", en: "Can be claimed by a stranger" },
+    "dns.aliasSource": {
+      ja: "取得できるかどうかの出典",
+      en: "Source for whether it can be claimed",
+    },
+    "dns.aliasProvider": { ja: "別名の行き先のサービス", en: "Service of the alias target" },
+  },
   source: [
     { title: "can-i-take-over-xyz", url: "https://github.com/EdOverflow/can-i-take-over-xyz" },
     { title: "RFC 1912 §2.4", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.4" },

@@ -1,7 +1,6 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import { NetError } from "../../net/net-error.ts";
-import { isScanEnd } from "../../net/recover.ts";
+import { recover, unlessEnded } from "../../net/recover.ts";
 import { dnsDelegationTexts } from "./dns-delegation.texts.ts";
 import { nameServers } from "./name-servers.ts";
 import { delegationAtParent } from "./parent-zone.ts";
@@ -63,14 +62,14 @@ export const dnsDelegation = defineCheck(dnsDelegationTexts, {
 });
 
 async function soaOf(context: CheckContext, name: string): Promise<number | "lame" | "unknown"> {
-  try {
-    const [server] = await context.dns.addresses(name);
+  const asked = context.dns.addresses(name).then(async ([server]) => {
     if (server === undefined) return "unknown";
     const answer = await context.dns.query(context.target.domain, "SOA", { server });
     const soa = answer.answers.find((record) => record.type === "SOA");
     return answer.authoritative && soa?.type === "SOA" ? (soa.data.serial ?? 0) : "lame";
-  } catch (error) {
-    if (!(error instanceof NetError) || isScanEnd(error.code)) throw error;
-    return error.code === "no-address" ? "lame" : "unknown";
-  }
+  });
+  return recover(
+    asked,
+    unlessEnded((code) => (code === "no-address" ? "lame" : "unknown")),
+  );
 }

@@ -37,6 +37,13 @@ export const dnsDelegationTexts = {
       en: "The name servers hold different versions of the zone (serials: {dns.serials}).",
     },
   },
+  facts: {
+    "dns.childServers": {
+      ja: "ゾーン自身が示すネームサーバー",
+      en: "Name servers named by the zone",
+    },
+    "dns.serials": { ja: "ゾーンのシリアル番号", en: "Zone serial numbers" },
+  },
   source: [
     { title: "RFC 1912 §2.8, §3.3", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.8" },
     { title: "RFC 9471", url: "https://www.rfc-editor.org/rfc/rfc9471" },

@@ -82,6 +82,29 @@ export const dnsDnssecTexts = {
       en: "A validating resolver rejects this zone's answers as bogus.",
     },
   },
+  facts: {
+    "dnssec.algorithm": { ja: "DNSSECのアルゴリズム番号", en: "DNSSEC algorithm number" },
+    "dnssec.bogusAnswers": { ja: "署名の検証に失敗した応答", en: "Answers that fail validation" },
+    "dnssec.keyBits": { ja: "DNSSECの鍵の長さ", en: "DNSSEC key size" },
+    "dnssec.strayCds": { ja: "どの鍵とも一致しない通知", en: "Announcements that match no key" },
+    "dnssec.nsec3Iterations": { ja: "NSEC3の反復回数", en: "NSEC3 iterations" },
+    "dnssec.resolverValidates": {
+      ja: "リゾルバーの検証に合格する",
+      en: "Validated by the resolver",
+    },
+    "dnssec.signatureDaysLeft": { ja: "署名の期限まで", en: "Until the signature ends" },
+    "dnssec.signatureEnds": { ja: "署名の期限", en: "Signature ends" },
+    "dnssec.state": { ja: "DNSSECの状態", en: "DNSSEC state" },
+  },
+  terms: [
+    {
+      term: { ja: "DNSSEC", en: "DNSSEC" },
+      meaning: {
+        ja: "DNSの応答に署名を付け、途中で書き換えられていないことを確かめられるようにする仕組みです。",
+        en: "Signs DNS answers so that forged ones are noticed.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 4033", url: "https://www.rfc-editor.org/rfc/rfc4033" },
     { title: "RFC 4034", url: "https://www.rfc-editor.org/rfc/rfc4034" },

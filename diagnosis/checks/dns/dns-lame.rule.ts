@@ -1,8 +1,8 @@
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
-import type { DnsAnswer } from "../../net/clients.ts";
-import { NetError } from "../../net/net-error.ts";
+import type { DnsQueryOptions } from "../../net/clients.ts";
+import { recover, unlessEnded } from "../../net/recover.ts";
 import { dnsLameTexts } from "./dns-lame.texts.ts";
 import { type NameServer, nameServers } from "./name-servers.ts";
 import { NO_NAME_SERVERS } from "./reasons.texts.ts";
@@ -68,10 +68,10 @@ async function atEachAddress(
 ): Promise<Observation<Outcome>[]> {
   for (const address of addresses) {
     const answer = await soaAt(context, address);
-    if (answer instanceof NetError) {
-      if (!SILENCE.includes(answer.code))
-        return [{ ...inconclusive(NET_REASONS[answer.code]), subject: name }];
-      const facts = [{ name: "reason", value: answer.code }];
+    if (typeof answer === "string") {
+      if (!SILENCE.includes(answer))
+        return [{ ...inconclusive(NET_REASONS[answer]), subject: name }];
+      const facts = [{ name: "reason", value: answer }];
       return [{ outcome: "silent", subject: name, place: { host: name, address }, facts }];
     }
     if (answer.status === "ok" && answer.authoritative) continue;
@@ -85,19 +85,13 @@ async function atEachAddress(
 const SILENCE = ["timeout", "closed", "reset"];
 
 /** By UDP, and where that brings nothing once more by TCP. */
-async function soaAt(context: CheckContext, server: string): Promise<DnsAnswer | NetError> {
-  const { domain } = context.target;
-  for (const transport of ["udp", "tcp"] as const) {
-    try {
-      return await context.dns.query(
-        domain,
-        "SOA",
-        transport === "udp" ? { server } : { server, transport },
-      );
-    } catch (error) {
-      if (!(error instanceof NetError) || ["budget", "aborted"].includes(error.code)) throw error;
-      if (transport === "tcp" || !SILENCE.includes(error.code)) return error;
-    }
-  }
-  return new NetError("timeout", server);
+async function soaAt({ dns, target }: CheckContext, server: string) {
+  const ask = (options: DnsQueryOptions) =>
+    recover(
+      dns.query(target.domain, "SOA", options),
+      unlessEnded((code) => code),
+    );
+  const answer = await ask({ server });
+  const isSilent = typeof answer === "string" && SILENCE.includes(answer);
+  return isSilent ? ask({ server, transport: "tcp" }) : answer;
 }

@@ -41,6 +41,14 @@ export const dnsLameTexts = {
       en: "Name server {subject} gave no answer over UDP or TCP and may be down.",
     },
   },
+  facts: {
+    "dns.answer": { ja: "DNSの応答", en: "DNS answer" },
+    "dns.record": { ja: "DNSレコード", en: "DNS record" },
+    "dns.specialAddresses": {
+      ja: "外部から届かないアドレス",
+      en: "Addresses that nobody can reach from outside",
+    },
+  },
   source: [
     { title: "RFC 1912 §2.8", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.8" },
     { title: "RFC 2181 §10.3", url: "https://www.rfc-editor.org/rfc/rfc2181#section-10.3" },

@@ -29,6 +29,17 @@ export const dnsLapsedTexts = {
       en: "{lapsed.kind} {lapsed.name} is under {subject}, which does not exist in DNS. A stranger may be able to register it.",
     },
   },
+  facts: {
+    "lapsed.domains": { ja: "参照している外部ドメイン", en: "External domains referred to" },
+    "lapsed.kind": { ja: "参照の種類", en: "Kind of reference" },
+    "lapsed.name": { ja: "参照している名前", en: "Name referred to" },
+    "lapsed.registration": { ja: "登録できる人", en: "Who may register it" },
+    "lapsed.verified": {
+      ja: "レジストリ自身の応答を検証できた",
+      en: "Denied by the registry, verified",
+    },
+    "lapsed.unexamined": { ja: "確認していないドメイン", en: "Domains not checked" },
+  },
   source: [
     { title: "can-i-take-over-xyz", url: "https://github.com/EdOverflow/can-i-take-over-xyz" },
     { title: "RFC 1912 §2.4", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.4" },

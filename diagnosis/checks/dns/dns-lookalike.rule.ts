@@ -1,9 +1,8 @@
 import { domainToUnicode } from "node:url";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
-import type { LocalText } from "../../engine/text.ts";
 import { recover, unlessEnded } from "../../net/recover.ts";
-import { dnsLookalikeTexts } from "./dns-lookalike.texts.ts";
+import { dnsLookalikeTexts, NO_ANSWERS, TOO_SHORT } from "./dns-lookalike.texts.ts";
 import { type LookAlike, lookAlikes } from "./look-alikes.ts";
 import { plainName } from "./names.ts";
 
@@ -12,15 +11,6 @@ const MOST = 32;
 /** Registered ones that are looked at and told. */
 const MOST_TOLD = 12;
 const AT_ONCE = 8;
-
-const TOO_SHORT: LocalText = {
-  ja: "名前が短く、紛らわしい名前を挙げても意味がないため、調べていません。",
-  en: "The name is too short for look-alikes to be meaningful, so none were checked.",
-};
-const NO_ANSWERS: LocalText = {
-  ja: "紛らわしい名前をDNSで確認できませんでした。",
-  en: "The look-alike names could not be checked in DNS.",
-};
 
 type Outcome = "none" | "own" | "registered" | "mail";
 

@@ -1,4 +1,5 @@
 import type { CheckTexts } from "../../engine/check.ts";
+import type { LocalText } from "../../engine/text.ts";
 
 /** What is said of `dns-lookalike`. */
 export const dnsLookalikeTexts = {
@@ -33,6 +34,13 @@ export const dnsLookalikeTexts = {
       en: "The look-alike name {lookalike.name} is registered and receives mail ({lookalike.mx}).",
     },
   },
+  facts: {
+    "lookalike.likeness": { ja: "似せ方", en: "How it resembles yours" },
+    "lookalike.mx": { ja: "似た名前のメールサーバー", en: "Mail servers of the look-alike" },
+    "lookalike.name": { ja: "似た名前", en: "Look-alike name" },
+    "lookalike.servers": { ja: "似た名前のネームサーバー", en: "Name servers of the look-alike" },
+    "lookalike.tried": { ja: "調べた名前の数", en: "Names looked up" },
+  },
   source: [
     {
       title: "Unicode TS 39 §4",
@@ -41,3 +49,13 @@ export const dnsLookalikeTexts = {
     { title: "ICANN UDRP", url: "https://www.icann.org/resources/pages/help/dndr/udrp-en" },
   ],
 } satisfies CheckTexts;
+
+export const TOO_SHORT: LocalText = {
+  ja: "名前が短く、紛らわしい名前を挙げても意味がないため、調べていません。",
+  en: "The name is too short for look-alikes to be meaningful, so none were checked.",
+};
+
+export const NO_ANSWERS: LocalText = {
+  ja: "紛らわしい名前をDNSで確認できませんでした。",
+  en: "The look-alike names could not be checked in DNS.",
+};

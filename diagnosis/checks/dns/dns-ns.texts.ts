@@ -33,6 +33,22 @@ export const dnsNsTexts = {
       en: "All name servers ({dns.nameServers}) are in the same network.",
     },
   },
+  facts: {
+    "dns.nameServerCount": { ja: "ネームサーバーの数", en: "Number of name servers" },
+    "dns.networkCount": {
+      ja: "ネームサーバーのあるネットワークの数",
+      en: "Networks with name servers",
+    },
+  },
+  terms: [
+    {
+      term: { ja: "ネームサーバー", en: "name server" },
+      meaning: {
+        ja: "ドメインのDNSレコードを世界に答えるサーバーです。",
+        en: "A server that answers DNS queries about a domain.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 2182 §3.1, §5", url: "https://www.rfc-editor.org/rfc/rfc2182#section-3.1" },
     { title: "RFC 3901 §3", url: "https://www.rfc-editor.org/rfc/rfc3901#section-3" },

@@ -25,5 +25,11 @@ export const dnsPrivateTexts = {
       en: "Public DNS contains internal addresses ({dns.privateAddresses}).",
     },
   },
+  facts: {
+    "dns.privateAddresses": {
+      ja: "公開DNSにある内部アドレス",
+      en: "Private addresses in public DNS",
+    },
+  },
   source: [{ title: "RFC 1918 §5", url: "https://www.rfc-editor.org/rfc/rfc1918#section-5" }],
 } satisfies CheckTexts;

@@ -25,5 +25,8 @@ export const dnsRecursionTexts = {
       en: "Name server {subject} recurses for outsiders.",
     },
   },
+  facts: {
+    "dns.recursion": { ja: "外部からの再帰問い合わせに応じる", en: "Recursion open to everyone" },
+  },
   source: [{ title: "RFC 5358 §4", url: "https://www.rfc-editor.org/rfc/rfc5358#section-4" }],
 } satisfies CheckTexts;

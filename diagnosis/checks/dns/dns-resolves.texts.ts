@@ -22,6 +22,12 @@ export const dnsResolvesTexts = {
       en: "Nobody can look up the domain. None of its registered name servers ({dns.nameServers}) answers for it; a validating resolver answers {dns.validating}.",
     },
   },
+  facts: {
+    "dns.nameServers": { ja: "ネームサーバー", en: "Name servers" },
+    "dns.serverAnswers": { ja: "各ネームサーバーの応答", en: "What each name server answers" },
+    "dns.unvalidated": { ja: "検証しない場合の応答", en: "Answer without validation" },
+    "dns.validating": { ja: "検証を行うリゾルバーの応答", en: "Answer of a validating resolver" },
+  },
   source: [
     { title: "RFC 1034 §4.2.1", url: "https://www.rfc-editor.org/rfc/rfc1034#section-4.2.1" },
     { title: "RFC 1912 §2.8", url: "https://www.rfc-editor.org/rfc/rfc1912#section-2.8" },

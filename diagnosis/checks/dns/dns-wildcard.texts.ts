@@ -25,5 +25,17 @@ export const dnsWildcardTexts = {
       en: "Unregistered subdomains resolve too (wildcard).",
     },
   },
+  facts: {
+    "dns.wildcard": { ja: "ワイルドカードのレコードがある", en: "Wildcard record present" },
+  },
+  terms: [
+    {
+      term: { ja: "ワイルドカード", en: "wildcard" },
+      meaning: {
+        ja: "登録していない名前すべてに当てはまるレコードや証明書です。",
+        en: "A record or certificate that stands for every name not listed on its own.",
+      },
+    },
+  ],
   source: [{ title: "RFC 4592 §2.1", url: "https://www.rfc-editor.org/rfc/rfc4592#section-2.1" }],
 } satisfies CheckTexts;

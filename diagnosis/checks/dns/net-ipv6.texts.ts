@@ -25,6 +25,9 @@ export const netIpv6Texts = {
       en: "Without IPv6 addresses: {ipv6.missing}",
     },
   },
+  facts: {
+    "ipv6.missing": { ja: "IPv6で届かないもの", en: "Not reachable over IPv6" },
+  },
   source: [
     { title: "internet.nl: IPv6", url: "https://internet.nl/faqs/ipv6/" },
     { title: "RFC 6540", url: "https://www.rfc-editor.org/rfc/rfc6540" },

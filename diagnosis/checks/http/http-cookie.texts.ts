@@ -33,6 +33,18 @@ export const httpCookieTexts = {
       en: "Session cookie {subject} has no SameSite.",
     },
   },
+  facts: {
+    "cookie.names": { ja: "Cookieの名前", en: "Cookie names" },
+    "cookie.session.httpOnly": {
+      ja: "すべてのCookieにHttpOnlyがある",
+      en: "HttpOnly on every cookie",
+    },
+    "cookie.session.sameSite": {
+      ja: "すべてのCookieにSameSiteがある",
+      en: "SameSite on every cookie",
+    },
+    "cookie.session.secure": { ja: "すべてのCookieにSecureがある", en: "Secure on every cookie" },
+  },
   source: [
     { title: "RFC 6265 §4.1.2", url: "https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2" },
     {

@@ -37,6 +37,24 @@ export const httpCorsTexts = {
       en: "Any site can read responses made with the visitor's cookies.",
     },
   },
+  facts: {
+    "cors.allowCredentials": {
+      ja: "Cookieを伴う読み取りを許可する",
+      en: "Reading with cookies allowed",
+    },
+    "cors.allowOrigin": { ja: "許可されたオリジン", en: "Origin allowed" },
+    "cors.origin": { ja: "試したオリジン", en: "Origin tried" },
+    "cors.reflectsOrigin": { ja: "どのオリジンも許可する", en: "Any origin allowed" },
+  },
+  terms: [
+    {
+      term: { ja: "CORS", en: "CORS" },
+      meaning: {
+        ja: "ほかのサイトのページから、応答を読み取ってよいかをブラウザーに伝える仕組みです。",
+        en: "How a site tells browsers which other sites' pages may read its responses.",
+      },
+    },
+  ],
   source: [
     {
       title: "Fetch: CORS protocol and credentials",

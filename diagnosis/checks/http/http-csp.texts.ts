@@ -30,6 +30,22 @@ export const httpCspTexts = {
     },
     absent: { ja: "CSPが設定されていません。", en: "No CSP is set." },
   },
+  facts: {
+    "csp.policy": { ja: "CSPの内容", en: "CSP policy" },
+    "csp.present": { ja: "CSPがある", en: "CSP present" },
+    "csp.reportOnly": { ja: "CSPが報告のみ", en: "CSP only reports" },
+    "csp.unsafe": { ja: "CSPに弱い指定がある", en: "CSP has weaknesses" },
+    "csp.weaknesses": { ja: "CSPの弱い指定", en: "Weaknesses of the CSP" },
+  },
+  terms: [
+    {
+      term: { ja: "CSP", en: "CSP" },
+      meaning: {
+        ja: "ページが読み込んでよいものをブラウザーに伝え、埋め込まれた不正なスクリプトを止める仕組みです。",
+        en: "Content Security Policy: tells browsers what a page may load, which stops injected scripts.",
+      },
+    },
+  ],
   source: [
     { title: "Content Security Policy Level 3", url: "https://www.w3.org/TR/CSP3/" },
     {

@@ -25,6 +25,10 @@ export const httpFrameTexts = {
       en: "Any site can show the page in a frame.",
     },
   },
+  facts: {
+    "frame.by": { ja: "埋め込みを制限しているヘッダー", en: "Header that restricts framing" },
+    "frame.protected": { ja: "埋め込みが制限されている", en: "Framing restricted" },
+  },
   source: [
     {
       title: "CSP3 §6.4.2 frame-ancestors",

@@ -34,6 +34,21 @@ export const httpHstsTexts = {
       en: "The HSTS header is malformed and has no effect ({hsts.header}).",
     },
   },
+  facts: {
+    "hsts.header": { ja: "HSTSヘッダー", en: "HSTS header" },
+    "hsts.includeSubDomains": { ja: "HSTSがサブドメインにも及ぶ", en: "HSTS covers subdomains" },
+    "hsts.maxAge": { ja: "HSTSの有効期間", en: "HSTS duration" },
+    "hsts.present": { ja: "HSTSがある", en: "HSTS present" },
+  },
+  terms: [
+    {
+      term: { ja: "HSTS", en: "HSTS" },
+      meaning: {
+        ja: "次回から必ずHTTPSで接続するよう、ブラウザーに覚えさせる仕組みです。",
+        en: "Makes browsers remember to connect over HTTPS only.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 6797 §6.1, §8.1", url: "https://www.rfc-editor.org/rfc/rfc6797#section-6.1" },
     {

@@ -28,6 +28,12 @@ export const httpIsolationTexts = {
       en: "Missing headers: {isolation.missing}",
     },
   },
+  facts: {
+    "isolation.coep": { ja: "COEPヘッダーがある", en: "COEP header present" },
+    "isolation.coop": { ja: "COOPヘッダーがある", en: "COOP header present" },
+    "isolation.corp": { ja: "CORPヘッダーがある", en: "CORP header present" },
+    "isolation.missing": { ja: "欠けているヘッダー", en: "Missing headers" },
+  },
   source: [
     {
       title: "HTML: cross-origin opener policy",

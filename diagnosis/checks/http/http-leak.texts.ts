@@ -30,6 +30,12 @@ export const httpLeakTexts = {
     },
     trace: { ja: "TRACEメソッドが有効です。", en: "The TRACE method is enabled." },
   },
+  facts: {
+    "leak.headers": { ja: "情報を明かすヘッダー", en: "Headers that reveal something" },
+    "leak.listing": { ja: "ファイルの一覧が見える", en: "Directory listing shown" },
+    "leak.trace": { ja: "エラーの詳細が見える", en: "Error details shown" },
+    "leak.version": { ja: "バージョンが見える", en: "Version shown" },
+  },
   source: [
     {
       title: "OWASP ASVS 5.0 13.4",

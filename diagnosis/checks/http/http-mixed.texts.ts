@@ -26,5 +26,23 @@ export const httpMixedTexts = {
       en: "Images or media are loaded over plain HTTP: {mixed.passiveUrls}",
     },
   },
+  facts: {
+    "mixed.active": {
+      ja: "暗号化されずに読み込むスクリプトなどがある",
+      en: "Scripts or styles loaded over HTTP",
+    },
+    "mixed.activeUrls": {
+      ja: "暗号化されずに読み込むスクリプトなど",
+      en: "Scripts and styles loaded over HTTP",
+    },
+    "mixed.passive": {
+      ja: "暗号化されずに読み込む画像などがある",
+      en: "Images or media loaded over HTTP",
+    },
+    "mixed.passiveUrls": {
+      ja: "暗号化されずに読み込む画像など",
+      en: "Images and media loaded over HTTP",
+    },
+  },
   source: [{ title: "Mixed Content §3", url: "https://www.w3.org/TR/mixed-content/" }],
 } satisfies CheckTexts;

@@ -26,6 +26,10 @@ export const httpNoneTexts = {
       en: "HTTP redirects to HTTPS on another host ({https.leadsTo}), but this host has no HTTPS itself.",
     },
   },
+  facts: {
+    "https.leadsTo": { ja: "HTTPSからの転送先", en: "Where HTTPS leads" },
+    "https.offered": { ja: "HTTPSに対応している", en: "HTTPS offered" },
+  },
   source: [
     {
       title: "CISA BOD 18-01",

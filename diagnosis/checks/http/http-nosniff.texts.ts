@@ -22,6 +22,9 @@ export const httpNosniffTexts = {
     set: { ja: "nosniffが設定されています。", en: "nosniff is set." },
     missing: { ja: "nosniffが設定されていません。", en: "nosniff is not set." },
   },
+  facts: {
+    "nosniff.present": { ja: "nosniffの指定がある", en: "nosniff present" },
+  },
   source: [
     {
       title: "Fetch: X-Content-Type-Options",

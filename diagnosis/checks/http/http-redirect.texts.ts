@@ -37,6 +37,11 @@ export const httpRedirectTexts = {
       en: "HTTP is not redirected to HTTPS.",
     },
   },
+  facts: {
+    "http.port80": { ja: "80番ポートが開いている", en: "Port 80 open" },
+    "http.redirectsToHttps": { ja: "HTTPSに転送される", en: "Redirects to HTTPS" },
+    "redirect.target": { ja: "転送先", en: "Redirect target" },
+  },
   source: [
     {
       title: "MDN HTTP Observatory: redirection",

@@ -29,6 +29,10 @@ export const httpReferrerTexts = {
       en: "No Referrer-Policy is set.",
     },
   },
+  facts: {
+    "referrer.policy": { ja: "リファラーの方針", en: "Referrer policy" },
+    "referrer.present": { ja: "リファラーの方針がある", en: "Referrer policy present" },
+  },
   source: [
     {
       title: "Referrer Policy §3, §8.1",

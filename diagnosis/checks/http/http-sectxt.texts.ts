@@ -33,6 +33,11 @@ export const httpSectxtTexts = {
     },
     absent: { ja: "security.txtはありません。", en: "There is no security.txt." },
   },
+  facts: {
+    "sectxt.contacts": { ja: "security.txtの連絡先", en: "Contacts in security.txt" },
+    "sectxt.expires": { ja: "security.txtの期限", en: "security.txt expires" },
+    "sectxt.present": { ja: "security.txtがある", en: "security.txt present" },
+  },
   source: [
     { title: "RFC 9116 §2.5, §3", url: "https://www.rfc-editor.org/rfc/rfc9116#section-2.5" },
   ],

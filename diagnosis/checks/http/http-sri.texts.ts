@@ -25,6 +25,13 @@ export const httpSriTexts = {
       en: "External scripts without an integrity attribute: {sri.urls}",
     },
   },
+  facts: {
+    "sri.missing": {
+      ja: "照合なしの外部スクリプトがある",
+      en: "External scripts without integrity",
+    },
+    "sri.urls": { ja: "照合なしの外部スクリプト", en: "Scripts without integrity" },
+  },
   source: [
     { title: "Subresource Integrity §3", url: "https://www.w3.org/TR/SRI/" },
     {

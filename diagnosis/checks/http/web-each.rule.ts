@@ -98,10 +98,7 @@ async function* examined(
 function asSite(context: CheckContext, { port, page }: WebService): CheckContext {
   return {
     ...context,
-    http: {
-      fetch: (url, request) => context.http.fetch(url, request),
-      root: async () => page,
-    },
+    http: { fetch: (...asked) => context.http.fetch(...asked), root: async () => page },
     once: (key, produce) => context.once(`web ${port} ${key}`, produce),
   };
 }

@@ -39,6 +39,13 @@ export const webEachTexts = {
       en: "On the web service on port {web.port}, a check of the site itself ({web.check}) found a problem.",
     }),
   },
+  facts: {
+    "web.answer": { ja: "Webサーバーの応答", en: "Web server's answer" },
+    "web.check": { ja: "確認した項目", en: "Check" },
+    "web.port": { ja: "Webサービスのポート", en: "Port of the web service" },
+    "web.target": { ja: "転送先", en: "Redirect target" },
+    "web.unexamined": { ja: "確認していないポート", en: "Ports not checked" },
+  },
   source: [
     {
       title: "OWASP ASVS 5.0 3.4, 12.2",

@@ -41,5 +41,19 @@ export const mailDaneTexts = {
       en: "The certificate of mail server {subject} does not match its TLSA record. Senders that check DANE will not deliver mail.",
     },
   },
+  facts: {
+    "dane.authenticated": { ja: "TLSAの応答が署名で確認できる", en: "TLSA answer is signed" },
+    "dane.present": { ja: "TLSAレコードがある", en: "TLSA record present" },
+    "smtp.reply": { ja: "メールサーバーの応答", en: "Reply of the mail server" },
+  },
+  terms: [
+    {
+      term: { ja: "DANE", en: "DANE" },
+      meaning: {
+        ja: "メールサーバーの証明書を、DNSSECで守られたDNSで確かめる仕組みです。",
+        en: "Lets senders check a mail server's certificate against DNS protected by DNSSEC.",
+      },
+    },
+  ],
   source: [{ title: "RFC 7672 §2, §3.1", url: "https://www.rfc-editor.org/rfc/rfc7672#section-2" }],
 } satisfies CheckTexts;

@@ -57,6 +57,21 @@ export const mailDkimTexts = {
       en: "The key of selector {subject} is revoked (empty p).",
     },
   },
+  facts: {
+    "dkim.keyBits": { ja: "DKIMの鍵の長さ", en: "DKIM key size" },
+    "dkim.keyType": { ja: "DKIMの鍵の種類", en: "DKIM key type" },
+    "dkim.record": { ja: "DKIMレコード", en: "DKIM record" },
+    "dkim.services": { ja: "DKIMの鍵の用途", en: "Services the DKIM key is for" },
+  },
+  terms: [
+    {
+      term: { ja: "DKIM", en: "DKIM" },
+      meaning: {
+        ja: "メールに署名を付け、送信元と内容が変わっていないことを確かめられるようにする仕組みです。",
+        en: "Signs mail so that receivers can tell who sent it and that it was not changed.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 6376 §3.6.1", url: "https://www.rfc-editor.org/rfc/rfc6376#section-3.6.1" },
     { title: "RFC 6376 §3.6.2.2", url: "https://www.rfc-editor.org/rfc/rfc6376#section-3.6.2.2" },

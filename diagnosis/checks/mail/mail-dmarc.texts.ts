@@ -49,6 +49,27 @@ export const mailDmarcTexts = {
       en: "With np=none, mail that forges a nonexistent subdomain is not rejected.",
     },
   },
+  facts: {
+    "dmarc.foundAt": { ja: "DMARCレコードの場所", en: "DMARC record found at" },
+    "dmarc.invalid": { ja: "DMARCの誤った指定", en: "Invalid DMARC tags" },
+    "dmarc.policy": { ja: "DMARCの方針", en: "DMARC policy" },
+    "dmarc.present": { ja: "DMARCレコードがある", en: "DMARC record present" },
+    "dmarc.record": { ja: "DMARCレコード", en: "DMARC record" },
+    "dmarc.reports": { ja: "DMARCレポートを受け取る", en: "DMARC reports requested" },
+    "dmarc.subdomainPolicy": {
+      ja: "サブドメインに対するDMARCの方針",
+      en: "DMARC policy for subdomains",
+    },
+  },
+  terms: [
+    {
+      term: { ja: "DMARC", en: "DMARC" },
+      meaning: {
+        ja: "SPFとDKIMのどちらにも合わないメールを、受信側がどう扱うかを指定する仕組みです。",
+        en: "Tells receivers what to do with mail that neither SPF nor DKIM vouches for.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 9989 §4.7, §4.10", url: "https://www.rfc-editor.org/rfc/rfc9989#section-4.10" },
   ],

@@ -45,5 +45,27 @@ export const mailMtastsTexts = {
       en: "Mail servers missing from the MTA-STS policy ({mtasts.unlisted}) may receive no mail.",
     },
   },
+  facts: {
+    "mtasts.maxAge": {
+      ja: "MTA-STSのポリシーの有効期間",
+      en: "How long the MTA-STS policy is kept",
+    },
+    "mtasts.mode": { ja: "MTA-STSのモード", en: "MTA-STS mode" },
+    "mtasts.policy": { ja: "MTA-STSのポリシー", en: "MTA-STS policy" },
+    "mtasts.problem": { ja: "MTA-STSのポリシーの問題", en: "Problem with the MTA-STS policy" },
+    "mtasts.unlisted": {
+      ja: "ポリシーにないメールサーバー",
+      en: "Mail servers missing from the policy",
+    },
+  },
+  terms: [
+    {
+      term: { ja: "MTA-STS", en: "MTA-STS" },
+      meaning: {
+        ja: "そのドメイン宛てのメールを、必ず暗号化して届けるよう送信側に求める仕組みです。",
+        en: "Asks senders to deliver a domain's mail only over encrypted connections.",
+      },
+    },
+  ],
   source: [{ title: "RFC 8461 §3", url: "https://www.rfc-editor.org/rfc/rfc8461#section-3" }],
 } satisfies CheckTexts;

@@ -45,6 +45,19 @@ export const mailMxTexts = {
       en: "An MX record points to an alias ({subject}), which is not allowed.",
     },
   },
+  facts: {
+    "mx.protocol": { ja: "メールサーバーのTLSのバージョン", en: "TLS version of the mail server" },
+    "mx.record": { ja: "MXレコード", en: "MX record" },
+  },
+  terms: [
+    {
+      term: { ja: "MX", en: "MX" },
+      meaning: {
+        ja: "そのドメイン宛てのメールを受け取るサーバーを示すDNSのレコードです。",
+        en: "The DNS record that names the servers which receive a domain's mail.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 5321 §5.1", url: "https://www.rfc-editor.org/rfc/rfc5321#section-5.1" },
     { title: "RFC 2181 §10.3", url: "https://www.rfc-editor.org/rfc/rfc2181#section-10.3" },

@@ -33,6 +33,14 @@ export const mailNullmxTexts = {
       en: "The domain is registered as having no mail, but mail servers ({mail.hosts}) are published.",
     },
   },
+  facts: {
+    "mail.hosts": { ja: "メールを受け取るホスト", en: "Hosts that receive mail" },
+    "nullmx.hardFail": { ja: "SPFですべての送信を禁止している", en: "SPF forbids all sending" },
+    "nullmx.present": {
+      ja: "メールを受け取らない宣言（Null MX）がある",
+      en: "Null MX record present",
+    },
+  },
   source: [
     { title: "RFC 7505 §3, §4.2", url: "https://www.rfc-editor.org/rfc/rfc7505#section-3" },
     { title: "RFC 7208 §10.1.2", url: "https://www.rfc-editor.org/rfc/rfc7208#section-10.1.2" },

@@ -58,6 +58,24 @@ export const mailSpfTexts = {
       en: "SPF's “{spf.term}” refers to a domain without a valid SPF record; receivers treat that as an error.",
     },
   },
+  facts: {
+    "spf.all": { ja: "SPFに一致しない送信元の扱い", en: "SPF's answer for other senders" },
+    "spf.at": { ja: "SPFのその記述がある名前", en: "Name with that SPF term" },
+    "spf.lookups": { ja: "SPFのDNS参照回数", en: "SPF DNS lookups" },
+    "spf.present": { ja: "SPFレコードがある", en: "SPF record present" },
+    "spf.record": { ja: "SPFレコード", en: "SPF record" },
+    "spf.term": { ja: "SPFの該当箇所", en: "SPF term" },
+    "spf.wide": { ja: "SPFで許可している広い範囲", en: "Wide ranges allowed by SPF" },
+  },
+  terms: [
+    {
+      term: { ja: "SPF", en: "SPF" },
+      meaning: {
+        ja: "そのドメインのメールを送ってよいサーバーを、DNSで宣言する仕組みです。",
+        en: "Declares in DNS which servers may send a domain's mail.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 7208 §4.5, §4.6.4", url: "https://www.rfc-editor.org/rfc/rfc7208#section-4.5" },
   ],

@@ -37,6 +37,12 @@ export const mailSpoofTexts = {
       en: "Forged mail may be noticed but is not rejected (SPF: {spoof.spf}, DMARC: {spoof.policy}).",
     },
   },
+  facts: {
+    "mx.hosts": { ja: "メールサーバー", en: "Mail servers" },
+    "spoof.brokenKeys": { ja: "壊れたDKIMの鍵", en: "Broken DKIM keys" },
+    "spoof.policy": { ja: "DMARCの方針", en: "DMARC policy" },
+    "spoof.spf": { ja: "SPFに一致しない送信元の扱い", en: "SPF's answer for other senders" },
+  },
   source: [
     { title: "RFC 9989 §2.3, §4.7", url: "https://www.rfc-editor.org/rfc/rfc9989#section-4.7" },
     { title: "RFC 7208 §2.4", url: "https://www.rfc-editor.org/rfc/rfc7208#section-2.4" },

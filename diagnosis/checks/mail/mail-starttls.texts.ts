@@ -37,6 +37,24 @@ export const mailStarttlsTexts = {
       en: "The certificate of mail server {subject} is not valid ({starttls.trustError}).",
     },
   },
+  facts: {
+    "starttls.offered": { ja: "STARTTLSに対応している", en: "STARTTLS offered" },
+    "starttls.protocol": { ja: "STARTTLSで使うTLSのバージョン", en: "TLS version after STARTTLS" },
+    "starttls.reason": { ja: "STARTTLSが失敗した理由", en: "Why STARTTLS failed" },
+    "starttls.trustError": {
+      ja: "メールサーバーの証明書の問題",
+      en: "Problem with the mail server's certificate",
+    },
+  },
+  terms: [
+    {
+      term: { ja: "STARTTLS", en: "STARTTLS" },
+      meaning: {
+        ja: "暗号化せずに始めた接続を、途中から暗号化に切り替える手順です。",
+        en: "Switches a connection that started unencrypted to encryption.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 3207", url: "https://www.rfc-editor.org/rfc/rfc3207" },
     { title: "RFC 8461 §4.1", url: "https://www.rfc-editor.org/rfc/rfc8461#section-4.1" },

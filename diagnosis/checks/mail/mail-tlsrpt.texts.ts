@@ -23,5 +23,8 @@ export const mailTlsrptTexts = {
       en: "There is a TLS-RPT record without a usable address, or there are several records.",
     },
   },
+  facts: {
+    "tlsrpt.present": { ja: "TLSレポートのレコードがある", en: "TLS reporting record present" },
+  },
   source: [{ title: "RFC 8460 §3", url: "https://www.rfc-editor.org/rfc/rfc8460#section-3" }],
 } satisfies CheckTexts;

@@ -39,6 +39,11 @@ export const appPrintTexts = {
     "open-medium": USABLE,
     "open-high": USABLE,
   },
+  facts: {
+    "app.name": { ja: "アプリケーション", en: "Application" },
+    "app.template": { ja: "見分けた型", en: "Recognized by" },
+    "app.url": { ja: "見つけた場所", en: "Found at" },
+  },
   source: [
     {
       title: "CIS Controls v8, 4.4, 12.3",

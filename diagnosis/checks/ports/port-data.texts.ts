@@ -32,6 +32,12 @@ export const portDataTexts = {
     other: ANOTHER_SERVICE,
     unidentified: UNIDENTIFIED_SERVICE,
   },
+  facts: {
+    "port.answers": { ja: "応答したサービス", en: "Service that answered" },
+    "port.greeting": { ja: "サービスの最初の応答", en: "First words of the service" },
+    "port.number": { ja: "ポート番号", en: "Port number" },
+    "port.service": { ja: "サービス", en: "Service" },
+  },
   source: [
     {
       title: "CIS Controls v8, 4.4, 4.8",

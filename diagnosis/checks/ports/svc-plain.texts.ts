@@ -37,6 +37,9 @@ export const svcPlainTexts = {
       en: "Port {port.number} is open, but the service behind it could not be identified.",
     },
   },
+  facts: {
+    "port.encrypts": { ja: "暗号化に対応している", en: "Encryption offered" },
+  },
   source: [
     { title: "RFC 8314 §3", url: "https://www.rfc-editor.org/rfc/rfc8314#section-3" },
     { title: "RFC 4217", url: "https://www.rfc-editor.org/rfc/rfc4217" },

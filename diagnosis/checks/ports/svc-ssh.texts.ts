@@ -29,6 +29,11 @@ export const svcSshTexts = {
       en: "SSH accepts the broken protocol version 1 (it announces {ssh.protocol}).",
     },
   },
+  facts: {
+    "ssh.protocol": { ja: "SSHのバージョン", en: "SSH version" },
+    "ssh.software": { ja: "SSHのソフトウェア", en: "SSH software" },
+    "ssh.weak": { ja: "弱いSSHの方式", en: "Weak SSH algorithms" },
+  },
   source: [
     { title: "RFC 9142 §4", url: "https://www.rfc-editor.org/rfc/rfc9142#section-4" },
     { title: "RFC 8758", url: "https://www.rfc-editor.org/rfc/rfc8758" },

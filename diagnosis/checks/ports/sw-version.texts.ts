@@ -72,6 +72,22 @@ export const swVersionTexts = {
     possible: POSSIBLE,
     "possible-low": POSSIBLE,
   },
+  facts: {
+    "service.product": { ja: "製品", en: "Product" },
+    "service.version": { ja: "バージョン", en: "Version" },
+    "software.cves": { ja: "既知の脆弱性", en: "Known vulnerabilities" },
+    "software.cvss": { ja: "最も高いCVSSの値", en: "Highest CVSS score" },
+    "software.distribution": { ja: "ディストリビューション", en: "Distribution" },
+    "software.endedOn": { ja: "サポートの終了日", en: "Support ended on" },
+    "software.epss": { ja: "悪用される確率（EPSS）", en: "Probability of exploitation (EPSS)" },
+    "software.exploited": {
+      ja: "悪用が確認された脆弱性",
+      en: "Vulnerabilities known to be exploited",
+    },
+    "software.library": { ja: "ライブラリー", en: "Library" },
+    "software.libraryVersion": { ja: "ライブラリーのバージョン", en: "Library version" },
+    "software.versions": { ja: "見つかったバージョン", en: "Versions seen" },
+  },
   source: [
     { title: "CVSS v3.1 §5", url: "https://www.first.org/cvss/v3.1/specification-document" },
     {

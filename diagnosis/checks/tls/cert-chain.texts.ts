@@ -30,6 +30,23 @@ export const certChainTexts = {
       en: "The certificates are sent in the wrong order.",
     },
   },
+  facts: {
+    "cert.chainComplete": { ja: "中間証明書がそろっている", en: "Intermediates complete" },
+    "cert.chainLength": { ja: "送られた証明書の数", en: "Certificates sent" },
+    "cert.chainOrdered": {
+      ja: "証明書が正しい順で送られる",
+      en: "Certificates in the right order",
+    },
+  },
+  terms: [
+    {
+      term: { ja: "中間証明書", en: "intermediate" },
+      meaning: {
+        ja: "サーバーの証明書と、信頼された認証局とをつなぐ証明書です。",
+        en: "A certificate that links a server's own certificate to a trusted authority.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 5246 §7.4.2", url: "https://www.rfc-editor.org/rfc/rfc5246#section-7.4.2" },
     { title: "RFC 8446 §4.4.2", url: "https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2" },

@@ -57,6 +57,21 @@ export const certEachTexts = {
       en: "The key of the second certificate ({cert.otherType}) can be broken in practice.",
     },
   },
+  facts: {
+    "cert.otherNotAfter": {
+      ja: "もう一つの証明書の有効期限",
+      en: "Second certificate valid until",
+    },
+    "cert.otherNotBefore": {
+      ja: "もう一つの証明書の有効期間の開始",
+      en: "Second certificate valid from",
+    },
+    "cert.otherTrustError": {
+      ja: "もう一つの証明書の問題",
+      en: "Problem with the second certificate",
+    },
+    "cert.otherType": { ja: "もう一つの証明書の鍵", en: "Key of the second certificate" },
+  },
   source: [
     { title: "RFC 5280 §4.1.2.5", url: "https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5" },
     { title: "RFC 9525 §6.3", url: "https://www.rfc-editor.org/rfc/rfc9525#section-6.3" },

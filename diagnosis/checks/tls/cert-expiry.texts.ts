@@ -37,6 +37,12 @@ export const certExpiryTexts = {
       en: "The certificate is not valid yet (from {cert.notBefore}).",
     },
   },
+  facts: {
+    "cert.daysLeft": { ja: "証明書の有効期限まで", en: "Until the certificate expires" },
+    "cert.expired": { ja: "証明書の期限が切れている", en: "Certificate expired" },
+    "cert.notAfter": { ja: "証明書の有効期限", en: "Certificate valid until" },
+    "cert.notBefore": { ja: "証明書の有効期間の開始", en: "Certificate valid from" },
+  },
   source: [
     { title: "RFC 5280 §4.1.2.5", url: "https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5" },
   ],

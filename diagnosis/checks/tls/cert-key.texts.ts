@@ -29,6 +29,10 @@ export const certKeyTexts = {
       en: "The certificate's key has only {cert.keyBits} bits and can be broken in practice.",
     },
   },
+  facts: {
+    "cert.keyBits": { ja: "証明書の鍵の長さ", en: "Certificate key size" },
+    "cert.keyType": { ja: "証明書の鍵の種類", en: "Certificate key type" },
+  },
   source: [
     { title: "RFC 9325 §4.5", url: "https://www.rfc-editor.org/rfc/rfc9325#section-4.5" },
     {

@@ -25,6 +25,10 @@ export const certLifeTexts = {
       en: "The certificate is valid for {cert.lifetimeDays} days, more than the limit of {cert.lifetimeLimit}.",
     },
   },
+  facts: {
+    "cert.lifetimeDays": { ja: "証明書の有効期間", en: "Certificate lifetime" },
+    "cert.lifetimeLimit": { ja: "有効期間の上限", en: "Longest lifetime allowed" },
+  },
   source: [
     {
       title: "CA/Browser Forum SC-081v3, BR §6.3.2",

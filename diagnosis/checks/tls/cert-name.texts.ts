@@ -25,5 +25,13 @@ export const certNameTexts = {
       en: "The certificate does not include this host name (it includes: {cert.names}).",
     },
   },
+  facts: {
+    "cert.matchedName": { ja: "一致した証明書の名前", en: "Matching name in the certificate" },
+    "cert.nameMatches": {
+      ja: "証明書の名前がホストと一致する",
+      en: "Certificate matches the host name",
+    },
+    "cert.names": { ja: "証明書の名前", en: "Names in the certificate" },
+  },
   source: [{ title: "RFC 9525 §6.3", url: "https://www.rfc-editor.org/rfc/rfc9525#section-6.3" }],
 } satisfies CheckTexts;

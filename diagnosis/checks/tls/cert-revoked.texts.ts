@@ -30,6 +30,11 @@ export const certRevokedTexts = {
       en: "The certificate requires stapled revocation information (must-staple), but the server sends none. Some browsers refuse to connect.",
     },
   },
+  facts: {
+    "cert.mustStaple": { ja: "失効情報の添付が必須の証明書", en: "Certificate requires stapling" },
+    "cert.revoked": { ja: "証明書が失効している", en: "Certificate revoked" },
+    "cert.stapleUntil": { ja: "添付された失効情報の期限", en: "Stapled status valid until" },
+  },
   source: [
     { title: "RFC 6960 §4.2.1", url: "https://www.rfc-editor.org/rfc/rfc6960#section-4.2.1" },
     { title: "RFC 7633 §4.2.3.1", url: "https://www.rfc-editor.org/rfc/rfc7633#section-4.2.3" },

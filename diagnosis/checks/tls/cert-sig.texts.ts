@@ -25,6 +25,13 @@ export const certSigTexts = {
       en: "A certificate is signed with a broken algorithm ({cert.brokenHashes}).",
     },
   },
+  facts: {
+    "cert.brokenHashes": { ja: "弱いハッシュの署名", en: "Signatures with a weak hash" },
+    "cert.signatureHash": {
+      ja: "証明書の署名のハッシュ",
+      en: "Hash of the certificate's signature",
+    },
+  },
   source: [
     { title: "RFC 6151", url: "https://www.rfc-editor.org/rfc/rfc6151" },
     { title: "RFC 6194", url: "https://www.rfc-editor.org/rfc/rfc6194" },

@@ -37,5 +37,11 @@ export const certTrustTexts = {
       en: "The certificate could not be validated ({cert.trustError}).",
     },
   },
+  facts: {
+    "cert.issuer": { ja: "証明書の発行者", en: "Certificate issuer" },
+    "cert.selfSigned": { ja: "自己署名の証明書", en: "Self-signed certificate" },
+    "cert.trustError": { ja: "証明書の問題", en: "Problem with the certificate" },
+    "cert.trusted": { ja: "証明書が信頼できる", en: "Certificate trusted" },
+  },
   source: [{ title: "RFC 5280 §6.1", url: "https://www.rfc-editor.org/rfc/rfc5280#section-6.1" }],
 } satisfies CheckTexts;

@@ -22,6 +22,12 @@ export const tlsAeadTexts = {
       en: "No authenticated encryption (AES-GCM, ChaCha20-Poly1305) is offered.",
     },
   },
+  facts: {
+    "cipher.aead": {
+      ja: "認証付き暗号（AEAD）に対応している",
+      en: "Authenticated encryption (AEAD) offered",
+    },
+  },
   source: [
     {
       title: "SSL Labs Server Rating Guide",

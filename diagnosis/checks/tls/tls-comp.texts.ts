@@ -29,6 +29,13 @@ export const tlsCompTexts = {
       en: "Secure renegotiation (RFC 5746) is not supported.",
     },
   },
+  facts: {
+    "tls.compression": { ja: "TLSの圧縮が有効", en: "TLS compression enabled" },
+    "tls.secureRenegotiation": {
+      ja: "安全な再ネゴシエーションに対応している",
+      en: "Secure renegotiation supported",
+    },
+  },
   source: [
     { title: "RFC 7457 §2.6", url: "https://www.rfc-editor.org/rfc/rfc7457#section-2.6" },
     { title: "RFC 5746 §3.6", url: "https://www.rfc-editor.org/rfc/rfc5746#section-3.6" },

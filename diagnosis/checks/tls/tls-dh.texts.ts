@@ -29,6 +29,9 @@ export const tlsDhTexts = {
       en: "DHE key exchange uses only {tls.dhBits} bits and can be broken in practice.",
     },
   },
+  facts: {
+    "tls.dhBits": { ja: "DH鍵交換の長さ", en: "Diffie-Hellman group size" },
+  },
   source: [
     { title: "RFC 9325 §4.5", url: "https://www.rfc-editor.org/rfc/rfc9325#section-4.5" },
     { title: "CVE-2015-4000 (Logjam)", url: "https://weakdh.org/" },

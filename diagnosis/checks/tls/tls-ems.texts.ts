@@ -25,5 +25,11 @@ export const tlsEmsTexts = {
       en: "The extended master secret is not supported.",
     },
   },
+  facts: {
+    "tls.extendedMasterSecret": {
+      ja: "拡張マスターシークレットに対応している",
+      en: "Extended master secret supported",
+    },
+  },
   source: [{ title: "RFC 7627 §5", url: "https://www.rfc-editor.org/rfc/rfc7627#section-5" }],
 } satisfies CheckTexts;

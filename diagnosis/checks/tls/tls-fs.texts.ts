@@ -29,6 +29,24 @@ export const tlsFsTexts = {
       en: "No key exchange with forward secrecy is offered.",
     },
   },
+  facts: {
+    "cipher.forwardSecrecy": { ja: "前方秘匿性がある", en: "Forward secrecy offered" },
+    "cipher.staticRsa": { ja: "RSA鍵交換に対応している", en: "RSA key exchange offered" },
+    "keyExchange.strongestBits": { ja: "最も強い鍵交換の強度", en: "Strongest key exchange" },
+    "tls.static": {
+      ja: "前方秘匿性のない暗号スイート",
+      en: "Cipher suites without forward secrecy",
+    },
+  },
+  terms: [
+    {
+      term: { ja: "前方秘匿性", en: "forward secrecy" },
+      meaning: {
+        ja: "サーバーの鍵が後で漏れても、過去の通信を解読できない性質です。",
+        en: "Past connections stay secret even when the server's key leaks later.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 9325 §4.1, §7.3", url: "https://www.rfc-editor.org/rfc/rfc9325#section-4.1" },
   ],

@@ -23,6 +23,19 @@ export const tlsNewTexts = {
       en: "Neither TLS 1.2 nor TLS 1.3 is offered.",
     },
   },
+  facts: {
+    "protocol:tls1.2": { ja: "TLS 1.2に対応している", en: "TLS 1.2 offered" },
+    "protocol:tls1.3": { ja: "TLS 1.3に対応している", en: "TLS 1.3 offered" },
+  },
+  terms: [
+    {
+      term: { ja: "TLS", en: "TLS" },
+      meaning: {
+        ja: "通信を暗号化し、相手が本物かを確かめる方式です。HTTPSの土台です。",
+        en: "Encrypts a connection and verifies who is at the other end. HTTPS is built on it.",
+      },
+    },
+  ],
   source: [
     { title: "RFC 9325 §3.1.1", url: "https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1" },
     { title: "RFC 8446", url: "https://www.rfc-editor.org/rfc/rfc8446" },

@@ -28,6 +28,20 @@ export const tlsNullTexts = {
       en: "Cipher suites without any protection are accepted: {tls.unprotected}",
     },
   },
+  facts: {
+    "cipher.anonymous": {
+      ja: "相手を確認しない暗号に対応している",
+      en: "Anonymous ciphers offered",
+    },
+    "cipher.export": { ja: "輸出用の弱い暗号に対応している", en: "Export ciphers offered" },
+    "cipher.null": { ja: "暗号化しない方式に対応している", en: "Null ciphers offered" },
+    "cipher.weakestBits": { ja: "最も弱い暗号の強度", en: "Weakest cipher" },
+    "keyExchange.weakestBits": { ja: "最も弱い鍵交換の強度", en: "Weakest key exchange" },
+    "tls.unprotected": {
+      ja: "保護にならない暗号スイート",
+      en: "Cipher suites that protect nothing",
+    },
+  },
   source: [
     { title: "RFC 9325 §4.1", url: "https://www.rfc-editor.org/rfc/rfc9325#section-4.1" },
     { title: "RFC 5246 A.5", url: "https://www.rfc-editor.org/rfc/rfc5246#appendix-A.5" },

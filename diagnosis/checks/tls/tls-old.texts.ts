@@ -22,6 +22,11 @@ export const tlsOldTexts = {
       en: "Retired versions are accepted ({tls.oldVersions}).",
     },
   },
+  facts: {
+    "protocol:tls1.0": { ja: "TLS 1.0に対応している", en: "TLS 1.0 offered" },
+    "protocol:tls1.1": { ja: "TLS 1.1に対応している", en: "TLS 1.1 offered" },
+    "tls.oldVersions": { ja: "古いTLSのバージョン", en: "Old TLS versions" },
+  },
   source: [
     { title: "RFC 8996 §4, §5", url: "https://www.rfc-editor.org/rfc/rfc8996#section-4" },
     {

@@ -25,6 +25,12 @@ export const tlsPqTexts = {
       en: "Post-quantum key exchange (X25519MLKEM768) is not offered.",
     },
   },
+  facts: {
+    "tls.postQuantum": {
+      ja: "耐量子の鍵交換に対応している",
+      en: "Post-quantum key exchange supported",
+    },
+  },
   source: [
     {
       title: "Mozilla Server Side TLS",

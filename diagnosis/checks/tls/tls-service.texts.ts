@@ -71,6 +71,29 @@ export const tlsServiceTexts = {
       en: "On {tls.service} (port {subject}), a check of the site's TLS ({tls.check}) found a problem.",
     }),
   },
+  facts: {
+    "cert.serviceDaysLeft": {
+      ja: "サービスの証明書の残り日数",
+      en: "Days until the service's certificate expires",
+    },
+    "cert.serviceKey": { ja: "サービスの証明書の鍵", en: "Key of the service's certificate" },
+    "cert.serviceNotAfter": {
+      ja: "サービスの証明書の有効期限",
+      en: "Service's certificate valid until",
+    },
+    "cert.serviceNotBefore": {
+      ja: "サービスの証明書の有効期間の開始",
+      en: "Service's certificate valid from",
+    },
+    "cert.serviceTrustError": {
+      ja: "サービスの証明書の問題",
+      en: "Problem with the service's certificate",
+    },
+    "tls.check": { ja: "確認した項目", en: "Check" },
+    "tls.protocol": { ja: "TLSのバージョン", en: "TLS version" },
+    "tls.service": { ja: "TLSを使うサービス", en: "Service with TLS" },
+    "tls.unexamined": { ja: "確認していないポート", en: "Ports not checked" },
+  },
   source: [
     { title: "RFC 8314 §4", url: "https://www.rfc-editor.org/rfc/rfc8314#section-4" },
     { title: "RFC 9325 §3.1", url: "https://www.rfc-editor.org/rfc/rfc9325#section-3.1" },

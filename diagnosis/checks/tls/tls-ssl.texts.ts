@@ -20,6 +20,10 @@ export const tlsSslTexts = {
     ssl2: { ja: "SSL 2.0を受け入れます。", en: "SSL 2.0 is accepted." },
     ssl3: { ja: "SSL 3.0を受け入れます。", en: "SSL 3.0 is accepted." },
   },
+  facts: {
+    "protocol:ssl2": { ja: "SSL 2.0に対応している", en: "SSL 2.0 offered" },
+    "protocol:ssl3": { ja: "SSL 3.0に対応している", en: "SSL 3.0 offered" },
+  },
   source: [
     { title: "RFC 6176 §3", url: "https://www.rfc-editor.org/rfc/rfc6176#section-3" },
     { title: "RFC 7568 §3", url: "https://www.rfc-editor.org/rfc/rfc7568#section-3" },

@@ -26,6 +26,13 @@ export const tlsWeakTexts = {
       en: "Ciphers with short blocks or keys are accepted: {tls.shortBlock}",
     },
   },
+  facts: {
+    "cipher.3des": { ja: "3DESに対応している", en: "3DES offered" },
+    "cipher.rc4": { ja: "RC4に対応している", en: "RC4 offered" },
+    "cipher.strongestBits": { ja: "最も強い暗号の強度", en: "Strongest cipher" },
+    "tls.rc4": { ja: "RC4を使う暗号スイート", en: "Cipher suites with RC4" },
+    "tls.shortBlock": { ja: "ブロックの短い暗号スイート", en: "Cipher suites with short blocks" },
+  },
   source: [
     { title: "RFC 7465 §2", url: "https://www.rfc-editor.org/rfc/rfc7465#section-2" },
     { title: "RFC 9325 §4.1", url: "https://www.rfc-editor.org/rfc/rfc9325#section-4.1" },

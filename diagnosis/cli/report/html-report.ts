@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Asset } from "../../engine/asset.ts";
-import { factValue, factWord } from "../../engine/fact-words.ts";
+import { factValue } from "../../engine/fact-values.ts";
 import type { Fact, Finding } from "../../engine/finding.ts";
-import { termsIn } from "../../engine/glossary.ts";
 import type { Grade } from "../../engine/grades.ts";
 import { type Language, tokyoTime } from "../../engine/text.ts";
 import {
@@ -15,6 +14,8 @@ import {
   STATE_WORDS,
 } from "../../engine/words.ts";
 import type { CatalogueEntry } from "../../pages/catalogue.ts";
+import { factWord } from "../../pages/fact-words.ts";
+import { termsIn } from "../../pages/glossary.ts";
 import { type MadeRecipe, recipesFor } from "../../pages/recipes.ts";
 import type { HostScore } from "../../score/host-score.ts";
 import { asWritten } from "../sentences.ts";

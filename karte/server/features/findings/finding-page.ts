@@ -1,4 +1,5 @@
-import { factValue, factWord } from "@sekimori/diagnosis/fact-words";
+import { factValue } from "@sekimori/diagnosis/fact-values";
+import { factWord } from "@sekimori/diagnosis/fact-words";
 import type { FindingPage } from "@sekimori/karte-contract/endpoints/findings";
 import { isOpen } from "@sekimori/karte-contract/finding-life";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { loadData } from "../data/load-data.ts";
-import { factValue, factWord, spokenValue } from "./fact-words.ts";
-import { VALUES, valueWord } from "./value-words.ts";
+import { factValue, spokenValue } from "../engine/fact-values.ts";
+import { VALUES, valueWord } from "../engine/value-words.ts";
+import { factWord } from "./fact-words.ts";
 
 const checks = fileURLToPath(new URL("../checks/", import.meta.url));
 

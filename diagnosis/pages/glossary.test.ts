@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allChecks } from "../checks/registry.ts";
+import type { LocalText } from "../engine/text.ts";
 import { GLOSSARY, termsIn } from "./glossary.ts";
-import type { LocalText } from "./text.ts";
 
 const both = (text: string): LocalText => ({ ja: text, en: text });
 const named = (text: string) => termsIn([both(text)]).map(({ term }) => term.en);
