@@ -26,7 +26,7 @@ test.each(rules)("%s defines the check of its name, from its own texts", (file) 
   const text = read(file);
   expect(text.match(/defineCheck\(/g)).toHaveLength(1);
   expect(text).toContain(`export const ${name} = defineCheck(${name}Texts, {\n  id: "${id}",`);
-  expect(text).toMatch(new RegExp(`${name}Texts }? ?.*from "\\./${id}\\.texts\\.ts"`));
+  expect(text).toMatch(new RegExp(`\\b${name}Texts\\b[^;]*from "\\./${id}\\.texts\\.ts"`));
 });
 
 test.each(rules)(

@@ -118,12 +118,9 @@ function agreed(found: readonly Observation<Outcome>[]): Observation<Outcome>[] 
   );
   const doubts = found.filter(({ outcome }) => outcome === "inconclusive");
   return found.filter((one) => {
-    const { outcome, place } = one;
-    if (outcome === "sound") return !others.has(place?.port);
-    return (
-      outcome !== "inconclusive" ||
-      doubts.find((doubt) => doubt.place?.port === place?.port) === one
-    );
+    if (one.outcome === "sound") return !others.has(one.place?.port);
+    const first = doubts.find(({ place }) => place?.port === one.place?.port);
+    return one.outcome !== "inconclusive" || first === one;
   });
 }
 
