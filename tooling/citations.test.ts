@@ -10,7 +10,7 @@ const elsewhere = new RegExp(
   `\\b(${["SPEC", "DESIGN", "LEGAL", "ASSURANCE", "DIAGNOSIS", "MONEY", "STYLE"].join("|")}|(?:KARTE|PEERS)\\.md)\\b(?![_"])`,
 );
 
-test("only documents of this repository are cited", () => {
+test("only documents of this repository are cited", { timeout: 30_000 }, () => {
   const files = globSync(`${folders}/**/*.{ts,tsx,mjs,sql,css,md}`, {
     cwd: root,
     exclude: ["**/node_modules/**", "**/dist/**", "tooling/citations.test.ts"],
