@@ -39,7 +39,7 @@ export function htmlReport(report: Report, language: Language): string {
   const byHost = Map.groupBy(problems, ({ place }) => place.host);
   const recipesOf = (finding: Finding) => {
     const openChecks = new Set(byHost.get(finding.place.host)?.map(({ check }) => check));
-    return recipeBlock(recipesFor(finding, { domain: result.target, openChecks, assets }));
+    return recipesFor(finding, { domain: result.target, openChecks, assets });
   };
   const show = (list: readonly Finding[]) =>
     grouped(list).map((group) =>
@@ -112,9 +112,9 @@ function scoreText({ score, atMost, coverage }: ScoreShown): Markup {
 }
 
 function findingBlock(
-  { finding, places }: FindingGroup,
+  { finding, places, ofHosts }: FindingGroup,
   entry: CatalogueEntry | undefined,
-  recipesOf: (finding: Finding) => Markup | null,
+  recipesOf: RecipesOf,
 ): Markup {
   const word = finding.severity ? SEVERITY_WORDS[finding.severity] : STATE_WORDS[finding.state];
   const tone = isProblem(finding) && finding.severity ? finding.severity : "none";
@@ -122,7 +122,7 @@ function findingBlock(
 <p>${both(finding.summary)}</p><p class="soft">${finding.check} · ${places.join(", ")}${finding.unconfirmed ? html` · ${both({ ja: "版番号による未確認の指摘", en: "version-based, unconfirmed" })}` : null}</p>
 ${
   entry && isProblem(finding)
-    ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>${recipesOf(finding)}`
+    ? html`<p>${both(entry.explanation)}</p><p><b>${both({ ja: "対策", en: "Remedy" })}</b> ${both(entry.remedy)}</p>${recipesOfHosts(ofHosts, recipesOf)}`
     : null
 }
 ${finding.evidence.length > 0 ? html`<details><summary class="soft">${both({ ja: "観測した事実", en: "What was observed" })} (${finding.evidence.length})</summary><dl>${finding.evidence.map(factRow)}</dl></details>` : null}
@@ -131,6 +131,20 @@ ${
     ? html`<p class="soft">${entry.source.map(({ title, url: link }, at) => html`${at > 0 ? " · " : ""}<a href="${link}" rel="noreferrer">${title}</a>`)}</p>`
     : null
 }</article>`;
+}
+
+type RecipesOf = (finding: Finding) => readonly MadeRecipe[];
+
+/** What mends a finding at each host: once where it is the same, else under the hosts' names. */
+function recipesOfHosts(findings: readonly Finding[], recipesOf: RecipesOf): Markup | null {
+  const blocks = Map.groupBy(findings, (finding) => JSON.stringify(recipesOf(finding)));
+  const [first, ...others] = [...blocks.values()].map((same) => ({
+    hosts: same.map(({ place }) => asWritten(place.host)).join(", "),
+    block: same[0] === undefined ? null : recipeBlock(recipesOf(same[0])),
+  }));
+  if (first === undefined) return null;
+  if (others.length === 0) return first.block;
+  return html`<p class="soft">${first.hosts}</p>${first.block}${others.map(({ hosts, block }) => html`<details><summary class="soft">${hosts}</summary>${block}</details>`)}`;
 }
 
 /** The lines that mend a finding; for products that were not seen there only on request. */

@@ -73,18 +73,25 @@ export function isProblem(finding: Finding): boolean {
 export interface FindingGroup {
   readonly finding: Finding;
   readonly places: readonly string[];
+  /** One of each host: what mends it there may differ. */
+  readonly ofHosts: readonly Finding[];
 }
 
 /** Equal findings once, in the order of their first: ten hosts with one mistake are one thing to read. */
 export function grouped(findings: readonly Finding[]): readonly FindingGroup[] {
-  const groups = new Map<string, { finding: Finding; places: Set<string> }>();
+  const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const id = [finding.check, finding.outcome, finding.subject, finding.summary.en].join("|");
-    const group = groups.get(id) ?? { finding, places: new Set() };
-    groups.set(id, group);
-    group.places.add(placeOf(finding));
+    groups.set(id, [...(groups.get(id) ?? []), finding]);
   }
-  return [...groups.values()].map(({ finding, places }) => ({ finding, places: [...places] }));
+  return [...groups.values()].flatMap((all) => {
+    const [finding] = all;
+    if (finding === undefined) return [];
+    const ofHosts = [...Map.groupBy(all, ({ place }) => place.host).values()].flatMap(
+      ([first]) => first ?? [],
+    );
+    return [{ finding, places: [...new Set(all.map(placeOf))], ofHosts }];
+  });
 }
 
 /** Its name as people write it. */
