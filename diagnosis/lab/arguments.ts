@@ -31,6 +31,8 @@ const RECIPE_AREAS: readonly Area[] = [
   "DNS, DNSSEC",
   "SPF",
   "DMARC, DKIM",
+  "MX, STARTTLS, DANE",
+  "open ports",
 ];
 
 export const USAGE = `npm run lab -- [options]

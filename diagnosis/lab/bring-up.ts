@@ -7,6 +7,7 @@ import { startNameServers } from "./dns/name-servers.ts";
 import { houseZones, linesElsewhere, MAIL_ZONE, zoneOf } from "./dns/zone-text.ts";
 import { Room } from "./room.ts";
 import { startApache } from "./servers/apache.ts";
+import { startCaddy } from "./servers/caddy.ts";
 import { startGnutls } from "./servers/gnutls.ts";
 import { startHaproxy } from "./servers/haproxy.ts";
 import { startLighttpd } from "./servers/lighttpd.ts";
@@ -53,6 +54,7 @@ const WEB: Readonly<Record<WebServer, (room: Room, sites: readonly Site[]) => Pr
   lighttpd: startLighttpd,
   haproxy: startHaproxy,
   gnutls: startGnutls,
+  caddy: startCaddy,
 };
 
 /** Gives every state its addresses, its zone and its servers. */
@@ -99,13 +101,13 @@ export async function bringUp(states: readonly LabState[]): Promise<Lab> {
 
 /** Starts what else listens on a state's host. */
 async function startServices(room: Room, state: LabState, place: Place): Promise<void> {
-  for (const { kind, options = {}, certificate: chain } of state.services ?? []) {
+  for (const { kind, options = {}, applied = [], certificate: chain } of state.services ?? []) {
     const name = `${kind}-${state.name}`;
     const start = SERVICES[kind];
     if (start === undefined) throw new Error(`nobody knows how to start ${kind}`);
     const domain = `${state.name}.jp`;
     const certificate = await certify(room, `/lab/tls/${name}`, domain, chain);
-    const port = await start(room, { name, domain, place, certificate, options });
+    const port = await start(room, { name, domain, place, certificate, options, applied });
     await room.listening(name, place.v4, port);
   }
 }

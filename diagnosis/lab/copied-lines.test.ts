@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { apacheRedirect, inApache, inNginx, inZone, nginxServer } from "./copied-lines.ts";
+import {
+  apacheRedirect,
+  inApache,
+  inNginx,
+  inSettings,
+  inZone,
+  nginxServer,
+  withFiles,
+} from "./copied-lines.ts";
 
 describe("a recipe that is copied", () => {
   it("takes the place of what sets the same, and stands beside the rest (nginx)", () => {
@@ -55,5 +63,26 @@ describe("a recipe that is copied", () => {
       '_dmarc TXT "v=DMARC1; p=none"',
     ]);
     expect(inZone("x.jp", lines)).toEqual(lines);
+  });
+
+  it("takes the place of a setting, and names the files as they lie on the disk", () => {
+    const files = { chain: "/x/chain.pem", key: "/x/key.pem" };
+    const texts = [
+      "ssl = required\nssl_cert = <fullchain.pem",
+      "rsa_cert_file=fullchain.pem",
+      "smtpd_tls_chain_files = privkey.pem, fullchain.pem",
+    ].map((text) => withFiles(text, files));
+    expect(inSettings(["ssl = no", "listen = 192.0.2.1", "rsa_cert_file=/old.pem"], texts)).toEqual(
+      [
+        "listen = 192.0.2.1",
+        "ssl = required",
+        "ssl_cert = </x/chain.pem",
+        "rsa_cert_file=/x/chain.pem",
+        "smtpd_tls_chain_files = /x/key.pem, /x/chain.pem",
+      ],
+    );
+    expect(withFiles("ssl_certificate /etc/letsencrypt/live/x.jp/fullchain.pem;", files)).toBe(
+      "ssl_certificate /x/chain.pem;",
+    );
   });
 });

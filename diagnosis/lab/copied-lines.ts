@@ -49,13 +49,7 @@ function setting(line: string, header: RegExp, directive: RegExp): string | null
 }
 
 /** Directives of which a site may have several, each for something else. */
-const SEVERAL = [
-  "listen",
-  "redirectmatch",
-  "proxy_hide_header",
-  "ssl_certificate",
-  "ssl_certificate_key",
-];
+const SEVERAL = ["listen", "redirectmatch", "proxy_hide_header"];
 
 function copied(
   { sets, statements, without }: Configuration,
@@ -113,6 +107,38 @@ export const inApache = (
 /** The redirect that a recipe gives to the virtual host of port 80; null without. */
 export const apacheRedirect = (texts: readonly string[] = []): string | null =>
   texts.find(isRedirect) ?? null;
+
+const isCaddySite = (text: string) => /^https?:\/\//.test(text);
+
+/** The same for a site of Caddy: a header takes the place of the one of its name. */
+export function inCaddy(
+  lines: readonly string[],
+  texts: readonly string[] = [],
+): readonly string[] {
+  const added = texts.filter((text) => !isCaddySite(text)).flatMap((text) => text.split("\n"));
+  const headerOf = (line: string) => /^header (\S+)/.exec(line)?.[1]?.toLowerCase() ?? line;
+  const names = added.map(headerOf);
+  return [...lines.filter((line) => !names.includes(headerOf(line))), ...added];
+}
+
+/** Whole sites that recipes bring along. */
+export const caddySites = (texts: readonly string[] = []): readonly string[] =>
+  texts.filter(isCaddySite);
+
+/** Files that recipes name without their place, as they lie on the disk. */
+export const withFiles = (text: string, { chain, key }: { chain: string; key: string }): string =>
+  text.replace(/[^\s<="';]*fullchain\.pem/g, chain).replace(/[^\s<="';]*privkey\.pem/g, key);
+
+/** Settings of the form `name = value`: those that are copied take the place of those that are there. */
+export function inSettings(
+  settings: readonly string[],
+  texts: readonly string[] = [],
+): readonly string[] {
+  const added = texts.flatMap((text) => text.split("\n"));
+  const nameOf = (line: string) => line.split("=", 1)[0]?.trim();
+  const names = added.map(nameOf);
+  return [...settings.filter((line) => !names.includes(nameOf(line))), ...added];
+}
 
 /** Lines of a zone after its owner has copied records: one of a kind takes the place of those of the kind. */
 export function inZone(

@@ -11,6 +11,7 @@ const SERVERS: readonly (readonly string[])[] = [
     "lighttpd",
     "lighttpd-mod-openssl",
     "haproxy",
+    "caddy",
     "gnutls-bin",
     "openssl",
     "bind9",

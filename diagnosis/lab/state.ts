@@ -63,7 +63,7 @@ export type ZoneSpec = {
   readonly staleSecond?: true;
 };
 
-export type WebServer = "nginx" | "apache" | "lighttpd" | "haproxy" | "gnutls";
+export type WebServer = "nginx" | "apache" | "lighttpd" | "haproxy" | "gnutls" | "caddy";
 
 export type WebSpec = {
   readonly server: WebServer;
@@ -83,7 +83,7 @@ export type WebSpec = {
   readonly files?: Readonly<Record<string, string>>;
   /** Further lines of this server's own configuration, inside the site. */
   readonly extra?: string;
-  /** Recipes that the owner has copied (nginx, Apache). */
+  /** Recipes that the owner has copied (nginx, Apache, Caddy). */
   readonly applied?: readonly string[];
   /** A further HTTPS port (nginx), with the same pages. */
   readonly alsoAt?: { readonly port: number; readonly certificate?: ChainOptions };
@@ -106,6 +106,8 @@ export type MailSpec = {
     | "helo-refused"
     | "helo-deferred"
     | "tls-unavailable";
+  /** Recipes that the owner has copied. */
+  readonly applied?: readonly string[];
 };
 
 /** Something else that listens on the host's own address. */
@@ -114,6 +116,8 @@ export type ServiceSpec = {
   readonly kind: string;
   readonly options?: Readonly<Record<string, string>>;
   readonly certificate?: ChainOptions;
+  /** Recipes that the owner has copied (Dovecot, vsftpd). */
+  readonly applied?: readonly string[];
 };
 
 /**

@@ -4,7 +4,7 @@ import type { Fact, Finding } from "../engine/finding.ts";
 import { dmarcSteps } from "./recipes/dmarc-steps.ts";
 import { isSeen, type SeenAsset } from "./recipes/seen.ts";
 import { mergedSpf } from "./recipes/spf-merge.ts";
-import { recipesFor } from "./recipes.ts";
+import { exampleRecipes, recipesFor } from "./recipes.ts";
 
 describe("the SPF record that follows", () => {
   it.each([
@@ -106,6 +106,28 @@ describe("a finding's recipes", () => {
     // Of two in nginx the application's own would count.
     const short = finding("http-hsts", [{ name: "hsts.header", value: "max-age=300" }]);
     expect(textFor("nginx", short)).toMatch(/^proxy_hide_header Strict-Transport-Security;\n/);
+  });
+
+  it("renew what time ends, and make a new key where the key is at fault", () => {
+    const certificate = (check: string, outcome: string) => finding(check, [], { outcome });
+    expect(textFor("Certbot", certificate("cert-each", "expired"))).not.toContain("--key-type");
+    expect(textFor("Certbot", certificate("cert-each", "short-key"))).toContain("--key-type ecdsa");
+    expect(textFor("Certbot", certificate("cert-revoked", "revoked"))).toContain("--key-type");
+    // A staple is the server's to fetch: another key would have none either.
+    expect(textFor("nginx", certificate("cert-revoked", "must-staple"))).toContain(
+      "ssl_stapling on;",
+    );
+  });
+
+  it("have the form in which Cloudflare is set: the way through its menus, then a field a line", () => {
+    for (const { id } of allChecks)
+      for (const { product, text } of exampleRecipes(id)) {
+        if (product !== "Cloudflare") continue;
+        const [way = "", ...fields] = text.split("\n");
+        expect(way, id).toMatch(/^[A-Z][^\n>]+ > [A-Z]|^(?:MX|TXT) /);
+        if (way.endsWith("Add record"))
+          expect(fields.slice(0, 2).map((field) => field.split(":")[0])).toEqual(["Type", "Name"]);
+      }
   });
 
   it("name the finding's own host, record and authority", () => {

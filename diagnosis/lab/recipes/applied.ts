@@ -1,37 +1,74 @@
 import type { Finding } from "../../engine/finding.ts";
+import type { ChainOptions } from "../../fixtures/pki/fixture-authority.ts";
 import { HEADER_CHECKS } from "../../pages/recipes/header-block.ts";
 import { recipesFor } from "../../pages/recipes.ts";
+import { withFiles } from "../copied-lines.ts";
 import type { ExaminedState } from "../examine-states.ts";
 import type { LabState } from "../state.ts";
 
-/** What an owner copied for one state: into the web server's site, and into the zone. */
-export type Applied = { readonly web: readonly string[]; readonly zone: readonly string[] };
+/** Where an owner copies to. */
+type Part = "web" | "zone" | "mail" | "services" | "certbot";
+
+/** What an owner copied for one state: into a server's settings, into the zone, or as a command of Certbot. */
+export type Applied = Readonly<Record<Part, readonly string[]>>;
 
 /** By the name of the state. */
 export type AllApplied = Readonly<Record<string, Applied>>;
 
 /** Whose recipe fits the server of a state. */
-const PRODUCTS: Readonly<Record<string, string>> = { nginx: "nginx", apache: "Apache" };
+const PRODUCTS: Readonly<Record<string, string>> = {
+  nginx: "nginx",
+  apache: "Apache",
+  caddy: "Caddy",
+  postfix: "Postfix",
+  exim: "Exim",
+  dovecot: "Dovecot",
+  vsftpd: "vsftpd",
+};
 
-/** Checks whose recipes are lines of a site, and those whose recipes are records of a zone. */
+/** Checks by what their recipes are: lines of a site, records of a zone, a certificate, lines of a service. */
 const WEB =
   /^(?:http-(?:hsts|csp|frame|nosniff|referrer|redirect|leak)|exp-files|tls-(?:ssl|old|new|null|weak|aead|fs))$/;
 const ZONE = /^(?:mail-(?:spf|dmarc|spoof|tlsrpt)|dns-caa)$/;
+const CERTIFICATE = /^cert-/;
+const SERVICE = /^(?:tls-service|svc-plain)$/;
+
+/** A mail server that senders cannot use as it is; what its names lead to is for a person. */
+const isOfMail = ({ check, outcome }: Finding) =>
+  check === "mail-starttls" || (check === "mail-mx" && outcome === "old-tls");
+
+/** What needs more than this lab has: a key that can be broken and its signer, an authority that staples. */
+const FOR_A_PERSON = new Set(["signs-all", "must-staple"]);
 
 /** Whether a finding is one that a recipe of this lab is applied for. */
-export const isTried = ({ check, outcome, severity }: Finding): boolean =>
-  severity !== null &&
-  severity !== "info" &&
-  (WEB.test(check) || ZONE.test(check)) &&
-  // A key that can be broken is made anew by whoever signs.
-  outcome !== "signs-all";
+export const isTried = (finding: Finding): boolean =>
+  finding.severity !== null &&
+  finding.severity !== "info" &&
+  ([WEB, ZONE, CERTIFICATE, SERVICE].some((checks) => checks.test(finding.check)) ||
+    isOfMail(finding)) &&
+  !FOR_A_PERSON.has(finding.outcome);
 
-/** The recipe of a finding that its owner would take, null where none is for the servers that are there. */
-export function recipeOf(
+/** The products whose recipes its owner takes, and what they are part of. */
+function takenFor(
+  { name, web, mail, services = [] }: LabState,
+  finding: Finding,
+): readonly (readonly [Part, string | undefined])[] {
+  // The zone's owner signs with what serves it; only the lab's own hosts are at hand.
+  if (isOfMail(finding))
+    return finding.place.host === `mx.${name}.jp` ? [["mail", PRODUCTS[mail?.server ?? ""]]] : [];
+  if (finding.place.host !== `${name}.jp`) return [];
+  if (ZONE.test(finding.check)) return [["zone", "BIND"]];
+  if (SERVICE.test(finding.check)) return [["services", PRODUCTS[services[0]?.kind ?? ""]]];
+  const site = ["web", PRODUCTS[web?.server ?? ""]] as const;
+  return CERTIFICATE.test(finding.check) ? [["certbot", "Certbot"], site] : [site];
+}
+
+/** The recipes of a finding that its owner would take, none where none is for the servers that are there. */
+export function recipesOf(
   state: LabState,
   finding: Finding,
   all: readonly Finding[],
-): string | null {
+): readonly (readonly [Part, string])[] {
   const here = all.filter(
     ({ place, severity }) => severity !== null && place.host === finding.place.host,
   );
@@ -40,25 +77,30 @@ export function recipeOf(
     openChecks: new Set(here.map(({ check }) => check)),
     assets: [],
   });
-  const product = ZONE.test(finding.check) ? "BIND" : PRODUCTS[state.web?.server ?? ""];
-  // The zone's owner signs with what serves it; only the lab's own host is at hand.
-  if (finding.place.host !== `${state.name}.jp`) return null;
-  return recipes.find((one) => one.product === product)?.text ?? null;
+  return takenFor(state, finding).flatMap(([part, product]) => {
+    const text = recipes.find((one) => one.product === product)?.text;
+    return text === undefined ? [] : [[part, text] as const];
+  });
 }
 
 /** What the owners of these states copy after the first scan; nothing for those who have nothing to mend. */
 export function appliedOf(examined: readonly ExaminedState[]): AllApplied {
   return Object.fromEntries(
     examined.flatMap(({ state, findings }) => {
-      const texts = (checks: RegExp) => [
-        ...new Set(
-          oneBlock(findings)
-            .filter((finding) => isTried(finding) && checks.test(finding.check))
-            .flatMap((finding) => recipeOf(state, finding, findings) ?? []),
-        ),
+      const taken = oneBlock(findings)
+        .filter(isTried)
+        .flatMap((finding) => recipesOf(state, finding, findings));
+      const texts = (part: Part) => [
+        ...new Set(taken.filter(([of]) => of === part).map(([, text]) => text)),
       ];
-      const applied = { web: texts(WEB), zone: texts(ZONE) };
-      return applied.web.length + applied.zone.length > 0 ? [[state.name, applied]] : [];
+      const applied = {
+        web: texts("web"),
+        zone: texts("zone"),
+        mail: texts("mail"),
+        services: texts("services"),
+        certbot: texts("certbot"),
+      };
+      return taken.length > 0 ? [[state.name, applied]] : [];
     }),
   );
 }
@@ -78,12 +120,70 @@ export function mended(states: readonly LabState[], applied: AllApplied): readon
   return states.flatMap((state) => {
     const own = applied[state.name];
     if (own === undefined) return [];
+    const { web, mail, services } = state;
     return [
       {
         ...state,
         zone: { ...state.zone, applied: own.zone },
-        ...(state.web === undefined ? {} : { web: { ...state.web, applied: own.web } }),
+        ...(web === undefined ? {} : { web: mendedSite(state.name, web, own) }),
+        ...(mail === undefined
+          ? {}
+          : { mail: { ...withCertificateOf(mail, own.mail), applied: own.mail } }),
+        ...(services === undefined
+          ? {}
+          : {
+              services: services.map((one) => ({
+                ...withCertificateOf(one, own.services),
+                applied: own.services,
+              })),
+            }),
       },
     ];
   });
+}
+
+const namesFiles = (texts: readonly string[]) =>
+  texts.some((text) => text.includes("fullchain.pem"));
+
+/** Whoever names the files of a certificate has put a sound one of the server's own name there. */
+function withCertificateOf<T extends { readonly certificate?: ChainOptions }>(
+  spec: T,
+  texts: readonly string[],
+): T {
+  if (!namesFiles(texts)) return spec;
+  const { certificate: _, ...rest } = spec;
+  return rest as T;
+}
+
+type Web = NonNullable<LabState["web"]>;
+
+/** The site with its lines, and with what Certbot has put in the place of its certificates. */
+function mendedSite(name: string, web: Web, { web: lines, certbot }: Applied): Web {
+  const files = { chain: `/lab/tls/${name}/chain.pem`, key: `/lab/tls/${name}/key.pem` };
+  const applied = lines.map((text) => withFiles(text, files));
+  const { certificate = {}, secondCertificate } = web;
+  if (certbot.length > 0) {
+    const renewed = (options: ChainOptions) => renewedBy(certbot.join("\n"), options);
+    return {
+      ...web,
+      applied,
+      certificate: renewed(certificate),
+      ...(secondCertificate === undefined ? {} : { secondCertificate: renewed(secondCertificate) }),
+    };
+  }
+  // The chain that was sent in part lies beside the certificate, whole.
+  const { sends: _, ...whole } = certificate;
+  return { ...web, applied, certificate: namesFiles(lines) ? whole : certificate };
+}
+
+/** Certbot's next certificate: its usual life and authority, the names and the kind of key that it had or is told. */
+function renewedBy(command: string, { dnsNames, key, signer }: ChainOptions): ChainOptions {
+  const told = [...command.matchAll(/-d '?([^\s']+)/g)].flatMap(([, name]) => name ?? []);
+  const names = told.length > 0 ? told : dnsNames;
+  const isNewKey = command.includes("--key-type ecdsa");
+  return {
+    ...(names === undefined ? {} : { dnsNames: names }),
+    ...(isNewKey || key === undefined ? {} : { key }),
+    ...(isNewKey || signer !== "rsa" ? {} : { signer }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Finding, Severity } from "../../engine/finding.ts";
 import type { ExaminedState } from "../examine-states.ts";
-import { isTried, recipeOf } from "./applied.ts";
+import { isTried, recipesOf } from "./applied.ts";
 
 /** What became of the recipes of one lab: what was mended, what is still there, what came new. */
 export type RecipeVerdict = {
@@ -24,11 +24,12 @@ export function recipeVerdict(
     const earlier = before.find((one) => one.state.name === state.name)?.findings ?? [];
     harm.push(...faults.map((fault) => `${state.name}: ${fault}`));
     for (const finding of earlier.filter(isTried)) {
-      const recipe = recipeOf(state, finding, earlier);
-      if (recipe === null) continue;
+      const recipes = recipesOf(state, finding, earlier);
+      if (recipes.length === 0) continue;
       const still = findings.find((one) => isSame(one, finding));
       if (still === undefined) gone.set(finding.check, (gone.get(finding.check) ?? 0) + 1);
-      else if (!hasMoreSteps(recipe)) left.push(`${state.name}: ${said(still)}`);
+      else if (!recipes.some(([, text]) => hasMoreSteps(text)))
+        left.push(`${state.name}: ${said(still)}`);
     }
     for (const finding of findings) {
       const worst = Math.max(

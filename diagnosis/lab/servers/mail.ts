@@ -1,4 +1,5 @@
 import type { Place } from "../addresses.ts";
+import { inSettings, withFiles } from "../copied-lines.ts";
 import type { Room } from "../room.ts";
 import type { MailSpec } from "../state.ts";
 import type { CertificateFiles } from "./site.ts";
@@ -57,8 +58,10 @@ export async function startPostfix(room: Room, sites: readonly MailSite[]): Prom
       ...(spec.strangers === undefined ? [] : POSTFIX_STRANGERS[spec.strangers]),
       `smtpd_tls_protocols=${spec.protocols ?? ">=TLSv1.2"}`,
     ];
+    const copied = spec.applied?.map((text) => withFiles(text, certificate));
+    const given = inSettings(options, copied).map((option) => `-o {${option}}`);
     return [`${place.v4}:smtp`, `[${place.v6}]:smtp`].map(
-      (at) => `${at} inet n - n - - smtpd ${options.map((option) => `-o ${option}`).join(" ")}`,
+      (at) => `${at} inet n - n - - smtpd ${given.join(" ")}`,
     );
   });
   const services = [
@@ -83,7 +86,7 @@ export async function startPostfix(room: Room, sites: readonly MailSite[]): Prom
 export async function startExim(room: Room, sites: readonly MailSite[]): Promise<void> {
   for (const { name, host, place, spec, certificate } of sites) {
     const spool = `/lab/exim-spool/${name}`;
-    const config = [
+    const settings = [
       `primary_hostname = ${host}`,
       `local_interfaces = <; ${place.v4} ; ${place.v6}`,
       "daemon_smtp_ports = 25",
@@ -97,6 +100,10 @@ export async function startExim(room: Room, sites: readonly MailSite[]): Promise
       `tls_privatekey = ${certificate.key}`,
       "acl_smtp_rcpt = nobody",
       ...(spec.strangers === undefined ? [] : [EXIM_STRANGERS[spec.strangers][0]]),
+    ];
+    const copied = spec.applied?.map((text) => withFiles(text, certificate));
+    const config = [
+      ...inSettings(settings, copied),
       "begin acl",
       "nobody:",
       "  deny",

@@ -9,6 +9,8 @@ export type ServiceSite = {
   readonly place: Place;
   readonly certificate: CertificateFiles;
   readonly options: Readonly<Record<string, string>>;
+  /** Recipes that the owner has copied. */
+  readonly applied: readonly string[];
 };
 
 /** Starts one; answers the port that it then listens at. */

@@ -1,3 +1,4 @@
+import { inSettings, withFiles } from "../copied-lines.ts";
 import { startPostgresql } from "./postgresql.ts";
 import { startRepository } from "./repositories.ts";
 import type { Start } from "./service.ts";
@@ -22,7 +23,7 @@ export const SERVICES: Readonly<Record<string, Start>> = {
     room.daemon(name, "/usr/sbin/mosquitto", ["-c", file]);
     return 1883;
   },
-  async vsftpd(room, { name, place, certificate, options }) {
+  async vsftpd(room, { name, place, certificate, options, applied }) {
     const lines = [
       "listen=YES",
       `listen_address=${place.v4}`,
@@ -34,7 +35,9 @@ export const SERVICES: Readonly<Record<string, Start>> = {
       `rsa_cert_file=${certificate.chain}`,
       `rsa_private_key_file=${certificate.key}`,
     ];
-    const file = room.file(`/lab/vsftpd/${name}.conf`, `${lines.join("\n")}\n`);
+    const copied = applied.map((text) => withFiles(text, certificate));
+    const config = inSettings(lines, copied).join("\n");
+    const file = room.file(`/lab/vsftpd/${name}.conf`, `${config}\n`);
     room.daemon(name, "/usr/sbin/vsftpd", [file]);
     return 21;
   },
@@ -75,7 +78,7 @@ export const SERVICES: Readonly<Record<string, Start>> = {
     room.daemon(name, "/usr/sbin/slapd", ["-d", "0", "-f", file, "-h", `ldap://${place.v4}:389`]);
     return 389;
   },
-  async dovecot(room, { name, place, certificate, options }) {
+  async dovecot(room, { name, place, certificate, options, applied }) {
     const folder = `/lab/dovecot/${name}`;
     const lines = [
       `base_dir = ${folder}/run`,
@@ -93,7 +96,9 @@ export const SERVICES: Readonly<Record<string, Start>> = {
       "userdb {\n  driver = static\n  args = uid=700 gid=700 home=/tmp\n}",
       options.more ?? "",
     ];
-    const file = room.file(`${folder}/dovecot.conf`, `${lines.join("\n")}\n`);
+    const copied = applied.map((text) => withFiles(text, certificate));
+    const config = inSettings(lines.join("\n").split("\n"), copied).join("\n");
+    const file = room.file(`${folder}/dovecot.conf`, `${config}\n`);
     room.daemon(name, "/usr/sbin/dovecot", ["-F", "-c", file]);
     return 143;
   },

@@ -34,6 +34,11 @@ const ALL_MISSED = [
 const headerStates = [
   web("no-headers", { headers: ALL_GONE }, ALL_MISSED, { quick: true }),
   web("no-headers-apache", { server: "apache", headers: ALL_GONE }, ALL_MISSED),
+  web("no-headers-caddy", { server: "caddy", headers: ALL_GONE }, ALL_MISSED, { quick: true }),
+  web("plain-too-caddy", { server: "caddy", http: "same" }, ["http-redirect:plain"]),
+  web("env-caddy", { server: "caddy", files: { "/.env": "DB_PASSWORD=s4kura-9x!Lq2\n" } }, [
+    "exp-files:critical",
+  ]),
   web("no-headers-lighttpd", { server: "lighttpd", headers: ALL_GONE }, ALL_MISSED),
   web("hsts-absent", { headers: without("strict-transport-security") }, ["http-hsts:absent"]),
   web("hsts-short", { headers: { "strict-transport-security": "max-age=300" } }, [

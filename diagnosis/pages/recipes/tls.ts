@@ -44,6 +44,15 @@ const newKey: RecipeMaker = ({ host }) =>
     Caddy: "tls {\n  key_type p256\n}",
   });
 
+/** A staple that is missing or old: the server fetches it, whoever has the key. */
+const stapled = same({
+  nginx: "ssl_stapling on;\nssl_stapling_verify on;\nresolver 127.0.0.53;",
+  Apache: "SSLUseStapling on\nSSLStaplingCache shmcb:/run/apache2/stapling(128000)",
+});
+
+/** What renewing leaves as it was: the key, and what signed it. */
+const OF_THE_KEY = ["short-key", "tiny-key", "broken-signature"];
+
 /** The names that the certificate has, those with a star among them. */
 const certificateNames = (site: RecipeSite) =>
   factValues(site, "cert.names").filter((name) => ownName(name.replace(/^\*\./, "")) !== null);
@@ -86,7 +95,7 @@ export const TLS_RECIPES: Recipes = {
   "cert-trust": renewed,
   "cert-expiry": renewed,
   "cert-life": renewed,
-  "cert-each": renewed,
+  "cert-each": (site) => (OF_THE_KEY.includes(site.outcome ?? "") ? newKey(site) : renewed(site)),
   "cert-name": (site) => {
     const { host } = site;
     // A certificate is reissued with all the names it had, or visitors of the others are turned away.
@@ -101,7 +110,8 @@ export const TLS_RECIPES: Recipes = {
   },
   "cert-key": newKey,
   "cert-sig": newKey,
-  "cert-revoked": newKey,
+  "cert-revoked": (site) =>
+    site.outcome === "must-staple" || site.outcome === "stale" ? stapled(site) : newKey(site),
   "cert-chain": ({ host }) =>
     recipes({
       nginx: "ssl_certificate fullchain.pem;",

@@ -27,7 +27,7 @@ const hidden: RecipeMaker = ({ subject }) => {
   return recipes({
     nginx: `${beside(`location = ${own} { return 404; }`)}location ~ /\\.(?!well-known/) { return 404; }\nlocation ~* \\.(?:bak|sql|old|key|swp|zip)$ { return 404; }`,
     Apache: `${beside(`RedirectMatch 404 "^${pattern}$"`)}RedirectMatch 404 "/\\.(?!well-known/)"\nRedirectMatch 404 "(?i)\\.(?:bak|sql|old|key|swp|zip)$"`,
-    Caddy: `${beside(`@own path ${own}\nrespond @own 404`)}@hidden path_regexp /\\.(?!well-known/)|\\.(?:bak|sql|old|key|swp|zip)$\nrespond @hidden 404`,
+    Caddy: `${beside(`@own path ${own}\nrespond @own 404`)}@hidden {\n  path_regexp /\\.|\\.(?:bak|sql|old|key|swp|zip)$\n  not path /.well-known/*\n}\nrespond @hidden 404`,
     Cloudflare: `Security > WAF > Custom rules > Block\n${blocked(own)}`,
   });
 };
