@@ -124,7 +124,7 @@ describe("a finding's recipes", () => {
       for (const { product, text } of exampleRecipes(id)) {
         if (product !== "Cloudflare") continue;
         const [way = "", ...fields] = text.split("\n");
-        expect(way, id).toMatch(/^[A-Z][^\n>]+ > [A-Z]|^(?:MX|TXT) /);
+        expect(way, id).toMatch(/^[A-Z][^\n>]+ > [A-Za-z]|^(?:MX|TXT) /);
         if (way.endsWith("Add record"))
           expect(fields.slice(0, 2).map((field) => field.split(":")[0])).toEqual(["Type", "Name"]);
       }
