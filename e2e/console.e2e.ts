@@ -68,7 +68,7 @@ describe.for(["ja", "en"] as const)("the operator's console (%s)", (locale) => {
     await expectAccessible(page, "console: nothing filled in");
     await find(page, "h@");
     await page
-      .getByText(/whole email address|メールアドレスの全体/)
+      .getByText(/full email address|メールアドレスの全体/)
       .first()
       .waitFor();
     await find(page, `nobody-${locale}@example.com`);

@@ -64,7 +64,7 @@ test("its holder is asked for a card, by mail, and the card is charged at once",
   const invoice = await invoiceOf(expired.account);
   expect(invoice).toMatchObject({ needs_holder: true, first_failed_on: "2027-01-01" });
   const [asked] = await failures(expired.email, 1);
-  expect(asked).toContain("There's no card we can charge");
+  expect(asked).toContain("We have no card to charge");
   expect(asked).toContain(`SK-${String(invoice.number).padStart(8, "0")}`);
 
   // A card that was refused first, and is gone when it should be tried again.
@@ -75,7 +75,7 @@ test("its holder is asked for a card, by mail, and the card is charged at once",
     await collectPayments(portal.context);
   }
   expect(await invoiceOf(removed.account)).toMatchObject({ needs_holder: true, next_try_at: null });
-  expect((await failures(removed.email, 2)).at(-1)).toContain("There's no card we can charge");
+  expect((await failures(removed.email, 2)).at(-1)).toContain("We have no card to charge");
 
   const { browser, email, account } = expired;
   await browser.call(signIn, { body: { email, password, locale: "en" } });

@@ -19,7 +19,7 @@ const unlock = (id: string) => operator.unlockAccount(id, "ticket 12");
 const unlockedMails = (email: string) =>
   portal.mails
     .to(email)
-    .filter(({ subject }) => /limit on logging in|ログインの制限/.test(subject));
+    .filter(({ subject }) => /log in to your account again|ログインの制限/.test(subject));
 
 type Browser = ReturnType<TestPortal["browser"]>;
 
