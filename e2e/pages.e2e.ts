@@ -96,7 +96,7 @@ describe("the frame around a signed-in page", () => {
     const { page } = await visit();
     await signIn(page, "ja", demo.email, demo.password);
     await page.waitForURL((url) => url.pathname === pagePaths.security);
-    await page.getByRole("button", { name: /お知らせ/ }).click();
+    await page.getByRole("button", { name: /^お知らせ/ }).click();
     await page.getByRole("dialog").waitFor();
   });
 
