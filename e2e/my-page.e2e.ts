@@ -17,7 +17,11 @@ describe("My Page", () => {
     await dialog.getByRole("textbox", { name: "名", exact: true }).fill("");
     await dialog.getByRole("button", { name: "保存する" }).click();
     await dialog.getByText("名を入力してください。").waitFor();
-    await dialog.getByRole("textbox", { name: "名", exact: true }).fill("桜子");
+    const firstName = dialog.getByRole("textbox", { name: "名", exact: true });
+    await firstName.fill("桜\u{12000}");
+    await dialog.getByRole("button", { name: "保存する" }).click();
+    await dialog.getByText("「\u{12000}」（U+12000）は請求書やレポートに表示できません").waitFor();
+    await firstName.fill("桜子");
     await dialog.getByRole("button", { name: "保存する" }).click();
     await toast(page, "ja").getByText("氏名を変更しました").waitFor();
     await page.locator("main").getByText("関 桜子").waitFor();

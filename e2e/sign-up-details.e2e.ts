@@ -64,6 +64,27 @@ describe("sign-up by keyboard alone", () => {
 });
 
 describe("the information step", () => {
+  test.each([
+    ["ja", "「\u{12000}」（U+12000）は請求書やレポートに表示できません"],
+    ["en", "Our invoices and reports can't show “\u{12000}” (U+12000)."],
+  ] as const)(
+    "names a letter that no document shows, and takes those of every language (%s)",
+    async (locale, said, { visit, mailbox, address }) => {
+      const { page } = await visit({ locale });
+      const person = new SignUp(page, mailbox, locale, address("letters"));
+      await person.start("free");
+      await person.verify();
+      await person.fillPersonal();
+      await page.locator("input[name=lastName]").fill("Łódź \u{12000}");
+      await page.locator("input[name=firstName]").fill("홍길동 🚀");
+      await page.locator("main button[type=submit]").click();
+      await page.getByText(said).waitFor();
+      await page.locator("input[name=lastName]").fill("Łódź");
+      await page.locator("main button[type=submit]").click();
+      await person.at(pagePaths.confirmInfo);
+    },
+  );
+
   test("fills the address from the postal code, offers a choice, overwrites nothing typed", async ({
     visit,
     mailbox,

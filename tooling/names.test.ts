@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { allEndpoints as consoleEndpoints } from "../console/contract/endpoints/all.ts";
 import { allEndpoints as karteEndpoints } from "../karte/contract/endpoints/all.ts";
@@ -66,4 +66,53 @@ test("names that are mailed to others have no address in them", () => {
   expect(mailed.length).toBeGreaterThan(5);
   const open = mailed.filter(([, field]) => field.safeParse("see https://a.example").success);
   expect(open.map(([path]) => path)).toEqual([]);
+});
+
+describe("what gets on invoices, receipts and reports has letters that their fonts show", () => {
+  const cuneiform = "本社\u{12000}";
+  const codesOf = (schema: z.ZodType, value: unknown) =>
+    (schema.safeParse(value).error?.issues ?? []).map((issue) => ({
+      path: issue.path.join("."),
+      code: issue.code === "custom" ? issue.params?.code : issue.code,
+      letter: issue.code === "custom" ? issue.params?.letter : undefined,
+    }));
+
+  /** They name what stands in no document. */
+  const onNone = /(Alert|AlertRule|Token|Webhook|Passkey) body\./;
+  /** What a whole form is checked for at once. */
+  const inWhole = /^(editInformation body\.information|changeRegisteredDetails body\.details)\./;
+
+  test("each name by itself", () => {
+    const own = written.filter(([path]) => !onNone.test(path) && !inWhole.test(path));
+    expect(own.length).toBeGreaterThan(7);
+    const open = own.filter(([, field]) => codesOf(field, cuneiform)[0]?.code !== "no_font");
+    expect(open.map(([path]) => path)).toEqual([]);
+  });
+
+  const address = {
+    ...{ postalCode: "1000001", addrState: "13", addrCity: "千代田区" },
+    ...{ addrLine1: "千代田1-1", addrLine2: "" },
+  };
+  const details = {
+    ...{ userType: "1", companyName: "関守商店", corporateNumber: "7000012050002" },
+    ...address,
+  };
+  const people = { firstName: "花子", lastName: "山本" };
+  test.each([
+    ["editInformation", "information", { ...details, ...people }],
+    ["editInformation", "information", { userType: "2", ...address, ...people }],
+    ["changeRegisteredDetails", "details", details],
+    ["changeRegisteredDetails", "details", { userType: "2", ...address }],
+  ])("each text of %s body.%s", (name, part, valid) => {
+    const { body } = portalEndpoints.find((one) => one.name === name) ?? {};
+    if (body === undefined) throw new Error(`No call is named ${name}.`);
+    expect(codesOf(body, { [part]: valid })).toEqual([]);
+    const texts = Object.keys(valid).filter((key) => /name|city|line/i.test(key));
+    expect(texts.length).toBeGreaterThan(2);
+    for (const key of texts) {
+      expect(codesOf(body, { [part]: { ...valid, [key]: cuneiform } })).toEqual([
+        { path: `${part}.${key}`, code: "no_font", letter: "\u{12000}" },
+      ]);
+    }
+  });
 });

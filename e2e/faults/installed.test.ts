@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { karteMigrations } from "@sekimori/karte-server/migrations";
 import { freePort } from "@sekimori/kit-development/testing/free-port";
+import { missingGlyphs } from "@sekimori/kit-server/testing/missing-glyphs";
 import { listInvoices } from "@sekimori/portal-contract/endpoints/invoice";
+import { updateMyProfile } from "@sekimori/portal-contract/endpoints/profile";
 import { signUpWithCard } from "@sekimori/portal-contract/endpoints/sign-up";
 import { lookUpPostalCode } from "@sekimori/portal-contract/endpoints/site";
 import { legalPdfPath } from "@sekimori/portal-contract/legal/pdf-path";
@@ -94,7 +96,15 @@ installedTest("it holds what runs, and nothing that only makes or tries it", () 
   const files = readdirSync(tree, { recursive: true, encoding: "utf8" });
   expect(files.filter((file) => /\.(ts|tsx|map)$|(^|\/)\./.test(file))).toEqual([]);
   const licences = readFileSync(join(tree, "LICENSES"), "utf8");
-  for (const part of ["fastify", "react", "pdfkit", "@node-rs/argon2", "noto-sans-jp", "node"]) {
+  for (const part of [
+    "fastify",
+    "react",
+    "pdfkit",
+    "@node-rs/argon2",
+    "noto-sans-jp",
+    "noto-sans-thai",
+    "node",
+  ]) {
     expect(licences).toContain(part);
   }
   const { components } = JSON.parse(readFileSync(join(tree, "sbom.cdx.json"), "utf8"));
@@ -221,6 +231,10 @@ installedTest("a member signs up with a card, signs in, and has an invoice as a 
   const cardToken = standIn.token("4242424242424242", { fingerprint: randomUUID() });
   await person.call(signUpWithCard, { body: { attempt: randomUUID(), cardToken } });
   await agree(person);
+  // Letters that the document's own font lacks: their fonts are a part of their own.
+  await person.call(updateMyProfile, {
+    body: { first_name: "홍길동 🚀", last_name: "Łódź ธนาคาร" },
+  });
   expect((await signInAs(new Person(origin), email)).status).toBe(200);
 
   const month = "2027-01-01";
@@ -238,6 +252,10 @@ installedTest("a member signs up with a card, signs in, and has an invoice as a 
   );
   const pdf = await person.send({ url: `/v1/invoices/${invoice?.id}/ja.pdf` });
   expect([pdf.status, pdf.text.slice(0, 8)]).toEqual([200, "%PDF-1.4"]);
+  expect(await missingGlyphs(pdf.bytes)).toEqual([]);
+  for (const font of ["NotoSans-Regular", "NotoSansKR", "NotoSansThai", "NotoEmoji"]) {
+    expect(pdf.text, font).toContain(`+${font}`);
+  }
   const zip = await person.send({ url: "/v1/invoices/documents/en.zip" });
   expect([zip.status, zip.text.slice(0, 2)]).toEqual([200, "PK"]);
 });

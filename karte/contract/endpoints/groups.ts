@@ -1,4 +1,5 @@
 import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
+import { printedSchema } from "@sekimori/kit-contract/letters";
 import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { karteEndpoint, perSession } from "./declare.ts";
@@ -6,7 +7,7 @@ import { gradeSchema, idSchema, personSchema, severityCountsSchema } from "./fie
 
 const tag = "Groups";
 
-const groupName = nameSchema(100);
+const groupName = printedSchema(nameSchema(100));
 
 export const groupSchema = z.object({
   id: idSchema,

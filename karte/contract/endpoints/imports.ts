@@ -35,6 +35,8 @@ export const rowProblems = [
   /** A character that IDNA 2008 does not allow, such as an emoji. */
   "symbol",
   "no-letter",
+  /** A character that no report can show. */
+  "unshown-letter",
   "too-long",
   /** Of files that were checked before it was said after one's own proof only. */
   "owned-elsewhere",

@@ -1,3 +1,4 @@
+import { printedSchema } from "@sekimori/kit-contract/letters";
 import { nameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { type ListName, listColumns, lists, noColumns } from "../lists.ts";
@@ -73,7 +74,7 @@ export const saveView = karteEndpoint({
   body: z
     .strictObject({
       list: listSchema,
-      name: nameSchema(100),
+      name: printedSchema(nameSchema(100)),
       query: viewQuerySchema,
     })
     .refine(({ list, query }) => isQueryOf(list, query), {

@@ -1,5 +1,6 @@
 import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { printedSchema } from "@sekimori/kit-contract/letters";
 import { mailedNameSchema } from "@sekimori/kit-contract/name";
 import { z } from "zod";
 import { closedWorkspaceDays } from "../constants.ts";
@@ -9,7 +10,7 @@ import { idSchema, namedSchema, personSchema } from "./field-schemas.ts";
 
 const tag = "Workspaces";
 
-const name = mailedNameSchema(100);
+const name = printedSchema(mailedNameSchema(100));
 
 /** What can be handed to another, with that person's word. */
 export const offerKinds = ["ownership", "contract"] as const;

@@ -3,6 +3,7 @@ import PDFDocument from "pdfkit";
 import { assetPath } from "../installation/installation.ts";
 import { ink, type PdfCanvas, pageMargin, quietInk } from "./canvas.ts";
 import { type Contents, reserveContents } from "./contents.ts";
+import { showEveryScript } from "./every-script.ts";
 import { writePageNumbers } from "./page-numbers.ts";
 import { type TableColumn, writeTable } from "./table.ts";
 
@@ -112,6 +113,7 @@ export function createPdf(options: PdfOptions): Pdf {
   const ended = new Promise<void>((done, failed) => canvas.on("end", done).on("error", failed));
   canvas.registerFont("regular", fonts.regular);
   canvas.registerFont("bold", fonts.bold);
+  showEveryScript(canvas);
   const width = canvas.page.width - 2 * pageMargin;
   const foot = () => canvas.page.height - pageMargin;
   let contents: Contents | undefined;

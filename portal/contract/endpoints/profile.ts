@@ -1,4 +1,5 @@
 import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
+import { printedSchema } from "@sekimori/kit-contract/letters";
 import { z } from "zod";
 import {
   firstNameSchema,
@@ -32,8 +33,8 @@ export const updateMyProfile = portalEndpoint({
   summary: "Changes the member's name.",
   access: "account",
   body: z.strictObject({
-    first_name: firstNameSchema,
-    last_name: lastNameSchema,
+    first_name: printedSchema(firstNameSchema),
+    last_name: printedSchema(lastNameSchema),
     was: wasSchema({ first_name: readTextSchema, last_name: readTextSchema }),
   }),
   response: profileSchema,
@@ -50,7 +51,7 @@ export const changeRegisteredDetails = portalEndpoint({
     "Changes the organization's name and number, and the address; invoices to come use them.",
   access: "account",
   body: z.strictObject({
-    details: registeredDetailsSchema,
+    details: printedSchema(registeredDetailsSchema),
     was: wasSchema({ details: shownDetailsSchema }),
   }),
   response: profileSchema,

@@ -1,4 +1,5 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { printedSchema } from "@sekimori/kit-contract/letters";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import {
@@ -75,7 +76,7 @@ export const editInformation = portalEndpoint({
   summary: "Keeps the account's information and password; may be repeated until it's confirmed.",
   access: "flow",
   body: z.strictObject({
-    information: accountInformationSchema,
+    information: printedSchema(accountInformationSchema),
     /** Absent on a step back when one is set, and for external IDs. */
     password: newPasswordSchema.optional(),
   }),

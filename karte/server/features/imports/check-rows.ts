@@ -1,6 +1,7 @@
 import { importRowsMost } from "@sekimori/karte-contract/constants";
 import type { ImportRow, ReadColumn, RowProblem } from "@sekimori/karte-contract/endpoints/imports";
 import { importColumns } from "@sekimori/karte-contract/words";
+import { unshownLetter } from "@sekimori/kit-contract/letters";
 import { labelSchema, nameSchema, trimmed } from "@sekimori/kit-contract/name";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { z } from "zod";
@@ -70,14 +71,23 @@ function layoutOf(first: readonly string[]): Layout {
 const groupRule = nameSchema(labelMost);
 const labelRule = labelSchema(labelMost);
 
+interface Unfit {
+  readonly problem: RowProblem;
+  readonly hint: string | null;
+}
+
 /** What a name is refused for, by the rule that every name has. */
-function unfitName(schema: z.ZodType, text: string): RowProblem | undefined {
+function unfitName(schema: z.ZodType, text: string): Unfit | undefined {
+  const because = (problem: RowProblem, hint: string | null = null) => ({ problem, hint });
   const issue = schema.safeParse(text).error?.issues[0];
-  if (issue === undefined) return undefined;
-  if (issue.code === "too_big") return "too-long";
+  if (issue === undefined) {
+    const letter = unshownLetter(text);
+    return letter === undefined ? undefined : because("unshown-letter", letter);
+  }
+  if (issue.code === "too_big") return because("too-long");
   return issue.code === "custom" && issue.params?.code === "hidden_mark"
-    ? (hiddenMarkIn(text) ?? "control-character")
-    : "no-letter";
+    ? because(hiddenMarkIn(text) ?? "control-character")
+    : because("no-letter");
 }
 
 /** Several groups stand in one cell with semicolons between; a spreadsheet's comma is taken. */
@@ -107,9 +117,9 @@ function checkRow(
   const label = trimmed(cell("label"));
   if (groups.length > groupsMost) complain("groups", "too-many-values");
   const unfit = groups.map((name) => unfitName(groupRule, name)).find(Boolean);
-  if (unfit) complain("groups", unfit);
+  if (unfit) complain("groups", unfit.problem, unfit.hint);
   const unfitLabel = unfitName(labelRule, label);
-  if (unfitLabel) complain("label", unfitLabel);
+  if (unfitLabel) complain("label", unfitLabel.problem, unfitLabel.hint);
   return {
     row,
     input: shownOf(given),

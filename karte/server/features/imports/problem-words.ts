@@ -42,6 +42,10 @@ export const problemWords: Readonly<Record<RowProblem, Localized>> = {
     en: "The name contains an emoji or another symbol that domain names can't have",
   },
   "no-letter": { ja: "文字が含まれていません", en: "This needs at least one letter or digit" },
+  "unshown-letter": {
+    ja: "レポートに表示できない文字が含まれています",
+    en: "This has a character that reports can't show",
+  },
   "too-long": { ja: "長すぎます", en: "This is too long" },
   "owned-elsewhere": {
     ja: "別の組織が所有を確認済みです",

@@ -14,6 +14,8 @@ import {
   requestReport,
 } from "@sekimori/karte-contract/endpoints/reports";
 import { removeView, saveView } from "@sekimori/karte-contract/endpoints/saved-views";
+import { missingGlyphs } from "@sekimori/kit-server/testing/missing-glyphs";
+import { namesByScript } from "@sekimori/kit-server/testing/names-by-script";
 import { parse } from "csv-parse/sync";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -495,6 +497,27 @@ describe("a stranger's text stays text", () => {
     expect(all).toContain("[U+202E]");
     expect(all).not.toContain("\u202e");
   });
+});
+
+describe("letters of every script", () => {
+  const names = Object.values(namesByScript);
+  const some = [0, 1, 2, 3].map((part) => names.filter((_, index) => index % 4 === part));
+
+  test.each(some)(
+    "a group is called so, and no letter is a crossed box: %s, %s, …",
+    async (...all) => {
+      // In each language a few, as a name has a hundred characters.
+      for (const [language, called] of [
+        ["ja", all.slice(0, 4)],
+        ["en", all.slice(4)],
+      ] as const) {
+        const body = { name: called.join(" ") };
+        const { id } = await workspace.owner.browser.call(createGroup, { body });
+        const asked = await ask({ scope: { kind: "group", id }, form: "pdf", language });
+        expect(await missingGlyphs((await fileOf(asked.id)).content)).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("who gets it", () => {

@@ -19,8 +19,13 @@ function notAllowed(act: string) {
 }
 
 /** What a person is told about each error. A type without a sentence does not compile. */
-export const errorSentences: Readonly<Record<KarteErrorType | TransportErrorType, ErrorWords>> = {
+export const errorSentences: Readonly<
+  Record<KarteErrorType | TransportErrorType | "no_font", ErrorWords>
+> = {
   ...commonErrorSentences,
+
+  no_font: ({ letter, point }) =>
+    msg`Our reports can't show “${{ letter: String(letter) }}” (${{ point: String(point) }}). Use another character.`,
 
   NotAMember: msg`You're not a member of this workspace. Ask an administrator to invite you.`,
   WorkspaceSwitched: msg`You switched workspaces in another tab. Reload this page.`,

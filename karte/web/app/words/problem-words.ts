@@ -16,6 +16,7 @@ export const problemWords: Readonly<Record<RowProblem, MessageDescriptor>> = {
   "control-character": msg`The value contains an invisible character.`,
   symbol: msg`Domain names can't contain emoji or other symbols.`,
   "no-letter": msg`The value needs a letter or digit.`,
+  "unshown-letter": msg`Our reports can't show this character. Use another one.`,
   "too-long": msg`The value is too long.`,
   "owned-elsewhere": msg`Another organization has verified that it owns this domain.`,
   "twice-in-file": msg`This name is in the file twice.`,

@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { missingGlyphs } from "@sekimori/kit-server/testing/missing-glyphs";
+import { namesByScript } from "@sekimori/kit-server/testing/names-by-script";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoicePdf } from "./invoice-pdf.ts";
 import type { InvoiceSnapshot } from "./invoice-snapshot.ts";
@@ -61,10 +63,25 @@ const creditNote: InvoiceSnapshot = {
   total: 10_000,
   corrects: "SK-00000042",
 };
+/** To somebody whose name and address are in letters of several scripts. */
+const abroad: InvoiceSnapshot = {
+  ...invoice,
+  number: "SK-00000044",
+  recipient: {
+    company: "Łódź 홍길동 ธนาคาร 张伟",
+    name: "देवनागरी Київ 🚀 𠮷野家",
+    postalCode: "100-0001",
+    address: { ja: "თბილისი Ş. Yılmaz", en: "თბილისი Ş. Yılmaz" },
+  },
+};
 const proof = { hash: "0123456789abcdef".repeat(4), page: "http://localhost/verify-invoice" };
 
 const documents = (["ja", "en"] as const).flatMap((locale) =>
-  [invoice, creditNote].map((snapshot) => ({ locale, snapshot, kind: snapshot.kind })),
+  [
+    { snapshot: invoice, kind: "invoice" },
+    { snapshot: creditNote, kind: "credit note" },
+    { snapshot: abroad, kind: "invoice in several scripts" },
+  ].map((one) => ({ ...one, locale })),
 );
 
 let folder: string;
@@ -123,4 +140,23 @@ describe.each(documents)("$kind in $locale", ({ locale, snapshot }) => {
     const said = await print("java", "-cp", jars.join(":"), main);
     expect(said).toContain("is a valid PDF/A-1b file");
   });
+});
+
+describe("letters of every script", () => {
+  test.each(Object.entries(namesByScript))(
+    "%s: no crossed box, and read back: %s",
+    async (_, name) => {
+      const recipient = { ...invoice.recipient, company: name, name };
+      for (const locale of ["ja", "en"] as const) {
+        const pdf = await invoicePdf({ ...invoice, recipient }, locale, proof);
+        expect(await missingGlyphs(pdf)).toEqual([]);
+        if (!has("pdftotext")) continue;
+        const file = join(folder, `name-${locale}.pdf`);
+        writeFileSync(file, pdf);
+        const { stdout } = await run("pdftotext", [file, "-"]);
+        const lines = stdout.replace(/[\u202a-\u202e]/g, "").split("\n");
+        expect(lines).toContain(name);
+      }
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { addErrorSentences } from "../sentences/error-sentences.ts";
+import { addErrorSentences, addFieldSentences } from "../sentences/error-sentences.ts";
 
 // What members are told about errors that only their pages meet (specification 8).
 addErrorSentences({
@@ -13,4 +13,9 @@ addErrorSentences({
   DomainListed: msg`You've already added this domain.`,
   DomainsFull: msg`Your organization has reached its domain limit. Remove one first.`,
   OnlyWayIn: msg`This is your only way to log in. Set a password first.`,
+});
+
+addFieldSentences({
+  no_font: ({ letter, point }) =>
+    msg`Our invoices and reports can't show “${{ letter: String(letter) }}” (${{ point: String(point) }}). Use another character.`,
 });

@@ -1,3 +1,4 @@
+import "./unshown-letter.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { FieldSettings } from "@sekimori/kit-web/form/fields";
 

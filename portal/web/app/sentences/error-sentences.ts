@@ -1,7 +1,11 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { TransportErrorType } from "@sekimori/kit-web/client/api-error";
-import { commonErrorSentences, errorSentenceBy } from "@sekimori/kit-web/sentences/error-sentences";
+import {
+  commonErrorSentences,
+  type ErrorWords,
+  errorSentenceBy,
+} from "@sekimori/kit-web/sentences/error-sentences";
 import type { PortalErrorType } from "@sekimori/portal-contract/errors";
 import type { BrowserRefusal } from "./browser-refusal.ts";
 
@@ -22,9 +26,15 @@ export type MemberErrorType = Extract<
   | "DomainsFull"
 >;
 
+/** What only forms for names and addresses meet; it comes with them. */
+interface FieldSentences {
+  readonly no_font?: ErrorWords;
+}
+
 /** Each type has a sentence here or among the members'; without one it does not compile. */
 type Sentences = Record<Exclude<ErrorType, MemberErrorType>, MessageDescriptor> &
-  Partial<Record<MemberErrorType, MessageDescriptor>>;
+  Partial<Record<MemberErrorType, MessageDescriptor>> &
+  FieldSentences;
 
 const sentences: Sentences = {
   ...commonErrorSentences,
@@ -78,6 +88,11 @@ export const errorSentences: Readonly<Sentences> = sentences;
 export function addErrorSentences(
   added: Readonly<Record<MemberErrorType, MessageDescriptor>>,
 ): void {
+  Object.assign(sentences, added);
+}
+
+/** Adds what forms for names and addresses say. */
+export function addFieldSentences(added: Required<FieldSentences>): void {
   Object.assign(sentences, added);
 }
 
