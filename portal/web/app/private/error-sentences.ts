@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { addErrorSentences, addFieldSentences } from "../sentences/error-sentences.ts";
+import { addErrorSentences } from "../sentences/error-sentences.ts";
 
 // What members are told about errors that only their pages meet (specification 8).
 addErrorSentences({
@@ -15,7 +15,7 @@ addErrorSentences({
   OnlyWayIn: msg`This is your only way to log in. Set a password first.`,
 });
 
-addFieldSentences({
+addErrorSentences({
   no_font: ({ letter, point }) =>
     msg`Our invoices and reports can't show “${{ letter: String(letter) }}” (${{ point: String(point) }}). Use another character.`,
 });

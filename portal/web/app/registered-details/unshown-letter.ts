@@ -1,8 +1,8 @@
 import { msg } from "@lingui/core/macro";
-import { addFieldSentences } from "../sentences/error-sentences.ts";
+import { addErrorSentences } from "../sentences/error-sentences.ts";
 
 // Said while somebody registers, too, before members' pages have come.
-addFieldSentences({
+addErrorSentences({
   no_font: ({ letter, point }) =>
     msg`Our invoices and reports can't show “${{ letter: String(letter) }}” (${{ point: String(point) }}). Use another character.`,
 });

@@ -84,15 +84,10 @@ const sentences: Sentences = {
 /** What a person is told about each error (specification 8). */
 export const errorSentences: Readonly<Sentences> = sentences;
 
-/** Adds the sentences of members' pages, whose code comes later than the first page's. */
+/** Adds the sentences of members' pages, or of forms, whose code comes later than the first page's. */
 export function addErrorSentences(
-  added: Readonly<Record<MemberErrorType, MessageDescriptor>>,
+  added: Readonly<Record<MemberErrorType, MessageDescriptor>> | Required<FieldSentences>,
 ): void {
-  Object.assign(sentences, added);
-}
-
-/** Adds what forms for names and addresses say. */
-export function addFieldSentences(added: Required<FieldSentences>): void {
   Object.assign(sentences, added);
 }
 
