@@ -64,12 +64,12 @@ describe("sign-up by keyboard alone", () => {
 });
 
 describe("the information step", () => {
-  test.each([
+  test.for([
     ["ja", "「\u{12000}」（U+12000）は請求書やレポートに表示できません"],
     ["en", "Our invoices and reports can't show “\u{12000}” (U+12000)."],
   ] as const)(
     "names a letter that no document shows, and takes those of every language (%s)",
-    async (locale, said, { visit, mailbox, address }) => {
+    async ([locale, said], { visit, mailbox, address }) => {
       const { page } = await visit({ locale });
       const person = new SignUp(page, mailbox, locale, address("letters"));
       await person.start("free");
