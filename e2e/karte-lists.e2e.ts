@@ -194,6 +194,23 @@ describe.for([
       .waitFor();
     await expectAccessible(page, "karte: findings narrowed");
 
+    // What is pasted is read as a name, and the rule is told where nothing is found.
+    await page.goto(inPortal("/site/list?q=https://Nowhere.example.com./path"));
+    const least = { least: "2" };
+    await karte
+      .getByText(
+        inApp(
+          "Searched for “{searched}”. Enter at least {least} characters; width and case don't matter.",
+          { ...least, searched: "nowhere.example.com" },
+        ),
+      )
+      .waitFor();
+    const searchBox = karte.getByRole("searchbox");
+    await searchBox.fill("t");
+    await karte.getByText(inApp("At least {least} characters", least)).first().waitFor();
+    await searchBox.fill("ＴＨＲＥＥ．example.com");
+    await karte.getByRole("link", { name: "three.example.com" }).waitFor();
+
     // The same box takes words and conditions. Names and values are offered, and chosen by keyboard.
     const box = karte.getByRole("combobox", { name: inFindings("Search or conditions") });
     const inBox = () => new URL(page.url()).searchParams.get("query");

@@ -46,8 +46,7 @@ export const acceptanceDaysMost = 366;
 /** The typical time to fix is that of the fixes of so many days. */
 export const timeToFixDays = 90;
 
-/** Search begins with so many characters, and shows so many results of each kind. */
-export const searchCharactersLeast = 2;
+/** Results of each kind that the search over everything shows. */
 export const searchResultsMost = 8;
 
 /** People who are invited at a time. */

@@ -2,6 +2,7 @@ import { readTextSchema, wasSchema } from "@sekimori/kit-contract/as-read";
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { printedSchema } from "@sekimori/kit-contract/letters";
 import { labelSchema, mailedNameSchema } from "@sekimori/kit-contract/name";
+import { searchSchema } from "@sekimori/kit-contract/search-schema";
 import { z } from "zod";
 import { bulkAtOnce, bulkMost, skippedNamedMost, undoDays } from "../constants.ts";
 import { type ListFilter, listSorts } from "../lists.ts";
@@ -58,7 +59,7 @@ export type DomainRow = z.infer<typeof domainRowSchema>;
 
 /** What narrows a list of domains; the same in the list, its export, a selection and a saved view. */
 export const domainFilters = {
-  q: z.string().trim().max(200).optional(),
+  q: searchSchema(200).optional(),
   grade: words(["A", "B", "C", "D", "E", "none"]),
   /** Domains with open findings of one of these severities. */
   severity: words(["critical", "high", "medium", "low", "info", "none"]),

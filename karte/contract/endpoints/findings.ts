@@ -1,4 +1,5 @@
 import { daySchema, momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { searchSchema } from "@sekimori/kit-contract/search-schema";
 import { dayMs } from "@sekimori/kit-contract/tokyo";
 import { z } from "zod";
 import { acceptanceDaysMost, bulkMost } from "../constants.ts";
@@ -90,7 +91,7 @@ export const findingRowSchema = z.object({
 export type FindingRow = z.infer<typeof findingRowSchema>;
 
 export const findingFilters = {
-  q: z.string().trim().max(200).optional(),
+  q: searchSchema(200).optional(),
   /** In the query language of docs/customer-api.md; what the other filters say holds, too. */
   query: queryText,
   /** Unless given here or in the query: those that are open (`new` and `open`). */

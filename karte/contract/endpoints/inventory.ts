@@ -1,4 +1,5 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { searchSchema } from "@sekimori/kit-contract/search-schema";
 import { z } from "zod";
 import { type ListFilter, listSorts } from "../lists.ts";
 import { assetStates } from "../words.ts";
@@ -45,7 +46,7 @@ export type AssetRow = z.infer<typeof assetRowSchema>;
 /** What narrows a list of assets. */
 const assetFilters = {
   /** Part of a name; `*` stands for anything. */
-  q: z.string().trim().max(200).optional(),
+  q: searchSchema(200).optional(),
   type: words(["domain", "host", "ip", "service"]),
   state: words(assetStates),
   domain: idSchema.optional(),

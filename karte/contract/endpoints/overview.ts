@@ -1,6 +1,7 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { searchSchema } from "@sekimori/kit-contract/search-schema";
+import { searchLeast } from "@sekimori/kit-contract/search-text";
 import { z } from "zod";
-import { searchCharactersLeast } from "../constants.ts";
 import { karteEndpoint } from "./declare.ts";
 import {
   gradeSchema,
@@ -80,7 +81,7 @@ export const search = karteEndpoint({
   tag: "Overview",
   summary: "One search over domains, assets, findings, groups, people and reports.",
   access: "see",
-  query: z.strictObject({ q: z.string().trim().min(searchCharactersLeast).max(100) }),
+  query: z.strictObject({ q: searchSchema(100).min(searchLeast) }),
   response: z.object({
     results: z.array(
       z.object({

@@ -1,4 +1,4 @@
-import { searchCharactersLeast } from "../constants.ts";
+import { searchedText, searchLeast } from "@sekimori/kit-contract/search-text";
 import { type FieldName, fieldAliases, fieldNamed, fieldNames, folded } from "./fields.ts";
 import { comparisonIn, readValue } from "./items.ts";
 import { nearest } from "./nearest.ts";
@@ -115,10 +115,10 @@ class Reader {
 
   #text(token: Extract<Token, { text: string }>): Query {
     this.#count(token);
-    if ([...token.text.trim()].length < searchCharactersLeast) {
+    if (searchedText(token.text) === "") {
       throw new QueryProblem("too_short", token, {
         word: token.text,
-        most: searchCharactersLeast,
+        most: searchLeast,
       });
     }
     return { kind: "text", text: token.text };

@@ -1,4 +1,5 @@
-import { searchCharactersLeast, searchCountedUpTo } from "@sekimori/karte-contract/constants";
+import { searchCountedUpTo } from "@sekimori/karte-contract/constants";
+import { foldedText, searchLeast } from "@sekimori/kit-contract/search-text";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "./karte-database.ts";
 import { upTo } from "./pages.ts";
@@ -13,7 +14,7 @@ export interface Found {
 
 /** That a text has the words. */
 export const hasText = (text: RawBuilder<unknown>, words: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`strpos(${text}, ${words.toLowerCase()}) > 0`;
+  sql<SqlBool>`strpos(${text}, ${foldedText(words)}) > 0`;
 
 /**
  * Looks words up among names, by a function that may use the indexes which row level security keeps
@@ -32,7 +33,7 @@ export async function lookUp(
   id: RawBuilder<unknown>,
   otherwise: RawBuilder<SqlBool>,
 ): Promise<Found | undefined> {
-  if ([...words].length < searchCharactersLeast) return undefined;
+  if ([...words].length < searchLeast) return undefined;
   const { rows } = await sql<{ ids: string[] }>`
     select array(select ${call(words, searchCountedUpTo + 1)}) as ids`.execute(tx);
   const ids = rows[0]?.ids ?? [];

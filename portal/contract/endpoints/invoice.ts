@@ -1,3 +1,4 @@
+import { searchSchema } from "@sekimori/kit-contract/search-schema";
 import { z } from "zod";
 import { linkTokenSchema } from "../fields.ts";
 import { invoiceProofSchema } from "../invoice-proof.ts";
@@ -86,7 +87,7 @@ export const listInvoices = portalEndpoint({
     least: yen.optional(),
     most: yen.optional(),
     /** A part of the recipient's or issuer's name, or of the number. */
-    text: z.string().trim().max(100).optional(),
+    text: searchSchema(100).optional(),
   }),
   response: z.object({
     invoices: z.array(invoiceViewSchema),

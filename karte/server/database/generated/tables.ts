@@ -208,11 +208,11 @@ export interface Tables {
     added_by: string | null;
     import_id: string | null;
     deleted_at: Date | null;
-    search_text: Generated<string>;
-    grams: Generated<string[]>;
     responsible: string | null;
     responsible_key: Generated<string>;
     at_most: Generated<boolean>;
+    search_text: Generated<string>;
+    grams: Generated<string[]>;
   };
   "karte.domain_check": {
     workspace_id: string;

@@ -61,12 +61,9 @@ export function domainConditions(
   filters: DomainFilters,
   found: Found | undefined,
 ): RawBuilder<SqlBool>[] {
-  const { q, grade, severity, proof, schedule, group, grouped, responsible } = filters;
+  const { grade, severity, proof, schedule, group, grouped, responsible } = filters;
   const conditions: RawBuilder<SqlBool>[] = [];
   if (found) conditions.push(found.condition);
-  else if (q !== undefined && q !== "") {
-    conditions.push(sql<SqlBool>`starts_with(d.name, ${q.toLowerCase()})`);
-  }
   if (grade) {
     conditions.push(
       oneOf(

@@ -1,6 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { type HostNameProblem, HostNameRefused } from "@sekimori/diagnosis/host-name";
 import type { RowProblem } from "@sekimori/karte-contract/endpoints/imports";
+import { copiedName } from "@sekimori/kit-contract/search-text";
 import type { Examiner } from "../../ports/examiner.ts";
 import { hiddenMarkIn, homographOf } from "./deceptive-name.ts";
 
@@ -28,18 +29,11 @@ const problems: Readonly<Record<HostNameProblem, RowProblem>> = {
   "opted out": "opted-out",
 };
 
-/** "https://example.jp/path" and "example.jp." are how people copy names. */
-function plainName(text: string): string {
-  const trimmed = text.trim().normalize("NFKC");
-  const address = /^https?:\/\/([^/?#]*)/i.exec(trimmed);
-  return (address?.[1] ?? trimmed).replace(/\.$/, "");
-}
-
 /** Reads what a person gave as the name of a domain or host, or says what is wrong with it. */
 export function readName(examiner: Pick<Examiner, "name">, text: string): ReadName | NameProblem {
   const hidden = hiddenMarkIn(text.trim());
   if (hidden !== undefined) return { problem: hidden, hint: null };
-  const plain = plainName(text);
+  const plain = copiedName(text);
   if (plain === "") return { problem: "required", hint: null };
   if (plain.toLowerCase() === "localhost") return { problem: "local-name", hint: null };
   try {

@@ -1,4 +1,4 @@
-import { searchCharactersLeast } from "@sekimori/karte-contract/constants";
+import { foldedText, searchLeast } from "@sekimori/kit-contract/search-text";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { KarteTransaction } from "../../context.ts";
 import {
@@ -31,7 +31,7 @@ export interface FoundWords {
 function checksNamed(needle: string): string[] {
   return [...checkWords.values()]
     .filter(({ id, title }) =>
-      [id, title.ja, title.en].some((text) => text.toLowerCase().includes(needle)),
+      [id, title.ja, title.en].some((text) => foldedText(text).includes(needle)),
     )
     .map(({ id }) => id);
 }
@@ -52,9 +52,9 @@ export async function findWords(
   q: string | undefined,
   isAnywhere = true,
 ): Promise<FoundWords | undefined> {
-  if (q === undefined || [...q].length < searchCharactersLeast) return undefined;
+  if (q === undefined || [...q].length < searchLeast) return undefined;
   const rows = isAnywhere ? await placesOf(tx, q) : [];
-  const needle = q.toLowerCase();
+  const needle = foldedText(q);
   return {
     needle,
     checks: checksNamed(needle),

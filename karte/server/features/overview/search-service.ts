@@ -1,6 +1,7 @@
 import { searchResultsMost } from "@sekimori/karte-contract/constants";
 import type { search } from "@sekimori/karte-contract/endpoints/overview";
 import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
+import { foldedText } from "@sekimori/kit-contract/search-text";
 import { type SqlBool, sql } from "kysely";
 import type { KarteContext, KarteTransaction } from "../../context.ts";
 import { reportFormCode, reportStateCode } from "../../database/codes.ts";
@@ -82,7 +83,7 @@ async function reports(
       text: `${words.report}: ${record.domain_name ?? record.group_name ?? words.all}`,
       detail: `${record.from_day} – ${record.to_day} ${reportFormCode.word(record.form).toUpperCase()}`,
     }))
-    .filter(({ text, detail }) => `${text} ${detail}`.toLowerCase().includes(needle));
+    .filter(({ text, detail }) => foldedText(`${text} ${detail}`).includes(needle));
 }
 
 /** One search over all that the person may see, a few results of each kind. */
@@ -103,7 +104,7 @@ async function resultsOf(
   q: string,
 ): Promise<Result[]> {
   const most = searchResultsMost;
-  const needle = q.toLowerCase();
+  const needle = foldedText(q);
   const { results: found, areExact } = await names(tx, q, most);
   const part = { sort: "priority", order: "asc", size: most, each: "finding" } as const;
   const { records: findings } = await findingPageOf(tx, member.scope, { q }, part, {
@@ -123,7 +124,7 @@ async function resultsOf(
           .execute()
       )
         .map((row) => openPerson(sealer, row))
-        .filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(needle))
+        .filter(({ name, email }) => foldedText(`${name} ${email}`).includes(needle))
     : [];
   return [
     ...found,
@@ -134,7 +135,7 @@ async function resultsOf(
       detail: host,
     })),
     ...groups.rows
-      .filter(({ name }) => name.toLowerCase().includes(needle))
+      .filter(({ name }) => foldedText(name).includes(needle))
       .slice(0, most)
       .map(({ id, name }) => ({ kind: "group" as const, id, text: name, detail: "" })),
     ...(await reports(tx, member, needle)).slice(0, most),

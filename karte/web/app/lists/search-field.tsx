@@ -1,3 +1,5 @@
+import { useLingui } from "@lingui/react/macro";
+import { searchedText, searchLeast } from "@sekimori/kit-contract/search-text";
 import { TextField } from "@sekimori/kit-web/primitives/text-field";
 import { useEffect, useState } from "react";
 
@@ -14,19 +16,22 @@ interface SearchFieldProps {
 
 /** Words that narrow a list while they are typed, but not while an input method composes them. */
 export function SearchField({ text, label, example, onSearch }: SearchFieldProps) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState(text);
   const [composing, setComposing] = useState(false);
+  const isTooShort = typed.trim() !== "" && searchedText(typed) === "";
 
   useEffect(() => {
-    if (composing || typed.trim() === text) return;
+    if (composing || typed.trim() === text || isTooShort) return;
     const timer = setTimeout(() => onSearch(typed.trim()), typingMs);
     return () => clearTimeout(timer);
-  }, [typed, text, composing, onSearch]);
+  }, [typed, text, composing, isTooShort, onSearch]);
 
   return (
     <TextField
       type="search"
       label={label}
+      help={isTooShort ? t`At least ${{ least: searchLeast }} characters` : undefined}
       labelHidden
       dense
       placeholder={example ?? label}

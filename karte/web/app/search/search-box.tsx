@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { searchCharactersLeast } from "@sekimori/karte-contract/constants";
 import { search } from "@sekimori/karte-contract/endpoints/overview";
 import type { EndpointResult } from "@sekimori/kit-contract/endpoint";
+import { searchedText, searchLeast } from "@sekimori/kit-contract/search-text";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { SearchIcon } from "@sekimori/kit-web/icons";
 import { useNavigate } from "@sekimori/kit-web/routing/navigation";
@@ -19,7 +19,7 @@ const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ["search", q],
     queryFn: ({ signal }) => client.call(search, { query: { q }, signal }),
-    enabled: [...q].length >= searchCharactersLeast,
+    enabled: searchedText(q) !== "",
     placeholderData: keepPreviousData,
   });
 
@@ -43,9 +43,10 @@ export function SearchBox({ inputRef }: SearchBoxProps) {
   }, [typed]);
 
   const { data } = useQuery(searchQuery(asked), queryClient);
-  const isEnough = [...asked].length >= searchCharactersLeast;
+  const isEnough = searchedText(asked) !== "";
   const results = isEnough ? (data?.results ?? []) : [];
   const isShown = isOpen && isEnough && data !== undefined;
+  const isTooShort = isOpen && asked !== "" && !isEnough;
   const optionId = (index: number) => `${listId}-${index}`;
 
   function go(result: Result) {
@@ -136,13 +137,19 @@ export function SearchBox({ inputRef }: SearchBoxProps) {
       <p
         role="status"
         className={
-          isShown && results.length === 0
+          isTooShort || (isShown && results.length === 0)
             ? "absolute right-0 left-0 z-30 mt-1 rounded-8 border border-border bg-raised px-4 py-3 text-[0.9375rem] shadow-float"
             : "sr-only"
         }
       >
-        {isShown &&
-          (results.length === 0 ? t`No results` : t`Results: ${{ count: results.length }}`)}
+        {isTooShort && <span>{t`At least ${{ least: searchLeast }} characters`}</span>}
+        {isShown && (
+          <span>
+            {results.length === 0
+              ? t`No results for “${{ searched: searchedText(asked) }}”. Width and case don't matter.`
+              : t`Results: ${{ count: results.length }}`}
+          </span>
+        )}
       </p>
     </search>
   );

@@ -11,6 +11,7 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { useQuery } from "@tanstack/react-query";
 import { changedAddress } from "../../app/lists/changed-address.ts";
 import { SearchField } from "../../app/lists/search-field.tsx";
+import { SearchedFor } from "../../app/lists/searched-for.tsx";
 import { DomainName } from "../../app/words/domain-name.tsx";
 import { Grade } from "../../app/words/grade.tsx";
 import { domainsQuery } from "./domain-queries.ts";
@@ -50,7 +51,9 @@ export function DomainChoice() {
       </div>
       {!data && <QueryState error={error} onRetry={() => void refetch()} />}
       {data?.domains.length === 0 && (
-        <EmptyState title={q === "" ? t`No domains yet` : t`No domain matches`} />
+        <EmptyState title={q === "" ? t`No domains yet` : t`No domain matches`}>
+          <SearchedFor text={q} />
+        </EmptyState>
       )}
       {data && data.domains.length > 0 && (
         <ul className="max-w-[44rem] border-t border-border">

@@ -5,15 +5,18 @@ import {
 } from "@sekimori/kit-web/brand/state-illustrations";
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
+import { SearchedFor } from "../../app/lists/searched-for.tsx";
 
 interface NoDomainsProps {
   /** Filters are set, and nothing fits them. */
   readonly filtered: boolean;
+  /** What was typed into the search box. */
+  readonly text: string;
   readonly onClear: () => void;
 }
 
 /** Nothing found, or nothing there yet: why, and what to do. */
-export function NoDomains({ filtered, onClear }: NoDomainsProps) {
+export function NoDomains({ filtered, text, onClear }: NoDomainsProps) {
   const { t } = useLingui();
   if (filtered) {
     return (
@@ -21,7 +24,9 @@ export function NoDomains({ filtered, onClear }: NoDomainsProps) {
         title={t`No domain matches`}
         illustration={<NotFoundIllustration />}
         action={<Button onClick={onClear}>{t`Clear filters`}</Button>}
-      />
+      >
+        <SearchedFor text={text} />
+      </EmptyState>
     );
   }
   return (

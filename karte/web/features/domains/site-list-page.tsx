@@ -106,7 +106,13 @@ export function SiteListPage() {
         />
       )}
       {(!data || !columns) && <QueryState error={error} onRetry={() => void refetch()} />}
-      {isEmpty && <NoDomains filtered={isFiltered} onClear={() => void setAddress({})} />}
+      {isEmpty && (
+        <NoDomains
+          filtered={isFiltered}
+          text={address.get("q") ?? ""}
+          onClear={() => void setAddress({})}
+        />
+      )}
       {data && columns && data.domains.length > 0 && (
         <div aria-busy={isPlaceholderData || undefined}>
           <Resting domains={data.domains} />

@@ -6,6 +6,7 @@ import {
 import { Button } from "@sekimori/kit-web/primitives/button";
 import { EmptyState } from "@sekimori/kit-web/primitives/empty-state";
 import { useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { SearchedFor } from "../../app/lists/searched-for.tsx";
 import { filtersOf } from "./list-address.ts";
 
 /** Nothing was ever found: there is nothing to narrow, sort or select. */
@@ -33,7 +34,9 @@ export function NoFindings() {
             {t`Clear filters`}
           </Button>
         }
-      />
+      >
+        <SearchedFor text={address.get("q") ?? ""} />
+      </EmptyState>
     );
   }
   return (

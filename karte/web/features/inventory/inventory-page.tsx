@@ -16,6 +16,7 @@ import { AssetTable } from "../../app/assets/asset-table.tsx";
 import { changedAddress } from "../../app/lists/changed-address.ts";
 import { ListHeader } from "../../app/lists/list-header.tsx";
 import { ListPages } from "../../app/lists/list-pages.tsx";
+import { SearchedFor } from "../../app/lists/searched-for.tsx";
 import { NarrowedTo } from "../../app/shell/narrowed-to.tsx";
 import { ListHead } from "../../app/views/list-head.tsx";
 import { useColumns } from "../../app/views/use-columns.ts";
@@ -68,7 +69,9 @@ export function InventoryPage() {
             title={t`No assets match`}
             illustration={<NotFoundIllustration />}
             action={<Button onClick={() => void setAddress({})}>{t`Clear filters`}</Button>}
-          />
+          >
+            <SearchedFor text={address.get("q") ?? ""} />
+          </EmptyState>
         ) : (
           <EmptyState title={t`No assets yet`} illustration={<EmptyIllustration />}>
             {t`They appear after the first scan.`}

@@ -14,6 +14,7 @@ import { changedAddress } from "../../app/lists/changed-address.ts";
 import { ListHeader } from "../../app/lists/list-header.tsx";
 import { ListPages } from "../../app/lists/list-pages.tsx";
 import { SearchField } from "../../app/lists/search-field.tsx";
+import { SearchedFor } from "../../app/lists/searched-for.tsx";
 import { useColumns } from "../../app/views/use-columns.ts";
 import { listQueryOf } from "./list-address.ts";
 
@@ -48,7 +49,9 @@ export function SubdomainSearchPage() {
             {t`They appear after the first scan.`}
           </EmptyState>
         ) : (
-          <EmptyState title={t`No subdomains match`} illustration={<NotFoundIllustration />} />
+          <EmptyState title={t`No subdomains match`} illustration={<NotFoundIllustration />}>
+            <SearchedFor text={q} />
+          </EmptyState>
         ))}
       {data && columns && data.assets.length > 0 && (
         <div aria-busy={isPlaceholderData || undefined}>

@@ -1,4 +1,5 @@
 import type { EndpointInput } from "@sekimori/kit-contract/endpoint";
+import { foldedText } from "@sekimori/kit-contract/search-text";
 import type { InvoiceView, verifyInvoice } from "@sekimori/portal-contract/endpoints/invoice";
 import type { SqlBool } from "kysely";
 import type { PortalContext } from "../../context.ts";
@@ -19,11 +20,9 @@ export interface InvoiceSearch {
 }
 
 /** Width and case do not matter: ＡＢＣ商事 is found by abc商事. */
-const folded = (text: string) => text.normalize("NFKC").toLowerCase();
-
 function isAbout({ recipient, issuer, number }: InvoiceSnapshot, text: string): boolean {
   const names = [recipient.company ?? "", recipient.name, issuer.name.ja, issuer.name.en, number];
-  return names.some((name) => folded(name).includes(folded(text)));
+  return names.some((name) => foldedText(name).includes(foldedText(text)));
 }
 
 /** An invoice, why the last try to charge it failed, if it did, and whether one is under way. */

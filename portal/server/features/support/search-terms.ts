@@ -1,4 +1,5 @@
 import { daySchema } from "@sekimori/kit-contract/date-schemas";
+import { foldedText } from "@sekimori/kit-contract/search-text";
 import { corporateNumberSchema, emailSchema } from "@sekimori/portal-contract/fields";
 import { parseNumber } from "../billing/invoice-snapshot.ts";
 import { OperatorRefused } from "../operator/operator-audit.ts";
@@ -56,7 +57,7 @@ function numberedTerm(text: string): SearchTerm | undefined {
  * @throws OperatorRefused where nothing can be looked for by it, in words that say what can.
  */
 export function parseSearch(terms: readonly string[]): SearchTerm {
-  const text = terms.join(" ").normalize("NFKC").trim().toLowerCase();
+  const text = foldedText(terms.join(" ")).trim();
   const parts = text.split(/\s+/);
   const [only = ""] = parts;
   const term = cardOf(parts) ?? (parts.length === 1 ? numberedTerm(only) : undefined);

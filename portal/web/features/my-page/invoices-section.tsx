@@ -1,5 +1,6 @@
 import { Plural, useLingui } from "@lingui/react/macro";
 import { apiBase } from "@sekimori/kit-contract/api-base";
+import { searchedText, searchLeast } from "@sekimori/kit-contract/search-text";
 import { queryClient } from "@sekimori/kit-web/client/query-client";
 import { Disclosure } from "@sekimori/kit-web/primitives/disclosure";
 import { linkClass } from "@sekimori/kit-web/primitives/link";
@@ -20,6 +21,7 @@ export function InvoicesSection() {
   const [search, setSearch] = useState(noSearch);
   const query = queryOf(search);
   const { data, error, refetch } = useQuery(invoicesQuery(query), queryClient);
+  const searched = searchedText(search.text);
   const isNarrowed = Object.keys(query).length > 0;
   const field = (name: keyof typeof noSearch) => ({
     value: search[name],
@@ -44,14 +46,21 @@ export function InvoicesSection() {
             <TextField label={t`Issued up to`} type="date" {...field("to")} />
             <TextField label={t`Minimum amount (yen)`} {...amount("least")} />
             <TextField label={t`Maximum amount (yen)`} {...amount("most")} />
-            <TextField label={t`Name or number`} {...field("text")} />
+            <TextField
+              label={t`Name or number`}
+              help={t`At least ${{ least: searchLeast }} characters`}
+              {...field("text")}
+            />
           </search>
         </Disclosure>
       )}
       {!data && <QueryState of={t`Invoices`} error={error} onRetry={() => void refetch()} />}
       {data?.invoices.length === 0 && (
         <p className="border-y border-border py-4 text-muted">
-          {isNarrowed ? t`No documents found.` : t`No invoices yet.`}
+          <span>{isNarrowed ? t`No documents found.` : t`No invoices yet.`}</span>{" "}
+          {searched !== "" && (
+            <span>{t`Searched for “${{ searched }}” in names and numbers; width and case don't matter.`}</span>
+          )}
         </p>
       )}
       {data && data.invoices.length > 0 && (

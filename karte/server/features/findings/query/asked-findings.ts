@@ -1,6 +1,7 @@
 import { parseQuery } from "@sekimori/karte-contract/query/parse";
 import type { Query, Term } from "@sekimori/karte-contract/query/query";
 import { findingStates } from "@sekimori/karte-contract/words";
+import { searchedText } from "@sekimori/kit-contract/search-text";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { KarteTransaction } from "../../../context.ts";
 import { type FindingFilters, findingConditions } from "../finding-filters.ts";
@@ -27,7 +28,7 @@ const itemsOf = ({ values }: Term): readonly string[] | undefined =>
 
 /** The filter that says the same as a part of a query; undefined where none does. */
 function asFilter(part: Query): FindingFilters | undefined {
-  if (part.kind === "text") return { q: part.text };
+  if (part.kind === "text") return { q: searchedText(part.text) };
   if (part.kind !== "term") return undefined;
   const items = itemsOf(part);
   if (items === undefined) return undefined;
