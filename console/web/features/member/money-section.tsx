@@ -118,7 +118,7 @@ function Invoices({ invoices }: Pick<Money, "invoices">) {
             <Cell className="py-2">
               <p>
                 {i18n._(invoiceStateWords[state])}
-                {paidOn !== null && ` (${day(paidOn)})`}
+                {paidOn !== null && <span>{` (${day(paidOn)})`}</span>}
               </p>
               {nextTryAt !== null && (
                 <p className="text-[0.875rem] text-muted">

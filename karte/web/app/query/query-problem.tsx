@@ -22,14 +22,14 @@ export function QueryProblemText({ text, problem, sentence }: QueryProblemTextPr
   return (
     <>
       <span className="block font-mono text-[0.8125rem] wrap-anywhere text-text">
-        {from > 0 && "…"}
-        {text.slice(from, at)}
+        {from > 0 && <span>…</span>}
+        <span>{text.slice(from, at)}</span>
         {/* Where something is missing, the place of it is marked. */}
         <mark className="rounded-2 bg-transparent text-danger underline decoration-wavy underline-offset-4">
           {text.slice(at, end).slice(0, 2 * aroundMost) || "\u2038"}
         </mark>
         {text.slice(end, until)}
-        {until < text.length && "…"}
+        {until < text.length && <span>…</span>}
       </span>
       {sentence(problem, language.current(), i18n)}
     </>

@@ -127,7 +127,7 @@ function AlertLine({ alert }: { readonly alert: AlertView }) {
         <span className="block break-words text-muted">
           {parts.map((part, place) => (
             <span key={String(part)}>
-              {place > 0 && " · "}
+              {place > 0 && <span> · </span>}
               <bdi>{String(part)}</bdi>
             </span>
           ))}

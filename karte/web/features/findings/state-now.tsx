@@ -17,7 +17,8 @@ export function StateNow({ finding }: { readonly finding: FindingPage }) {
       <>
         {i18n._(findingStateWords[state])}
         <span className="block text-[0.875rem] text-muted">
-          {reason && i18n._(reason)} {reopened > 0 && t`Times it came back: ${{ times }}`}
+          {reason && <span>{i18n._(reason)}</span>}{" "}
+          {reopened > 0 && <span>{t`Times it came back: ${{ times }}`}</span>}
         </span>
       </>
     );

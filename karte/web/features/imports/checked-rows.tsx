@@ -98,7 +98,9 @@ export function CheckedRows({ checked, busy, onEncoding, onApply }: CheckedRowsP
           )
         }
       >
-        {refused && t`Nothing is added while any row has an error. Fix the errors and check again.`}
+        {refused && (
+          <span>{t`Nothing is added while any row has an error. Fix the errors and check again.`}</span>
+        )}
         {!refused && newGroups.length > 0 && (
           <p>{t`New groups: ${{ groups: newGroups.join(", ") }}`}</p>
         )}
@@ -180,7 +182,7 @@ function ReadColumns({ columns }: { readonly columns: readonly ReadColumn[] }) {
         <li key={position}>
           <span className="text-muted">{t`Column ${{ position }}`}</span>
           {heading && <bdi className="ml-1 text-muted">({heading})</bdi>}
-          {": "}
+          <span>{": "}</span>
           <span>{column ? i18n._(columnWords[column]) : t`Not used`}</span>
         </li>
       ))}

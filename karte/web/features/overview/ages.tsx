@@ -32,7 +32,7 @@ export function Ages({ ages }: { readonly ages: Overview["ages"] }) {
             <RowHeader className="whitespace-nowrap">{ageOf(index)}</RowHeader>
             <Cell numeric>
               {i18n.number(count.value)}
-              {count.more && "+"}
+              {count.more && <span>+</span>}
             </Cell>
             {severities.map((severity) => (
               <Cell key={severity} numeric>

@@ -50,7 +50,7 @@ export function SinceVisit({ overview, group }: SinceVisitProps) {
               ) : (
                 <Link to={to} className={quietLinkClass}>
                   {i18n.number(value)}
-                  {value >= countedMost && "+"}
+                  {value >= countedMost && <span>+</span>}
                 </Link>
               )}
             </dd>

@@ -80,9 +80,9 @@ export function DeliveryTable({ deliveries, webhooks }: DeliveryTableProps) {
                 <Badge tone={tone}>{i18n._(word)}</Badge>
                 {(one.problem !== null || one.status !== null) && (
                   <span className="block text-[0.875rem] text-muted">
-                    {one.problem && i18n._(problems[one.problem])}
-                    {one.status !== null && ` HTTP ${one.status}`}
-                    {one.ms !== null && ` (${i18n.number(one.ms)} ms)`}
+                    {one.problem && <span>{i18n._(problems[one.problem])}</span>}
+                    {one.status !== null && <span>{` HTTP ${one.status}`}</span>}
+                    {one.ms !== null && <span>{` (${i18n.number(one.ms)} ms)`}</span>}
                   </span>
                 )}
                 {one.nextAt !== null && one.attempts > 0 && (

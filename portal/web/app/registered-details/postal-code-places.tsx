@@ -68,15 +68,25 @@ export function PostalCodePlaces({ code, present, fill }: PostalCodePlacesProps)
   return (
     <>
       <p role="status" className="-mt-4 text-[0.875rem] text-muted empty:hidden">
-        {only && <Trans>Address found: {label(only)}</Trans>}
+        {only && (
+          <span>
+            <Trans>Address found: {label(only)}</Trans>
+          </span>
+        )}
         {places?.length === 0 && (
-          <Trans>We found no address for this postal code. Enter it below.</Trans>
+          <span>
+            <Trans>We found no address for this postal code. Enter it below.</Trans>
+          </span>
         )}
         {whole && isApiError(error) && (
-          <Trans>We couldn't look up the address. Enter it below.</Trans>
+          <span>
+            <Trans>We couldn't look up the address. Enter it below.</Trans>
+          </span>
         )}
         {places && places.length > 1 && (
-          <Trans>This postal code covers several places. Choose one.</Trans>
+          <span>
+            <Trans>This postal code covers several places. Choose one.</Trans>
+          </span>
         )}
       </p>
       {places && places.length > 1 && (

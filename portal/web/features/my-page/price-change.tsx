@@ -87,11 +87,15 @@ export function PriceChange({ contract, announced }: PriceChangeProps) {
           : t`From then on, we charge ${{ price }} per month, tax included, instead of ${{ former }}.`}
       </p>
       <p>
-        {accepted === null &&
-          t`If you don't agree, your plan ends the day before and you move to the free plan.`}
-        {accepted === true && t`You've agreed. You can change your answer until then.`}
-        {accepted === false &&
-          t`You didn't agree. Your plan ends the day before, and you move to the free plan. You can change your answer until then.`}
+        {accepted === null && (
+          <span>{t`If you don't agree, your plan ends the day before and you move to the free plan.`}</span>
+        )}
+        {accepted === true && (
+          <span>{t`You've agreed. You can change your answer until then.`}</span>
+        )}
+        {accepted === false && (
+          <span>{t`You didn't agree. Your plan ends the day before, and you move to the free plan. You can change your answer until then.`}</span>
+        )}
       </p>
     </Banner>
   );

@@ -83,9 +83,11 @@ function PlanTitle({ name, price, children }: PlanTitleProps) {
         {price === undefined ? (
           <Skeleton className="h-5 w-28" />
         ) : (
-          <Trans>
-            <span className="text-std-22B-150 text-text tabular-nums">{price}</span> per month
-          </Trans>
+          <span>
+            <Trans>
+              <span className="text-std-22B-150 text-text tabular-nums">{price}</span> per month
+            </Trans>
+          </span>
         )}
       </span>
     </span>
