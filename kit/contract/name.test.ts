@@ -99,3 +99,12 @@ test.each([
 ])("%s may stand in a mail to a stranger: %s", (name, fit) => {
   expect(isFitForStrangers(name)).toBe(fit);
 });
+
+test.each(["x", "a.", "https:/", "あ"])(
+  "a name of a hundred thousand %s is refused in no time",
+  (part) => {
+    const at = performance.now();
+    expect(read(mailedNameSchema(100), part.repeat(100_000))).toEqual(["too_big"]);
+    expect(performance.now() - at).toBeLessThan(2_000);
+  },
+);

@@ -47,8 +47,10 @@ export const trimmed = (text: string): string => text.replace(unseenAtEnds, "");
 
 const readable = (text: string): boolean => !directionOrLine.test(text);
 const shows = (text: string): boolean => text === "" || visible.test(text);
+/** What is longer is refused for its length; looking through it would take time by its square. */
+const lookedThroughMost = 1_000;
 const isNoAddress = (text: string): boolean =>
-  !plainAddress.test(folded(text).replace(/\p{Cf}/gu, ""));
+  text.length > lookedThroughMost || !plainAddress.test(folded(text).replace(/\p{Cf}/gu, ""));
 
 /**
  * One line of text that may be empty: an address's second line, a label.
