@@ -17,7 +17,7 @@ const fromTwoOn = "({count} times)";
 /** Placeholders that are no figure, or limits of the product, each of them more than one. */
 const neverOne: ReadonlySet<string> = new Set([
   ..."application from name email taxed".split(" "),
-  ..."minutes hours days scans rows minimum maximum total most codeLength".split(" "),
+  ..."minutes hours days scans rows minimum maximum total most least codeLength".split(" "),
   ..."alertDays undoDays reportDays invitationDays invitedAtOnceMost".split(" "),
   ..."webhookPatienceDays webhookLogDays closedWorkspaceDays".split(" "),
 ]);

@@ -97,7 +97,7 @@ function failing(children: readonly Node[]): Node[] {
   return found;
 }
 
-test("what comes and goes is an element, and no text stands behind it", () => {
+test("what comes and goes is an element, and no text stands behind it", { timeout: 60_000 }, () => {
   const files = globSync("{kit,portal,karte,console}/web/**/*.tsx", {
     cwd: root,
     exclude: ["**/{node_modules,dist,showcase}/**", "**/*.test.tsx"],
