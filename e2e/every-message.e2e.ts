@@ -59,7 +59,11 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
     "This is your only way to log in. Set a password first.",
     "app/private",
   ),
-  CardRequired: at("sign-in", "Add a credit card first. Your saved card may have expired."),
+  CardRequired: at(
+    "e-mail's modal",
+    "Add a credit card first. Your saved card may have expired.",
+    "app/private",
+  ),
   NotFound: at("sign-in", "Target does not exist."),
   Conflict: at("sign-in", "Something changed while you were here. Reload the page and try again."),
   ChangedMeanwhile: at(
@@ -125,6 +129,21 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   PasskeyDuplicate: at(
     "e-mail's modal",
     "This device already has a passkey for an account here.",
+    "app/private",
+  ),
+  ProviderRefused: at(
+    "e-mail's modal",
+    "We found no OpenID provider there. Check the issuer.",
+    "app/private",
+  ),
+  ConnectionNotReady: at(
+    "e-mail's modal",
+    "Verify a domain and run a successful test first.",
+    "app/private",
+  ),
+  SingleSignOnFailed: at(
+    "e-mail's modal",
+    "We can't reach your organization's login page right now. Try again in a few minutes.",
     "app/private",
   ),
   PasskeysFull: at(

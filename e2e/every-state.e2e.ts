@@ -162,6 +162,7 @@ describe.for(["ja", "en"] as const)("every state (%s)", (locale) => {
     const attempt = `${pagePaths.tds}?attempt=${randomUUID()}`;
     const places = [
       ["/sso/gmoid/callback?*", pagePaths.gmoidCallback, "?state=some&code=any"],
+      ["/sso/organisation/joining", `${pagePaths.organisationSignIn}/joining`, ""],
       ["/idp/oidc/interactions/*/details", pagePaths.authorize, "?interaction=nobody"],
       ["/payment/attempts/*", pagePaths.tds, attempt.slice(pagePaths.tds.length)],
       ["/site/legal", pagePaths.terms, ""],

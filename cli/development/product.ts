@@ -13,7 +13,7 @@ import { createLogger, type Logger } from "@sekimori/kit-server/logger";
 import { smtpMailer } from "@sekimori/kit-server/mail";
 import { createOutbound } from "@sekimori/kit-server/outbound";
 import { list, parseSettings } from "@sekimori/kit-server/settings";
-import { externalIdRedirectUri } from "@sekimori/portal-server/external-id";
+import { externalIdRedirectUri, organisationSignInUri } from "@sekimori/portal-server/external-id";
 import { portalFence, portalMigrations } from "@sekimori/portal-server/migrations";
 import { createPortal } from "@sekimori/portal-server/portal";
 import { seedDemo } from "@sekimori/portal-server/seed";
@@ -200,6 +200,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     clientSecret: createHmac("sha256", kept.portalSecret).update("external ID").digest("base64url"),
     redirectUris: [externalIdRedirectUri(portalOrigin)],
   };
+  // For organisations of the demonstration, whose owners set single sign-on up with it.
+  const companyProvider = {
+    clientId: "company",
+    name: "Sekimori",
+    clientSecret: "sandbox-company-secret",
+    redirectUris: [organisationSignInUri(portalOrigin)],
+    redirectUrisBelow: `${organisationSignInUri(portalOrigin)}/`,
+  };
   const settings = parseSettings(portalSettingsSchema, {
     SEKIMORI_MODE: "development",
     PORTAL_ORIGIN: portalOrigin,
@@ -230,7 +238,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         fingerprintKey: kept.paymentFingerprintKey,
         merchantName: "Sekimori",
       },
-      identityClients: [externalId],
+      identityClients: [externalId, companyProvider],
       demoSignIns: [demoSignIn],
       links: [{ name: "Portal", url: portalOrigin }],
       company,
@@ -260,7 +268,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ),
     outbound: createOutbound({
       production: false,
-      loopback: localOrigins(settings, consoleOrigin, options),
+      loopback: [sandboxOrigin, ...localOrigins(settings, consoleOrigin, options)],
     }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   });

@@ -25,6 +25,7 @@ const publicPaths = [
   // Without what another site would have brought along: their way of saying so.
   pagePaths.authorize,
   pagePaths.gmoidCallback,
+  pagePaths.organisationSignIn,
   pagePaths.stopRecovery,
   pagePaths.finishRecovery,
   pagePaths.changeEmailUndo,

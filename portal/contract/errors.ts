@@ -78,6 +78,19 @@ export const portalErrors = {
   DomainOfMailProvider: { status: 400, message: "A domain at which anybody gets a mailbox." },
   DomainListed: { status: 409, message: "The organization has listed this domain already." },
   DomainsFull: { status: 409, message: "The organization has as many domains as it may." },
+  ProviderRefused: {
+    status: 400,
+    message:
+      "No OpenID provider that one organization can rely on was found at the issuer; `data.reason` says why.",
+  },
+  ConnectionNotReady: {
+    status: 409,
+    message: "A successful test and a verified domain come before single sign-on is switched on.",
+  },
+  SingleSignOnFailed: {
+    status: 400,
+    message: "The organization's single sign-on led nowhere; `data.reason` says why.",
+  },
   /** The specification's "Reset": confirmation code incorrect or expired, never saying which. */
   ResetCodeIncorrect: { status: 400, message: "The confirmation code is wrong or has expired." },
 

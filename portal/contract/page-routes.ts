@@ -10,6 +10,7 @@ export const pagePaths = {
   registerSecurity24: "/register-security24",
   authorize: "/authorize",
   gmoidCallback: "/gmoid-callback",
+  organisationSignIn: "/organization-sign-in",
   notation: "/notation",
   terms: "/terms",
   resetPassword: "/reset-password",

@@ -18,7 +18,7 @@ import type { CardRegistered } from "./features/payment/card-registered.ts";
 import type { MailSender } from "./mails/mail-layout.ts";
 import type { BreachedPasswords } from "./ports/breached-passwords.ts";
 import type { Captcha } from "./ports/captcha.ts";
-import type { ExternalIdentityProvider } from "./ports/external-identity.ts";
+import type { ExternalIdentityProvider, OrganisationClient } from "./ports/external-identity.ts";
 import type { PaymentGateway } from "./ports/payment-gateway.ts";
 import type { TextRecords } from "./ports/text-records.ts";
 import type { PortalSettings } from "./settings.ts";
@@ -40,6 +40,8 @@ export interface PortalCookies {
   readonly passkey: TokenCookie;
   /** Of a visit to the external identity provider: only the browser that began may end it. */
   readonly visit: TokenCookie;
+  /** Of who came from an organisation's provider and is asked whether to join. */
+  readonly joining: TokenCookie;
   /** By which an account trusts the browser: of each account one, made of two tokens. */
   trust(accountId: string): TokenCookie;
   /** All of these that a request came with. */
@@ -77,4 +79,6 @@ export interface PortalContext {
   readonly textRecords: TextRecords;
   /** Undefined where the operator has none. */
   readonly externalId: ExternalIdentityProvider | undefined;
+  /** An organisation's own identity provider. */
+  readonly organisationProvider: (client: OrganisationClient) => ExternalIdentityProvider;
 }

@@ -13,7 +13,10 @@ import { createSealer } from "@sekimori/kit-server/sealing";
 import { createWebhooks } from "@sekimori/kit-server/webhooks";
 import { chooseBreachedPasswords, chooseCaptcha } from "./adapters/choose.ts";
 import { dnsTextRecords } from "./adapters/dns-text-records.ts";
-import { configuredExternalId } from "./adapters/openid-external-identity.ts";
+import {
+  configuredExternalId,
+  organisationProviders,
+} from "./adapters/openid-external-identity.ts";
 import type { PortalContext, PortalCookies } from "./context.ts";
 import type { Tables } from "./database/generated/tables.ts";
 import { AccountViews } from "./features/account/account-view.ts";
@@ -102,6 +105,7 @@ function createCookies(origin: string, digests: Digests): PortalCookies {
     reset: named("sekimori_reset"),
     passkey: named("sekimori_passkey"),
     visit: named("sekimori_external_id"),
+    joining: named("sekimori_joining"),
     trust: (accountId) => trusting(digests.token("trust cookie", accountId).slice(0, 16)),
     trustsIn: ({ cookies }) =>
       Object.keys(cookies)
@@ -170,6 +174,7 @@ async function createContext(options: PortalCoreOptions): Promise<PortalContext>
     breached: options.breached ?? chooseBreachedPasswords(settings, logger),
     textRecords: options.textRecords ?? dnsTextRecords(settings.domainNameServers),
     externalId: options.externalId ?? configuredExternalId(settings),
+    organisationProvider: organisationProviders(outbound),
   };
 }
 

@@ -27,6 +27,7 @@ import { bindPasskeySignIn } from "./features/sign-in/passkey-routes.ts";
 import { bindSignIn } from "./features/sign-in/routes.ts";
 import { bindSession } from "./features/sign-in/session-routes.ts";
 import { bindSignUp } from "./features/sign-up/routes.ts";
+import { bindSingleSignOn } from "./features/single-sign-on/routes.ts";
 import { bindSite } from "./features/site-configuration/routes.ts";
 import { bindTwoFactor } from "./features/two-factor/routes.ts";
 
@@ -55,6 +56,7 @@ export function bindFeatures(bind: Bind, context: PortalContext, principals: Pri
   bindSecurity(bind, context, principals);
   bindConnectedApplications(bind, context, principals);
   bindOrganisation(bind, context, principals);
+  bindSingleSignOn(bind, context, principals);
   bindTwoFactor(bind, context, principals);
   bindAuthenticators(bind, context, principals);
   bindPasskeys(bind, context, principals);

@@ -10,6 +10,8 @@ export interface IdentityAccount {
   readonly email_verified?: boolean;
   /** How it was recognised, as the ID token says (`amr`, RFC 8176). */
   readonly amr?: readonly string[];
+  /** How strongly, as the ID token says (`acr`). */
+  readonly acr?: string;
   /** What is special about it, for the page where it is chosen. */
   readonly note?: Localized;
 }
@@ -34,6 +36,18 @@ export const standingAccounts: readonly IdentityAccount[] = [
     note: {
       ja: "二要素でログインしたと伝えます（amr）。",
       en: "Says that two factors were used (amr).",
+    },
+  },
+  {
+    subject: "external-sakura",
+    name: "森 さくら",
+    email: "sakura.external@example.com",
+    email_verified: true,
+    amr: ["pop", "user", "mfa"],
+    acr: "phr",
+    note: {
+      ja: "フィッシングに強い方法でログインしたと伝えます（acr が phr）。",
+      en: "Says that a way was used that resists phishing (acr is phr).",
     },
   },
   {

@@ -14,6 +14,8 @@ export interface IdentityClient {
   readonly name: string;
   readonly clientSecret: string;
   readonly redirectUris: readonly string[];
+  /** Below this address any may be sent back to: what stands there is known only later. */
+  readonly redirectUrisBelow?: string | undefined;
   readonly postLogoutRedirectUris?: readonly string[] | undefined;
 }
 
@@ -58,7 +60,11 @@ export async function createIdentityProvider(parts: IdentityParts): Promise<Prov
     })),
     responseTypes: ["code"],
     scopes: ["openid"],
-    claims: { openid: ["sub", "amr"], email: ["email", "email_verified"], profile: ["name"] },
+    claims: {
+      openid: ["sub", "amr", "acr"],
+      email: ["email", "email_verified"],
+      profile: ["name"],
+    },
     // The portal reads the ID token alone; a conforming provider may put the claims there.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
@@ -106,6 +112,11 @@ export async function createIdentityProvider(parts: IdentityParts): Promise<Prov
       ctx.body = identityErrorPage(out.error, out.error_description ?? "").markup;
     },
   });
+  const registered = provider.Client.prototype.redirectUriAllowed;
+  provider.Client.prototype.redirectUriAllowed = function isAllowed(uri) {
+    const below = clients.find(({ clientId }) => clientId === this.clientId)?.redirectUrisBelow;
+    return registered.call(this, uri) || (below !== undefined && uri.startsWith(below));
+  };
   provider.on("server_error", (_ctx, error) =>
     parts.logger.error({ err: error }, "identity provider"),
   );

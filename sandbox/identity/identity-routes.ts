@@ -4,7 +4,12 @@ import { errors, type InteractionResults, type Provider } from "oidc-provider";
 import { z } from "zod";
 import { localeOf } from "../page/language.ts";
 import { sendPage } from "../page/send-page.ts";
-import { findAccount, listAccounts, makeAccount } from "./identity-accounts.ts";
+import {
+  findAccount,
+  type IdentityAccount,
+  listAccounts,
+  makeAccount,
+} from "./identity-accounts.ts";
 import { choicePage, expiredChoicePage } from "./identity-pages.ts";
 import { createIdentityProvider, type IdentityParts } from "./identity-provider.ts";
 import { identityStyle } from "./identity-style.ts";
@@ -73,10 +78,10 @@ function interactionRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     accountId: string,
-    amr?: readonly string[],
+    { amr, acr }: Pick<IdentityAccount, "amr" | "acr"> = {},
   ) =>
     finish(request, reply, {
-      login: { accountId, remember: false, ...(amr && { amr: [...amr] }) },
+      login: { accountId, remember: false, ...(amr && { amr: [...amr] }), ...(acr && { acr }) },
     });
 
   app.setErrorHandler((error, request, reply) => {
@@ -109,7 +114,7 @@ function interactionRoutes(
     const { subject } = chooseForm.parse(request.body);
     const account = await findAccount(books, subject);
     if (account === undefined) return reply.code(400).send({ error: { code: "no_account" } });
-    return await signIn(request, reply, subject, account.amr);
+    return await signIn(request, reply, subject, account);
   });
 
   app.post(`${interactionPath}/make`, async (request, reply) => {

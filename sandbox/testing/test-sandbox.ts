@@ -69,6 +69,13 @@ async function startAt(
           clientSecret: "portal-secret-0123456789",
           redirectUris: ["http://localhost:3000/gmoid-callback"],
         },
+        {
+          clientId: "company",
+          name: "Sekimori (company)",
+          clientSecret: "company-secret-0123456789",
+          redirectUris: ["http://localhost:3000/organization-sign-in"],
+          redirectUrisBelow: "http://localhost:3000/organization-sign-in/",
+        },
       ],
       demoSignIns: [{ email: "demo@example.com", password: "Demo-Pass-1!" }],
     },

@@ -52,6 +52,7 @@ export const edges: Edges = {
     openid: "asks applications by a token of the provider's",
   },
   "external-id": {
+    organisation: "whose link to an organisation ends is its member no more",
     "sign-in": "an external ID signs in like a password",
     "sign-up": "an unknown external ID begins a sign-up",
   },
@@ -101,6 +102,15 @@ export const edges: Edges = {
   "sign-up": {
     contract: "the final confirmation",
     payment: "the payment step",
+  },
+  "single-sign-on": {
+    authenticators: "joining shows the factors, and ends trust in browsers and a delay",
+    contract: "an account that joins has the base rights without a plan of its own",
+    "external-id": "joining ends external IDs that somebody else may have linked",
+    legal: "the documents that who joins agrees to",
+    openid: "joining ends what applications were granted before",
+    organisation: "whose connection it is, and the domains that it counts for",
+    "sign-in": "a linked person signs in like one with an external ID",
   },
   staff: { operator: "who appoints and removes is written down as an operator's act" },
   support: {

@@ -24,6 +24,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
       session: "a session belongs to a member who can sign in",
       staff: "appoints members whose account is open",
       "sign-in": "checks a password in one statement",
+      "single-sign-on": "finds the account of somebody at an organisation's provider",
       "sign-up": "an address may belong to a member already",
       support: "finds members and shows them",
     },
@@ -115,6 +116,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
     },
     readers: {
       operator: "says how an account signs in",
+      "single-sign-on": "shows whose links end with joining",
       support: "says how an account signs in",
     },
   },
@@ -169,8 +171,14 @@ export const tables: Readonly<Record<string, TableRule>> = {
   oidc_session: { owner: "openid" },
   operator_event: { owner: "operator" },
   organisation: { owner: "organisation" },
-  organisation_domain: { owner: "organisation" },
-  organisation_member: { owner: "organisation" },
+  organisation_domain: {
+    owner: "organisation",
+    readers: { "single-sign-on": "finds the organisation that holds a domain" },
+  },
+  organisation_member: {
+    owner: "organisation",
+    readers: { account: "says whether an account has a plan of its own" },
+  },
   parked_contract: {
     owner: "operator",
     writers: { billing: "parks a contract whose charge is unknown" },
@@ -252,5 +260,19 @@ export const tables: Readonly<Record<string, TableRule>> = {
   trusted_browser: { owner: "authenticators" },
   staff: { owner: "staff" },
   trial: { owner: "contract" },
+  sso_connection: { owner: "single-sign-on" },
+  sso_identity: {
+    owner: "single-sign-on",
+    writers: {
+      "external-id": "its member unlinks it",
+      password: "a reset ends links made by somebody else",
+    },
+    readers: {
+      account: "its view says who manages it",
+      operator: "a closed account keeps no way to sign in",
+    },
+  },
+  sso_joining: { owner: "single-sign-on" },
+  sso_visit: { owner: "single-sign-on" },
   trial_card: { owner: "contract" },
 };

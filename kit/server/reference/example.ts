@@ -32,6 +32,7 @@ const named: Readonly<Record<string, string>> = {
   phone: "0312345678",
   q: "shop",
   query: "severity:high owner:none",
+  scopes: "openid email",
   subject: "A question",
   text: "The certificate is renewed on Friday.",
 };

@@ -22,6 +22,7 @@ import * as recovery from "./recovery.ts";
 import * as security from "./security.ts";
 import * as signIn from "./sign-in.ts";
 import * as signUp from "./sign-up.ts";
+import * as singleSignOn from "./single-sign-on.ts";
 import * as site from "./site.ts";
 import * as trustedBrowsers from "./trusted-browsers.ts";
 import * as twoFactor from "./two-factor.ts";
@@ -50,6 +51,7 @@ const modules = [
   security,
   signIn,
   signUp,
+  singleSignOn,
   site,
   trustedBrowsers,
   twoFactor,

@@ -34,6 +34,8 @@ export const profileSchema = z.object({
   pending_email: z.string().nullable(),
   /** From when a link in the mailbox opens the account without its second factor; null where none will. */
   recovery_ends_at: momentSchema.nullable(),
+  /** False for an account that came to exist by an organisation's single sign-on, while it belongs to it. */
+  has_own_plan: z.boolean(),
   plan: planViewSchema,
   card: cardViewSchema.nullable(),
   session: z.object({

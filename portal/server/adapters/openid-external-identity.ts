@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import type { Outbound } from "@sekimori/kit-server/outbound";
 import { SettingsError } from "@sekimori/kit-server/settings";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type * as Oidc from "openid-client";
@@ -5,6 +7,7 @@ import { z } from "zod";
 import {
   ExternalIdentityError,
   type ExternalIdentityProvider,
+  type OrganisationClient,
   type VisitAnswer,
 } from "../ports/external-identity.ts";
 import type { PortalSettings } from "../settings.ts";
@@ -17,6 +20,10 @@ export interface OpenIdExternalIdentityOptions {
   readonly clientSecret: string;
   /** The page of ours that the provider sends browsers back to. */
   readonly redirectUri: string;
+  /** What is asked for; the standard scopes unless given. */
+  readonly scopes?: string;
+  /** What calls the provider, where its address is a customer's and not the operator's. */
+  readonly fetch?: typeof fetch;
 }
 
 /** Most processes never meet anybody who comes from there. */
@@ -47,6 +54,8 @@ function reasonOf(oidc: typeof Oidc, error: unknown): ExternalIdentityError["rea
   return error instanceof TypeError ? "unavailable" : "untrusted";
 }
 
+const statedClass = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+
 const statedMethod = z.string().regex(/^[A-Za-z0-9_.:-]{1,40}$/);
 
 /** The methods that an ID token names, as far as they are names; null where it names none. */
@@ -74,6 +83,7 @@ export function openIdExternalIdentity(
       {
         timeout: timeoutSeconds,
         ...(isOnThisMachine(options.issuer) ? { execute: [oidc.allowInsecureRequests] } : {}),
+        ...(options.fetch ? { [oidc.customFetch]: options.fetch as Oidc.CustomFetch } : {}),
       },
     );
     known = { configuration: found, until: Date.now() + discoveryLifetimeMs };
@@ -87,7 +97,16 @@ export function openIdExternalIdentity(
   }
 
   return {
-    async begin({ state, locale }) {
+    async discover() {
+      const oidc = await library();
+      try {
+        await configuration();
+      } catch (error) {
+        throw new ExternalIdentityError(reasonOf(oidc, error), error);
+      }
+    },
+
+    async begin({ state, locale, loginHint }) {
       const oidc = await library();
       try {
         const found = await configuration();
@@ -95,12 +114,13 @@ export function openIdExternalIdentity(
         const nonce = oidc.randomNonce();
         const url = oidc.buildAuthorizationUrl(found, {
           redirect_uri: options.redirectUri,
-          scope: "openid email profile",
+          scope: options.scopes ?? "openid email profile",
           state,
           nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
           code_challenge_method: "S256",
           ui_locales: locale,
+          ...(loginHint === undefined ? {} : { login_hint: loginHint }),
         });
         return { url: url.href, secrets: { verifier, nonce } };
       } catch (error) {
@@ -131,6 +151,8 @@ export function openIdExternalIdentity(
           emailVerified: email_verified === true,
           name: externalName(known),
           amr: statedMethods(claims.amr),
+          acr: statedClass.safeParse(claims.acr).data ?? null,
+          claims: { ...known, ...claims },
         };
       } catch (error) {
         throw new ExternalIdentityError(reasonOf(oidc, error), error);
@@ -139,9 +161,37 @@ export function openIdExternalIdentity(
   };
 }
 
+/** How many organisations' providers a process keeps; the least recently used goes first. */
+const capacity = 200;
+
+/**
+ * Organisations' own providers, each called by the guard. One is kept while nothing about it changes, so
+ * that not every sign-in asks for its description and keys.
+ */
+export function organisationProviders({
+  fetch,
+}: Pick<Outbound, "fetch">): (client: OrganisationClient) => ExternalIdentityProvider {
+  const kept = new Map<string, ExternalIdentityProvider>();
+  return (client) => {
+    const name = createHash("sha256").update(JSON.stringify(client)).digest("base64");
+    const provider =
+      kept.get(name) ??
+      openIdExternalIdentity({ ...client, fetch: fetch as typeof globalThis.fetch });
+    kept.delete(name);
+    kept.set(name, provider);
+    const [oldest] = kept.keys();
+    if (kept.size > capacity && oldest !== undefined) kept.delete(oldest);
+    return provider;
+  };
+}
+
 /** Where the provider sends browsers back to: what an operator registers there. */
 export const externalIdRedirectUri = (portalOrigin: string): string =>
   `${portalOrigin}${pagePaths.gmoidCallback}`;
+
+/** Below which organisations' providers send browsers back, each to an address of its own. */
+export const organisationSignInUri = (portalOrigin: string): string =>
+  `${portalOrigin}${pagePaths.organisationSignIn}`;
 
 /**
  * The provider that the settings name; undefined when they name none.

@@ -73,3 +73,37 @@ export function domainLapsedMail(sender: MailSender, locale: Locale, domain: str
         note("To get it back, put the record back and check it on your organization's page."),
       ]);
 }
+
+/** Tells an account's owner that the organisation's provider opens it from now on. */
+export function organisationJoinedMail(
+  sender: MailSender,
+  locale: Locale,
+  { organisation, hasOwnPlan }: { readonly organisation: string; readonly hasOwnPlan: boolean },
+): MailContent {
+  const settings = `${sender.portalOrigin}${pageUrl("security")}`;
+  return locale === "ja"
+    ? composeMail(sender, locale, "組織のログインが利用できるようになりました", [
+        paragraph(
+          `${organisation} のログイン（シングルサインオン）で、このアカウントにログインできるようになりました。`,
+        ),
+        paragraph(
+          hasOwnPlan
+            ? "これまでのパスワードやプランは変わりません。ほかの端末はログアウトし、外部IDの連携は解除しました。"
+            : "このアカウントには、ご自身のプランとカードはありません。",
+        ),
+        link("アカウント設定を確認する", settings),
+        note(
+          "お心当たりがない場合は、パスワードを再設定してください。再設定すると、組織のログインとの連携は解除されます。",
+        ),
+      ])
+    : composeMail(sender, locale, "You can now log in through your organization", [
+        paragraph(`The login of ${organisation} (single sign-on) now opens your account.`),
+        paragraph(
+          hasOwnPlan
+            ? "Your password and your plan stay the same. Your other devices have been logged out, and external IDs have been unlinked."
+            : "This account has no plan and no card of its own.",
+        ),
+        link("Review your account settings", settings),
+        note("Wasn't you? Reset your password: that ends the link to the organization's login."),
+      ]);
+}

@@ -12,6 +12,10 @@ export interface ExternalIdentity {
   readonly name: ExternalName | undefined;
   /** How the provider recognised the person (`amr`, RFC 8176), in its words; null where it does not say. */
   readonly amr: readonly string[] | null;
+  /** Which authentication class it states (`acr`), in its words; null where it does not say. */
+  readonly acr: string | null;
+  /** Every claim that came, unchecked but for the signature around them. */
+  readonly claims: Readonly<Record<string, unknown>>;
 }
 
 /** A person's name in its two parts; either may be empty. */
@@ -51,10 +55,28 @@ export class ExternalIdentityError extends Error {
   }
 }
 
+/** How a provider of an organisation's own is spoken to. */
+export interface OrganisationClient {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+  readonly scopes: string;
+}
+
 /** An identity provider of somebody else's, by OpenID Connect's code flow. */
 export interface ExternalIdentityProvider {
-  /** @throws ExternalIdentityError unavailable. */
-  begin(visit: { readonly state: string; readonly locale: Locale }): Promise<Visit>;
+  /** Asks for the provider's own description. @throws ExternalIdentityError unavailable, untrusted. */
+  discover(): Promise<void>;
+  /**
+   * @param loginHint the address that the person typed.
+   * @throws ExternalIdentityError unavailable.
+   */
+  begin(visit: {
+    readonly state: string;
+    readonly locale: Locale;
+    readonly loginHint?: string;
+  }): Promise<Visit>;
   /** @throws ExternalIdentityError with each of its reasons. */
   complete(
     answer: VisitAnswer,

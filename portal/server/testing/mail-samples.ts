@@ -365,6 +365,11 @@ function samplesFor(hasPassword: boolean): MailSamples {
           value: "sekimori-organisation=Kq3yXc-Zt8vRmW1pLbN_Jg",
         },
       }),
+    organisationJoinedMail: (locale) =>
+      organisations.organisationJoinedMail(to(locale), locale, {
+        organisation: "関守商店",
+        hasOwnPlan: hasPassword,
+      }),
     domainLapsedMail: (locale) =>
       organisations.domainLapsedMail(to(locale), locale, "sample.example"),
     accountingCodeMail: (locale) =>

@@ -9,6 +9,7 @@ import {
 import { type MovableClock, movableClock } from "@sekimori/kit-server/clock";
 import { type JobWorker, startWorker } from "@sekimori/kit-server/jobs";
 import { createLogger } from "@sekimori/kit-server/logger";
+import { createOutbound } from "@sekimori/kit-server/outbound";
 import { parseSettings } from "@sekimori/kit-server/settings";
 import { sandboxMigrations } from "@sekimori/sandbox/migrations";
 import { startTestSandbox, type TestSandbox, testPaymentSettings } from "@sekimori/sandbox/testing";
@@ -93,6 +94,7 @@ export async function startTestPortal(
         webhookSecret: testPaymentSettings.webhookSecret,
       }),
     ),
+    outbound: createOutbound({ production: false, loopback: [sandbox.origin] }),
     ...options,
   });
   const worker: JobWorker = await startWorker({

@@ -399,6 +399,7 @@ export interface Tables {
     organisation_id: string;
     role: "owner" | "member";
     joined_at: Date;
+    has_own_plan: Generated<boolean>;
   };
   "portal.parked_contract": {
     contract_id: string;
@@ -536,6 +537,7 @@ export interface Tables {
     second_factor: Generated<boolean>;
     second_way: string | null;
     provider_amr: string[] | null;
+    provider_acr: string | null;
   };
   "portal.sign_in_attempt": {
     id: string;
@@ -552,6 +554,7 @@ export interface Tables {
     expires_at: Date;
     session_id: string | null;
     provider_amr: string[] | null;
+    provider_acr: string | null;
   };
   "portal.sign_up_flow": {
     id: string;
@@ -578,6 +581,50 @@ export interface Tables {
     link_used_at: Date | null;
     external_name: Buffer | null;
     provider_amr: string[] | null;
+  };
+  "portal.sso_connection": {
+    id: string;
+    organisation_id: string;
+    issuer: string;
+    client_id: string;
+    client_secret: Buffer;
+    scopes: string;
+    revision: Generated<number>;
+    secret_changed_at: Date;
+    test: ColumnType<unknown, string, string> | null;
+    tested_at: Date | null;
+    enabled_at: Date | null;
+    created_at: Date;
+  };
+  "portal.sso_identity": {
+    id: string;
+    connection_id: string;
+    issuer: string;
+    subject: string;
+    account_id: string;
+    linked_at: Date;
+  };
+  "portal.sso_joining": {
+    token_digest: string;
+    connection_id: string;
+    issuer: string;
+    subject: string;
+    email_digest: string;
+    personal: Buffer;
+    provider_amr: string[] | null;
+    provider_acr: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
+  "portal.sso_visit": {
+    state_digest: string;
+    browser_digest: string;
+    connection_id: string;
+    revision: number;
+    tester_id: string | null;
+    secrets: Buffer;
+    created_at: Date;
+    expires_at: Date;
   };
   "portal.staff": {
     account_id: string;

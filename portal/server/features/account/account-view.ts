@@ -15,6 +15,7 @@ export interface AccountView {
   readonly promotional_mail: boolean;
   readonly has_password: boolean;
   readonly linked_subject: string | null;
+  readonly has_own_plan: boolean;
   readonly pending_email: Buffer | null;
   readonly pending_until: Date | null;
   readonly recovery_ends_at: Date | null;
@@ -40,8 +41,13 @@ const accountQuery = `
     a.revision, a.personal, a.user_type, a.language, a.is_agree_service, a.mfa_enabled,
     a.monthly_summary, a.promotional_mail,
     exists (select from portal.credential p where p.account_id = a.id) as has_password,
-    (select subject from portal.external_identity x where x.account_id = a.id limit 1)
-      as linked_subject,
+    coalesce(
+      (select subject from portal.external_identity x where x.account_id = a.id limit 1),
+      (select subject from portal.sso_identity x where x.account_id = a.id limit 1)
+    ) as linked_subject,
+    not exists (
+      select from portal.organisation_member m where m.account_id = a.id and not m.has_own_plan
+    ) as has_own_plan,
     e.email as pending_email, e.expires_at as pending_until,
     r.ends_at as recovery_ends_at, r.finish_by as recovery_until,
     c.plan, c.has_trial, c.free_until::text, c.ends_on::text, c.suspended_on::text, c.next_billing_on::text, c.monthly_price, c.tax_percent,

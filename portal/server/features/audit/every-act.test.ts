@@ -32,6 +32,7 @@ import * as recovery from "@sekimori/portal-contract/endpoints/recovery";
 import * as security from "@sekimori/portal-contract/endpoints/security";
 import * as signingIn from "@sekimori/portal-contract/endpoints/sign-in";
 import * as signingUp from "@sekimori/portal-contract/endpoints/sign-up";
+import * as sso from "@sekimori/portal-contract/endpoints/single-sign-on";
 import * as trusted from "@sekimori/portal-contract/endpoints/trusted-browsers";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
@@ -55,6 +56,17 @@ import {
   organisationDetails,
   password,
 } from "../../testing/sign-up-calls.ts";
+import {
+  companyProvider,
+  discover,
+  join,
+  joinedMember,
+  person,
+  signInAt,
+  tryConnection,
+  withConnection,
+  withSingleSignOn,
+} from "../../testing/single-sign-on.ts";
 import { SoftwarePasskey } from "../../testing/software-authenticator.ts";
 import { startTestPortal, type TestPortal } from "../../testing/test-portal.ts";
 import { unsubscribeToken } from "../monthly-summary/unsubscribe-token.ts";
@@ -277,6 +289,13 @@ const trustAfter: Readonly<Record<AuditAction, "ends" | "goes on">> = {
   "domain.unseen": "goes on",
   "domain.lapsed": "goes on",
   "domain.removed": "goes on",
+  "single-sign-on.set-up": "goes on",
+  "single-sign-on.secret-changed": "goes on",
+  "single-sign-on.tested": "goes on",
+  "single-sign-on.switched-on": "goes on",
+  "single-sign-on.switched-off": "goes on",
+  "single-sign-on.removed": "goes on",
+  "organisation.joined": "ends",
   "accounting-address.requested": "goes on",
   "accounting-address.changed": "goes on",
   "accounting-address.removed": "goes on",
@@ -1313,6 +1332,134 @@ const rows: readonly Row[] = [
       return () => browser.call(organisations.removeDomain, { params });
     },
     ["domain.removed"],
+  ],
+  [
+    "setUpConnection",
+    "",
+    async () => {
+      const { browser } = await newOrganisation(portal);
+      return () => browser.call(sso.setUpConnection, { body: companyProvider(portal) });
+    },
+    ["single-sign-on.set-up"],
+  ],
+  [
+    "changeConnectionSecret",
+    "",
+    async () => {
+      const { browser } = await withConnection(portal, records);
+      const body = { clientSecret: "another" };
+      return () => browser.call(sso.changeConnectionSecret, { body });
+    },
+    ["single-sign-on.secret-changed"],
+  ],
+  [
+    "testConnection",
+    "begun",
+    async () => {
+      const { browser } = await withConnection(portal, records);
+      return () => browser.call(sso.testConnection, { body: {} });
+    },
+    [],
+  ],
+  [
+    "completeSingleSignOn",
+    "of a test",
+    async () => {
+      const company = await withConnection(portal, records);
+      return () => tryConnection(company.browser, company);
+    },
+    ["single-sign-on.tested"],
+  ],
+  [
+    "completeSingleSignOn",
+    "of a linked colleague",
+    async () => {
+      const company = await withSingleSignOn(portal, records);
+      const { browser, identity } = await joinedMember(portal, company);
+      return () => signInAt(browser, company, identity);
+    },
+    ["sign-in.succeeded"],
+  ],
+  [
+    "switchConnection",
+    "on",
+    async () => {
+      const company = await withConnection(portal, records);
+      await tryConnection(company.browser, company);
+      return () => company.browser.call(sso.switchConnection, { body: { on: true } });
+    },
+    ["single-sign-on.switched-on"],
+  ],
+  [
+    "switchConnection",
+    "off",
+    async () => {
+      const { browser } = await withSingleSignOn(portal, records);
+      return () => browser.call(sso.switchConnection, { body: { on: false } });
+    },
+    ["single-sign-on.switched-off"],
+  ],
+  [
+    "switchConnection",
+    "as it is",
+    async () => {
+      const { browser } = await withSingleSignOn(portal, records);
+      return () => browser.call(sso.switchConnection, { body: { on: true } });
+    },
+    [],
+  ],
+  [
+    "removeConnection",
+    "",
+    async () => {
+      const { browser } = await withConnection(portal, records);
+      return () => browser.call(sso.removeConnection, {});
+    },
+    ["single-sign-on.removed"],
+  ],
+  [
+    "beginSingleSignOn",
+    "",
+    async () => {
+      const { domain } = await withSingleSignOn(portal, records);
+      return () => discover(portal.browser(), `someone@${domain}`);
+    },
+    [],
+  ],
+  [
+    "joinOrganisation",
+    "by somebody new",
+    async () => {
+      const company = await withSingleSignOn(portal, records);
+      const browser = portal.browser();
+      await signInAt(browser, company, person(`acts@${company.domain}`));
+      return () => join(browser);
+    },
+    ["terms.agreed", "sign-up.completed", "organisation.joined"],
+  ],
+  [
+    "linkToOrganisation",
+    "by somebody who has an account",
+    async () => {
+      const company = await withSingleSignOn(portal, records);
+      const email = `acts@${company.domain}`;
+      const browser = portal.browser();
+      await newMember(portal, browser, { email });
+      await signInAt(browser, company, person(email));
+      return () => browser.call(sso.linkToOrganisation, { body: {} });
+    },
+    ["organisation.joined"],
+  ],
+  [
+    "declineJoining",
+    "",
+    async () => {
+      const company = await withSingleSignOn(portal, records);
+      const browser = portal.browser();
+      await signInAt(browser, company, person(`acts@${company.domain}`));
+      return () => browser.call(sso.declineJoining, { body: {} });
+    },
+    [],
   ],
   [
     "changeAccountingAddress",

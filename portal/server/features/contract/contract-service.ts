@@ -13,6 +13,7 @@ import {
 } from "../../mails/contract-mails.ts";
 import { type AccountRow, lockAccount } from "../account/account-repository.ts";
 import { showCard } from "../account/card-view.ts";
+import { livesOnOrganisation } from "../account/lives-on-organisation.ts";
 import { mailMember, type WriteMail } from "../account/mail-member.ts";
 import { type AuditAction, appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { billDay } from "../billing/billing-jobs.ts";
@@ -79,7 +80,12 @@ async function preparedUpgrade(
   now: Date,
 ) {
   const contract = await lockContract(tx, accountId);
-  if (!contract || contract.plan === "detailed" || contract.end_reason === "withdrawn") {
+  if (
+    !contract ||
+    contract.plan === "detailed" ||
+    contract.end_reason === "withdrawn" ||
+    (await livesOnOrganisation(tx, accountId))
+  ) {
     throw new AppError("Conflict");
   }
   const row = await findPresentCard(tx, accountId);

@@ -1,5 +1,6 @@
 import type { ContractView } from "@sekimori/portal-contract/endpoints/contract";
 import type { PortalContext, Queryable } from "../../context.ts";
+import { livesOnOrganisation } from "../account/lives-on-organisation.ts";
 import {
   contractState,
   deletionDay,
@@ -89,7 +90,10 @@ export async function showContract(
           accepted: answers(announced),
         }
       : null,
-    mayUpgrade: contract.plan !== "detailed" && contract.end_reason !== "withdrawn",
+    mayUpgrade:
+      contract.plan !== "detailed" &&
+      contract.end_reason !== "withdrawn" &&
+      !(await livesOnOrganisation(db, contract.account_id)),
     history: (await findContracts(db, contract.account_id)).map((one) => ({
       plan: one.plan,
       startedOn: one.started_on,

@@ -91,6 +91,34 @@ export const activityWords: Readonly<Record<AuditAction, Localized>> = {
     en: "The organization's domain is no longer verified",
   },
   "domain.removed": { ja: "組織のドメインを削除", en: "Removed the organization's domain" },
+  "single-sign-on.set-up": {
+    ja: "組織のシングルサインオンを設定",
+    en: "Set up the organization's single sign-on",
+  },
+  "single-sign-on.secret-changed": {
+    ja: "シングルサインオンのクライアントシークレットを変更",
+    en: "Changed the client secret of single sign-on",
+  },
+  "single-sign-on.tested": {
+    ja: "シングルサインオンをテスト",
+    en: "Tested the organization's single sign-on",
+  },
+  "single-sign-on.switched-on": {
+    ja: "シングルサインオンをオンに変更",
+    en: "Turned the organization's single sign-on on",
+  },
+  "single-sign-on.switched-off": {
+    ja: "シングルサインオンをオフに変更",
+    en: "Turned the organization's single sign-on off",
+  },
+  "single-sign-on.removed": {
+    ja: "シングルサインオンの設定を削除",
+    en: "Removed the organization's single sign-on",
+  },
+  "organisation.joined": {
+    ja: "組織のログインと連携",
+    en: "Linked the account to an organization's login",
+  },
   "accounting-address.requested": {
     ja: "請求書の写しの送付先の登録を申し込み",
     en: "Requested an address for copies to accounting",

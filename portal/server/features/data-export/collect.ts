@@ -123,6 +123,12 @@ export async function collectPersonalData(context: PortalContext, accountId: str
       .selectFrom("portal.external_identity")
       .select(["issuer", "subject", "linked_at"])
       .where("account_id", "=", accountId)
+      .unionAll((eb) =>
+        eb
+          .selectFrom("portal.sso_identity")
+          .select(["issuer", "subject", "linked_at"])
+          .where("account_id", "=", accountId),
+      )
       .execute(),
     passkeys: await passkeysOf(context, accountId),
     trustedBrowsers: await trustedBrowsersOf(context, accountId),

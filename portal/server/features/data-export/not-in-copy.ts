@@ -13,6 +13,9 @@ export const notInCopy: Readonly<Record<string, string>> = {
   "portal.organisation_member": "who created it owns it; that is in the copy's acts",
   "portal.organisation_domain":
     "domains of a company; what was done with them is in the copy's acts",
+  "portal.sso_connection": "a company's; what was done with it is in the copy's acts",
+  "portal.sso_visit": "a visit to a provider, for half an hour",
+  "portal.sso_joining": "a question that waits for its answer, for an hour",
   "portal.oidc_session": "what applications know a session by; the session is in the copy",
   "portal.pay_link": "digests of single-use links; the invoices are in the copy",
   "portal.sign_in_attempt": "codes, for minutes",

@@ -37,3 +37,15 @@ export async function linkIdentity(
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+/** Ends every link of an account. @returns whether there was one. */
+export async function unlinkExternalIds(
+  tx: PortalTransaction,
+  accountId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("portal.external_identity")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -12,6 +12,7 @@ import { externalIdUnlinkedMail } from "../../mails/external-id-mails.ts";
 import { findAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
+import { leave } from "../organisation/organisation-repository.ts";
 import type { Principals } from "../principals/principals.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { deleteSessions } from "../session/session-repository.ts";
@@ -25,8 +26,14 @@ async function identitiesOf(db: Queryable, accountId: string): Promise<LinkedIde
     .orderBy("linked_at")
     .orderBy("id")
     .execute();
-  const onlyWayIn = rows.length === 1 && !account?.password_hash;
-  return rows.map(({ id, issuer, linked_at: linkedAt }) => ({
+  const ofOrganisations = await db
+    .selectFrom("portal.sso_identity")
+    .select(["id", "issuer", "linked_at"])
+    .where("account_id", "=", accountId)
+    .execute();
+  const all = [...rows, ...ofOrganisations];
+  const onlyWayIn = all.length === 1 && !account?.password_hash;
+  return all.map(({ id, issuer, linked_at: linkedAt }) => ({
     id,
     provider: new URL(issuer).host,
     linkedAt: linkedAt.toISOString(),
@@ -55,6 +62,11 @@ async function unlinkIdentity(
     if (!identity) throw new AppError("NotFound");
     if (identity.onlyWayIn) throw new AppError("OnlyWayIn");
     await tx.deleteFrom("portal.external_identity").where("id", "=", id).execute();
+    const { numDeletedRows } = await tx
+      .deleteFrom("portal.sso_identity")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await leave(tx, accountId);
     // Whoever holds the identity may be signed in by it, or be about to be.
     await deleteSessions(tx, accountId, current);
     await tx.deleteFrom("portal.sign_in_attempt").where("account_id", "=", accountId).execute();

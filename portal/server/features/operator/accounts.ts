@@ -95,6 +95,7 @@ export async function closeAccount(
       "portal.totp_secret",
       "portal.recovery_code",
       "portal.external_identity",
+      "portal.sso_identity",
       "portal.email_change_undo",
     ] as const) {
       await tx.deleteFrom(table).where("account_id", "=", accountId).execute();

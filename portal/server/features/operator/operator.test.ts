@@ -201,6 +201,8 @@ test("every column of bytes is sealed and known to the rotation, or named here",
     "portal.external_request.secrets",
     "portal.oidc_record.successor",
     "portal.passkey.public_key",
+    "portal.sso_joining.personal",
+    "portal.sso_visit.secrets",
   ];
   const { rows } = await portal.database.pool.query<{ name: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as name

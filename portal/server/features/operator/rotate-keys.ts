@@ -20,6 +20,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   own("sign_up_flow", "information"),
   own("sign_up_flow", "external_name"),
   own("totp_secret", "secret"),
+  own("sso_connection", "client_secret"),
   own("passkey", "name"),
   own("card", "holder"),
   own("card_attempt", "card_token"),

@@ -8,7 +8,7 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const reserved = /\.(example|test)$/;
 
 /** A domain as the DNS has it: A-labels, lower case, without the root's dot. Undefined where it is none. */
-function domainOf(text: string): string | undefined {
+export function domainOf(text: string): string | undefined {
   const ascii = domainToASCII(text.trim().normalize("NFKC").replace(/\.$/, "")).toLowerCase();
   const labels = ascii.split(".");
   const isDomain =

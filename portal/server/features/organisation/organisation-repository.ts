@@ -5,6 +5,13 @@ import type { Tables } from "../../database/generated/tables.ts";
 export type OrganisationRow = Selectable<Tables["portal.organisation"]>;
 export type DomainRow = Selectable<Tables["portal.organisation_domain"]>;
 
+export async function findOrganisation(
+  db: Queryable,
+  id: string,
+): Promise<OrganisationRow | undefined> {
+  return db.selectFrom("portal.organisation").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** The organisation that an account is an owner of. */
 export async function findOwned(
   db: Queryable,
@@ -122,4 +129,51 @@ export async function deleteDomain(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
+}
+
+/**
+ * Makes an account a member.
+ *
+ * @param hasOwnPlan whether the account has a plan of its own beside; what an account that is a member already has stays.
+ * @returns false where it is in another organisation.
+ */
+export async function joinAs(
+  tx: PortalTransaction,
+  {
+    accountId,
+    organisationId,
+    hasOwnPlan,
+  }: {
+    readonly accountId: string;
+    readonly organisationId: string;
+    readonly hasOwnPlan: boolean;
+  },
+  now: Date,
+): Promise<boolean> {
+  await tx
+    .insertInto("portal.organisation_member")
+    .values({
+      account_id: accountId,
+      organisation_id: organisationId,
+      role: "member",
+      joined_at: now,
+      has_own_plan: hasOwnPlan,
+    })
+    .onConflict((conflict) => conflict.column("account_id").doNothing())
+    .execute();
+  const member = await tx
+    .selectFrom("portal.organisation_member")
+    .select("organisation_id")
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return member.organisation_id === organisationId;
+}
+
+/** Ends a membership that is no owner's. */
+export async function leave(tx: PortalTransaction, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom("portal.organisation_member")
+    .where("account_id", "=", accountId)
+    .where("role", "=", "member")
+    .execute();
 }

@@ -3,7 +3,7 @@ import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import { organisationDomainsMost } from "@sekimori/portal-contract/constants";
 import type { OrganisationPage } from "@sekimori/portal-contract/endpoints/organisation";
-import type { PortalContext, PortalTransaction } from "../../context.ts";
+import type { PortalContext, PortalTransaction, Queryable } from "../../context.ts";
 import { appendAudit, type ClientInfo } from "../audit/audit.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { lookForRecord } from "./domain-proof.ts";
@@ -14,7 +14,7 @@ import * as rows from "./organisation-repository.ts";
 import { showOrganisationOf } from "./show-organisation.ts";
 
 /** Locks the member, and then the organisation that the member owns. @throws AppError NotFound, SessionExpired. */
-async function lockOwnOrganisation(
+export async function lockOwnOrganisation(
   tx: PortalTransaction,
   member: LockableMember,
   now: Date,
@@ -25,8 +25,9 @@ async function lockOwnOrganisation(
   return organisation;
 }
 
-async function requireIncluded(tx: PortalTransaction, holderId: string, now: Date): Promise<void> {
-  if (!(await includesOrganisation(tx, holderId, now))) {
+/** @throws AppError OrganisationNotIncluded. */
+export async function requireIncluded(db: Queryable, holderId: string, now: Date): Promise<void> {
+  if (!(await includesOrganisation(db, holderId, now))) {
     throw new AppError("OrganisationNotIncluded");
   }
 }

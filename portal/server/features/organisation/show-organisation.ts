@@ -11,7 +11,12 @@ import { openPersonalData } from "../account/personal-data.ts";
 import { domainRecord } from "./domain-proof.ts";
 import { includesOrganisation } from "./inclusion.ts";
 import { isHeld } from "./keep-look.ts";
-import { type DomainRow, findDomains, findOwned } from "./organisation-repository.ts";
+import {
+  type DomainRow,
+  findDomains,
+  findOwned,
+  type OrganisationRow,
+} from "./organisation-repository.ts";
 
 function stateOf(row: DomainRow): OrganisationDomain["state"] {
   if (row.lapsed_at !== null) return "lapsed";
@@ -35,27 +40,36 @@ function showDomain(row: DomainRow): OrganisationDomain {
   };
 }
 
+/** What an organisation is called: as its holder's registered details say. */
+export async function nameOfOrganisation(
+  { db, sealer }: PortalContext,
+  { holder_id: holderId }: Pick<OrganisationRow, "holder_id">,
+): Promise<string> {
+  const holder = await findAccount(db, holderId);
+  if (!holder) return "";
+  const { information } = openPersonalData(sealer, holder.id, holder.personal);
+  return information.userType === "1" ? information.companyName : "";
+}
+
 /** What a member sees of the organisation that they own; others see only whether they may create one. */
 export async function showOrganisationOf(
   context: PortalContext,
   accountId: string,
 ): Promise<OrganisationPage> {
-  const { db, clock, sealer } = context;
+  const { db, clock } = context;
   const now = clock.now();
   const account = await findAccount(db, accountId);
   const isCompany = account?.user_type === "1";
   const isIncluded = isCompany && (await includesOrganisation(db, accountId, now));
   const creation = isIncluded ? "possible" : isCompany ? "plan" : "individual";
   const owned = await findOwned(db, accountId);
-  const holder = owned && (await findAccount(db, owned.holder_id));
-  if (!owned || !holder) return { organisation: null, creation };
-  const { information } = openPersonalData(sealer, holder.id, holder.personal);
+  if (!owned) return { organisation: null, creation };
   return {
     organisation: {
       id: owned.id,
-      name: information.userType === "1" ? information.companyName : "",
+      name: await nameOfOrganisation(context, owned),
       createdAt: owned.created_at.toISOString(),
-      included: await includesOrganisation(db, holder.id, now),
+      included: await includesOrganisation(db, owned.holder_id, now),
       domains: (await findDomains(db, owned.id)).map(showDomain),
     },
     creation,

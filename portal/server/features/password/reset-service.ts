@@ -18,6 +18,7 @@ import { writingTo } from "../../mails/mail-layout.ts";
 import { resetMail } from "../../mails/reset-mails.ts";
 import {
   type AccountRow,
+  type AccountWithPassword,
   findAccount,
   findAccountByEmail,
   lockAccount,
@@ -52,7 +53,24 @@ export interface ResetStart {
 const scope = (requestId: string) => `reset:${requestId}`;
 
 /**
- * Mails a link and a code to an address that has an account with a password of its own. Run by a
+ * Whose password the mailbox sets: everybody's but those whom an external ID signs in instead. Who came
+ * by an organisation's provider sets a first one so, once that provider is switched off.
+ */
+async function mayReset(
+  db: Queryable,
+  { id, password_hash: hash }: Pick<AccountWithPassword, "id" | "password_hash">,
+): Promise<boolean> {
+  if (hash !== null) return true;
+  const external = await db
+    .selectFrom("portal.external_identity")
+    .select("id")
+    .where("account_id", "=", id)
+    .executeTakeFirst();
+  return external === undefined;
+}
+
+/**
+ * Mails a link and a code to an address that has an account whose password it sets. Run by a
  * job, so that whoever asked cannot tell by the time whether there was anything to do.
  */
 export async function startReset(
@@ -62,7 +80,7 @@ export async function startReset(
   const { db, clock, digests, mail, mailSender } = context;
   await transaction(db, async (tx) => {
     const account = await findAccountByEmail(tx, digests.email(email));
-    if (!account?.password_hash) return;
+    if (!account || !(await mayReset(tx, account))) return;
     const token = newToken();
     const code = codeOfLink(context, token);
     await addSecrets(tx, id, {
@@ -144,8 +162,9 @@ export async function lockByLink(
 }
 
 /**
- * Whoever takes an account back by its mailbox must not share it with an external ID that somebody
- * else linked (trojan identifier); the owner links theirs again with the password.
+ * Whoever takes an account back by its mailbox must not share it with an external ID, or somebody at an
+ * organisation's provider, that somebody else linked (trojan identifier); the owner links theirs again
+ * with the password.
  */
 export async function unlinkAtReset(
   tx: PortalTransaction,
@@ -155,7 +174,13 @@ export async function unlinkAtReset(
     .deleteFrom("portal.external_identity")
     .where("account_id", "=", event.accountId)
     .executeTakeFirst();
-  if (numDeletedRows > 0n) await appendAudit(tx, { ...event, action: "external-id.unlinked" });
+  const { numDeletedRows: ofOrganisations } = await tx
+    .deleteFrom("portal.sso_identity")
+    .where("account_id", "=", event.accountId)
+    .executeTakeFirst();
+  if (numDeletedRows + ofOrganisations > 0n) {
+    await appendAudit(tx, { ...event, action: "external-id.unlinked" });
+  }
 }
 
 /** What proves the mailbox: the link, or the code in the browser that asked for it. */

@@ -106,6 +106,8 @@ function purgeRules(context: PortalContext): readonly PurgeRule[] {
     rows("email_change_undo"),
     rows("accounting_proof"),
     rows("external_request"),
+    rows("sso_visit"),
+    rows("sso_joining"),
     rows("pay_link"),
     rows("second_factor_guess", "last_failed_at", guessMemoryMs),
     expiredEmailChanges(context),

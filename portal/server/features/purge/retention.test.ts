@@ -78,6 +78,8 @@ const kept: readonly Kept[] = [
   { table: "portal.payment_event", column: "received_at", after: 30 * days },
   { table: "portal.data_export", column: "expires_at", after: 0 },
   { table: "portal.external_request", column: "expires_at", after: 0 },
+  { table: "portal.sso_visit", column: "expires_at", after: 0 },
+  { table: "portal.sso_joining", column: "expires_at", after: 0 },
   { table: "kit.webhook_delivery", column: "created_at", after: 30 * days },
 ];
 

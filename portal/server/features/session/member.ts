@@ -22,6 +22,8 @@ interface SessionRow {
   readonly second_way: SecondFactorWay | null;
   /** How the provider of an external ID recognised the person, in its words; null where it did not say. */
   readonly provider_amr: readonly string[] | null;
+  /** Which authentication class that provider states; null where it does not. */
+  readonly provider_acr: string | null;
   readonly account_id: string;
   readonly revision: number;
 }
@@ -40,7 +42,7 @@ export interface MemberRow extends SessionRow {
 const sessionQuery = (named: "s.token_digest" | "s.id") => `
   select
     s.id as session_id, s.authenticated_at, s.last_seen_at, s.expires_at, s.first_factor,
-    s.second_factor, s.second_way, s.provider_amr, a.id as account_id, a.revision
+    s.second_factor, s.second_way, s.provider_amr, s.provider_acr, a.id as account_id, a.revision
   from portal.session s
   join portal.account a on a.id = s.account_id
   where ${named} = $1 and s.expires_at > $2 and a.closed_at is null`;
@@ -164,6 +166,7 @@ function shape(sealer: Sealer, member: MemberRow, now: Date, day: string): Shown
           ? openPendingEmail(sealer, member.account_id, view.pending_email)
           : null,
       recovery_ends_at: isRecovering ? (view.recovery_ends_at?.toISOString() ?? null) : null,
+      has_own_plan: view.has_own_plan,
       plan: planView(contractOf(view), day),
       card: cardOf(sealer, view, now),
     },

@@ -19,6 +19,8 @@ export interface SessionProof {
   readonly secondFactor: SecondFactorWay | null;
   /** How the provider of an external ID says that it recognised the person (`amr`); null where it does not. */
   readonly providerAmr?: readonly string[] | null;
+  /** Which authentication class it states (`acr`); null where it does not. */
+  readonly providerAcr?: string | null;
 }
 
 export const passwordProof: SessionProof = { firstFactor: "password", secondFactor: null };
@@ -66,11 +68,15 @@ export async function insertSession(
   const { session, values } = newSession(client, now, proof);
   await tx.executeQuery(CompiledQuery.raw(beginStatement("$9::uuid"), [...values, accountId]));
   // Apart, so that the everyday sign-in, which has one factor, writes no more than before.
-  const { secondFactor = null, providerAmr = null } = proof ?? {};
-  if (secondFactor !== null || providerAmr !== null) {
+  const { secondFactor = null, providerAmr = null, providerAcr = null } = proof ?? {};
+  if (secondFactor !== null || providerAmr !== null || providerAcr !== null) {
     await tx
       .updateTable("portal.session")
-      .set({ second_way: secondFactor, provider_amr: providerAmr && [...providerAmr] })
+      .set({
+        second_way: secondFactor,
+        provider_amr: providerAmr && [...providerAmr],
+        provider_acr: providerAcr,
+      })
       .where("token_digest", "=", hashToken(session.token))
       .execute();
   }

@@ -35,6 +35,8 @@ export interface ExternalFactor {
   readonly subject: string;
   /** How the provider recognised the person (`amr`); null where it does not say. */
   readonly amr: readonly string[] | null;
+  /** Which authentication class the provider states (`acr`); null where it does not say. */
+  readonly acr: string | null;
 }
 
 /** @throws AppError OtherWayRequired, TooManyRequest when this account's browsers have had their codes. */
@@ -114,6 +116,7 @@ export async function startSecondStep(
       external_issuer: external?.issuer ?? null,
       external_subject: external?.subject ?? null,
       provider_amr: external?.amr ? [...external.amr] : null,
+      provider_acr: external?.acr ?? null,
     },
     context.clock.now(),
   );
@@ -154,6 +157,7 @@ async function completeBy(
       firstFactor: attempt.external_subject === null ? "password" : "external",
       secondFactor: way,
       providerAmr: attempt.provider_amr,
+      providerAcr: attempt.provider_acr,
     });
     const trust =
       trustsBrowser && mayTrust(account, attempt.external_subject)

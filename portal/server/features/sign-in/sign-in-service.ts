@@ -119,6 +119,7 @@ export async function continueSignIn(
       firstFactor: external === undefined ? "password" : "external",
       secondFactor: null,
       providerAmr: external?.amr ?? null,
+      providerAcr: external?.acr ?? null,
     });
   });
   if (result !== "copied") return result;

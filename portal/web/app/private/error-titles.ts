@@ -29,6 +29,13 @@ import {
 } from "@sekimori/portal-contract/endpoints/profile";
 import { endOtherSessions, endSession } from "@sekimori/portal-contract/endpoints/security";
 import { cardAttempt } from "@sekimori/portal-contract/endpoints/sign-up";
+import {
+  changeConnectionSecret,
+  removeConnection,
+  setUpConnection,
+  switchConnection,
+  testConnection,
+} from "@sekimori/portal-contract/endpoints/single-sign-on";
 import { mfaSetting } from "@sekimori/portal-contract/endpoints/two-factor";
 import { addErrorTitles, onCall } from "../sentences/toast-title.ts";
 
@@ -56,6 +63,11 @@ addErrorTitles([
   onCall("organisation", claimDomain, msg`Couldn't add the domain`),
   onCall("organisation", checkDomain, msg`Couldn't check the domain`),
   onCall("organisation", removeDomain, msg`Couldn't remove the domain`),
+  onCall("organisation", setUpConnection, msg`Couldn't set up single sign-on`),
+  onCall("organisation", changeConnectionSecret, msg`Couldn't change the client secret`),
+  onCall("organisation", testConnection, msg`Couldn't start the test`),
+  onCall("organisation", switchConnection, msg`Couldn't turn single sign-on on or off`),
+  onCall("organisation", removeConnection, msg`Couldn't remove single sign-on`),
   onCall("security", replaceCard, msg`Payment Error`),
   onCall("security", cardAttempt, msg`Payment Error`),
 ]);

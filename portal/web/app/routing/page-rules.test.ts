@@ -55,6 +55,7 @@ const pages: Readonly<Record<RoutedPage, string>> = {
   registrationComplete: "login",
   authorize: "public",
   gmoidCallback: "public",
+  organisationSignIn: "ignore-auth",
   changeEmailVerify: "login",
   changeEmailComplete: "login",
   changeEmailUndo: "ignore-auth",
@@ -98,8 +99,9 @@ test("every page for members alone is shown after the sign-in that it needs", ()
   }
 });
 
-test("only karte's page has parts behind its own path, and takes them all", () => {
+test("only karte's page and the way to an organisation's provider have parts behind their own path, and take them all", () => {
   const withPath = (Object.keys(pageRules) as RoutedPage[]).filter((page) => pageRules[page].path);
-  expect(withPath).toEqual(["karte"]);
+  expect(withPath).toEqual(["organisationSignIn", "karte"]);
+  expect(pageRules.organisationSignIn.path).toBe("/organization-sign-in/*");
   expect(pageRules.karte.path).toBe("/third-party/karte/*");
 });

@@ -46,6 +46,7 @@ export const pageRules: Readonly<Record<RoutedPage, PageRule>> = {
   registrationComplete: { access: "login" },
   authorize: { access: "public" },
   gmoidCallback: { access: "public" },
+  organisationSignIn: { access: "ignore-auth", path: `${pagePaths.organisationSignIn}/*` },
   changeEmailVerify: { access: "login" },
   changeEmailComplete: { access: "login" },
   changeEmailUndo: { access: "ignore-auth" },

@@ -107,6 +107,12 @@ export const routes = routeTable(createPageGuard(session), {
     load: async () =>
       (await import("../../features/external-id/gmoid-callback-page.tsx")).GmoidCallbackPage,
   }),
+  organisationSignIn: page(inPublic, {
+    title: msg`Login`,
+    sentences: ["single-sign-on", "app/final-confirmation"],
+    load: async () =>
+      (await import("../../features/single-sign-on/single-sign-on-page.tsx")).SingleSignOnPage,
+  }),
   changeEmailVerify: page(inPublic, {
     title: msg`Email Address Authentication`,
     sentences: ["change-email"],

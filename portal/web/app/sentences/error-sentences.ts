@@ -17,6 +17,7 @@ export type MemberErrorType = Extract<
   | "PasskeyDuplicate"
   | "PasskeysFull"
   | "OnlyWayIn"
+  | "CardRequired"
   | "OrganisationNotIncluded"
   | "OrganisationExists"
   | "DomainNameInvalid"
@@ -24,6 +25,9 @@ export type MemberErrorType = Extract<
   | "DomainOfMailProvider"
   | "DomainListed"
   | "DomainsFull"
+  | "ProviderRefused"
+  | "ConnectionNotReady"
+  | "SingleSignOnFailed"
 >;
 
 /** What only forms for names and addresses meet; it comes with them. */
@@ -77,7 +81,6 @@ const sentences: Sentences = {
   ExternalIdFailed: msg`Login with your external ID failed. Try again.`,
   ExternalIdNeedsPassword: msg`An account with this email address already exists. Enter its password to link your external ID.`,
   InteractionExpired: msg`This request has expired. Go back to the application and start again.`,
-  CardRequired: msg`Add a credit card first. Your saved card may have expired.`,
   TermsChanged: msg`This page has changed since you opened it. Review it before you continue.`,
 };
 

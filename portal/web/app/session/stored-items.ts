@@ -66,6 +66,7 @@ export const tabItems = {
   /** A page that a sign-in in this tab leads to: it was asked for before, and needs one. */
   pageAfterSignIn: pageWithin(
     pagePaths.authorize,
+    pagePaths.organisationSignIn,
     pagePaths.security,
     pagePaths.organisation,
     pagePaths.notices,

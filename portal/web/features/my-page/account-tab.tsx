@@ -85,10 +85,23 @@ export function AccountTab({ profile }: { profile: Profile }) {
           ]}
         />
       </Section>
-      <RegisteredDetailsSection profile={profile} onChange={() => setOpen("details")} />
+      {profile.has_own_plan && (
+        <RegisteredDetailsSection profile={profile} onChange={() => setOpen("details")} />
+      )}
       {profile.user_type === "1" && <OrganisationSection />}
-      <PlanSection plan={profile.plan} />
-      <CardSection card={profile.card} />
+      {profile.has_own_plan ? (
+        <>
+          <PlanSection plan={profile.plan} />
+          <CardSection card={profile.card} />
+        </>
+      ) : (
+        <Section
+          title={t`Plan`}
+          description={t`Your account belongs to an organization. It has no plan and no card of its own.`}
+        >
+          {null}
+        </Section>
+      )}
       {OpenDialog && <OpenDialog profile={profile} onClose={() => setOpen(undefined)} />}
     </>
   );

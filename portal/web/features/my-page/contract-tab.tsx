@@ -31,7 +31,8 @@ import { PriceChange } from "./price-change.tsx";
 import { Section } from "./section.tsx";
 
 interface ContractTabProps {
-  readonly plan: PlanView;
+  /** Undefined for an account that has none of its own. */
+  readonly plan: PlanView | undefined;
   /** What is unpaid takes the focus after another card was given. */
   readonly unpaid: RefObject<HTMLDivElement | null>;
 }
@@ -43,13 +44,13 @@ export function ContractTab({ plan, unpaid }: ContractTabProps) {
     <>
       <UnpaidBanner box={unpaid} />
       {data?.announcedPrice && <PriceChange contract={data} announced={data.announcedPrice} />}
-      <PlanSection plan={plan} />
+      {plan && <PlanSection plan={plan} />}
       {data ? (
         <ContractSection contract={data} />
       ) : (
         <QueryState error={error} onRetry={() => void refetch()} />
       )}
-      <InvoicesSection />
+      {plan && <InvoicesSection />}
       {data?.plan === "detailed" && <AccountingSection />}
       <DataExportSection />
     </>

@@ -82,7 +82,9 @@ function MyPageTabs() {
             id: "contract",
             label: t`Contract and invoices`,
             shortLabel: t`Contract`,
-            content: <ContractTab plan={profile.plan} unpaid={unpaid} />,
+            content: (
+              <ContractTab plan={profile.has_own_plan ? profile.plan : undefined} unpaid={unpaid} />
+            ),
           },
         ]}
       />

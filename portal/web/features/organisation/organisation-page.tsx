@@ -9,6 +9,7 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import type { OrganisationPage as Answer } from "@sekimori/portal-contract/endpoints/organisation";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
+import { ConnectionSection } from "./connection-section.tsx";
 import { CreateOrganisation } from "./create-organisation.tsx";
 import { DomainsSection } from "./domains-section.tsx";
 import { organisationQuery } from "./organisation-query.ts";
@@ -22,7 +23,7 @@ export function OrganisationPage() {
     <div className="mx-auto w-full max-w-[60rem] px-4 py-8 sm:px-8 sm:py-12">
       <PageHeader
         title={t({ message: "Organization", context: "page" })}
-        description={t`Verify the domains of your company's email addresses.`}
+        description={t`Verify the domains of your company's email addresses, and let colleagues log in through your own provider.`}
       />
       {data ? (
         <Content answer={data} />
@@ -52,6 +53,10 @@ function Content({ answer: { organisation, creation } }: { readonly answer: Answ
         </Banner>
       )}
       <DomainsSection domains={organisation.domains} included={organisation.included} />
+      <ConnectionSection
+        included={organisation.included}
+        hasDomain={organisation.domains.some(({ state }) => state === "held" || state === "unseen")}
+      />
       <RemoveOrganisation name={organisation.name} />
     </>
   );

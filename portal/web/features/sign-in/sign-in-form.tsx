@@ -76,6 +76,11 @@ export function SignInForm() {
             {t`Forgot your password?`}
           </Link>
         </p>
+        <p className="mt-2 text-[0.9375rem]">
+          <Link to={pageUrl("organisationSignIn", { login_hint: typed })} className={linkClass}>
+            {t`Log in through your organization`}
+          </Link>
+        </p>
       </div>
     </PageForm>
   );

@@ -34,17 +34,27 @@ const secondFactors: Readonly<Record<SecondFactorWay, readonly string[]>> = {
   "recovery-code": ["mfa", "recovery-code"],
 };
 
-type Proofs = Pick<MemberRow, "first_factor" | "second_factor" | "second_way" | "provider_amr">;
+type Proofs = Pick<
+  MemberRow,
+  "first_factor" | "second_factor" | "second_way" | "provider_amr" | "provider_acr"
+>;
+
+/** Classes of a provider's that mean here what they mean there (OpenID EAP ACR Values); others say nothing. */
+const phishingResistant = ["phr", "phrh"];
 
 const wayOf = ({ second_factor, second_way }: Proofs): SecondFactorWay | undefined =>
   second_factor ? (second_way ?? "email") : undefined;
 
-/** What a session proved, as `acr`. What a provider says of more than one factor is believed. */
+/**
+ * What a session proved, as `acr`. What a provider says of more than one factor, or of
+ * one that resists phishing, is believed.
+ */
 export function strengthOf(member: Proofs): Strength {
   const way = wayOf(member);
   return strongest([
     ...(way === undefined ? [] : [strengthByWay(way)]),
     ...(member.provider_amr?.includes("mfa") ? (["urn:sekimori:acr:mfa"] as const) : []),
+    ...(phishingResistant.includes(member.provider_acr ?? "") ? (["phr"] as const) : []),
   ]);
 }
 

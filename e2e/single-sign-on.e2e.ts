@@ -1,0 +1,186 @@
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
+import { expectAccessible } from "./support/accessibility.ts";
+import { Mailbox } from "./support/mailbox.ts";
+import { signIn, signOut, speak } from "./support/member.ts";
+import { type RunningProduct, runProduct } from "./support/running-product.ts";
+import { sentencesOf } from "./support/sentences.ts";
+import { signUpForFree } from "./support/sign-up-steps.ts";
+import { expect, test } from "./support/test.ts";
+
+// The sandbox's identity provider is the company's own; the sample company's name servers run, so that
+// its domain is verified by a record that was published.
+
+const demo = { email: "demo@sekimori.example", password: "Sekimori-2026" } as const;
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await runProduct({ TRUSTED_PROXIES: "127.0.0.1,::1" }, { withCompany: true });
+});
+afterAll(() => product?.stop());
+
+const looks = [
+  { locale: "ja", width: 375, colorScheme: "light", domain: "seki-shop.example" },
+  { locale: "en", width: 1280, colorScheme: "dark", domain: "seki-parts.example" },
+] as const;
+
+async function publish(name: string, text: string): Promise<void> {
+  const answer = await fetch(`${product.sandboxOrigin}/company/records`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name, text }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** At the company's provider: somebody new there. */
+async function beNew(page: Page, name: string, email: string): Promise<void> {
+  await page.waitForURL(/\/identity\//);
+  await page.locator("[name=name]").fill(name);
+  await page.locator("[name=email]").fill(email);
+  await page.getByRole("button", { name: /^(作ってログイン|Create and log in)$/ }).click();
+}
+
+/** At the company's provider: somebody who is known there. */
+async function beKnown(page: Page, email: string): Promise<void> {
+  await page.waitForURL(/\/identity\//);
+  await page.locator("button[name=subject]", { hasText: email }).click();
+}
+
+describe.each(looks)("single sign-on ($locale, $width px, $colorScheme)", (look) => {
+  const { locale, domain } = look;
+  const say = sentencesOf("features/organisation", locale);
+  const sso = sentencesOf("features/single-sign-on", locale);
+  const my = sentencesOf("features/my-page", locale);
+  const door = sentencesOf("features/sign-in", locale);
+  const final = sentencesOf("app/final-confirmation", locale);
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+  /** From /login to the provider, by the address typed there. */
+  async function leave(page: Page, email: string): Promise<void> {
+    await page.goto(`${product.portalOrigin}${pagePaths.login}`);
+    await page.locator("[autocomplete='username webauthn']").fill(email);
+    await page.getByRole("link", { name: door("Log in through your organization") }).click();
+  }
+
+  async function setUp(page: Page): Promise<void> {
+    await page.goto(`${product.portalOrigin}${pagePaths.login}`);
+    await signIn(page, locale, demo.email, demo.password);
+    await page.getByRole("tablist").waitFor();
+    await speak(page, locale);
+    await page.getByRole("link", { name: my("Manage your organization") }).click();
+    const dialog = page.getByRole("dialog");
+    const inDialog = (name: string) => dialog.getByRole("button", { name: say(name), exact: true });
+    await button(page, say("Create an organization")).click();
+    await inDialog("Create").click();
+    await button(page, say("Add a domain")).click();
+    await dialog.getByRole("textbox", { name: say("Domain") }).fill(domain);
+    await inDialog("Add a domain").click();
+    await dialog.waitFor({ state: "detached" });
+    const [name = "", value = ""] = await page.locator("li code").allInnerTexts();
+    await publish(name, value);
+    await button(page, `${say("Check now")}: ${domain}`).click();
+    await page.getByText(say("Verified"), { exact: true }).waitFor();
+    await expectAccessible(page, `${pagePaths.organisation}: no single sign-on`);
+
+    await button(page, say("Set up single sign-on")).click();
+    const field = (label: string) => dialog.getByLabel(say(label), { exact: false }).first();
+    await field("Issuer").fill(`${product.sandboxOrigin}/nothing`);
+    await field("Client ID").fill("company");
+    await dialog.locator("input[type=password]").fill("sandbox-company-secret");
+    await inDialog("Save").click();
+    await dialog.locator("[aria-invalid=true]").waitFor();
+    await expectAccessible(page, `${pagePaths.organisation}: an issuer that is none`);
+    await field("Issuer").fill(`${product.sandboxOrigin}/identity`);
+    await inDialog("Save").click();
+    await dialog.waitFor({ state: "detached" });
+  }
+
+  test("is set up, tested and on; a colleague joins, a member is asked, and it is off again", async ({
+    visit,
+    address,
+  }) => {
+    const mailbox = new Mailbox(product.sandboxOrigin);
+    const { page } = await visit(look);
+    await setUp(page);
+    await expectAccessible(page, `${pagePaths.organisation}: a connection that is untested`);
+
+    await button(page, say("Test")).click();
+    await beNew(page, "Test", "test@elsewhere.example");
+    await page
+      .getByText(say("The email address isn't in a verified domain of your organization."))
+      .waitFor();
+    await expectAccessible(page, `${pagePaths.organisation}: a test that failed`);
+    await button(page, say("Test")).click();
+    await beNew(page, "関 試", `test@${domain}`);
+    await page.getByText(/email_verified/).waitFor();
+    await button(page, say("Turn on")).click();
+    const dialog = page.getByRole("dialog");
+    await expectAccessible(page, `${pagePaths.organisation}: turning single sign-on on`);
+    await dialog.getByRole("button", { name: say("Turn on"), exact: true }).click();
+    await page.getByText(say("On"), { exact: true }).waitFor();
+    await expectAccessible(page, `${pagePaths.organisation}: single sign-on that is on`);
+
+    // A new colleague joins.
+    const { page: colleague } = await visit(look);
+    const newEmail = `${address("new").split("@")[0]}@${domain}`;
+    await leave(colleague, newEmail);
+    await beNew(colleague, "森 葵", newEmail);
+    await colleague.getByText(newEmail).waitFor();
+    await expectAccessible(colleague, `${pagePaths.organisationSignIn}: joining`);
+    await button(colleague, sso("Agree and join")).click();
+    await colleague.getByText(final("You need to agree to the Member Terms.")).first().waitFor();
+    for (const box of await colleague.getByRole("checkbox").all()) await box.check();
+    await button(colleague, sso("Agree and join")).click();
+    await colleague.getByRole("tablist").waitFor();
+    await colleague
+      .getByText(
+        my("Your account belongs to an organization. It has no plan and no card of its own."),
+      )
+      .waitFor();
+    await expectAccessible(colleague, `${pagePaths.security}: of who joined`);
+    await signOut(colleague, locale);
+    await leave(colleague, newEmail);
+    await beKnown(colleague, newEmail);
+    await colleague.getByRole("tablist").waitFor();
+    await signOut(colleague, locale);
+
+    // An existing member is asked, and signs in the usual way before anything is linked.
+    const { page: member } = await visit(look);
+    const oldEmail = `${address("old").split("@")[0]}@${domain}`;
+    await signUpForFree(member, mailbox, locale, oldEmail, product.portalOrigin);
+    await member.goto(`${product.portalOrigin}${pagePaths.security}`);
+    await signOut(member, locale);
+    await leave(member, oldEmail);
+    await beNew(member, "関 一郎", oldEmail);
+    await button(member, sso("Log in to decide")).waitFor();
+    await expectAccessible(member, `${pagePaths.organisationSignIn}: an account that exists`);
+    await button(member, sso("Log in to decide")).click();
+    await signIn(member, locale, oldEmail);
+    await button(member, sso("Link and continue")).waitFor();
+    await expectAccessible(member, `${pagePaths.organisationSignIn}: linking`);
+    await button(member, sso("Link and continue")).click();
+    await member.getByRole("tablist").waitFor();
+    await signOut(member, locale);
+    await leave(member, oldEmail);
+    await beKnown(member, oldEmail);
+    await member.getByRole("tablist").waitFor();
+
+    // Off: they are told why, and what to do.
+    await page.goto(`${product.portalOrigin}${pagePaths.organisation}`);
+    await button(page, say("Turn off")).click();
+    await expectAccessible(page, `${pagePaths.organisation}: turning single sign-on off`);
+    await dialog.getByRole("button", { name: say("Turn off"), exact: true }).click();
+    await page.getByText(say("Off"), { exact: true }).waitFor();
+    await leave(colleague, newEmail);
+    await colleague
+      .getByText(sso("No organization's login is on for this address's domain"))
+      .waitFor();
+    await expectAccessible(colleague, `${pagePaths.organisationSignIn}: off`);
+
+    await button(page, say("Remove the organization")).click();
+    await dialog.getByRole("button", { name: say("Remove"), exact: true }).click();
+    await button(page, say("Create an organization")).waitFor();
+  });
+});

@@ -1,0 +1,312 @@
+import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { localeSchema } from "@sekimori/kit-contract/locale-schema";
+import { z } from "zod";
+import { emailSchema, firstNameSchema, lastNameSchema } from "../fields.ts";
+import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
+import { documentVersionSchema, shownSchema } from "./final-confirmation.ts";
+import { signInOutcomeSchema } from "./sign-in.ts";
+
+const tag = "Single sign-on";
+
+/**
+ * `data.reason` of SingleSignOnFailed: what the page can say beyond "it did not work".
+ *
+ * - `denied`, `unavailable`, `untrusted`: the provider said no, has a fault, proved nothing.
+ * - `expired`: this browser began no such visit, or too long ago, or it has been answered.
+ * - `off`: the connection was switched off or removed, or the organisation's plan or domain is gone.
+ * - `no-email`, `unverified`, `other-domain`: the provider gives no address, calls it unverified, or gives
+ *   one outside the organisation's domains.
+ * - `account-elsewhere`: the linked account's own address is outside the organisation's domains.
+ * - `other-organisation`: the account is in another organisation.
+ * - `linked-elsewhere`: the identity is another account's.
+ */
+export const singleSignOnFailures = [
+  "denied",
+  "unavailable",
+  "untrusted",
+  "expired",
+  "off",
+  "no-email",
+  "unverified",
+  "other-domain",
+  "account-elsewhere",
+  "other-organisation",
+  "linked-elsewhere",
+] as const;
+
+export type SingleSignOnFailure = (typeof singleSignOnFailures)[number];
+
+/** What a test at the provider found amiss: all but `no-name` keeps the connection off. */
+export const testProblems = [
+  "denied",
+  "unavailable",
+  "untrusted",
+  "no-email",
+  "unverified",
+  "other-domain",
+  "no-name",
+] as const;
+
+export type TestProblem = (typeof testProblems)[number];
+
+/** An issuer as it is typed; the server looks whether there is one. */
+const issuerSchema = z.string().trim().min(1).max(500);
+const clientIdSchema = z.string().trim().min(1).max(255);
+const clientSecretSchema = z.string().trim().min(1).max(1000);
+
+/** Of each scope what RFC 6749 allows; "openid" and "email" are among them. */
+export const scopesSchema = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/)
+  .refine((text) => ["openid", "email"].every((one) => text.split(" ").includes(one)), {
+    params: { code: "invalid" },
+  });
+
+const connectionSchema = z.object({
+  issuer: z.string(),
+  clientId: z.string(),
+  scopes: z.string(),
+  isOn: z.boolean(),
+  /** Whether a test succeeded since the connection was set up or changed. */
+  isTested: z.boolean(),
+  secretChangedAt: momentSchema,
+  /** People who log in by it. */
+  people: z.int().nonnegative(),
+  /** What the last test found; no claim's value but the address's domain. */
+  test: z
+    .object({
+      at: momentSchema,
+      claims: z.array(z.string()),
+      domain: z.string().nullable(),
+      problems: z.array(z.enum(testProblems)),
+    })
+    .nullable(),
+});
+
+const connectionPageSchema = z.object({
+  /** What is registered at the provider before the connection is set up. */
+  redirectUri: z.string(),
+  /** Null where none is set up. */
+  connection: connectionSchema.nullable(),
+});
+
+export type Connection = z.infer<typeof connectionSchema>;
+export type ConnectionPage = z.infer<typeof connectionPageSchema>;
+
+export const showConnection = portalEndpoint({
+  name: "showConnection",
+  method: "GET",
+  path: "/organisation/connection",
+  tag,
+  summary: "The single sign-on of the organization that the member owns.",
+  access: "account",
+  response: connectionPageSchema,
+  errors: ["NotFound"],
+  limits: [],
+  load: "read",
+});
+
+export const setUpConnection = portalEndpoint({
+  name: "setUpConnection",
+  method: "POST",
+  path: "/organisation/connection",
+  tag,
+  summary:
+    "Sets up or changes the connection to the organization's OpenID provider; it's off until it has been tested.",
+  access: "recent",
+  body: z.strictObject({
+    issuer: issuerSchema,
+    clientId: clientIdSchema,
+    clientSecret: clientSecretSchema,
+    scopes: scopesSchema,
+  }),
+  response: connectionPageSchema,
+  errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
+  limits: [perAccount(20, 600)],
+});
+
+export const changeConnectionSecret = portalEndpoint({
+  name: "changeConnectionSecret",
+  method: "POST",
+  path: "/organisation/connection/secret",
+  tag,
+  summary: "Replaces the client secret; the connection stays on or off.",
+  access: "recent",
+  body: z.strictObject({ clientSecret: clientSecretSchema }),
+  response: connectionPageSchema,
+  errors: ["NotFound", "OrganisationNotIncluded"],
+  limits: [perAccount(20, 600)],
+});
+
+export const testConnection = portalEndpoint({
+  name: "testConnection",
+  method: "POST",
+  path: "/organisation/connection/test",
+  tag,
+  summary: "Where to go to try a login at the organization's provider; it changes nothing.",
+  access: "account",
+  body: z.strictObject({}),
+  response: z.object({ redirectUrl: z.url() }),
+  errors: ["NotFound", "OrganisationNotIncluded", "SingleSignOnFailed"],
+  limits: [perAccount(30, 600)],
+});
+
+export const switchConnection = portalEndpoint({
+  name: "switchConnection",
+  method: "POST",
+  path: "/organisation/connection/switch",
+  tag,
+  summary: "Switches single sign-on on, once a test succeeded and a domain is verified, or off.",
+  access: "recent",
+  body: z.strictObject({ on: z.boolean() }),
+  response: connectionPageSchema,
+  errors: ["NotFound", "OrganisationNotIncluded", "ConnectionNotReady"],
+  limits: [perAccount(30, 600)],
+});
+
+export const removeConnection = portalEndpoint({
+  name: "removeConnection",
+  method: "DELETE",
+  path: "/organisation/connection",
+  tag,
+  summary: "Removes the connection and its links; no account is removed.",
+  access: "recent",
+  response: connectionPageSchema,
+  errors: ["NotFound"],
+  limits: [perAccount(20, 600)],
+});
+
+/** A company's people may come from one network: the calls of a sign-in count many of them. */
+const ofCompany = perNetwork(240, 600);
+
+export const beginSingleSignOn = portalEndpoint({
+  name: "beginSingleSignOn",
+  method: "POST",
+  path: "/sign-in/discover",
+  tag,
+  summary:
+    "Where the organization that holds an address's domain logs its people in. The answer depends on the domain alone.",
+  access: "public",
+  body: z.strictObject({ email: emailSchema, locale: localeSchema }),
+  /** Null where no organisation with single sign-on holds the domain. */
+  response: z.object({ redirectUrl: z.url().nullable() }),
+  errors: ["SingleSignOnFailed"],
+  limits: [ofCompany],
+});
+
+export const completeSingleSignOn = portalEndpoint({
+  name: "completeSingleSignOn",
+  method: "GET",
+  path: "/sso/organisation/:organisation/callback",
+  tag,
+  summary: "Completes the return from an organization's provider.",
+  access: "public",
+  params: z.strictObject({ organisation: z.uuid() }),
+  query: z.object({
+    state: z.string().max(512),
+    code: z.string().max(4096).optional(),
+    iss: z.string().max(512).optional(),
+    error: z.string().max(128).optional(),
+    error_description: z.string().max(1024).optional(),
+  }),
+  response: z.discriminatedUnion("status", [
+    ...signInOutcomeSchema.options,
+    /** A test: its owner sees on the organisation's page what came. */
+    z.object({ status: z.literal("TESTED") }),
+    /** Nobody has this identity yet: the person is asked (`showJoining`). */
+    z.object({ status: z.literal("JOIN") }),
+  ]),
+  errors: ["SingleSignOnFailed"],
+  limits: [ofCompany],
+});
+
+export const showJoining = portalEndpoint({
+  name: "showJoining",
+  method: "GET",
+  path: "/sso/organisation/joining",
+  tag,
+  summary: "What somebody who came from an organization's provider for the first time is asked.",
+  access: "public",
+  response: z.object({
+    organisation: z.string(),
+    /** The host of its provider. */
+    provider: z.string(),
+    email: z.string(),
+    /** What the provider calls the person. */
+    name: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+    /**
+     * - `none`: the address has no account.
+     * - `sign-in`: it has one, and nobody is signed in to it here.
+     * - `other`: somebody is signed in here to another account.
+     * - `signed-in`: its owner is signed in here.
+     */
+    account: z.enum(["none", "sign-in", "other", "signed-in"]),
+    /** Who else might be able to enter the account, for its owner to look at. */
+    review: z
+      .object({
+        passkeys: z.int().nonnegative(),
+        app: z.boolean(),
+        /** Hosts of the providers whose links end. */
+        externalIds: z.array(z.string()),
+      })
+      .nullable(),
+    /** What who has no account agrees to. */
+    documents: z.array(documentVersionSchema),
+    shown: shownSchema,
+  }),
+  errors: ["SingleSignOnFailed"],
+  limits: [],
+  load: "public",
+});
+
+export const joinOrganisation = portalEndpoint({
+  name: "joinOrganisation",
+  method: "POST",
+  path: "/sso/organisation/joining",
+  tag,
+  summary: "Agrees to the terms and makes an account that logs in by the organization's provider.",
+  access: "public",
+  body: z.strictObject({
+    firstName: firstNameSchema,
+    lastName: lastNameSchema,
+    documents: z
+      .array(z.strictObject({ ...documentVersionSchema.shape }))
+      .min(2)
+      .max(2),
+    shown: shownSchema,
+    agreed: z.literal(true),
+    locale: localeSchema,
+  }),
+  response: z.object({ status: z.literal("SIGNED_IN"), expiresAt: momentSchema }),
+  errors: ["SingleSignOnFailed", "LoginIDExists", "TermsChanged"],
+  limits: [ofCompany],
+});
+
+export const linkToOrganisation = portalEndpoint({
+  name: "linkToOrganisation",
+  method: "POST",
+  path: "/sso/organisation/joining/link",
+  tag,
+  summary:
+    "Links the account that the caller is logged in to, which has the address that the provider gave.",
+  access: "recent",
+  body: z.strictObject({}),
+  response: z.object({}),
+  errors: ["SingleSignOnFailed", "Conflict"],
+  limits: [perAccount(20, 600)],
+});
+
+export const declineJoining = portalEndpoint({
+  name: "declineJoining",
+  method: "POST",
+  path: "/sso/organisation/joining/decline",
+  tag,
+  summary: "Doesn't join; an account that exists stays a personal one.",
+  access: "public",
+  body: z.strictObject({}),
+  response: z.object({}),
+  errors: [],
+  limits: [ofCompany],
+});

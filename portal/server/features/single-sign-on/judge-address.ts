@@ -1,0 +1,39 @@
+import { emailSchema } from "@sekimori/portal-contract/fields";
+import type { ExternalIdentity } from "../../ports/external-identity.ts";
+import { domainOf } from "../organisation/mail-domain.ts";
+
+/** The domain of an address as the DNS has it; undefined where there is none. */
+export const mailDomainOf = (email: string): string | undefined =>
+  domainOf(email.slice(email.lastIndexOf("@") + 1));
+
+export type JudgedAddress =
+  | { readonly is: "good"; readonly email: string; readonly domain: string }
+  | {
+      readonly is: "no-email" | "unverified" | "other-domain";
+      readonly domain: string | undefined;
+    };
+
+/** Everybody's account there has the same issuer; the workspace stands in a claim of its own. */
+const googleIssuer = "https://accounts.google.com";
+
+/**
+ * What the address counts for that an organisation's provider states. The proof of the domain is what
+ * vouches for it, so it counts in the domains that the organisation holds and nowhere else; one that the
+ * provider itself calls unverified is somebody's typing.
+ */
+export function judgeAddress(
+  { email: stated, issuer, claims }: Pick<ExternalIdentity, "email" | "issuer" | "claims">,
+  heldDomains: readonly string[],
+): JudgedAddress {
+  const email = emailSchema.safeParse(stated).data;
+  const domain = email === undefined ? undefined : mailDomainOf(email);
+  if (email === undefined || domain === undefined) return { is: "no-email", domain: undefined };
+  if (!heldDomains.includes(domain)) return { is: "other-domain", domain };
+  if (issuer === googleIssuer && !heldDomains.includes(String(claims.hd))) {
+    return { is: "other-domain", domain };
+  }
+  const { email_verified: verified } = claims;
+  // Some providers say it in words, and most say nothing of it.
+  if (verified === false || verified === "false") return { is: "unverified", domain };
+  return { is: "good", email, domain };
+}

@@ -1,0 +1,123 @@
+import { clientOf } from "@sekimori/kit-server/client-info";
+import { newToken } from "@sekimori/kit-server/cookies";
+import type { Bind } from "@sekimori/kit-server/http";
+import * as endpoints from "@sekimori/portal-contract/endpoints/single-sign-on";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PortalContext } from "../../context.ts";
+import type { Principals } from "../principals/principals.ts";
+import { beginSession } from "../session/begin-session.ts";
+import { browserOf } from "../session/browser.ts";
+import { answerSignIn } from "../sign-in/routes.ts";
+import {
+  changeSecretOf,
+  removeConnectionOf,
+  setUpConnectionOf,
+  showConnectionOf,
+  switchConnectionOf,
+} from "./connection-service.ts";
+import { joiningLifetimeMs } from "./joining-repository.ts";
+import { decline, joinAnew, linkExisting, showJoiningOf } from "./joining-service.ts";
+import { visitLifetimeMs } from "./visit-repository.ts";
+import { beginFor, beginTest, completeVisit } from "./visit-service.ts";
+
+const known = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+export function bindSingleSignOn(bind: Bind, context: PortalContext, principals: Principals): void {
+  bindConnection(bind, context, principals);
+  bindVisits(bind, context, principals);
+  bindJoining(bind, context, principals);
+}
+
+/** What an owner does with the organisation's connection. */
+function bindConnection(bind: Bind, context: PortalContext, principals: Principals): void {
+  bind(endpoints.showConnection, ({ request }) =>
+    showConnectionOf(context, principals.member(request).account_id),
+  );
+  bind(endpoints.setUpConnection, ({ request, body }) =>
+    setUpConnectionOf(context, principals.member(request), body, clientOf(request)),
+  );
+  bind(endpoints.changeConnectionSecret, ({ request, body }) =>
+    changeSecretOf(context, principals.member(request), body.clientSecret, clientOf(request)),
+  );
+  bind(endpoints.switchConnection, ({ request, body }) =>
+    switchConnectionOf(context, principals.member(request), body.on, clientOf(request)),
+  );
+  bind(endpoints.removeConnection, ({ request }) =>
+    removeConnectionOf(context, principals.member(request), clientOf(request)),
+  );
+}
+
+/** The way to a provider and back. */
+function bindVisits(bind: Bind, context: PortalContext, principals: Principals): void {
+  const { cookies } = context;
+  // Kept when there is one, so that visits from two tabs do not end each other.
+  const visitorOf = (request: FastifyRequest) => cookies.visit.read(request) ?? newToken();
+  const remember = (reply: FastifyReply, token: string) =>
+    cookies.visit.set(reply, token, visitLifetimeMs / 1000);
+
+  bind(endpoints.testConnection, async ({ request, reply }) => {
+    const visitor = visitorOf(request);
+    const redirectUrl = await beginTest(context, principals.member(request), visitor);
+    remember(reply, visitor);
+    return { redirectUrl };
+  });
+
+  bind(endpoints.beginSingleSignOn, async ({ request, reply, body }) => {
+    const visitor = visitorOf(request);
+    const redirectUrl = await beginFor(context, body.email, body.locale, visitor);
+    if (redirectUrl !== null) remember(reply, visitor);
+    return { redirectUrl };
+  });
+
+  bind(endpoints.completeSingleSignOn, async ({ request, reply, params, query }) => {
+    const { state, ...rest } = query;
+    const result = await completeVisit(context, {
+      organisationId: params.organisation,
+      state,
+      answer: { state, ...known(rest) },
+      browserToken: cookies.visit.read(request),
+      browser: browserOf(context, request),
+      findMember: () => principals.findMember(request),
+    });
+    if (result.status === "TESTED") return { status: "TESTED" as const };
+    if (result.status === "JOIN") {
+      cookies.joining.set(reply, result.joiningToken, joiningLifetimeMs / 1000);
+      return { status: "JOIN" as const };
+    }
+    return answerSignIn(context, reply, result);
+  });
+}
+
+/** The question whether to join, and its answers. */
+function bindJoining(bind: Bind, context: PortalContext, principals: Principals): void {
+  const { cookies } = context;
+
+  bind(endpoints.showJoining, async ({ request }) =>
+    showJoiningOf(context, cookies.joining.read(request), await principals.findMember(request)),
+  );
+
+  bind(endpoints.joinOrganisation, async ({ request, reply, body }) => {
+    const browser = browserOf(context, request);
+    const done = await joinAnew(context, cookies.joining.read(request), body, browser);
+    cookies.joining.clear(reply);
+    beginSession(context, reply, done.session, done.deviceToken);
+    return { status: "SIGNED_IN" as const, expiresAt: done.session.expiresAt.toISOString() };
+  });
+
+  bind(endpoints.linkToOrganisation, async ({ request, reply }) => {
+    const browser = browserOf(context, request);
+    const member = principals.member(request);
+    await linkExisting(context, cookies.joining.read(request), member, browser);
+    cookies.joining.clear(reply);
+    return {};
+  });
+
+  bind(endpoints.declineJoining, async ({ request, reply }) => {
+    await decline(context, cookies.joining.read(request));
+    cookies.joining.clear(reply);
+    return {};
+  });
+}

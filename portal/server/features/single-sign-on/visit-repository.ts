@@ -1,0 +1,72 @@
+import { hashToken, newToken } from "@sekimori/kit-server/cookies";
+import type { PortalContext } from "../../context.ts";
+import type { VisitSecrets } from "../../ports/external-identity.ts";
+
+/** How long somebody may take at the provider. */
+export const visitLifetimeMs = 30 * 60_000;
+
+/** What a visit is of: a connection as it stood, and for a test its owner. */
+export interface StoredVisit {
+  readonly connectionId: string;
+  readonly revision: number;
+  /** The owner who tries the connection; undefined where somebody signs in. */
+  readonly testerId: string | undefined;
+  readonly secrets: VisitSecrets;
+}
+
+type Books = Pick<PortalContext, "db" | "clock" | "sealer">;
+
+const sealContext = (stateDigest: string) => `portal.sso_visit.secrets:${stateDigest}`;
+
+export const newState = (): string => newToken();
+
+/** Remembers a visit, for the browser that holds `browserToken` alone. */
+export async function keepVisit(
+  { db, clock, sealer }: Books,
+  state: string,
+  browserToken: string,
+  visit: StoredVisit,
+): Promise<void> {
+  const now = clock.now();
+  const digest = hashToken(state);
+  await db
+    .insertInto("portal.sso_visit")
+    .values({
+      state_digest: digest,
+      browser_digest: hashToken(browserToken),
+      connection_id: visit.connectionId,
+      revision: visit.revision,
+      tester_id: visit.testerId ?? null,
+      secrets: sealer.seal(JSON.stringify(visit.secrets), sealContext(digest)),
+      created_at: now,
+      expires_at: new Date(now.getTime() + visitLifetimeMs),
+    })
+    .execute();
+}
+
+/**
+ * Takes a visit out, so that its answer counts once. Undefined when there is none, it is over, or
+ * another browser began it.
+ */
+export async function takeVisit(
+  { db, clock, sealer }: Books,
+  state: string,
+  browserToken: string,
+): Promise<StoredVisit | undefined> {
+  const digest = hashToken(state);
+  const row = await db
+    .deleteFrom("portal.sso_visit")
+    .where("state_digest", "=", digest)
+    .where("browser_digest", "=", hashToken(browserToken))
+    .where("expires_at", ">", clock.now())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const opened = sealer.open(row.secrets, sealContext(digest)).toString("utf8");
+  return {
+    connectionId: row.connection_id,
+    revision: row.revision,
+    testerId: row.tester_id ?? undefined,
+    secrets: JSON.parse(opened) as VisitSecrets,
+  };
+}

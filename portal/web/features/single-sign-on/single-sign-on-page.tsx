@@ -1,0 +1,19 @@
+import { useLocation, useSearchParams } from "@sekimori/kit-web/routing/navigation";
+import { pagePaths } from "@sekimori/portal-contract/page-routes";
+import { BeginPart } from "./begin-part.tsx";
+import { CallbackPart } from "./callback-part.tsx";
+import { JoiningPart } from "./joining-part.tsx";
+import { joiningPage } from "./joining-query.ts";
+
+/**
+ * /organization-sign-in: where one goes to the organisation's provider; below it, each organisation's own
+ * address that the provider sends browsers back to, and the question whether to join.
+ */
+export function SingleSignOnPage() {
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  if (pathname === pagePaths.organisationSignIn) return <BeginPart />;
+  if (pathname === joiningPage) return <JoiningPart />;
+  const organisation = pathname.slice(pagePaths.organisationSignIn.length + 1);
+  return <CallbackPart organisation={organisation} query={Object.fromEntries(query)} />;
+}
