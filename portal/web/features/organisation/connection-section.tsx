@@ -238,7 +238,7 @@ function SwitchDialog({ on, people, onClose }: SwitchDialogProps) {
         onClose={onClose}
       >
         {on ? (
-          <p>{t`Whoever your provider lets in with an address in your verified domains can join. Colleagues who have an account already are asked first, and can keep it as a personal account. Passwords keep working.`}</p>
+          <p>{t`Everyone your provider lets in with an address in your verified domains can join. Colleagues who have an account already are asked first, and can keep it as a personal account. Passwords keep working.`}</p>
         ) : (
           <Consequences people={people} />
         )}
@@ -253,7 +253,7 @@ function Consequences({ people }: { readonly people: number }) {
   return (
     <>
       <p>{t`People who log in with it now: ${{ people }}`}</p>
-      <p>{t`They can't log in through your provider from then on. Those with a password use it; the others set one by email. Nothing is deleted, and whoever is logged in stays so until the session ends.`}</p>
+      <p>{t`They can't log in through your provider from then on. Those with a password use it; the others set one by email. Nothing is deleted, and people who are logged in stay so until their session ends.`}</p>
     </>
   );
 }

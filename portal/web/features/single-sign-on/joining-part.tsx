@@ -31,7 +31,7 @@ export function JoiningPart() {
     );
   }
   const { organisation, provider, email } = data;
-  const about = t`${{ provider }} says: ${{ email }}, ${{ organisation }}.`;
+  const about = t`From ${{ provider }}: ${{ email }} (${{ organisation }})`;
   if (data.account === "none") {
     return (
       <NarrowPage title={t`Join ${{ organisation }}`} description={about}>
