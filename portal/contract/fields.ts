@@ -28,6 +28,29 @@ export const passkeyNameSchema = lineSchema(passkeyNameMost);
 /** A domain as it is typed; the server reads it as the DNS does. */
 export const typedDomainSchema = z.string().trim().min(1).max(1000);
 
+/** An issuer as it is typed; the server looks whether there is one. */
+const issuerSchema = z.string().trim().min(1).max(500);
+const clientIdSchema = z.string().trim().min(1).max(255);
+export const clientSecretSchema = z.string().trim().min(1).max(1000);
+
+/** Of each scope what RFC 6749 allows; "openid" and "email" are among them. */
+const scopesSchema = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/)
+  .refine((text) => ["openid", "email"].every((one) => text.split(" ").includes(one)), {
+    params: { code: "invalid" },
+  });
+
+/** How an organisation's provider is reached, and what it knows us by. */
+export const newConnectionSchema = z.strictObject({
+  issuer: issuerSchema,
+  clientId: clientIdSchema,
+  clientSecret: clientSecretSchema,
+  scopes: scopesSchema,
+});
+
 /** A code sent by mail, in ASCII digits. */
 export const codeSchema = z.string().regex(codePattern);
 

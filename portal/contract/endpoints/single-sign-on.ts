@@ -1,7 +1,13 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
-import { emailSchema, firstNameSchema, lastNameSchema } from "../fields.ts";
+import {
+  clientSecretSchema,
+  emailSchema,
+  firstNameSchema,
+  lastNameSchema,
+  newConnectionSchema,
+} from "../fields.ts";
 import { perAccount, perNetwork, portalEndpoint } from "./declare.ts";
 import { documentVersionSchema, shownSchema } from "./final-confirmation.ts";
 import { signInOutcomeSchema } from "./sign-in.ts";
@@ -48,21 +54,6 @@ export const testProblems = [
 ] as const;
 
 export type TestProblem = (typeof testProblems)[number];
-
-/** An issuer as it is typed; the server looks whether there is one. */
-const issuerSchema = z.string().trim().min(1).max(500);
-const clientIdSchema = z.string().trim().min(1).max(255);
-const clientSecretSchema = z.string().trim().min(1).max(1000);
-
-/** Of each scope what RFC 6749 allows; "openid" and "email" are among them. */
-export const scopesSchema = z
-  .string()
-  .trim()
-  .max(300)
-  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/)
-  .refine((text) => ["openid", "email"].every((one) => text.split(" ").includes(one)), {
-    params: { code: "invalid" },
-  });
 
 const connectionSchema = z.object({
   issuer: z.string(),
@@ -116,12 +107,7 @@ export const setUpConnection = portalEndpoint({
   summary:
     "Sets up or changes the connection to the organization's OpenID provider; it's off until it has been tested.",
   access: "recent",
-  body: z.strictObject({
-    issuer: issuerSchema,
-    clientId: clientIdSchema,
-    clientSecret: clientSecretSchema,
-    scopes: scopesSchema,
-  }),
+  body: newConnectionSchema,
   response: connectionPageSchema,
   errors: ["NotFound", "OrganisationNotIncluded", "ProviderRefused"],
   limits: [perAccount(20, 600)],

@@ -1,9 +1,12 @@
-import { setUpConnection } from "@sekimori/portal-contract/endpoints/single-sign-on";
-import { typedDomainSchema } from "@sekimori/portal-contract/fields";
+import {
+  clientSecretSchema,
+  newConnectionSchema,
+  typedDomainSchema,
+} from "@sekimori/portal-contract/fields";
 import { z } from "zod";
 
 export const newDomainSchema = z.object({ domain: typedDomainSchema });
 
-export const connectionSchema = setUpConnection.body;
+export const connectionSchema = newConnectionSchema;
 
-export const secretSchema = setUpConnection.body.pick({ clientSecret: true });
+export const secretSchema = z.object({ clientSecret: clientSecretSchema });
