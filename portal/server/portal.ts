@@ -56,7 +56,11 @@ export interface Portal {
 /** Connections that the system keeps while a flood is taken in; one it drops comes again after a second. */
 const mostWaitingConnections = 4_096;
 /** The paths that show the web application, as route patterns. */
-const pages = [...Object.values(pagePaths), `${pagePaths.karte}/*`];
+const pages = [
+  ...Object.values(pagePaths),
+  `${pagePaths.karte}/*`,
+  `${pagePaths.organisationSignIn}/*`,
+];
 
 /**
  * Builds the portal: everything is bound and ready, nothing listens or runs yet. Any number of
