@@ -91,8 +91,9 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
       if (after.authenticateAt !== null) return window.location.assign(after.authenticateAt);
       onPaid(after);
     } catch (error) {
-      if (isApiError(error, "TermsChanged")) await onChanged();
-      reportError(error);
+      if (isApiError(error, "TermsChanged", "CardRequired")) await onChanged();
+      // What the page then shows says the rest of a missing card.
+      if (!isApiError(error, "CardRequired")) reportError(error);
     } finally {
       setBusy(false);
     }
