@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { letterRanges } from "./table.ts";
 
-// Names and addresses stand on invoices and reports, whose fonts have the letters of all living
-// languages that we know of, and not every letter there is. Who writes another one hears of it while
-// writing. Servers alone ask: a page would have to fetch the table first.
+// Names and addresses stand on printed documents, whose fonts have the letters of all living languages
+// that we know of, and not every letter there is. Who writes another one hears of it while writing.
+// Servers alone ask: a page would have to fetch the table first.
 
 /** Places where "is shown" begins and ends, in turn. */
 const edges: readonly number[] = (() => {

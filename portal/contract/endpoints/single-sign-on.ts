@@ -1,4 +1,5 @@
 import { momentSchema } from "@sekimori/kit-contract/date-schemas";
+import { printedSchema } from "@sekimori/kit-contract/letters";
 import { localeSchema } from "@sekimori/kit-contract/locale-schema";
 import { z } from "zod";
 import {
@@ -255,8 +256,8 @@ export const joinOrganisation = portalEndpoint({
   summary: "Agrees to the terms and makes an account that logs in by the organization's provider.",
   access: "public",
   body: z.strictObject({
-    firstName: firstNameSchema,
-    lastName: lastNameSchema,
+    firstName: printedSchema(firstNameSchema),
+    lastName: printedSchema(lastNameSchema),
     documents: z
       .array(z.strictObject({ ...documentVersionSchema.shape }))
       .min(2)

@@ -48,6 +48,14 @@ export function SignInForm() {
     };
   }
 
+  const aside = (to: string, text: string) => (
+    <p className="mt-2 text-[0.9375rem]">
+      <Link to={to} className={linkClass}>
+        {text}
+      </Link>
+    </p>
+  );
+
   return (
     <PageForm
       form={{
@@ -68,19 +76,14 @@ export function SignInForm() {
       />
       <div>
         <PresentPasswordField {...field("password")} />
-        <p className="mt-2 text-[0.9375rem]">
-          <Link
-            to={pageUrl("resetPassword", { step: "enter-id", login_hint: typed || undefined })}
-            className={linkClass}
-          >
-            {t`Forgot your password?`}
-          </Link>
-        </p>
-        <p className="mt-2 text-[0.9375rem]">
-          <Link to={pageUrl("organisationSignIn", { login_hint: typed })} className={linkClass}>
-            {t`Log in through your organization`}
-          </Link>
-        </p>
+        {aside(
+          pageUrl("resetPassword", { step: "enter-id", login_hint: typed || undefined }),
+          t`Forgot your password?`,
+        )}
+        {aside(
+          pageUrl("organisationSignIn", { login_hint: typed || undefined }),
+          t`Log in through your organization`,
+        )}
       </div>
     </PageForm>
   );

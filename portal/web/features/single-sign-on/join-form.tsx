@@ -17,6 +17,7 @@ import {
 } from "../../app/final-confirmation/terms-boxes.tsx";
 import { language } from "../../app/language.ts";
 import { profileQuery } from "../../app/profile-query.ts";
+import "./unshown-letter.ts";
 import { session } from "../../app/session/current.ts";
 import { pageAfter } from "../../app/sign-up-flow/page-after-sign-in.ts";
 import type { Joining } from "./joining-query.ts";
