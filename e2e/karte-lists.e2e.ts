@@ -183,17 +183,6 @@ describe.for([
     await unfold(oneFilter);
     await karte.getByRole("button", { name: /Shops, Bank|Bank, Shops/ }).waitFor();
 
-    await page.goto(inPortal("/inventory/result?severity=critical,high&state=new,accepted,fixed"));
-    await unfold(folded(inApp("Filters ({figure})", { figure: "2" })));
-    const three = locale === "ja" ? /3件選択中/ : /3 selected/;
-    await karte.getByRole("button", { name: three }).waitFor();
-    await karte
-      .getByRole("button", {
-        name: `${inFindings("Severity")} ${inApp("Critical")}, ${inApp("High")}`,
-      })
-      .waitFor();
-    await expectAccessible(page, "karte: findings narrowed");
-
     // What is pasted is read as a name, and the rule is told where nothing is found.
     await page.goto(inPortal("/site/list?q=https://Nowhere.example.com./path"));
     const least = { least: "2" };
@@ -210,6 +199,17 @@ describe.for([
     await karte.getByText(inApp("At least {least} characters", least)).first().waitFor();
     await searchBox.fill("ＴＨＲＥＥ．example.com");
     await karte.getByRole("link", { name: "three.example.com" }).waitFor();
+
+    await page.goto(inPortal("/inventory/result?severity=critical,high&state=new,accepted,fixed"));
+    await unfold(folded(inApp("Filters ({figure})", { figure: "2" })));
+    const three = locale === "ja" ? /3件を選択中/ : /3 selected/;
+    await karte.getByRole("button", { name: three }).waitFor();
+    await karte
+      .getByRole("button", {
+        name: `${inFindings("Severity")} ${inApp("Critical")}, ${inApp("High")}`,
+      })
+      .waitFor();
+    await expectAccessible(page, "karte: findings narrowed");
 
     // The same box takes words and conditions. Names and values are offered, and chosen by keyboard.
     const box = karte.getByRole("combobox", { name: inFindings("Search or conditions") });

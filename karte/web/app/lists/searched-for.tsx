@@ -11,12 +11,11 @@ export function SearchedFor({ text }: SearchedForProps) {
   const { t } = useLingui();
   if (text.trim() === "") return null;
   const searched = searchedText(text);
-  const least = { least: searchLeast };
   return (
     <span className="wrap-anywhere">
       {searched === ""
-        ? t`Enter at least ${least} characters to search.`
-        : t`Searched for “${{ searched }}”. Enter at least ${least} characters; width and case don't matter.`}
+        ? t`Enter at least ${{ least: searchLeast }} characters to search.`
+        : t`Searched for “${{ searched }}”. Enter at least ${{ least: searchLeast }} characters; width and case don't matter.`}
     </span>
   );
 }
