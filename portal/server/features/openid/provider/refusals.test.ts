@@ -98,6 +98,29 @@ test("a wrong return address is shown with the client and a reference, and the l
   expect(lines.join("")).not.toContain("someone");
 });
 
+test("an application that is answered by a redirection gets the reference in the description", async () => {
+  const { url } = await authorizationRequest(party, { response_type: "token" });
+  const answer = await ask(url);
+  expect(answer.status).toBe(303);
+  const back = new URL(String(answer.headers.location));
+  const words = back.searchParams.has("error")
+    ? back.searchParams
+    : new URLSearchParams(back.hash.slice(1));
+  expect(words.get("error")).toBe("unsupported_response_type");
+  expect(words.get("state")).toBe(url.searchParams.get("state"));
+  const reference = String(answer.headers["x-request-id"]);
+  expect(words.get("error_description")).toMatch(new RegExp(` \\(reference ${reference}\\)$`));
+  expect(noted()).toMatchObject([{ reference, endpoint: "authorization" }]);
+});
+
+test("a silent request that finds nobody signed in is told nothing more", async () => {
+  const { url } = await authorizationRequest(party, { prompt: "none" });
+  const answer = await portal.browser().request({ url: url.pathname + url.search });
+  const words = new URL(String(answer.headers.location)).searchParams;
+  expect(words.get("error")).toBe("login_required");
+  expect(words.get("error_description")).not.toContain("reference");
+});
+
 test("what is no address is not shown: the page says nothing in a stranger's words", async () => {
   const { url } = await authorizationRequest(party, { redirect_uri: "call 03-0000-0000 now" });
   expect((await ask(url, "ja")).text).not.toContain("03-0000");

@@ -1,4 +1,5 @@
 import type { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
 import type { errors, KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { PortalContext } from "../../../context.ts";
 import { referenceOf } from "../protocol/reference.ts";
@@ -70,6 +71,8 @@ function triedAuthentication({ headers, oidc }: KoaContextWithOIDC): string {
   return oidc.params?.client_secret === undefined ? "none" : "client_secret_post";
 }
 
+type Middleware = Parameters<Provider["use"]>[0];
+
 interface Detailed extends errors.OIDCProviderError {
   /** What the engine found out and does not tell. */
   readonly error_detail?: string;
@@ -126,6 +129,27 @@ function tell(ctx: KoaContextWithOIDC, { error, error_detail: detail }: Detailed
   }
 }
 
+/** Requests that were refused and are noted under their reference. */
+const noted = new WeakSet<ServerResponse>();
+
+/**
+ * Tells the reference to an application that is answered by a redirection: nothing but the address
+ * reaches it, so that it stands at the end of `error_description`.
+ */
+const referToRefusal: Middleware = async (ctx, next) => {
+  await next();
+  const location = ctx.response.get("location") as string | undefined;
+  if (!noted.has(ctx.res) || location === undefined || !URL.canParse(location)) return;
+  const url = new URL(location);
+  const isInFragment = !url.searchParams.has("error");
+  const words = isInFragment ? new URLSearchParams(url.hash.slice(1)) : url.searchParams;
+  if (!words.has("error")) return;
+  const said = words.get("error_description") ?? "";
+  words.set("error_description", `${said} (reference ${referenceOf(ctx)})`.trim());
+  if (isInFragment) url.hash = words.toString();
+  ctx.redirect(url.href);
+};
+
 /** The words of the asked scope that neither the portal nor a named API knows. */
 function unknownScopes({ oidc }: KoaContextWithOIDC): string[] {
   const ofApis = Object.values(oidc.resourceServers ?? {}).flatMap(({ scopes }) => [...scopes]);
@@ -136,10 +160,12 @@ function unknownScopes({ oidc }: KoaContextWithOIDC): string[] {
 /** Writes down each refusal, and tells the application what it can mend. */
 export function noteRefusals(provider: Provider, { logger }: Pick<PortalContext, "logger">): void {
   const events: EventEmitter = provider;
+  provider.use(referToRefusal);
   for (const name of refused) {
     events.on(name, (ctx: KoaContextWithOIDC, error: Detailed) => {
-      const level = routine.has(error.error) ? "debug" : "info";
-      logger[level](lineOf(ctx, error), "openid request refused");
+      const isRoutine = routine.has(error.error);
+      logger[isRoutine ? "debug" : "info"](lineOf(ctx, error), "openid request refused");
+      if (!isRoutine) noted.add(ctx.res);
       tell(ctx, error);
     });
   }
