@@ -57,6 +57,14 @@ describe("by the built-in data", () => {
     expect(hits("Unix")).toEqual([]);
     expect(hits("Win64").map(({ certainty }) => certainty)).toEqual(["upstream"]);
   });
+
+  it("a number that Debian ships is its publisher's build on Windows all the same", () => {
+    const certainties = (platform: string) =>
+      judge(`PHP/8.2.10 (${platform})`).hits.map(({ certainty }) => certainty);
+    expect(certainties("Win64")).toEqual(["upstream"]);
+    expect(judge("PHP/8.2.10 (Win64)").distributions).toEqual([]);
+    expect(judge("PHP/8.2.10 (Unix)").distributions).toContain("debian 12");
+  });
 });
 
 /** Nothing on the page tells a distribution's package from the publisher's copy. */

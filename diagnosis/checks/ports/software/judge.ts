@@ -99,7 +99,9 @@ function trackedVerdict(entry: TrackedPackage, packageVersion: string | null): C
   return comparePackages(packageVersion, entry.fixedIn) < 0 ? "package" : null;
 }
 
-function distributionsOf({ product, version, distribution }: Software, data: Data) {
+function distributionsOf({ product, version, distribution, platform }: Software, data: Data) {
+  // Distributions build for Linux: for Windows it is the publisher's own build, whatever its number.
+  if (platform === "windows" && distribution === null) return [];
   const builds = data.distributions.filter(
     (entry) => entry.product === product && isBuild(version, entry),
   );
