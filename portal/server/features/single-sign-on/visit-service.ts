@@ -117,12 +117,15 @@ export async function completeVisit(
 async function continueWith(
   context: PortalContext,
   row: ConnectionRow,
-  identity: ExternalIdentity,
+  told: ExternalIdentity,
   browser: Browser,
 ): Promise<VisitResult> {
   const { db, clock, sealer } = context;
   const domains = await domainsInForce(db, row.organisation_id, clock.now());
   if (domains.length === 0) throw failed("off");
+  // A customer runs this provider. Its word on how somebody signed in is passed on, but no class of its
+  // own counts as one of ours: applications of others, and those who operate, rely on that.
+  const identity: ExternalIdentity = { ...told, acr: null };
   const { issuer, subject } = identity;
   const linked = await findLinked(db, { connectionId: row.id, issuer, subject });
   if (linked) {
