@@ -9,6 +9,7 @@ import type { PortalContext } from "../../context.ts";
 import { PaymentGatewayError, type Registration } from "../../ports/payment-gateway.ts";
 import { lockAccount } from "../account/account-repository.ts";
 import { showCard } from "../account/card-view.ts";
+import { livesOnOrganisation } from "../account/lives-on-organisation.ts";
 import type { ClientInfo } from "../audit/audit.ts";
 import { applyRegistration } from "./apply-registration.ts";
 import {
@@ -81,6 +82,7 @@ async function claimAttempt(context: PortalContext, submit: CardSubmit): Promise
   const { attempt: id, accountId } = submit;
   return transaction(db, async (tx) => {
     await lockAccount(tx, accountId);
+    if (await livesOnOrganisation(tx, accountId)) throw new AppError("Conflict");
     const isNew = await insertCardAttempt(tx, {
       id,
       account_id: accountId,
@@ -144,7 +146,8 @@ async function noteGatewayError(
  * Registers a card, or continues or repeats the attempt of the same identifier.
  *
  * @throws AppError CardDeclined, ThreeDSecureFailed, CardTokenInvalid, PaymentGatewayError,
- *   PaymentNetworkError (the outcome is unknown: the same attempt may be sent again), Conflict.
+ *   PaymentNetworkError (the outcome is unknown: the same attempt may be sent again), Conflict
+ *   (another's attempt, or an account whose organisation has the plan).
  */
 export async function submitCard(
   context: PortalContext,

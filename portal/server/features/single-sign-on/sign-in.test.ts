@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { replaceCard } from "@sekimori/portal-contract/endpoints/card";
 import { changeEmail } from "@sekimori/portal-contract/endpoints/change-email";
-import { getContract, upgrade } from "@sekimori/portal-contract/endpoints/contract";
+import { getContract, getUpgrade } from "@sekimori/portal-contract/endpoints/contract";
 import {
   forgotPassword,
   forgotPasswordSetting,
@@ -13,7 +15,7 @@ import { visitProvider } from "../../testing/external-person.ts";
 import { accountIdOf, newMember } from "../../testing/members.ts";
 import { codeIn } from "../../testing/memory-mailer.ts";
 import { WrittenRecords } from "../../testing/organisations.ts";
-import { password } from "../../testing/sign-up-calls.ts";
+import { cards, password } from "../../testing/sign-up-calls.ts";
 import {
   type Company,
   comeBack,
@@ -114,12 +116,12 @@ describe("joining", () => {
     expect(rows).toEqual([{ role: "member", has_own_plan: false }]);
   });
 
-  test("has no plan to apply for, and what the provider manages is not changed here", async () => {
+  test("has no plan to apply for and no card to add, and what the provider manages is not changed here", async () => {
     const { browser } = await joinedMember(portal, company);
-    const applied = browser.attempt(upgrade, {
-      body: { documents: [], shown: "x", agreed: true, locale: "en" } as never,
-    });
-    expect((await applied).status).toBeGreaterThanOrEqual(400);
+    expect((await refusal(browser.attempt(getUpgrade, {})))[0]).toBe("Conflict");
+    const card = { attempt: randomUUID(), cardToken: await portal.company.token(cards.success) };
+    expect((await refusal(browser.attempt(replaceCard, { body: card })))[0]).toBe("Conflict");
+    expect((await browser.call(getMyProfile, {})).card).toBeNull();
     const changed = browser.attempt(changeEmail, {
       body: { email: "other@example.com", agreed: true },
     });
