@@ -187,7 +187,7 @@ test("who has no domain yet is told so, with the three steps, whether they opene
   expect(mail?.text).toContain("You have no domains yet");
   for (const step of ["1. Add your domain", "2. Verify that you own it", "3. Scan it"])
     expect(mail?.text).toContain(step);
-  expect(mail?.text).toContain("5 manual scans a month");
+  expect(mail?.text).toContain("5 manual scans per month");
   expect(mail?.text).toContain(`${testOrigin}/third-party/karte`);
   const [japanese] = summariesTo(unknown.email);
   expect(japanese?.text).toContain("ドメインがまだ登録されていない");
