@@ -93,7 +93,9 @@ export function organisationJoinedMail(
         ),
         link("アカウント設定を確認する", settings),
         note(
-          "お心当たりがない場合は、パスワードを再設定してください。再設定すると、組織のログインとの連携は解除されます。",
+          hasOwnPlan
+            ? "お心当たりがない場合は、パスワードを再設定してください。再設定すると、組織のログインとの連携は解除されます。"
+            : "お心当たりがない場合は、お問い合わせください。",
         ),
       ])
     : composeMail(sender, locale, "You can now log in through your organization", [
@@ -104,6 +106,10 @@ export function organisationJoinedMail(
             : "This account has no plan and no card of its own.",
         ),
         link("Review your account settings", settings),
-        note("Wasn't you? Reset your password: that ends the link to the organization's login."),
+        note(
+          hasOwnPlan
+            ? "Wasn't you? Reset your password: that ends the link to the organization's login."
+            : "Wasn't you? Contact us.",
+        ),
       ]);
 }
