@@ -24,7 +24,7 @@ const publicPages: readonly (readonly [string, string, string])[] = [
   [pagePaths.tds, "Payment Error", "お支払いのエラー"],
   [pagePaths.payInvoice, "Pay an invoice", "請求書の支払い"],
   [pagePaths.verifyInvoice, "Verify an invoice", "請求書の確認"],
-  [pagePaths.organisationSignIn, "Login", "ログイン"],
+  [pagePaths.organisationSignIn, "Log in through your organization", "組織のアカウントでログイン"],
   [pagePaths.stopRecovery, "Stop account recovery", "ログイン手段の再設定"],
   [pagePaths.finishRecovery, "This link is no longer valid", "このリンクは使えません"],
   [pagePaths.changeEmailUndo, "Undo your email address change", "メールアドレス"],
