@@ -9,6 +9,12 @@ type Begin = () => void;
 const callerOf = ({ headers, socket }: IncomingMessage): string =>
   headers.authorization ?? headers.cookie ?? socket.remoteAddress ?? "";
 
+/** What waits of one caller, from `at` on: a flood of thousands is not copied for each that begins. */
+interface Queue {
+  readonly requests: Begin[];
+  at: number;
+}
+
 export interface ArrivalTurns {
   /** Calls `begin` at once, or in a later turn of the event loop when the caller has had this one. */
   take(request: IncomingMessage, begin: Begin): void;
@@ -20,7 +26,7 @@ export interface ArrivalTurns {
  * one in a turn of the event loop, and the callers go round.
  */
 export function createArrivalTurns(later: (turn: Begin) => void = setImmediate): ArrivalTurns {
-  const waiting = new Map<string, Begin[]>();
+  const waiting = new Map<string, Queue>();
   const begun = new Set<string>();
   let isAsked = false;
 
@@ -33,11 +39,18 @@ export function createArrivalTurns(later: (turn: Begin) => void = setImmediate):
   function turn(): void {
     isAsked = false;
     begun.clear();
-    for (const [caller, requests] of [...waiting].slice(0, callersAtOnce)) {
+    for (const [caller, queue] of waiting) {
+      if (begun.size >= callersAtOnce || begun.has(caller)) break;
       // Behind all others, in the order of arrival.
       waiting.delete(caller);
-      const [next, ...rest] = requests;
-      if (rest.length > 0) waiting.set(caller, rest);
+      const next = queue.requests[queue.at];
+      queue.at += 1;
+      // Half of it has begun: whoever never pauses must not be remembered for ever.
+      if (queue.at * 2 > queue.requests.length) {
+        queue.requests.splice(0, queue.at);
+        queue.at = 0;
+      }
+      if (queue.at < queue.requests.length) waiting.set(caller, queue);
       begun.add(caller);
       next?.();
     }
@@ -54,9 +67,9 @@ export function createArrivalTurns(later: (turn: Begin) => void = setImmediate):
         begin();
         return;
       }
-      const requests = waiting.get(caller);
-      if (requests === undefined) waiting.set(caller, [begin]);
-      else requests.push(begin);
+      const queue = waiting.get(caller);
+      if (queue === undefined) waiting.set(caller, { requests: [begin], at: 0 });
+      else queue.requests.push(begin);
     },
   };
 }
