@@ -40,6 +40,7 @@ const portal = await createPortal({
   }),
   passwords: {
     ...passwords,
+    isQuiet: () => false,
     refuseEarly() {
       throw full();
     },

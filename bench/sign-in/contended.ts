@@ -173,6 +173,7 @@ async function signInsBeside(stand: Stand, requests: readonly string[], probe: s
   }));
   const end = began + all * 1000;
   return {
+    began,
     // The member takes threads from the others, and is one of those who sign in.
     perSecond:
       checkedPerSecond(seen, began + settling, end) +
@@ -198,7 +199,7 @@ async function measure(
   const totals = { refused: 0, tooSoon: 0, memberRefused: 0, recoveredMs: 0, failures: 0 };
   for (let round = 0; round < rounds; round += 1) {
     const bare = await bareBeside(stand, crowd);
-    const { perSecond, seen, beside, recovered } = await signInsBeside(
+    const { began, perSecond, seen, beside, recovered } = await signInsBeside(
       stand,
       crowd,
       requests.probe,
@@ -206,7 +207,7 @@ async function measure(
     rates.push(perSecond);
     shares.push(perSecond / bare);
     totals.refused += seen.status.filter((status) => status === 503).length;
-    totals.tooSoon += refusedTooSoon(seen, known);
+    totals.tooSoon += refusedTooSoon(seen, known, began + settling);
     totals.failures += seen.failures.length;
     totals.memberRefused += beside.filter(({ status }) => status !== 200).length;
     totals.recoveredMs = Math.max(totals.recoveredMs, recovered);

@@ -25,6 +25,8 @@ test("a refusal is too soon when who came before was served within a second of i
   const known = new Set([0, 1]);
   expect(refusedTooSoon(answer([served, [300, 600, 503, 1]]), known)).toBe(0);
   expect(refusedTooSoon(answer([served, [500, 600, 503, 1]]), known)).toBe(1);
+  // While the crowd connects, the order in which it is read is not known.
+  expect(refusedTooSoon(answer([served, [500, 600, 503, 1]]), known, 501)).toBe(0);
   // A stranger may be refused, and who comes later shows nothing.
   expect(refusedTooSoon(answer([served, [500, 600, 503, 2]]), known)).toBe(0);
   expect(

@@ -84,6 +84,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     clock,
     isStaging: settings.sekimoriMode === "staging",
     loadFactor: settings.limitFactor,
+    hasRoom: context.passwords.isQuiet,
     ...(options.tls ? { tls: options.tls } : {}),
     security: {
       frameSrc: [...gateway.fields.frameOrigins, ...karte, ...captcha.origins],

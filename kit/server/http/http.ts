@@ -70,6 +70,8 @@ export interface HttpServerOptions {
   readonly isStaging?: boolean;
   /** How much wider every class of load is; for development and measuring. */
   readonly loadFactor?: number;
+  /** Whether what was shed for want of room would be let in now: who is held is told sooner then. */
+  readonly hasRoom?: () => boolean;
 }
 
 export interface HttpServerState {
@@ -218,7 +220,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     gates: createGates(options.loadFactor),
     undeclared: new Set<string>(),
     isStaging: options.isStaging ?? false,
-    heldRefusals: createHeldRefusals(),
+    heldRefusals: createHeldRefusals(options.hasRoom),
     isLeaving: false,
     startPage(reply) {
       const nonce = randomBytes(16).toString("base64");

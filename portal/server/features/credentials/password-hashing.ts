@@ -34,6 +34,8 @@ export interface PasswordHasher {
   refuseEarly(isOurs: boolean): void;
   /** More strangers come than can be served, and have for a while. */
   isCongested(): boolean;
+  /** Nobody waits: whoever comes now goes next. */
+  isQuiet(): boolean;
 }
 
 /**
@@ -47,13 +49,14 @@ export async function createPasswordHasher(
 ): Promise<PasswordHasher> {
   const options: Options =
     pepper === undefined ? passwordCost : { ...passwordCost, secret: Buffer.from(pepper) };
-  const { run, enter, refuseEarly, isCongested } = createPasswordThreads(options, { metrics });
+  const { run, enter, refuseEarly, isCongested, isQuiet } = createPasswordThreads(options, { metrics });
   // By libuv's pool: the threads need not start before somebody signs in.
   const dummy = await hash("no account has this password", options);
   return {
     enter,
     refuseEarly,
     isCongested,
+    isQuiet,
     hash: async (password, order) => String(await run({ password }, order)),
     verify: async (stored, password, order) => {
       const matches = await run({ stored: stored ?? dummy, password }, order);

@@ -64,6 +64,8 @@ export interface PasswordQueue {
   refuseEarly(isOurs: boolean): void;
   /** More strangers come than can be served, and have for a while. */
   isCongested(): boolean;
+  /** Nobody waits: whoever comes now goes next. */
+  isQuiet(): boolean;
 }
 
 /** Puts the rule of admission between those who come and the threads. */
@@ -237,6 +239,7 @@ export function createPasswordQueue(pool: PasswordPool, metrics?: Metrics): Pass
       if (admission.isFull(is, now())) throw refusal(is);
     },
     isCongested: () => admission.isCongested,
+    isQuiet: () => admission.isQuiet,
     async run(task, order = {}) {
       const place = order.place ?? (await enterAs(order.isKnown ? "known" : "stranger"));
       try {

@@ -184,7 +184,7 @@ function ruleWith(threads: number) {
 }
 
 describe("a thread", () => {
-  test("takes eight known members together, two strangers, and fewer when hashes take long", () => {
+  test("takes eight known members together, four strangers, and fewer when hashes take long", () => {
     const { rule, come, letIn } = ruleWith(2);
     come("known", 40, 0);
     come("stranger", 40, 0);
@@ -202,17 +202,17 @@ describe("a thread", () => {
     const strangers = ruleWith(2);
     strangers.come("stranger", 40, 0);
     strangers.letIn(0);
-    expect(strangers.rule.nextBatch(0)).toHaveLength(2);
+    expect(strangers.rule.nextBatch(0)).toHaveLength(4);
   });
 });
 
 describe("strangers", () => {
-  test("are let in four for each thread, first come first served, and the last first in a crowd", () => {
+  test("are let in eight for each thread, first come first served, and the last first in a crowd", () => {
     const { rule, come, letIn, pass } = ruleWith(2);
     const early = rule.enter("stranger", 0);
     come("stranger", 100, 0);
     const { letIn: first } = letIn(0);
-    expect(first).toHaveLength(8);
+    expect(first).toHaveLength(16);
     expect(first[0]).toBe(early);
     expect(letIn(100).letIn).toEqual([]);
     pass(200, 1_000);
@@ -247,9 +247,26 @@ describe("a known member", () => {
     expect(come("known", 1, 1_150)).toBe(1);
   });
 
+  test("goes next where it is quiet, and it is quiet when nobody waits any more", () => {
+    const { rule, come } = ruleWith(2);
+    expect(rule.isQuiet).toBe(true);
+    const looks = rule.enter("known", 0);
+    expect(rule.isQuiet).toBe(false);
+    if (looks !== undefined) rule.leave(looks, 0);
+    come("known", 8, 0);
+    let waiting = 8;
+    while (waiting > 0) {
+      expect(rule.isQuiet).toBe(false);
+      waiting -= rule.nextBatch(0).length;
+    }
+    expect(rule.isQuiet).toBe(true);
+    come("stranger", 1, 0);
+    expect(rule.isQuiet).toBe(false);
+  });
+
   test("is refused beyond what is ever kept", () => {
     const { come } = ruleWith(2);
-    expect(come("known", 1_000, 0)).toBe(1_000 - 480);
+    expect(come("known", 1_000, 0)).toBe(1_000 - 320);
   });
 
   test("has not waited while the process was stopped", () => {
