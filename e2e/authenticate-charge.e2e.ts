@@ -7,11 +7,14 @@ import { signIn } from "./support/member.ts";
 import { type RunningProduct, runProduct } from "./support/running-product.ts";
 import { setClock } from "./support/sandbox-clock.ts";
 import { sentencesOf } from "./support/sentences.ts";
-import { SignUp } from "./support/sign-up-steps.ts";
+import { cards, SignUp } from "./support/sign-up-steps.ts";
 import { test } from "./support/test.ts";
 
 /** It registers without 3-D Secure, and its issuer wants it for every charge. */
 const needsAuthentication = "4111110000004502";
+
+/** It registers, and its issuer refuses every charge. */
+const refusesCharges = "4111110000004007";
 
 // A month passes here, which nobody else's journey would survive.
 let product: RunningProduct;
@@ -27,10 +30,15 @@ function dayOf(monthsAhead: number, day: string): string {
   return `${month.toISOString().slice(0, 7)}-${day}T12:00`;
 }
 
-async function join(page: Page, locale: "ja" | "en", email: string): Promise<SignUp> {
+async function join(
+  page: Page,
+  locale: "ja" | "en",
+  email: string,
+  card = needsAuthentication,
+): Promise<SignUp> {
   const person = new SignUp(page, new Mailbox(product.sandboxOrigin), locale, email);
   await person.toCard("personal", product.portalOrigin);
-  await person.submitCard(needsAuthentication);
+  await person.submitCard(card);
   await person.agree("detailed");
   return person;
 }
@@ -76,4 +84,53 @@ test("a charge is authenticated and paid: by the link of its mail, and on My Pag
   await desk.waitForURL((url) => url.search === "?tab=contract");
   await desk.getByRole("tabpanel").getByText("Paid", { exact: true }).waitFor();
   await press.waitFor({ state: "detached" });
+});
+
+const readers = [
+  { locale: "ja", width: 375, colorScheme: "dark", pay: "このカードで11,000円を支払う" },
+  { locale: "en", width: 1280, colorScheme: "light", pay: "Pay ¥11,000 with this card" },
+] as const;
+
+test("an invoice is paid by another card without a login, after one that is refused", async ({
+  visit,
+  address,
+}) => {
+  const mailbox = new Mailbox(product.sandboxOrigin);
+  const people = readers.map((reader) => ({ ...reader, email: address(`other-${reader.locale}`) }));
+  await setClock(product.sandboxOrigin, dayOf(3, "10"));
+  for (const { locale, email } of people) {
+    const { page } = await visit({ locale, width: 1280, colorScheme: "light" });
+    await join(page, locale, email, refusesCharges);
+  }
+  await setClock(product.sandboxOrigin, dayOf(4, "02"));
+
+  for (const { locale, width, colorScheme, pay, email } of people) {
+    const say = sentencesOf("features/pay-invoice", locale);
+    // A browser that nobody has logged in with.
+    const { page } = await visit({ locale, width, colorScheme });
+    const person = new SignUp(page, mailbox, locale, email);
+    await page.goto(await mailbox.link(email, pagePaths.payInvoice));
+    await person.button(say("Pay with another card")).click();
+    await page
+      .getByText(
+        say(
+          "We use this card for this invoice only and don't save it. Your saved card stays as it is.",
+        ),
+      )
+      .waitFor();
+    await person.fillCard(cards.declined);
+    await expectAccessible(page, "pay an invoice: another card");
+    await person.button(pay).click();
+    const refusal =
+      "Your card issuer declined the payment. Use another card, or contact the issuer.";
+    await page.getByRole("alert").getByText(say(refusal)).waitFor();
+    await expectAccessible(page, "pay an invoice: the other card was refused");
+
+    await person.fillCard(cards.challenge);
+    await person.button(pay).click();
+    await person.answerChallenge();
+    await page.waitForURL((url) => url.pathname === pagePaths.payInvoice);
+    await page.getByText(say("Your invoice is paid. Thank you."), { exact: true }).waitFor();
+    await person.button(say("Pay with another card")).waitFor({ state: "detached" });
+  }
 });

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { SandboxTables } from "../database/tables.ts";
 import { type Books, type Company, CompanyError, newId } from "./company.ts";
 import { recordEvent } from "./events.ts";
-import type { Token } from "./tokens.ts";
+import { type Token, useToken } from "./tokens.ts";
 
 type CardRow = Selectable<SandboxTables["sandbox.payment_card"]>;
 
@@ -26,13 +27,17 @@ export async function keepCard(
   token: Token,
   customerRef: string,
   now: Date,
+  as: { readonly id: string; readonly deletedAt: Date | null } = {
+    id: newId("card"),
+    deletedAt: null,
+  },
 ): Promise<CardRow> {
   return await books
     .insertInto("sandbox.payment_card")
     .values({
-      id: newId("card"),
+      id: as.id,
       created_at: now,
-      deleted_at: null,
+      deleted_at: as.deletedAt,
       customer_ref: customerRef,
       brand: token.brand,
       last4: token.last4,
@@ -44,6 +49,36 @@ export async function keepCard(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Who owns a card that is charged once: nobody here. */
+export const oneTimeOwner = "one-time";
+
+/**
+ * The card of a token, for one charge and gone at once. Named by the call's key: a repeat finds it,
+ * although the token is used by then.
+ *
+ * @returns the card, or why its token is worth nothing
+ */
+export async function oneTimeCard(
+  company: Company,
+  key: string,
+  tokenId: string,
+): Promise<CardRow | Exclude<Awaited<ReturnType<typeof useToken>>, Token>> {
+  const now = company.now();
+  const id = `card_once_${createHash("sha256").update(key).digest("hex").slice(0, 24)}`;
+  return await company.database.transaction().execute(async (books) => {
+    const token = await useToken(books, tokenId, now);
+    if (typeof token !== "string") {
+      return await keepCard(books, token, oneTimeOwner, now, { id, deletedAt: now });
+    }
+    const known = await books
+      .selectFrom("sandbox.payment_card")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return known ?? token;
+  });
 }
 
 /** The refusal of a card that is unknown or deleted. */

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { SandboxTables } from "../database/tables.ts";
 import { recordMovement } from "./balance.ts";
 import { isExpired } from "./card-form.ts";
-import { noCard } from "./cards.ts";
+import { noCard, oneTimeCard, oneTimeOwner } from "./cards.ts";
 import type { CardRow, ChargeBooks, ChargeRow } from "./charge-books.ts";
 import { type Books, type Company, CompanyError, newId } from "./company.ts";
 import { recordEvent } from "./events.ts";
@@ -10,8 +10,7 @@ import { type KeyedCall, recordedAnswer } from "./idempotency.ts";
 
 type RefundRow = Selectable<SandboxTables["sandbox.payment_refund"]>;
 
-export interface ChargeRequest {
-  readonly card_id: string;
+interface Asked {
   /** Whole yen. */
   readonly amount: number;
   readonly currency: "JPY";
@@ -19,6 +18,9 @@ export interface ChargeRequest {
   /** Where the holder's browser is sent after 3-D Secure; without one nobody is there for it. */
   readonly return_url?: string | undefined;
 }
+
+/** Of a kept card; or of a token's card, which is charged this once and not kept. */
+export type ChargeRequest = Asked & ({ readonly card_id: string } | { readonly token: string });
 
 /** A charge as the API shows it. */
 export function showCharge({ origin }: Company, charge: ChargeRow, refunded: number) {
@@ -46,9 +48,23 @@ export type ChargeAnswer = "at_once" | "slow" | "lost";
 /** How many charges a recovering card declines first. */
 const declinesBeforeRecovery = 3;
 
+const presented: Readonly<Record<string, string>> = {
+  challenge: "authentication_required",
+  challenge_slow: "authentication_required",
+  challenge_fails: "authentication_required",
+  declined: "declined_by_issuer",
+  expired_card: "expired_card",
+  issuer_unreachable: "issuer_unreachable",
+};
+
 /** Why the issuer declines a charge; null when it accepts. */
 async function declineCodeOf(books: Books, card: CardRow, now: Date): Promise<string | null> {
   if (isExpired(card.expiry_month, card.expiry_year, now)) return "expired_card";
+  // Nobody has presented it before: what its issuer says to a registration, it says here.
+  if (card.customer_ref === oneTimeOwner) {
+    const refusal = presented[card.behaviour];
+    if (refusal !== undefined) return refusal;
+  }
   switch (card.behaviour) {
     case "charge_declined":
       return "declined_by_issuer";
@@ -85,13 +101,13 @@ export async function chargeOnce(
 ): Promise<{ readonly answer: unknown; readonly first?: ChargeAnswer }> {
   const { database } = company;
   const now = company.now();
-  const card = await chargeableCard(books, request.card_id).catch(async (refusal: unknown) => {
+  const card = await cardOf(company, books, call, request).catch(async (refusal: unknown) => {
     // Gone or faulty by now; a key that was answered before keeps its answer.
     if (await isKnown(database, call)) return undefined;
     throw refusal;
   });
   if (card === undefined) return { answer: await recordedAnswer(company, call) };
-  const { return_url: returnUrl = null, ...asked } = request;
+  const { return_url: returnUrl = null, amount, currency, description } = request;
   const declineCode = await declineCodeOf(database, card, now);
   const waits = declineCode === "authentication_required" && returnUrl !== null;
   const fails = declineCode !== null && !waits;
@@ -99,7 +115,10 @@ export async function chargeOnce(
     id: newId("ch"),
     created_at: now,
     idempotency_key: call.key,
-    ...asked,
+    card_id: card.id,
+    amount,
+    currency,
+    description,
     status: waits ? "requires_action" : fails ? "failed" : "succeeded",
     failure: fails ? "declined" : null,
     decline_code: fails ? declineCode : null,
@@ -114,10 +133,22 @@ export async function chargeOnce(
   return { answer, first: experiences[card.behaviour] ?? "at_once" };
 }
 
-async function chargeableCard(books: ChargeBooks, id: string): Promise<CardRow> {
-  const card = await books.card(id);
+async function cardOf(
+  company: Company,
+  books: ChargeBooks,
+  { key }: KeyedCall,
+  request: ChargeRequest,
+): Promise<CardRow> {
+  const isKept = "card_id" in request;
+  const card = await (isKept
+    ? books.card(request.card_id)
+    : oneTimeCard(company, key, request.token));
   if (card === undefined) throw noCard();
-  if (card.behaviour === "charge_gateway_error") {
+  if (typeof card === "string") throw new CompanyError(422, card, "The token can't be used.");
+  if (
+    card.behaviour === "charge_gateway_error" ||
+    (!isKept && card.behaviour === "gateway_error")
+  ) {
     throw new CompanyError(500, "gateway_error", "Internal fault.");
   }
   return card;

@@ -11,7 +11,7 @@ import {
   parseYear,
   validateCard,
 } from "./card-form.ts";
-import { type Books, type Company, newId } from "./company.ts";
+import { type Books, type Company, CompanyError, newId } from "./company.ts";
 import { tokenLifetimeMs } from "./settings.ts";
 
 export type Token = Selectable<SandboxTables["sandbox.payment_token"]>;
@@ -83,4 +83,20 @@ export async function useToken(
     .executeTakeFirst();
   if (known === undefined) return "token_unknown";
   return known.used_at === null ? "token_expired" : "token_used";
+}
+
+/** @throws CompanyError 404 `token_not_found`. */
+export async function findToken(books: Books, id: string): Promise<Token> {
+  const token = await books
+    .selectFrom("sandbox.payment_token")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (token === undefined) throw new CompanyError(404, "token_not_found", "No such token.");
+  return token;
+}
+
+/** A token as the API shows it to the merchant: which card it stands for. */
+export function showToken({ id, brand, last4, created_at: at }: Token) {
+  return { id, brand, last4, created_at: at.toISOString() };
 }

@@ -28,6 +28,13 @@ const paymentParams = z.strictObject({
     .array(z.enum(["card"]))
     .min(1)
     .optional(),
+  payment_method_options: z
+    .strictObject({
+      card: z.strictObject({
+        request_three_d_secure: z.enum(["any", "automatic", "challenge"]).optional(),
+      }),
+    })
+    .optional(),
   description: text(1_000).optional(),
   metadata: metadata.default({}),
   confirm: truth.default(false),
@@ -70,6 +77,12 @@ export function createPayment(company: Company, form: Form) {
     last_payment_error: null,
     next_action: null,
     cancellation_reason: null,
+    payment_method_options: {
+      card: {
+        request_three_d_secure:
+          params.payment_method_options?.card.request_three_d_secure ?? "automatic",
+      },
+    },
   };
   memory.payments.set(payment.id, payment);
   record(company, "payment_intent.created", payment);
@@ -107,12 +120,17 @@ function confirm(company: Company, payment: PaymentIntent, presence: Presence) {
     });
   }
   const method = usableMethod(company, payment.payment_method, payment.customer);
-  const { chargeDecline } = cardOf(company, method);
+  const { chargeDecline, setupDecline, isChallenged } = cardOf(company, method);
+  // No set-up has asked a card that nobody keeps: what its issuer says there, it says here.
+  const isKept = payment.customer !== null;
+  const isAsked = payment.payment_method_options.card.request_three_d_secure !== "automatic";
   const isExpired =
     method.card.exp_year * 12 + method.card.exp_month <
     company.now().getUTCFullYear() * 12 + company.now().getUTCMonth() + 1;
-  const code = isExpired ? "expired_card" : chargeDecline;
-  if (code === "authentication_required" && presence.off_session !== true) {
+  const code = isExpired ? "expired_card" : ((isKept ? undefined : setupDecline) ?? chargeDecline);
+  const wantsHolder =
+    code === "authentication_required" || (code === undefined && isAsked && isChallenged);
+  if (wantsHolder && presence.off_session !== true) {
     return challenge(company, payment, presence.return_url);
   }
   if (code !== undefined) {
@@ -127,6 +145,7 @@ function confirm(company: Company, payment: PaymentIntent, presence: Presence) {
     throw decline(error, "payment_intent", payment);
   }
   succeed(company, payment);
+  if (!isKept) method.isSpent = true;
   return structuredClone(payment);
 }
 

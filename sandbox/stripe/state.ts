@@ -37,6 +37,9 @@ export interface PaymentIntent extends Intent {
   latest_charge: string | null;
   last_payment_error: Record<string, unknown> | null;
   cancellation_reason: string | null;
+  readonly payment_method_options: {
+    readonly card: { readonly request_three_d_secure: "any" | "automatic" | "challenge" };
+  };
 }
 
 export interface SetupIntent extends Intent {

@@ -127,6 +127,15 @@ const payableSchema = z.object({
   state: z.enum(["open", "paid", "pending", "failed"]),
   /** Whether this link can charge that card now: the first time, or again after a try that failed. */
   mayPay: z.boolean(),
+  /** Whether a card can be entered for this invoice alone. */
+  mayUseCard: z.boolean(),
+  /** The card entered for this invoice alone that was tried last and failed. */
+  failedCard: z
+    .object({
+      last4: z.string(),
+      failure: z.enum(["declined", "card", "authentication", "gateway"]),
+    })
+    .nullable(),
   mendedBy: mendedBySchema,
   authenticateAt: authenticateAtSchema,
   ...owedSchema,
@@ -151,11 +160,22 @@ export const payInvoice = portalEndpoint({
   path: "/payment/pay",
   tag,
   summary:
-    "Charges the invoice of an emailed link to the saved card, once, or again if that failed.",
+    "Charges the invoice of an emailed link, once, or again if that failed: to the saved card, or to one that is entered for it and not kept.",
   access: "public",
-  body: z.strictObject({ token: linkTokenSchema, ...owedSchema }),
+  body: z.strictObject({
+    token: linkTokenSchema,
+    ...owedSchema,
+    /** The attempt is the browser's name for a submit: repeated, it is not charged again. */
+    card: z.strictObject({ attempt: z.uuid(), cardToken: z.string().min(1).max(255) }).optional(),
+  }),
   response: payableSchema,
-  errors: ["NotFound", "TermsChanged"],
+  errors: [
+    "NotFound",
+    "TermsChanged",
+    "CardTokenInvalid",
+    "PaymentGatewayError",
+    "PaymentNetworkError",
+  ],
   limits: [perNetwork(30, 600)],
 });
 

@@ -244,6 +244,55 @@ describe.each([
     });
   });
 
+  describe("a card for this once", () => {
+    const once = (card: string, prepared: string[] = []) => ({
+      ...chargeOf(card),
+      amount: 11_000,
+      returnUrl,
+      onPrepared: async (id: string) => void prepared.push(id),
+    });
+
+    test("is named before it is charged, charged once for a key, and kept nowhere", async () => {
+      const { gateway, token } = start();
+      const card = await token("success");
+      expect(await gateway.findTokenCard(card)).toEqual({
+        brand: "visa",
+        last4: expect.stringMatching(/^\d{4}$/),
+      });
+      const asked = once(card);
+      const charges = await Promise.all([gateway.charge(asked), gateway.charge(asked)]);
+      expect(charges[0]).toMatchObject({ state: "succeeded" });
+      expect(charges[1]).toEqual(charges[0]);
+      // Nobody is charged with it again, by whatever key.
+      const again = await gateway.charge(once(card)).catch((error: unknown) => error);
+      expect(again).not.toMatchObject({ state: "succeeded" });
+      expect(await gateway.findTokenCard("tok_never_given")).toBeUndefined();
+      const refund = { idempotencyKey: randomUUID(), charge: charges[0].id, amount: 11_000 };
+      expect(await gateway.refund(refund)).toMatchObject({ state: "succeeded" });
+    });
+
+    test("asks its holder by 3-D Secure, and says who can mend a refusal", async () => {
+      const { gateway, token, answer } = start();
+      const prepared: string[] = [];
+      const asked = once(await token("challenge"), prepared);
+      const waiting = await gateway.charge(asked);
+      if (waiting.state !== "requires_action") throw new Error(waiting.state);
+      await answer(waiting.redirectUrl, true);
+      expect(await gateway.findCharge(asked.idempotencyKey, prepared[0] ?? null)).toEqual({
+        id: waiting.id,
+        state: "succeeded",
+      });
+      expect(await gateway.charge(once(await token("declined")))).toMatchObject({
+        state: "failed",
+        failure: "declined",
+      });
+      expect(await gateway.charge(once(await token("chargeLostCard")))).toMatchObject({
+        state: "failed",
+        failure: "card",
+      });
+    });
+  });
+
   test("names a card by its number, whoever brings it", async () => {
     const { gateway, token } = start();
     const cardOf = async (behaviour: Behaviour) =>

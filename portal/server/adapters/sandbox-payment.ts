@@ -38,6 +38,8 @@ const cardSchema = z.object({
   fingerprint: z.string(),
 });
 
+const tokenCardSchema = cardSchema.pick({ brand: true, last4: true });
+
 const registrationSchema = z.discriminatedUnion("status", [
   z.object({ id: z.string(), status: z.literal("requires_action"), redirect_url: z.url() }),
   z.object({ id: z.string(), status: z.enum(["authenticated", "expired", "cancelled"]) }),
@@ -220,6 +222,14 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
       return toRegistration(await ask({ method: "GET", path }, registrationSchema));
     },
 
+    async findTokenCard(token) {
+      const path = `/tokens/${encodeURIComponent(token)}`;
+      const { status, body } = await call({ method: "GET", path });
+      if (status === 404) return undefined;
+      if (!isOk(status)) throw new PaymentGatewayError("gateway", `answered ${status}`);
+      return tokenCardSchema.parse(parseAnswer(body));
+    },
+
     async getCard(id) {
       const path = `/cards/${encodeURIComponent(id)}`;
       const { status, body } = await call({ method: "GET", path });
@@ -238,7 +248,8 @@ export function sandboxPaymentGateway(options: SandboxPaymentOptions): PaymentGa
 
     async charge({ idempotencyKey, card, amount, description, returnUrl }) {
       const returns = returnUrl === undefined ? {} : { return_url: returnUrl };
-      const body = { card_id: card, amount, currency: "JPY", description, ...returns };
+      const of = card.startsWith("tok_") ? { token: card } : { card_id: card };
+      const body = { ...of, amount, currency: "JPY", description, ...returns };
       const charge = toCharge(
         await ask({ method: "POST", path: "/charges", body, idempotencyKey }, chargeSchema),
       );

@@ -148,6 +148,9 @@ export interface PaymentGateway {
   /** Asks the company itself; a browser's word about a registration proves nothing. */
   findCardRegistration(id: string): Promise<Registration>;
 
+  /** The card behind a token of the company's fields; undefined for none that can be used. */
+  findTokenCard(token: string): Promise<Pick<GatewayCard, "brand" | "last4"> | undefined>;
+
   /** The card as it is now: its issuer may have renewed it. Undefined when it is gone. */
   getCard(id: string): Promise<GatewayCard | undefined>;
 
@@ -160,6 +163,10 @@ export interface PaymentGateway {
    */
   charge(request: {
     readonly idempotencyKey: string;
+    /**
+     * A kept card's name; or a token of the company's fields, for a card that is charged this once
+     * and not kept. Its holder has to be present, and is asked by 3-D Secure where there is any.
+     */
     readonly card: string;
     /** Our name for the card's owner, as at the card's registration. */
     readonly customer: string;

@@ -12,14 +12,19 @@ export const registrationRequest = z.strictObject({
   locale: z.enum(["ja", "en"]).optional(),
 });
 
-export const chargeRequest = z.strictObject({
-  card_id: id,
+const charged = {
   amount: z.int().min(1).max(9_999_999),
   currency: z.literal("JPY"),
   description: z.string().min(1).max(500),
   /** The holder is present, and their browser is sent here after 3-D Secure. */
   return_url: z.url().max(2_000).optional(),
-});
+};
+
+export const chargeRequest = z.union([
+  z.strictObject({ card_id: id, ...charged }),
+  /** A card that is charged this once and not kept; its holder has to be present. */
+  z.strictObject({ token: id, ...charged, return_url: z.url().max(2_000) }),
+]);
 
 export const refundRequest = z.strictObject({
   charge_id: id,

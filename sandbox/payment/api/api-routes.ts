@@ -11,6 +11,7 @@ import { readLedger } from "../ledger.ts";
 import { letTimePass } from "../passing-time.ts";
 import { createRegistration, findRegistration, showRegistration } from "../registrations.ts";
 import { defaultSlowAnswerMs } from "../settings.ts";
+import { findToken, showToken } from "../tokens.ts";
 import { settleCharge } from "../waiting-charges.ts";
 import { readIdempotencyKey, requireSecretKey } from "./api-guard.ts";
 import {
@@ -112,6 +113,11 @@ function registrationRoutes(api: FastifyInstance, company: Company): void {
 }
 
 function cardRoutes(api: FastifyInstance, company: Company): void {
+  api.get("/payment/api/tokens/:id", async (request) => {
+    const { id } = idParams.parse(request.params);
+    return showToken(await findToken(company.database, id));
+  });
+
   api.get("/payment/api/cards/:id", async (request) =>
     showCard(await findCard(company.database, idParams.parse(request.params).id)),
   );

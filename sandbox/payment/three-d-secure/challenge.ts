@@ -31,7 +31,16 @@ async function answerForCharge(
   id: string,
   isRight: boolean,
 ): Promise<void> {
-  if (isRight) return settleWaiting(company, books, id, null);
+  if (isRight) {
+    const { behaviour } = await books
+      .selectFrom("sandbox.payment_charge as charge")
+      .innerJoin("sandbox.payment_card as card", "card.id", "charge.card_id")
+      .select("card.behaviour")
+      .where("charge.id", "=", id)
+      .executeTakeFirstOrThrow();
+    const refusal = behaviour === "challenge_fails" ? "authentication_failed" : null;
+    return settleWaiting(company, books, id, refusal);
+  }
   const waiting = await books
     .updateTable("sandbox.payment_charge")
     .set(({ eb }) => ({ wrong_codes: eb("wrong_codes", "+", 1) }))

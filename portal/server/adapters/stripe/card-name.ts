@@ -20,16 +20,24 @@ export function readCardName(card: string): CardName {
 
 export const cardName = ({ customer, method }: CardName) => `${customer}/${method}`;
 
+/** What the company's fields give: a payment method that no customer has yet. */
+export const isToken = (card: string): boolean => /^pm_\w+$/.test(card);
+
+/** Undefined for brands that are not accepted. */
+export function cardOf({ card }: Stripe.PaymentMethod) {
+  const brand = cardBrands.find((known) => known === card?.brand);
+  return card && brand && { brand, last4: card.last4 };
+}
+
 /** Undefined for what is no kept card, and for brands that are not accepted. */
 export function toCard(method: Stripe.PaymentMethod): GatewayCard | undefined {
   const { card, billing_details: billing } = method;
   const customer = idOf(method.customer);
-  const brand = cardBrands.find((known) => known === card?.brand);
-  if (!card || customer === null || brand === undefined) return undefined;
+  const shown = cardOf(method);
+  if (!card || customer === null || shown === undefined) return undefined;
   return {
+    ...shown,
     id: cardName({ customer, method: method.id }),
-    brand,
-    last4: card.last4,
     expiryMonth: card.exp_month,
     expiryYear: card.exp_year,
     holder: billing.name ?? "",

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Charge, ChargeFailure, PaymentGateway, Refund } from "../../ports/payment-gateway.ts";
 import { type Ask, idOf } from "./calls.ts";
-import { readCardName } from "./card-name.ts";
+import { type CardName, isToken, readCardName } from "./card-name.ts";
 
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
 
@@ -25,6 +25,8 @@ const failures: Readonly<Record<string, ChargeFailure>> = {
   processing_error: "gateway",
   issuer_not_available: "gateway",
 };
+
+const keptSource = ({ customer, method }: CardName) => ({ customer, payment_method: method });
 
 /** What the company says of a payment that did not succeed. */
 interface Refusal {
@@ -88,15 +90,20 @@ export function charges(stripe: Stripe, ask: Ask) {
   /** Makes the payment and moves nothing yet; or the charge that failed because its card is gone. */
   const prepare = (request: Request): Promise<Stripe.PaymentIntent | Charge> => {
     const { idempotencyKey: key, card, amount, description } = request;
-    const { customer, method } = readCardName(card);
+    // One for this once belongs to no customer, and its holder is always asked.
+    const source = isToken(card)
+      ? {
+          payment_method: card,
+          payment_method_options: { card: { request_three_d_secure: "any" as const } },
+        }
+      : keptSource(readCardName(card));
     return ask<Stripe.PaymentIntent | Charge>(
       () =>
         stripe.paymentIntents.create(
           {
             amount,
             currency: "jpy",
-            customer,
-            payment_method: method,
+            ...source,
             allowed_payment_method_types: ["card"],
             description,
             metadata: { reference: key },

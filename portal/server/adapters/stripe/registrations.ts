@@ -6,7 +6,7 @@ import type {
   RegistrationFailure,
 } from "../../ports/payment-gateway.ts";
 import { type Ask, idOf } from "./calls.ts";
-import { readCardName, toCard } from "./card-name.ts";
+import { cardOf, isToken, readCardName, toCard } from "./card-name.ts";
 
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
 
@@ -107,7 +107,7 @@ export function registrations(stripe: Stripe, ask: Ask) {
 
   return {
     async startCardRegistration(request: Start): Promise<Registration> {
-      if (!/^pm_\w+$/.test(request.token)) {
+      if (!isToken(request.token)) {
         return failed(`none:${request.idempotencyKey}`, "token");
       }
       return setUp(request, await customerOf(request));
@@ -118,6 +118,15 @@ export function registrations(stripe: Stripe, ask: Ask) {
         stripe.setupIntents.retrieve(id, { expand: ["payment_method"] }),
       );
       return toRegistration(intent);
+    },
+
+    async findTokenCard(token: string) {
+      if (!isToken(token)) return undefined;
+      const found = await ask<Stripe.PaymentMethod | null>(
+        () => stripe.paymentMethods.retrieve(token),
+        (error) => (error.code === "resource_missing" ? null : undefined),
+      );
+      return found && idOf(found.customer) === null ? cardOf(found) : undefined;
     },
 
     async getCard(card: string): Promise<GatewayCard | undefined> {

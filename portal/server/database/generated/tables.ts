@@ -129,6 +129,8 @@ export interface Tables {
     sent_at: Date | null;
     finished_at: Date | null;
     returns_to: "pay-link" | "my-page" | null;
+    is_one_time: Generated<boolean>;
+    one_time_token: Buffer | null;
   };
   "portal.closed_month": {
     month: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { PortalTransaction, Queryable } from "../../context.ts";
 import type { Tables } from "../../database/generated/tables.ts";
 import { isOwed, stateList, unansweredStates } from "./money-states.ts";
@@ -9,7 +9,7 @@ export type InvoiceRow = Selectable<Tables["portal.invoice"]>;
 
 /**
  * Takes attempts that nobody has sent yet, and marks them as sent before anybody is called. Until
- * then a card that its holder replaced meanwhile gives way to the new one.
+ * then a card that its holder replaced meanwhile gives way to the new one; one for this once stays.
  */
 export async function claimCreated(
   db: Queryable,
@@ -25,6 +25,7 @@ export async function claimCreated(
           coalesce(min(card.last4), attempt.card_last4)
         from portal.card as card
         where card.account_id = attempt.account_id and card.removed_at is null
+          and not attempt.is_one_time
       )
     -- By their keys alone: asked for their state once more, they are looked for among all that wait.
     -- What the inner select has locked stays as it found it.
@@ -86,7 +87,8 @@ export async function decideSucceeded(
 ): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     update portal.charge_attempt as attempt
-    set state = 'succeeded', gateway_charge = given.charge, finished_at = ${now}
+    set state = 'succeeded', gateway_charge = given.charge, finished_at = ${now},
+      one_time_token = null
     from unnest(
       ${succeeded.map(({ id }) => id)}::uuid[], ${succeeded.map(({ charge }) => charge)}::text[]
     ) as given (id, charge)
@@ -198,6 +200,55 @@ export async function insertNextAttempt(
     .where("removed_at", "is", null)
     .executeTakeFirst();
   if (card === undefined) return undefined;
+  const { gateway, gateway_card, last4: card_last4 } = card;
+  const values = { id: randomUUID(), gateway, gateway_card, card_last4, returns_to: returnsTo };
+  return insertAttempt(tx, invoice, now, values);
+}
+
+/** A card that one charge is made to and that nobody keeps. */
+export interface OneTimeCard {
+  /** The attempt's id, chosen by the browser once for a submit. */
+  readonly id: string;
+  readonly gateway: string;
+  readonly last4: string;
+  /** The token of the company's fields, sealed. */
+  readonly token: Buffer;
+}
+
+/**
+ * Writes an attempt down with a card for this once. Its holder is there, by the link of a mail.
+ *
+ * @returns undefined while another attempt's outcome is open, for an attempt that is there already,
+ *   or when it is paid
+ */
+export async function insertOneTimeAttempt(
+  tx: PortalTransaction,
+  invoice: InvoiceRow,
+  { id, gateway, last4, token }: OneTimeCard,
+  now: Date,
+): Promise<AttemptRow | undefined> {
+  if (!isOwed(invoice.state)) return undefined;
+  return insertAttempt(tx, invoice, now, {
+    id,
+    gateway,
+    gateway_card: "one-time",
+    card_last4: last4,
+    is_one_time: true,
+    one_time_token: token,
+    returns_to: "pay-link",
+  });
+}
+
+type Charged = "id" | "gateway" | "gateway_card" | "card_last4" | "returns_to";
+type OfOneTime = "is_one_time" | "one_time_token";
+type AttemptTable = Insertable<Tables["portal.charge_attempt"]>;
+
+async function insertAttempt(
+  tx: PortalTransaction,
+  invoice: InvoiceRow,
+  now: Date,
+  values: Pick<AttemptTable, Charged | OfOneTime>,
+): Promise<AttemptRow | undefined> {
   const { last } = await tx
     .selectFrom("portal.charge_attempt")
     .select(({ fn }) => fn.max<number | null>("attempt_number").as("last"))
@@ -206,17 +257,13 @@ export async function insertNextAttempt(
   return tx
     .insertInto("portal.charge_attempt")
     .values({
-      id: randomUUID(),
+      ...values,
       invoice_id: invoice.id,
       attempt_number: (last ?? 0) + 1,
       account_id: invoice.account_id,
       amount: invoice.total,
-      gateway: card.gateway,
-      gateway_card: card.gateway_card,
-      card_last4: card.last4,
       idempotency_key: randomUUID(),
       state: "created",
-      returns_to: returnsTo,
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -10,6 +10,7 @@ import {
 import { chargeReturnPath } from "./charge-return.ts";
 import { isKeyKept, keyLifetimeMs } from "./company-keys.ts";
 import { owedStates, unansweredStates } from "./money-states.ts";
+import { openOneTimeCard } from "./one-time-card.ts";
 import { OutcomeWriter } from "./outcome-writer.ts";
 import { park } from "./parking.ts";
 import type { Outcome } from "./record-outcomes.ts";
@@ -38,6 +39,7 @@ export async function failUnknownAttempts(
       finished_at: now,
       failure: "gateway",
       failure_code: "unknown to the payment company",
+      one_time_token: null,
     })
     .whereRef("invoice.id", "=", "attempt.invoice_id")
     .where("invoice.contract_id", "=", contractId)
@@ -66,7 +68,7 @@ async function send(context: PortalContext, attempt: AttemptRow): Promise<Charge
   const { db, gateway, settings } = context;
   return gateway.charge({
     idempotencyKey: attempt.idempotency_key,
-    card: attempt.gateway_card,
+    card: openOneTimeCard(context, attempt) ?? attempt.gateway_card,
     customer: attempt.account_id,
     amount: attempt.amount,
     description: `${settings.serviceName} ${calendarDay(attempt.created_at)}`,
@@ -123,7 +125,8 @@ async function chargeOne(
         .execute();
       return undefined;
     }
-    if (error.reason === "refused") {
+    // Of a card for this once: its token is over, or was never one.
+    if (error.reason === "refused" && !attempt.is_one_time) {
       // Our own fault, not the member's: nobody is to be asked for another card because of it.
       const contract = await contractOf(context, attempt);
       await park(context, db, contract, "refused-request", error.message);
@@ -203,7 +206,7 @@ export function chargeCreated(context: PortalContext, invoiceId?: string): Promi
 async function isWaitedFor({ db, clock }: PortalContext, attempt: AttemptRow): Promise<boolean> {
   if (attempt.returns_to === null || attempt.sent_at === null) return false;
   if (clock.now().getTime() - attempt.sent_at.getTime() >= waitsForHolderMs) return false;
-  return !(await isCardReplaced(db, attempt));
+  return attempt.is_one_time || !(await isCardReplaced(db, attempt));
 }
 
 /**

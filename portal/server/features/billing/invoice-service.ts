@@ -103,6 +103,8 @@ export async function findInvoices(
       selectFrom("portal.charge_attempt as attempt")
         .select("attempt.failure")
         .whereRef("attempt.invoice_id", "=", "portal.invoice.id")
+        // Of the card on file: one for this once says nothing about it.
+        .where("attempt.is_one_time", "=", false)
         .orderBy("attempt.attempt_number", "desc")
         .limit(1)
         .as("failure"),

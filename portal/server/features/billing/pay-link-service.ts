@@ -5,24 +5,31 @@ import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { payInvoice } from "@sekimori/portal-contract/endpoints/invoice";
 import type { PortalContext, Queryable } from "../../context.ts";
+import { type GatewayCard, PaymentGatewayError } from "../../ports/payment-gateway.ts";
 import { findPresentCard } from "../payment/card-attempt-repository.ts";
 import { nameOfShown, requireShown } from "../plan/name-of-shown.ts";
 import {
   type AttemptRow,
   type InvoiceRow,
   insertNextAttempt,
+  insertOneTimeAttempt,
   lockInvoice,
 } from "./attempt-repository.ts";
 import { chargeCreated } from "./charge-attempts.ts";
 import { mendedBy } from "./invoice-service.ts";
 import { shownNumber } from "./invoice-snapshot.ts";
+import { isOwed } from "./money-states.ts";
+import { sealOneTimeCard } from "./one-time-card.ts";
 import { settleWaitingCharges } from "./waiting-charges.ts";
 
 type Payable = EndpointResponse<typeof payInvoice>;
 
 type LinkedInvoice = InvoiceRow & { readonly used_at: Date | null };
 
-type LastAttempt = Pick<AttemptRow, "state" | "failure" | "attempt_number">;
+type LastAttempt = Pick<
+  AttemptRow,
+  "state" | "failure" | "attempt_number" | "card_last4" | "is_one_time"
+>;
 
 /** How often what failed is tried again by links in a day: a card's limit may be raised in a minute. */
 const triesInADay = 5;
@@ -30,17 +37,37 @@ const triesInADay = 5;
 function lastAttemptOf(db: Queryable, invoice: InvoiceRow): Promise<LastAttempt | undefined> {
   return db
     .selectFrom("portal.charge_attempt")
-    .select(["state", "failure", "attempt_number"])
+    .select(["state", "failure", "attempt_number", "card_last4", "is_one_time"])
     .where("invoice_id", "=", invoice.id)
     .orderBy("attempt_number", "desc")
     .limit(1)
     .executeTakeFirst();
 }
 
+/** Why the card on file failed last; what another card met says nothing about it. */
+async function failureOnFile(
+  db: Queryable,
+  invoice: InvoiceRow,
+  last: LastAttempt | undefined,
+): Promise<AttemptRow["failure"]> {
+  if (!last?.is_one_time) return last?.failure ?? null;
+  const before = await db
+    .selectFrom("portal.charge_attempt")
+    .select("failure")
+    .where("invoice_id", "=", invoice.id)
+    .where("is_one_time", "=", false)
+    .orderBy("attempt_number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return before?.failure ?? null;
+}
+
+const isUnderWay = (last: LastAttempt | undefined): boolean =>
+  last !== undefined && last.state !== "failed";
+
 function stateOf(invoice: InvoiceRow, last: LastAttempt | undefined): Payable["state"] {
   if (invoice.state === "paid") return "paid";
-  const isUnderWay = last !== undefined && last.state !== "failed";
-  return isUnderWay ? "pending" : "open";
+  return isUnderWay(last) ? "pending" : "open";
 }
 
 /**
@@ -62,6 +89,11 @@ async function mayTry(
   now: Date,
 ): Promise<boolean> {
   if (usedAt !== null && last?.state !== "failed") return false;
+  return hasTriesLeft(db, id, now);
+}
+
+/** All links of an invoice together, with whichever card. */
+async function hasTriesLeft(db: Queryable, id: string, now: Date): Promise<boolean> {
   const { tries } = await db
     .selectFrom("portal.charge_attempt")
     .select(({ fn }) => fn.countAll<string>().as("tries"))
@@ -80,7 +112,8 @@ async function show(context: PortalContext, token: string): Promise<Payable> {
   const last4 = (await findPresentCard(db, invoice.account_id))?.last4 ?? null;
   const last = await lastAttemptOf(db, invoice);
   const state = stateOf(invoice, last);
-  const mended = mendedBy(invoice, last?.failure ?? null);
+  const mended = mendedBy(invoice, await failureOnFile(db, invoice, last));
+  const failed = state === "open" && last?.is_one_time ? last : undefined;
   return {
     number: shownNumber(invoice.number ?? 0),
     period: invoice.period,
@@ -93,6 +126,11 @@ async function show(context: PortalContext, token: string): Promise<Payable> {
       last4 !== null &&
       mended !== "card" &&
       (await mayTry(db, invoice, last, clock.now())),
+    mayUseCard:
+      isOwed(invoice.state) &&
+      !isUnderWay(last) &&
+      (await hasTriesLeft(db, invoice.id, clock.now())),
+    failedCard: failed?.failure ? { last4: failed.card_last4, failure: failed.failure } : null,
     mendedBy: mended,
     authenticateAt,
     shown: nameOfShown(payment(invoice, last4, last)),
@@ -160,6 +198,66 @@ export async function payByLink(
       .where("id", "=", id)
       .execute();
     return made;
+  });
+  if (attempt) await chargeCreated(context, id);
+  return show(context, token);
+}
+
+async function isAttempted(db: Queryable, id: string): Promise<boolean> {
+  const attempt = await db
+    .selectFrom("portal.charge_attempt")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return attempt !== undefined;
+}
+
+async function cardOfToken(
+  { gateway }: PortalContext,
+  token: string,
+): Promise<Pick<GatewayCard, "last4">> {
+  let card: Pick<GatewayCard, "last4"> | undefined;
+  try {
+    card = await gateway.findTokenCard(token);
+  } catch (error) {
+    if (!(error instanceof PaymentGatewayError)) throw error;
+    const type = error.reason === "network" ? "PaymentNetworkError" : "PaymentGatewayError";
+    throw new AppError(type, { cause: error });
+  }
+  if (card === undefined) throw new AppError("CardTokenInvalid");
+  return card;
+}
+
+/**
+ * Charges the invoice of a link to a card that its holder has entered for it. The card is not kept,
+ * and nothing else of the account changes: neither the card on file, nor when that is tried again.
+ * The same submit again, a second press, or a press after it was paid, gets the state there is.
+ *
+ * @param shown as for the card on file
+ * @throws AppError NotFound, TermsChanged, CardTokenInvalid; PaymentGatewayError and
+ *   PaymentNetworkError when the company can't be asked for the card, before anything is charged
+ */
+export async function payByOtherCard(
+  context: PortalContext,
+  token: string,
+  shown: string,
+  { attempt: attemptId, cardToken }: { readonly attempt: string; readonly cardToken: string },
+): Promise<Payable> {
+  const { db, clock, gateway } = context;
+  const { id } = await invoiceOf(context, token);
+  const now = clock.now();
+  if (await isAttempted(db, attemptId)) return show(context, token);
+  const { last4 } = await cardOfToken(context, cardToken);
+  const attempt = await transaction(db, async (tx) => {
+    const invoice = await lockInvoice(tx, id);
+    if (!invoice || !isOwed(invoice.state) || (await isAttempted(tx, attemptId))) return undefined;
+    const last = await lastAttemptOf(tx, invoice);
+    if (isUnderWay(last) || !(await hasTriesLeft(tx, id, now))) return undefined;
+    const present = await findPresentCard(tx, invoice.account_id);
+    requireShown(payment(invoice, present?.last4 ?? null, last), shown);
+    const sealed = sealOneTimeCard(context, attemptId, cardToken);
+    const card = { id: attemptId, gateway: gateway.name, last4, token: sealed };
+    return insertOneTimeAttempt(tx, invoice, card, now);
   });
   if (attempt) await chargeCreated(context, id);
   return show(context, token);

@@ -82,6 +82,18 @@ async function tryNewCard(tx: PortalTransaction, invoice: InvoiceRow, now: Date)
     .execute();
 }
 
+/** The last attempt with a card that was on file. */
+function lastOnFile(tx: PortalTransaction, invoiceId: string): Promise<AttemptRow | undefined> {
+  return tx
+    .selectFrom("portal.charge_attempt")
+    .selectAll()
+    .where("invoice_id", "=", invoiceId)
+    .where("is_one_time", "=", false)
+    .orderBy("attempt_number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** What the payment company said about an attempt. */
 export interface Outcome {
   readonly attempt: Pick<AttemptRow, "id" | "invoice_id">;
@@ -111,10 +123,13 @@ async function settleUnpaid(
     finished_at: now,
     failure: charge.failure,
     failure_code: charge.code.slice(0, 100),
+    one_time_token: null,
   });
   if (!decided) return null;
-  if (await isCardReplaced(tx, decided)) await tryNewCard(tx, invoice, now);
-  else await markFailed(context, tx, invoice, decided, charge.failure);
+  // The card on file was not asked: whoever entered this one sees what came of it, and all else stays.
+  const onFile = decided.is_one_time ? await lastOnFile(tx, invoice.id) : decided;
+  if (onFile && (await isCardReplaced(tx, onFile))) await tryNewCard(tx, invoice, now);
+  else if (!decided.is_one_time) await markFailed(context, tx, invoice, decided, charge.failure);
   return charge.failure;
 }
 

@@ -20,7 +20,7 @@ import {
   isGenuine,
   showInvoice,
 } from "./invoice-service.ts";
-import { payByLink, showPayLink } from "./pay-link-service.ts";
+import { payByLink, payByOtherCard, showPayLink } from "./pay-link-service.ts";
 import { owedAmounts, payUnpaid } from "./pay-unpaid.ts";
 import { settleWaitingCharges } from "./waiting-charges.ts";
 
@@ -45,7 +45,11 @@ export function bindBilling(bind: Bind, context: PortalContext, principals: Prin
   });
   bind(endpoints.verifyInvoice, async ({ body }) => ({ genuine: await isGenuine(context, body) }));
   bind(endpoints.showPayLink, ({ body }) => showPayLink(context, body.token));
-  bind(endpoints.payInvoice, ({ body }) => payByLink(context, body.token, body.shown));
+  bind(endpoints.payInvoice, ({ body: { token, shown, card } }) =>
+    card === undefined
+      ? payByLink(context, token, shown)
+      : payByOtherCard(context, token, shown, card),
+  );
 }
 
 const zipParams = z.object({ locale: z.enum(locales) });

@@ -12,6 +12,16 @@ import { dunningEnd, latestFirstFailure } from "./dunning.ts";
 import { findUnpaid } from "./find-unpaid.ts";
 import { owedStates, undecidedStates } from "./money-states.ts";
 
+async function isBeingCharged(tx: PortalTransaction, invoiceId: string): Promise<boolean> {
+  const attempt = await tx
+    .selectFrom("portal.charge_attempt")
+    .select("id")
+    .where("invoice_id", "=", invoiceId)
+    .where("state", "in", undecidedStates)
+    .executeTakeFirst();
+  return attempt !== undefined;
+}
+
 /** Writes down a further attempt for every unpaid invoice whose time has come. */
 export async function retryUnpaid(context: PortalContext): Promise<number> {
   const { db, clock } = context;
@@ -36,6 +46,8 @@ export async function retryUnpaid(context: PortalContext): Promise<number> {
     transaction(db, async (tx) => {
       const invoice = await lockInvoice(tx, id);
       if (!invoice || invoice.next_try_at === null || invoice.next_try_at > now) return;
+      // Somebody pays it with another card right now: its course goes on if that comes to nothing.
+      if (await isBeingCharged(tx, id)) return;
       const attempt = await insertNextAttempt(tx, invoice, now);
       const hasCard = (await findPresentCard(tx, invoice.account_id)) !== undefined;
       // The last mail told of another try: without a card there is none, and its holder hears so.

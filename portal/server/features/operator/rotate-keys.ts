@@ -24,6 +24,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   own("passkey", "name"),
   own("card", "holder"),
   own("card_attempt", "card_token"),
+  own("charge_attempt", "one_time_token"),
   own("email_change", "email", "account_id"),
   own("email_change_undo", "email", "account_id"),
   own("accounting_address", "email", "account_id"),

@@ -16,10 +16,18 @@ import { QueryState } from "@sekimori/kit-web/shell/query-state";
 import { payInvoice, showPayLink } from "@sekimori/portal-contract/endpoints/invoice";
 import { pageUrl, queryNames } from "@sekimori/portal-contract/page-routes";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { client, unasked } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
+import { FailedCard } from "./failed-card.tsx";
+
+// Only for who enters another card: the fields and their words.
+const OtherCard = lazy(() =>
+  language.withSentences(["app/card-flow"], async () => ({
+    default: (await import("./other-card.tsx")).OtherCard,
+  })),
+);
 
 type Payable = EndpointResponse<typeof payInvoice>;
 
@@ -65,7 +73,7 @@ export function PayInvoicePage() {
   );
 }
 
-interface PaymentProps {
+export interface PaymentProps {
   readonly payable: Payable;
   readonly token: string;
   readonly onPaid: (payable: Payable) => void;
@@ -76,13 +84,17 @@ interface PaymentProps {
 function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
+  const [entersCard, setEntersCard] = useState(false);
   const { number, period, total, last4, state, mendedBy, authenticateAt, shown } = payable;
   const isTriedAgain = state === "failed";
   const locale = language.current();
   const waits = authenticateAt !== null;
   const wantsHolder = waits || mendedBy === "authentication";
   const mayPay = waits || payable.mayPay;
-  const wantsCard = isTriedAgain || (state === "open" && (mendedBy === "card" || last4 === null));
+  const usesCard = entersCard && payable.mayUseCard;
+  const wantsCard =
+    !payable.mayUseCard &&
+    (isTriedAgain || (state === "open" && (mendedBy === "card" || last4 === null)));
 
   async function pay() {
     setBusy(true);
@@ -114,7 +126,19 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
           },
         ]}
       />
-      {mayPay && (
+      {payable.failedCard && <FailedCard {...payable.failedCard} />}
+      {usesCard && (
+        <Suspense fallback={<QueryState error={null} onRetry={() => undefined} />}>
+          <OtherCard
+            payable={payable}
+            token={token}
+            onPaid={onPaid}
+            onChanged={onChanged}
+            onClose={() => setEntersCard(false)}
+          />
+        </Suspense>
+      )}
+      {mayPay && !usesCard && (
         <Button
           className="mt-6"
           variant="primary"
@@ -131,6 +155,17 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
               : t`Pay ${{ amount: formatYen(total, locale) }} now`}
         </Button>
       )}
+      {payable.mayUseCard && !usesCard && !waits && (
+        <Button
+          className="mt-3"
+          variant={mayPay ? "secondary" : "primary"}
+          size="large"
+          wide
+          onClick={() => setEntersCard(true)}
+        >
+          {t`Pay with another card`}
+        </Button>
+      )}
       {wantsCard && (
         <Link
           to={pageUrl("security", { dialog: "card" })}
@@ -144,7 +179,7 @@ function Payment({ payable, token, onPaid, onChanged }: PaymentProps) {
 }
 
 function Outcome({
-  payable: { state, mayPay, mendedBy, authenticateAt },
+  payable: { state, mayPay, mayUseCard, failedCard, mendedBy, authenticateAt },
 }: Pick<PaymentProps, "payable">) {
   const { t } = useLingui();
   if (authenticateAt !== null || (state === "open" && mendedBy === "authentication")) {
@@ -154,10 +189,14 @@ function Outcome({
       </Banner>
     );
   }
+  // What another card met is said beside it.
+  if (failedCard !== null) return null;
   if (state === "open") {
     return mendedBy === null ? null : (
       <Banner className="mb-6" tone="warning" title={t`We can't charge your saved card anymore`}>
-        {t`Add another card, and we'll charge it right away.`}
+        {mayUseCard
+          ? t`Pay with another card here, or log in and change your saved card.`
+          : t`Log in and add another card. We'll charge it right away.`}
       </Banner>
     );
   }
@@ -165,8 +204,8 @@ function Outcome({
     paid: t`Your invoice is paid. Thank you.`,
     pending: t`Your payment is being processed. We'll email you the result.`,
     failed: mayPay
-      ? t`The payment failed. Try again, or add another card.`
-      : t`The payment failed. Add another card, or contact your card issuer.`,
+      ? t`The payment failed. Try again, or use another card.`
+      : t`The payment failed. Use another card, or contact your card issuer.`,
   }[state];
   return (
     <Banner

@@ -205,6 +205,7 @@ export class StubbornCompany {
     },
     startCardRegistration: impossible,
     findCardRegistration: impossible,
+    findTokenCard: impossible,
     getCard: impossible,
     deleteCard: async () => {},
     findDispute: impossible,
