@@ -31,6 +31,8 @@ const samples: Readonly<Record<string, string>> = {
   externalIdClientId: "us",
   externalIdClientSecret: long,
   externalIdIssuer: "https://company.example",
+  externalIdNameEn: "Company ID",
+  externalIdNameJa: "会社ID",
   karteClientSecret: long,
   karteDataKeys: keys,
   karteDatabaseUrl: "postgres://localhost/karte",

@@ -146,6 +146,10 @@ export const portalSettingsSchema = z.object({
   externalIdClientId: text().optional(),
   /** What the portal proves itself with to the external identity provider. */
   externalIdClientSecret: secret(z.string().min(16, "must have at least 16 characters")).optional(),
+  /** What members know the external identity provider by, in Japanese; 外部ID and its host unless set. */
+  externalIdNameJa: z.string().trim().min(1).max(30).optional(),
+  /** The same in English; "external ID" and its host unless set. Both or neither. */
+  externalIdNameEn: z.string().trim().min(1).max(30).optional(),
 
   /** Recursive name servers that are asked for the records of organisations' domains, as "192.0.2.1" or "192.0.2.1:5353"; the system's unless set. */
   domainNameServers: list()

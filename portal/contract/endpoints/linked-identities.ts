@@ -7,8 +7,8 @@ const tag = "Security";
 /** An identity at the external provider by which the account can be entered. */
 export const linkedIdentitySchema = z.object({
   id: z.uuid(),
-  /** The host of its provider, by which a person knows it. */
-  provider: z.string(),
+  /** By what a person knows its provider: the operator's name for it, or its host. */
+  provider: z.object({ ja: z.string(), en: z.string() }),
   linkedAt: momentSchema,
   /** The account has no password and no other identity: without this one nobody gets in. */
   onlyWayIn: z.boolean(),

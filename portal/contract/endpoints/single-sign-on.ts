@@ -235,8 +235,8 @@ export const showJoining = portalEndpoint({
       .object({
         passkeys: z.int().nonnegative(),
         app: z.boolean(),
-        /** Hosts of the providers whose links end. */
-        externalIds: z.array(z.string()),
+        /** The providers whose links end, by what a person knows them. */
+        externalIds: z.array(z.object({ ja: z.string(), en: z.string() })),
       })
       .nullable(),
     /** What who has no account agrees to. */

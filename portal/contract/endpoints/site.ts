@@ -18,7 +18,8 @@ export const siteConfiguration = portalEndpoint({
     companyUrl: localized,
     privacyUrl: localized,
     passwordMaximum: z.int(),
-    externalId: z.boolean(),
+    /** What members know the external identity provider by; null: there is none. */
+    externalId: localized.nullable(),
     captcha: z.enum(["none", "altcha", "recaptcha", "turnstile"]),
     captchaSiteKey: z.string().nullable(),
     karteOrigin: z.url().nullable(),

@@ -4,6 +4,7 @@ import { SettingsError } from "@sekimori/kit-server/settings";
 import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import type * as Oidc from "openid-client";
 import { z } from "zod";
+import { nameOfExternalId } from "../external-id-name.ts";
 import {
   ExternalIdentityError,
   type ExternalIdentityProvider,
@@ -196,7 +197,7 @@ export const organisationSignInUri = (portalOrigin: string): string =>
 /**
  * The provider that the settings name; undefined when they name none.
  *
- * @throws SettingsError when they name only a part of it.
+ * @throws SettingsError when they name only a part of it, or give it a name in one language alone.
  */
 export function configuredExternalId(
   settings: PortalSettings,
@@ -211,6 +212,7 @@ export function configuredExternalId(
       "Set EXTERNAL_ID_ISSUER, EXTERNAL_ID_CLIENT_ID and EXTERNAL_ID_CLIENT_SECRET, or none of them.",
     ]);
   }
+  nameOfExternalId(settings);
   const redirectUri = externalIdRedirectUri(settings.portalOrigin);
   return openIdExternalIdentity({ issuer, clientId, clientSecret, redirectUri });
 }

@@ -1,4 +1,4 @@
-import type { Locale } from "@sekimori/kit-contract/locale";
+import type { Locale, Localized } from "@sekimori/kit-contract/locale";
 import { pageUrl } from "@sekimori/portal-contract/page-routes";
 import {
   composeMail,
@@ -9,38 +9,65 @@ import {
   paragraph,
 } from "./mail-layout.ts";
 
-/** Tells an account's owner that it can now be entered by an external ID. */
-export function externalIdLinkedMail(sender: MailSender, locale: Locale): MailContent {
+/**
+ * Tells an account's owner that it can now be entered by an external ID.
+ *
+ * @param name what the operator calls it
+ */
+export function externalIdLinkedMail(
+  sender: MailSender,
+  locale: Locale,
+  name: Localized | undefined,
+): MailContent {
+  const called = name?.[locale];
   const settings = `${sender.portalOrigin}${pageUrl("security")}`;
   return locale === "ja"
-    ? composeMail(sender, locale, "外部IDが連携されました", [
-        paragraph("アカウントに外部IDが連携されました。今後は外部IDでもログインできます。"),
+    ? composeMail(sender, locale, `${called ?? "外部ID"}が連携されました`, [
+        paragraph(
+          `アカウントに${called ?? "外部ID"}が連携されました。今後は${called ?? "外部ID"}でもログインできます。`,
+        ),
         link("アカウント設定を確認する", settings),
         note("お心当たりがない場合は、すぐにパスワードを変更のうえ、お問い合わせください。"),
       ])
-    : composeMail(sender, locale, "An external ID has been linked to your account", [
-        paragraph("You can now log in with your external ID as well as with your password."),
+    : composeMail(sender, locale, `${called ?? "An external ID"} has been linked to your account`, [
+        paragraph(
+          `You can now log in with ${called ?? "your external ID"} as well as with your password.`,
+        ),
         link("Review your account settings", settings),
         note("Wasn't you? Change your password right away and contact us."),
       ]);
 }
 
-/** Tells an account's owner that an external ID no longer opens it. */
-export function externalIdUnlinkedMail(sender: MailSender, locale: Locale): MailContent {
+/**
+ * Tells an account's owner that an external ID no longer opens it.
+ *
+ * @param name what the operator calls it
+ */
+export function externalIdUnlinkedMail(
+  sender: MailSender,
+  locale: Locale,
+  name: Localized | undefined,
+): MailContent {
+  const called = name?.[locale];
   const settings = `${sender.portalOrigin}${pageUrl("security")}`;
   return locale === "ja"
-    ? composeMail(sender, locale, "外部IDの連携が解除されました", [
+    ? composeMail(sender, locale, `${called ?? "外部ID"}の連携が解除されました`, [
         paragraph(
-          "アカウントと外部IDの連携が解除されました。今後はパスワードでログインしてください。ほかの端末からはログアウトしました。",
+          `アカウントと${called ?? "外部ID"}の連携が解除されました。今後はパスワードでログインしてください。ほかの端末からはログアウトしました。`,
         ),
         link("アカウント設定を確認する", settings),
         note("お心当たりがない場合は、すぐにパスワードを変更のうえ、お問い合わせください。"),
       ])
-    : composeMail(sender, locale, "An external ID has been unlinked from your account", [
-        paragraph(
-          "Your external ID no longer opens your account: log in with your password from now on. Your other devices have been logged out.",
-        ),
-        link("Review your account settings", settings),
-        note("Wasn't you? Change your password right away and contact us."),
-      ]);
+    : composeMail(
+        sender,
+        locale,
+        `${called ?? "An external ID"} has been unlinked from your account`,
+        [
+          paragraph(
+            `${called ?? "Your external ID"} no longer opens your account: log in with your password from now on. Your other devices have been logged out.`,
+          ),
+          link("Review your account settings", settings),
+          note("Wasn't you? Change your password right away and contact us."),
+        ],
+      );
 }

@@ -20,10 +20,10 @@ export function codesGuessedMail(sender: MailSender, locale: Locale): MailConten
       ])
     : composeMail(sender, locale, "Someone is entering wrong one-time passwords", [
         paragraph(
-          "Someone entered your password correctly, followed by several wrong one-time passwords. To protect your account, you now have to wait longer before each new attempt.",
+          "After the correct password, wrong one-time passwords were entered several times. To protect your account, new attempts are limited for a while.",
         ),
         paragraph(
-          "If it wasn't you, someone else knows your password. Reset it right away. We'll log out every device when you do.",
+          "If it wasn't you, someone else may know your password. Reset it right away. We'll log out every device when you do.",
         ),
         link("Reset your password", resetUrl(sender)),
       ]);

@@ -224,8 +224,9 @@ function samplesFor(hasPassword: boolean): MailSamples {
       }),
     trustCopiedMail: (locale) => trust.trustCopiedMail(to(locale), locale),
     twoFactorMail: (locale) => account.twoFactorMail(to(locale), locale, true),
-    externalIdLinkedMail: (locale) => externalIdLinkedMail(to(locale), locale),
-    externalIdUnlinkedMail: (locale) => externalIdUnlinkedMail(to(locale), locale),
+    externalIdLinkedMail: (locale) => externalIdLinkedMail(to(locale), locale, undefined),
+    externalIdUnlinkedMail: (locale) =>
+      externalIdUnlinkedMail(to(locale), locale, { ja: "関守ID", en: "Sekimori ID" }),
     changeEmailCodeMail: (locale) =>
       changeEmail.changeEmailCodeMail(to(locale), locale, newAddress),
     emailTakenMail: (locale) => changeEmail.emailTakenMail(stranger, locale, newAddress),

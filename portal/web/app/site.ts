@@ -2,6 +2,7 @@ import type { EndpointResponse } from "@sekimori/kit-contract/endpoint";
 import { siteConfiguration } from "@sekimori/portal-contract/endpoints/site";
 import { useSyncExternalStore } from "react";
 import { client } from "./client.ts";
+import { language } from "./language.ts";
 
 export type Site = EndpointResponse<typeof siteConfiguration>;
 
@@ -36,3 +37,7 @@ function subscribe(listener: () => void): () => void {
 export function useSite(): Site | undefined {
   return useSyncExternalStore(subscribe, () => known);
 }
+
+/** What members know the external identity provider by; undefined where there is none, or not known yet. */
+export const useExternalIdName = (): string | undefined =>
+  useSite()?.externalId?.[language.current()];

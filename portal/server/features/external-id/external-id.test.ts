@@ -137,7 +137,7 @@ describe("sign-up by external ID", () => {
 describe("sign-in by external ID", () => {
   test("is offered where the operator has a provider", async () => {
     const { externalId } = await portal.browser().call(siteConfiguration, {});
-    expect(externalId).toBe(true);
+    expect(externalId).toEqual({ ja: "外部ID", en: "external ID" });
   });
 
   test("registers nobody who has not chosen a plan", async () => {

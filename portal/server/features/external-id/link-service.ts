@@ -1,6 +1,7 @@
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext } from "../../context.ts";
+import { nameOfExternalId } from "../../external-id-name.ts";
 import { externalIdLinkedMail } from "../../mails/external-id-mails.ts";
 import { findAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
@@ -47,7 +48,10 @@ export async function linkExternalId(
     if (!(await linkIdentity(tx, account.id, { issuer, subject }, now))) {
       throw new AppError("ExternalIdFailed", { data: { reason: "other-account" } });
     }
-    await mailMember(context, tx, account, externalIdLinkedMail);
+    const name = nameOfExternalId(context.settings);
+    await mailMember(context, tx, account, (sender, locale) =>
+      externalIdLinkedMail(sender, locale, name),
+    );
     await appendAudit(tx, { ...event, action: "external-id.linked" });
   });
   const needsCode = check.strangersBeyond > 0;

@@ -43,7 +43,8 @@ async function unlinkFirst(browser: TestClient) {
 test("an unlinked external ID opens nothing: its sessions end, the owner is told", async () => {
   const { owner, visitor, email, identity } = await linkedMember();
   const [listed] = await identitiesOf(owner);
-  expect(listed).toMatchObject({ onlyWayIn: false, provider: new URL(portal.sandbox.origin).host });
+  const { host } = new URL(portal.sandbox.origin);
+  expect(listed).toMatchObject({ onlyWayIn: false, provider: { ja: host, en: host } });
   expect(JSON.stringify(listed)).not.toContain(identity.choose);
 
   expect((await unlinkFirst(owner)).status).toBe(200);

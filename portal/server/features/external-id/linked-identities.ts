@@ -8,6 +8,7 @@ import {
   unlinkIdentity as unlinkIdentityEndpoint,
 } from "@sekimori/portal-contract/endpoints/linked-identities";
 import type { PortalContext, Queryable } from "../../context.ts";
+import { nameOfExternalId, providerName } from "../../external-id-name.ts";
 import { externalIdUnlinkedMail } from "../../mails/external-id-mails.ts";
 import { findAccount } from "../account/account-repository.ts";
 import { mailMember } from "../account/mail-member.ts";
@@ -17,7 +18,11 @@ import type { Principals } from "../principals/principals.ts";
 import { type LockableMember, lockMember } from "../session/lock-member.ts";
 import { deleteSessions } from "../session/session-repository.ts";
 
-async function identitiesOf(db: Queryable, accountId: string): Promise<LinkedIdentity[]> {
+async function identitiesOf(
+  { settings }: Pick<PortalContext, "settings">,
+  db: Queryable,
+  accountId: string,
+): Promise<(LinkedIdentity & { readonly issuer: string })[]> {
   const account = await findAccount(db, accountId);
   const rows = await db
     .selectFrom("portal.external_identity")
@@ -35,7 +40,8 @@ async function identitiesOf(db: Queryable, accountId: string): Promise<LinkedIde
   const onlyWayIn = all.length === 1 && !account?.password_hash;
   return all.map(({ id, issuer, linked_at: linkedAt }) => ({
     id,
-    provider: new URL(issuer).host,
+    issuer,
+    provider: providerName(settings, issuer),
     linkedAt: linkedAt.toISOString(),
     onlyWayIn,
   }));
@@ -58,7 +64,7 @@ async function unlinkIdentity(
   await transaction(db, async (tx) => {
     // Of two that go at once the second is looked at when the first is gone.
     const account = await lockMember(tx, member, at);
-    const identity = (await identitiesOf(tx, accountId)).find((one) => one.id === id);
+    const identity = (await identitiesOf(context, tx, accountId)).find((one) => one.id === id);
     if (!identity) throw new AppError("NotFound");
     if (identity.onlyWayIn) throw new AppError("OnlyWayIn");
     await tx.deleteFrom("portal.external_identity").where("id", "=", id).execute();
@@ -70,7 +76,11 @@ async function unlinkIdentity(
     // Whoever holds the identity may be signed in by it, or be about to be.
     await deleteSessions(tx, accountId, current);
     await tx.deleteFrom("portal.sign_in_attempt").where("account_id", "=", accountId).execute();
-    await mailMember(context, tx, account, externalIdUnlinkedMail);
+    const isNamed = identity.issuer === context.settings.externalIdIssuer;
+    const name = isNamed ? nameOfExternalId(context.settings) : undefined;
+    await mailMember(context, tx, account, (sender, locale) =>
+      externalIdUnlinkedMail(sender, locale, name),
+    );
     const event = { accountId, at, client };
     await appendAudit(tx, { ...event, action: "external-id.unlinked" });
   });
@@ -83,7 +93,9 @@ export function bindLinkedIdentities(
   principals: Principals,
 ): void {
   bind(listLinkedIdentities, async ({ request }) => ({
-    identities: await identitiesOf(context.db, principals.member(request).account_id),
+    identities: (
+      await identitiesOf(context, context.db, principals.member(request).account_id)
+    ).map(({ issuer: _, ...identity }) => identity),
   }));
 
   bind(unlinkIdentityEndpoint, async ({ request, params }) => {

@@ -3,6 +3,7 @@ import type { Locale } from "@sekimori/kit-contract/locale";
 import { transaction } from "@sekimori/kit-server/database";
 import { AppError } from "@sekimori/kit-server/errors";
 import type { PortalContext, PortalTransaction } from "../../context.ts";
+import { providerName } from "../../external-id-name.ts";
 import { organisationJoinedMail } from "../../mails/organisation-mails.ts";
 import {
   type AccountRow,
@@ -52,7 +53,7 @@ async function beginning(context: PortalContext, db: PortalContext["db"] | Porta
 }
 
 /** Who else may be able to enter an account that existed before. */
-async function review({ db }: PortalContext, accountId: string) {
+async function review({ db, settings }: PortalContext, accountId: string) {
   const identities = await db
     .selectFrom("portal.external_identity")
     .select("issuer")
@@ -61,7 +62,7 @@ async function review({ db }: PortalContext, accountId: string) {
   return {
     passkeys: (await findPasskeys(db, accountId)).length,
     app: (await findApp(db, accountId)) !== undefined,
-    externalIds: identities.map(({ issuer }) => new URL(issuer).host),
+    externalIds: identities.map(({ issuer }) => providerName(settings, issuer)),
   };
 }
 

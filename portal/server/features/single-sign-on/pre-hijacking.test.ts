@@ -145,10 +145,11 @@ test("3 trojan identifier: an external ID that somebody else linked ends with jo
   await signInAt(owner, company, person(email));
   await owner.call(signIn, { body: { email, password } });
   const { review } = await owner.call(sso.showJoining, {});
+  const { host } = new URL(portal.sandbox.origin);
   expect(review).toEqual({
     passkeys: 0,
     app: false,
-    externalIds: [new URL(portal.sandbox.origin).host],
+    externalIds: [{ ja: host, en: host }],
   });
   await owner.call(sso.linkToOrganisation, { body: {} });
   expect(await isIn(attacker)).toBe(false);

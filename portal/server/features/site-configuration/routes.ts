@@ -3,6 +3,10 @@ import type { Bind } from "@sekimori/kit-server/http";
 import { captchaSignInAction } from "@sekimori/portal-contract/constants";
 import { captchaChallenge, siteConfiguration } from "@sekimori/portal-contract/endpoints/site";
 import type { PortalContext } from "../../context.ts";
+import { nameOfExternalId } from "../../external-id-name.ts";
+
+/** Of a provider that the operator gave no name. */
+const anyExternalId = { ja: "外部ID", en: "external ID" };
 
 export function bindSite(bind: Bind, { settings, captcha, externalId }: PortalContext): void {
   bind(siteConfiguration, () => ({
@@ -11,7 +15,7 @@ export function bindSite(bind: Bind, { settings, captcha, externalId }: PortalCo
     companyUrl: { ja: settings.companyUrlJa, en: settings.companyUrlEn },
     privacyUrl: { ja: settings.privacyUrlJa, en: settings.privacyUrlEn },
     passwordMaximum: settings.passwordMaximum,
-    externalId: externalId !== undefined,
+    externalId: externalId === undefined ? null : (nameOfExternalId(settings) ?? anyExternalId),
     captcha: captcha.kind,
     captchaSiteKey: captcha.siteKey,
     karteOrigin: settings.karteOrigin ?? null,

@@ -11,6 +11,7 @@ import { usePasskeyForm } from "../../app/second-factor/use-passkey-form.ts";
 import { type TypedWay, useProofForm } from "../../app/second-factor/use-proof-form.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
 import { PresentPasswordField } from "../../app/shell/present-password-field.tsx";
+import { useExternalIdName } from "../../app/site.ts";
 import { CodeFields } from "../../app/step-up/code-fields.tsx";
 import { PasskeyInstead } from "../../app/step-up/passkey-instead.tsx";
 import { ProofFields } from "../../app/step-up/proof-fields.tsx";
@@ -37,6 +38,7 @@ export function Reauthenticate(props: ReauthenticateProps) {
 
 function LogInAgain({ uid, request, onDone }: ReauthenticateProps) {
   const { t } = useLingui();
+  const name = useExternalIdName();
   const step = useCodeStep(t`Password`, onDone);
 
   async function leaveForExternalId() {
@@ -57,7 +59,7 @@ function LogInAgain({ uid, request, onDone }: ReauthenticateProps) {
       <p className="mb-6 font-700">{request.account?.email}</p>
       {request.managedExternally ? (
         <Button variant="primary" size="large" wide onClick={() => void leaveForExternalId()}>
-          {t`Log in with external ID`}
+          {name ? t`Log in with ${{ name }}` : t`Log in again`}
         </Button>
       ) : step.proof ? (
         <ProofAgain key={step.proof.way} step={step.proof} />

@@ -73,7 +73,8 @@ interface IdentityRowProps {
 
 function IdentityRow({ identity, onUnlink }: IdentityRowProps) {
   const { t } = useLingui();
-  const { provider, onlyWayIn } = identity;
+  const { onlyWayIn } = identity;
+  const provider = identity.provider[language.current()];
   const since = formatMoment(identity.linkedAt, language.current());
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-border py-4">

@@ -7,6 +7,7 @@ import {
   unlinkIdentity,
 } from "@sekimori/portal-contract/endpoints/linked-identities";
 import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
 import { profileQuery } from "../../app/profile-query.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
@@ -48,7 +49,7 @@ export function UnlinkIdentityDialog({
         danger
         onClose={onClose}
       >
-        <p className="font-700 wrap-anywhere">{provider}</p>
+        <p className="font-700 wrap-anywhere">{provider[language.current()]}</p>
         <p>{t`From now on, log in with your password. You've been logged out on your other devices.`}</p>
       </FormDialog>
       {stepUp.dialog}

@@ -7,14 +7,15 @@ import { pagePaths } from "@sekimori/portal-contract/page-routes";
 import { useState } from "react";
 import { client } from "../../app/client.ts";
 import { reportError } from "../../app/sentences/report-error.ts";
-import { useSite } from "../../app/site.ts";
+import { useExternalIdName } from "../../app/site.ts";
 
 /** Sign-in and sign-up by the external identity provider, where the operator has one. */
 export function ExternalId() {
   const { t } = useLingui();
   const [leaving, setLeaving] = useState(false);
   // It comes last in its column, so nothing moves when the answer says that there is one.
-  if (!useSite()?.externalId) return null;
+  const name = useExternalIdName();
+  if (!name) return null;
 
   async function leave() {
     setLeaving(true);
@@ -36,14 +37,14 @@ export function ExternalId() {
         size="large"
         wide
         pending={leaving}
-        pendingLabel={t`Opening the external ID's page`}
+        pendingLabel={t`Logging in`}
         onClick={() => void leave()}
       >
-        {t`Log in with external ID`}
+        {t`Log in with ${{ name }}`}
       </Button>
       {/* A plan is chosen before the external ID's page opens. */}
       <Link to={pagePaths.register} className={buttonClass({ size: "large", wide: true })}>
-        {t`Register with external ID`}
+        {t`Register with ${{ name }}`}
       </Link>
     </div>
   );

@@ -14,7 +14,7 @@ import { captchaToken } from "../../app/captcha/captcha-token.ts";
 import { client } from "../../app/client.ts";
 import { language } from "../../app/language.ts";
 import { beginFlow } from "../../app/sign-up-flow/flow-query.ts";
-import { useSite } from "../../app/site.ts";
+import { useExternalIdName } from "../../app/site.ts";
 import { ExternalIdSignUp } from "./external-id-sign-up.tsx";
 import { PlanChoice } from "./plan-choice.tsx";
 
@@ -29,7 +29,7 @@ interface RegisterFormProps {
 /** Begins a sign-up, by a code to an address or with an external ID (specification 2). */
 export function RegisterForm({ plan, choice, email }: RegisterFormProps) {
   const { t } = useLingui();
-  const site = useSite();
+  const name = useExternalIdName();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const form = useForm({
@@ -70,14 +70,14 @@ export function RegisterForm({ plan, choice, email }: RegisterFormProps) {
         >
           {trial ? t`Start free trial with email` : t`Register with email`}
         </Button>
-        {site?.externalId && (
+        {name && (
           <>
             <p className="flex items-center gap-4 text-[0.875rem] text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
               <Trans>or</Trans>
             </p>
             <ExternalIdSignUp
               plan={() => form.values().plan as PlanId}
-              label={trial ? t`Start free trial with external ID` : t`Register with external ID`}
+              label={trial ? t`Start free trial with ${{ name }}` : t`Register with ${{ name }}`}
             />
           </>
         )}

@@ -8,6 +8,7 @@ import { PageForm } from "@sekimori/kit-web/shell/page-form";
 import { linkToOrganisation } from "@sekimori/portal-contract/endpoints/single-sign-on";
 import { pagePaths, pageUrl } from "@sekimori/portal-contract/page-routes";
 import { client } from "../../app/client.ts";
+import { language } from "../../app/language.ts";
 import { profileQuery } from "../../app/profile-query.ts";
 import { useStepUp } from "../../app/step-up/use-step-up.tsx";
 import { toasts } from "../../app/toasts.ts";
@@ -31,7 +32,7 @@ export function LinkForm({ joining: { review } }: { readonly joining: Joining })
       ["SingleSignOnFailed", "Conflict", "TooManyRequest"].includes(type) ? "form" : undefined,
   });
   const passkeys = review?.passkeys ?? 0;
-  const externalIds = review?.externalIds ?? [];
+  const externalIds = (review?.externalIds ?? []).map((name) => name[language.current()]);
   return (
     <>
       <ul className="mb-6 grid list-disc gap-2 pl-5">
