@@ -114,7 +114,7 @@ test("an invoice is paid by another card without a login, after one that is refu
     await page
       .getByText(
         say(
-          "We use this card for this invoice only and don't save it. Your saved card stays as it is.",
+          "We use this card for this invoice only and don't save it. Your saved card doesn't change.",
         ),
       )
       .waitFor();

@@ -215,6 +215,11 @@ const places: Readonly<Record<PortalErrorType, Place>> = {
   ),
   CodeInvalid: at("verification", "Authentication code is incorrect. Check the latest email."),
   CodeExpired: at("verification", "Authentication code has expired. Request a new one."),
+  ContinuedElsewhere: at(
+    "registration",
+    "You continued this registration in another browser or on another device. Log in to continue it here.",
+    "features/sign-up",
+  ),
   StepOutOfOrder: at("registration", "Your registration has moved to another step."),
   TermsChanged: at(
     "agreement",

@@ -102,6 +102,10 @@ export const portalErrors = {
   PaymentNotRestored: { status: 404, message: "There is no payment to go on with." },
 
   StepOutOfOrder: { status: 409, message: "The flow is at another step; `data.step` names it." },
+  ContinuedElsewhere: {
+    status: 409,
+    message: "The sign-up goes on in another browser, where somebody logged in or opened its link.",
+  },
   RecentSignInRequired: { status: 403, message: "This needs a recent sign-in." },
   ManagedExternally: {
     status: 403,

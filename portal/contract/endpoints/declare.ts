@@ -29,7 +29,7 @@ type Declaration = Omit<PortalEndpoint, "load" | "limits"> & {
 /** What a caller hears who is not what the access word asks for. */
 const accessErrors: Readonly<Record<Access, readonly PortalErrorType[]>> = {
   public: [],
-  flow: ["SessionExpired"],
+  flow: ["SessionExpired", "ContinuedElsewhere"],
   pending: ["SessionExpired"],
   account: ["SessionExpired"],
   recent: ["SessionExpired", "RecentSignInRequired"],

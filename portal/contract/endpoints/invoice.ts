@@ -160,7 +160,7 @@ export const payInvoice = portalEndpoint({
   path: "/payment/pay",
   tag,
   summary:
-    "Charges the invoice of an emailed link, once, or again if that failed: to the saved card, or to one that is entered for it and not kept.",
+    "Charges the invoice of an emailed link, once, or again if that failed: to the saved card, or to another one, which is used once and never kept.",
   access: "public",
   body: z.strictObject({
     token: linkTokenSchema,

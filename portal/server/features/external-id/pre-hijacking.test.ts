@@ -99,7 +99,7 @@ test("1b the mailed link takes the sign-up away from the browser that began it",
   const token = tokenIn(await portal.mails.nth(email, 1));
   const owner = portal.browser();
   await owner.call(confirmSignUp, { body: { token } });
-  expect((await attacker.attempt(service, {})).error().type).toBe("SessionExpired");
+  expect((await attacker.attempt(service, {})).error().type).toBe("ContinuedElsewhere");
 });
 
 test("2 unexpired session: a reset ends the sessions of whoever was in before", async () => {

@@ -15,7 +15,7 @@ const cookieLifetimeMs = dayMs;
 export const flowLifetimeMs = 30 * dayMs;
 
 /** A new hold on a flow: the token for the cookie and the columns that go with it. */
-export function newHold(now: Date) {
+function newHold(now: Date) {
   const token = newToken();
   return {
     token,
@@ -24,6 +24,23 @@ export function newHold(now: Date) {
       cookie_expires_at: new Date(now.getTime() + cookieLifetimeMs),
     },
   };
+}
+
+/** A flow goes on in another browser; the one that held it is remembered, to be told so. */
+export function newHoldOf({ cookie_digest: former_digest }: FlowRow, now: Date) {
+  const { token, columns } = newHold(now);
+  return { token, columns: { ...columns, former_digest } };
+}
+
+/** Whether a browser held a flow that goes on in another one. */
+export async function wasHeldBy(db: Queryable, cookieDigest: string, now: Date): Promise<boolean> {
+  const flow = await db
+    .selectFrom("portal.sign_up_flow")
+    .select("id")
+    .where("former_digest", "=", cookieDigest)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return flow !== undefined;
 }
 
 /** The flow that a cookie's digest holds. */

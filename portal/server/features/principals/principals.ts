@@ -9,7 +9,7 @@ import { findMember, type MemberRow, openPendingEmail } from "../session/member.
 import { isRecent } from "../session/recent-sign-in.ts";
 import { touchSession } from "../session/session-repository.ts";
 import { type AttemptRow, findAttempt } from "./attempt-repository.ts";
-import { type FlowRow, findFlow } from "./flow-repository.ts";
+import { type FlowRow, findFlow, wasHeldBy } from "./flow-repository.ts";
 import { openFlowEmail } from "./flow-view.ts";
 
 /** Sessions are marked as seen when the mark is older than this, not on every request. */
@@ -83,7 +83,12 @@ export function createPrincipals(context: PortalContext): Principals {
     server: async () => ({}),
     flow: async (request) => {
       const flow = await lookUpFlow(request);
-      return flow && { flow };
+      if (flow) return { flow };
+      const token = cookies.flow.read(request);
+      if (token !== undefined && (await wasHeldBy(db, hashToken(token), clock.now()))) {
+        throw new AppError("ContinuedElsewhere");
+      }
+      return undefined;
     },
     pending: async (request) => {
       const attempt = await lookUpAttempt(request);

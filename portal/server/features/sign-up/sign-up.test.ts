@@ -162,7 +162,7 @@ describe("the mailed link", () => {
     const { flow } = await phone.call(confirmSignUp, { body: { token } });
     expect(flow).toMatchObject({ email, step: "information" });
     const stale = await desk.attempt(service, {});
-    expect(stale.error().type).toBe("SessionExpired");
+    expect([stale.status, stale.error().type]).toEqual([409, "ContinuedElsewhere"]);
   });
 
   test("works once, except in the browser that holds the sign-up by it", async () => {
@@ -283,16 +283,25 @@ describe("the password", () => {
 
 describe("leaving and coming back", () => {
   test("a confirmed account that has not agreed resumes where it stopped, by sign-in", async () => {
-    const { email } = await signUpTo(portal, portal.browser(), "account", { plan: "detailed" });
-    const other = portal.browser();
+    const [desk, other] = [portal.browser(), portal.browser()];
+    const { email } = await signUpTo(portal, desk, "account", { plan: "detailed" });
     const outcome = await other.call(signIn, { body: { email, password } });
     expect(outcome).toMatchObject({
       status: "SERVICE_AGREE",
       flow: { step: "payment", origin: "login" },
     });
+    // The first browser is told that it goes on elsewhere, and can take it back by a login of its own.
+    const stale = await desk.attempt(service, {});
+    expect([stale.status, stale.error().type]).toEqual([409, "ContinuedElsewhere"]);
+    await desk.call(signIn, { body: { email, password } });
+    expect((await desk.call(service, {})).flow.step).toBe("payment");
+    expect((await other.attempt(service, {})).error().type).toBe("ContinuedElsewhere");
+    await other.call(signIn, { body: { email, password } });
     await submitCard(portal, other, cards.success);
     await agree(other);
     expect((await other.call(getMyProfile, {})).plan.id).toBe("detailed");
+    // Where nothing goes on any more, there is nothing to take back.
+    expect((await desk.attempt(service, {})).error().type).toBe("SessionExpired");
   });
 
   test("a sign-up left before its confirmation answers UserNotConfirmed and sends a new code", async () => {

@@ -12,7 +12,7 @@ import {
   insertFlow,
   lockFlow,
   newFlowId,
-  newHold,
+  newHoldOf,
   updateFlow,
 } from "../principals/flow-repository.ts";
 import { sealFlowEmail, stepAfterVerification } from "../principals/flow-view.ts";
@@ -160,7 +160,7 @@ export async function confirmByLink(
       return { is: "proved", held: { token: heldToken, flow: own } };
     }
     await dropHeldFlow(tx, heldToken);
-    const { token, columns } = newHold(now);
+    const { token, columns } = newHoldOf(flow, now);
     const moved = await updateFlow(tx, flow.id, {
       ...used,
       ...columns,

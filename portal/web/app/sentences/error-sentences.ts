@@ -30,14 +30,18 @@ export type MemberErrorType = Extract<
   | "SingleSignOnFailed"
 >;
 
+/** What only the pages of a sign-up meet; it comes with them (`features/sign-up/error-titles.ts`). */
+type SignUpErrorType = Extract<ErrorType, "ContinuedElsewhere">;
+type LaterErrorType = MemberErrorType | SignUpErrorType;
+
 /** What only forms for names and addresses meet; it comes with them. */
 interface FieldSentences {
   readonly no_font?: ErrorWords;
 }
 
 /** Each type has a sentence here or among the members'; without one it does not compile. */
-type Sentences = Record<Exclude<ErrorType, MemberErrorType>, MessageDescriptor> &
-  Partial<Record<MemberErrorType, MessageDescriptor>> &
+type Sentences = Record<Exclude<ErrorType, LaterErrorType>, MessageDescriptor> &
+  Partial<Record<LaterErrorType, MessageDescriptor>> &
   FieldSentences;
 
 const sentences: Sentences = {
@@ -89,7 +93,10 @@ export const errorSentences: Readonly<Sentences> = sentences;
 
 /** Adds the sentences of members' pages, or of forms, whose code comes later than the first page's. */
 export function addErrorSentences(
-  added: Readonly<Record<MemberErrorType, MessageDescriptor>> | Required<FieldSentences>,
+  added:
+    | Readonly<Record<MemberErrorType, MessageDescriptor>>
+    | Readonly<Record<SignUpErrorType, MessageDescriptor>>
+    | Required<FieldSentences>,
 ): void {
   Object.assign(sentences, added);
 }

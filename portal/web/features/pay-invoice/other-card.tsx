@@ -111,7 +111,7 @@ export function OtherCard({
     >
       <h2 id="other-card" className="text-std-20B-150">{t`Pay with another card`}</h2>
       <p className="mt-1 mb-6 text-muted">
-        {t`We use this card for this invoice only and don't save it. Your saved card stays as it is.`}
+        {t`We use this card for this invoice only and don't save it. Your saved card doesn't change.`}
       </p>
       {lost && (
         <PaymentProblem

@@ -15,7 +15,7 @@ export function PaymentMethod() {
     register: (body) => client.call(signUpWithCard, { body }),
     onDone: resume,
     takes(error) {
-      if (error.type !== "StepOutOfOrder") return false;
+      if (!["StepOutOfOrder", "ContinuedElsewhere"].includes(error.type)) return false;
       void resume();
       return true;
     },

@@ -11,7 +11,7 @@ import { StepIndicator } from "@sekimori/kit-web/primitives/step-indicator";
 import { useLocation, useNavigate, useSearchParams } from "@sekimori/kit-web/routing/navigation";
 import { Outlet } from "@sekimori/kit-web/routing/outlet";
 import type { SignUpFlow } from "@sekimori/portal-contract/endpoints/sign-up-flow";
-import { queryNames } from "@sekimori/portal-contract/page-routes";
+import { pagePaths, queryNames } from "@sekimori/portal-contract/page-routes";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { errorSentence } from "../../app/sentences/error-sentences.ts";
@@ -55,6 +55,7 @@ const focusHeading = () => document.querySelector<HTMLElement>("main h1")?.focus
 function WizardPages() {
   const { i18n, t } = useLingui();
   const [ended, setEnded] = useState(false);
+  const [elsewhere, setElsewhere] = useState(false);
   const end = useCallback(() => setEnded(true), []);
   const { data: known, error, refetch } = useQuery({ ...flowQuery, enabled: !ended }, queryClient);
   // The step before left without the figures that the last one shows.
@@ -99,6 +100,10 @@ function WizardPages() {
     advancing.current = true;
     try {
       await go((await queryClient.fetchQuery(flowQuery)).flow);
+    } catch (failure) {
+      // The page says so in the place of the step.
+      if (!isApiError(failure, "ContinuedElsewhere")) throw failure;
+      setElsewhere(true);
     } finally {
       advancing.current = false;
     }
@@ -111,7 +116,7 @@ function WizardPages() {
       keepFlow(flow);
       await go(flow);
     } catch (failure) {
-      if (!isApiError(failure, "StepOutOfOrder")) throw failure;
+      if (!isApiError(failure, "StepOutOfOrder", "ContinuedElsewhere")) throw failure;
       await resume();
     } finally {
       advancing.current = false;
@@ -124,6 +129,7 @@ function WizardPages() {
     requestAnimationFrame(focusHeading);
   }
 
+  if (elsewhere || isApiError(error, "ContinuedElsewhere")) return <ContinuedElsewhere />;
   if (!data) {
     if (!isApiError(error)) return <ShellSkeleton />;
     return (
@@ -164,6 +170,40 @@ function WizardPages() {
         </WizardContext>
       </div>
     </>
+  );
+}
+
+/** Told as what it is: the registration has not ended, and goes on here after a login. */
+function ContinuedElsewhere() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+
+  async function logIn() {
+    session.ended("left");
+    queryClient.removeQueries({ queryKey: flowQuery.queryKey });
+    await navigate(pagePaths.login);
+  }
+
+  return (
+    <div ref={heading} tabIndex={-1} className="outline-none">
+      <EmptyState
+        level={1}
+        title={t`You continued your registration elsewhere`}
+        action={
+          <Button
+            variant="primary"
+            onClick={() => void logIn()}
+          >{t`Log in and continue here`}</Button>
+        }
+      >
+        {t`It goes on in another browser or on another device. What you entered is saved. Log in to continue here.`}
+      </EmptyState>
+    </div>
   );
 }
 

@@ -73,7 +73,7 @@ export function AgreementForm({ agreement, shown, action }: AgreementFormProps) 
       await navigate(next, { replace: true, state: { registeredOn: new Date().toDateString() } });
       queryClient.removeQueries({ queryKey: flowQuery.queryKey });
     } catch (error) {
-      if (isApiError(error, "TermsChanged", "StepOutOfOrder")) await resume();
+      if (isApiError(error, "TermsChanged", "StepOutOfOrder", "ContinuedElsewhere")) await resume();
       if (isApiError(error, "TermsChanged")) for (const name of termsBoxes) form.set(name, false);
       if (!isApiError(error, "StepOutOfOrder")) throw error;
     }

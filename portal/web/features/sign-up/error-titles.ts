@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { gmoidSignUp } from "@sekimori/portal-contract/endpoints/external-id";
 import { resendConfirmSignUpCode } from "@sekimori/portal-contract/endpoints/sign-up";
+import { addErrorSentences } from "../../app/sentences/error-sentences.ts";
 import { addErrorTitles, on, onCall } from "../../app/sentences/toast-title.ts";
 
 // Headings of what fails while somebody signs up (specification 7, 8).
@@ -15,3 +16,7 @@ addErrorTitles([
   on("confirmInfo", msg`Couldn't save your information`),
   on("agreement", msg`Couldn't complete your registration`),
 ]);
+
+addErrorSentences({
+  ContinuedElsewhere: msg`You continued this registration in another browser or on another device. Log in to continue it here.`,
+});
