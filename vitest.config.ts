@@ -21,13 +21,14 @@ const atOnce = availableParallelism() + 1;
 const onceMore = { retry: 1 };
 
 /**
- * What drives a browser comes after what does not and in at most two files at a time, because a
- * browser, the product and its database are busy at once for each. Waiting long costs a green test
- * nothing. What fails is tried again in a fresh browser, and `npm test` names whoever needed it.
+ * What drives a browser comes after what does not. Half of its time it waits: for scans, which are
+ * slow on purpose, for clocks and for answers; so three files share two cores. Waiting long costs a
+ * green test nothing. What fails is tried again in a fresh browser, and `npm test` names whoever
+ * needed it.
  */
 const inBrowser = {
   sequence: { groupOrder: 1 },
-  maxWorkers: 2,
+  maxWorkers: atOnce,
   expect: { poll: { timeout: 20_000 } },
   testTimeout: 120_000,
   hookTimeout: 180_000,
