@@ -51,7 +51,7 @@ export function FindPage() {
           </Button>
         </div>
       </form>
-      {shown && <FoundMembers found={shown.found} />}
+      {shown && <FoundMembers text={shown.text} found={shown.found} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { planName, standingWords } from "../../app/words/words.ts";
 const memberAddress = (id: string) => `${pagePaths.member}?${new URLSearchParams({ id })}`;
 
 /** What a search found: as much of each member as it takes to tell them apart. */
-export function FoundMembers({ found }: Pick<Look, "found">) {
+export function FoundMembers({ text, found }: Pick<Look, "text" | "found">) {
   const { t, i18n } = useLingui();
   const { day } = useWriting();
   const { members, more, deleted, isFilling } = found;
@@ -45,7 +45,7 @@ export function FoundMembers({ found }: Pick<Look, "found">) {
       ))}
       {count === 0 && deleted.length === 0 && (
         <EmptyState title={t`No members found`}>
-          {t`Check the spelling, or search by something else: names are found by their beginnings.`}
+          {t`Nothing matches “${text}”. Check the spelling, or search by something else: names are found by the beginnings of their words, and width and case don't matter.`}
         </EmptyState>
       )}
       {count > 0 && (
