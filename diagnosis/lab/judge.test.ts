@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../engine/finding.ts";
+import { hostileDomains } from "./hostile/hostile-domains.ts";
 import { judge } from "./judge.ts";
 import type { LabState } from "./state.ts";
+import { manifest } from "./states/manifest.ts";
+
+test("no two of the lab's domains have one name, for they stand beside each other in its zones", () => {
+  const names = [...manifest, ...hostileDomains].map(({ name }) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
 
 const finding = (check: string, outcome: string, severity: Finding["severity"]): Finding => ({
   key: check,

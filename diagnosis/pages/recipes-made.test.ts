@@ -93,6 +93,60 @@ const textFor = (product: string, ...given: Parameters<typeof made>) =>
   made(...given).find((one) => one.product === product)?.text;
 
 describe("a finding's recipes", () => {
+  it("give the address to where an alias leads, if it is the domain's own, and to whom it lacks", () => {
+    const lacking = (missing: readonly string[], without: readonly string[]) =>
+      finding("net-ipv6", [
+        { name: "ipv6.missing", value: missing },
+        { name: "ipv6.without", value: without },
+      ]);
+    const mail = lacking(["mail"], ["relay.example.jp", "mx.provider.test"]);
+    expect(made(mail).map(({ product, text }) => [product, text])).toEqual([
+      ["BIND", "relay.example.jp. IN AAAA 2001:db8::80"],
+      ["Postfix", "inet_protocols = all"],
+    ]);
+    expect(made(lacking(["web"], ["edge.provider.test"]))).toEqual([]);
+    expect(textFor("nginx", lacking(["web"], ["example.jp"]))).toContain("[::]:443");
+  });
+
+  it("set TLS at the port where it was seen, for what answers there", () => {
+    const at = (port: number, service: string, outcome: string, check?: string) =>
+      finding(
+        "tls-service",
+        [
+          { name: "tls.service", value: service },
+          ...(check === undefined ? [] : [{ name: "tls.check", value: check }]),
+        ],
+        { outcome, place: { host: "shop.example.jp", port } },
+      );
+    const web = at(8443, "HTTPS alternative", "old-versions");
+    expect(textFor("nginx", web)).toBe(
+      "# server { listen 8443 ssl; }\nssl_protocols TLSv1.2 TLSv1.3;",
+    );
+    expect(textFor("Apache", web)).toMatch(/^# <VirtualHost \*:8443>\nSSLProtocol /);
+    expect(textFor("Postfix", web)).toBeUndefined();
+    const weak = at(9443, "HTTPS alternative", "high", "tls-weak");
+    expect(textFor("nginx", weak)).toMatch(/listen 9443 ssl.*\nssl_ciphers ECDHE/);
+    const key = at(8443, "HTTPS alternative", "short-key");
+    expect(textFor("Certbot", key)).toContain("--key-type ecdsa");
+    const expired = at(8443, "HTTPS alternative", "expired");
+    expect(textFor("Caddy", expired)).toMatch(/^shop\.example\.jp:8443 \{/);
+    for (const [port, service, product] of [
+      [993, "IMAP (TLS)", "Dovecot"],
+      [465, "Mail submission (TLS)", "Postfix"],
+      [21, "FTP", "vsftpd"],
+      [636, "LDAP (TLS)", "OpenLDAP"],
+      [8883, "MQTT (TLS)", "Mosquitto"],
+    ] as const)
+      expect(made(at(port, service, "expired")).map((one) => one.product)).toEqual([product]);
+  });
+
+  it("hide at another port what would be hidden at the site", () => {
+    const subject = "8443 exp-files critical /.env";
+    const file = finding("web-each", [{ name: "web.check", value: "exp-files" }], { subject });
+    expect(textFor("nginx", file)).toMatch(/^location = \/\.env \{ return 404; \}\n/);
+    expect(textFor("nginx", finding("web-each", []))).toContain("deny all");
+  });
+
   it("set in one block what is missing at its host, and nothing that is there", () => {
     const hsts = finding("http-hsts", []);
     expect(textFor("nginx", hsts, [], "http-hsts", "http-nosniff")?.split("\n")).toEqual([

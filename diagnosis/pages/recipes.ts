@@ -21,6 +21,7 @@ export const RECIPES: Recipes = {
 const EXAMPLE: RecipeSite = {
   domain: "example.jp",
   host: "example.jp",
+  port: null,
   outcome: null,
   subject: null,
   facts: [],
@@ -65,7 +66,8 @@ export function recipesFor(finding: Finding, around: Surroundings): readonly Mad
   const { check, place, outcome, subject, evidence } = finding;
   const { domain, openChecks, assets } = around;
   const issuers = assets.flatMap(({ certificate }) => certificate?.issuer ?? []);
-  const site = { domain, host: place.host, outcome, subject, facts: evidence, openChecks, issuers };
+  const { host, port = null } = place;
+  const site = { domain, host, port, outcome, subject, facts: evidence, openChecks, issuers };
   // Beside an alias a name has no other records (RFC 1034 §3.6.2): a zone with one more would not load.
   if (openChecks.has("dns-alias") && AT_THE_NAME.has(check)) return [];
   const words = told(finding, assets);

@@ -1,6 +1,7 @@
 import type { AssetBook } from "../discovery/asset-book.ts";
 import { quietly } from "../discovery/found.ts";
 import type { Asset, AssetCertificate } from "../engine/asset.ts";
+import { fingerprintOf } from "../engine/cause.ts";
 import type { Finding } from "../engine/finding.ts";
 import type { Grade } from "../engine/grades.ts";
 import type { TargetNetwork } from "../net/network.ts";
@@ -85,7 +86,7 @@ async function certificateOf({
   const leaf = session?.certificates[0];
   if (!leaf) return null;
   return {
-    fingerprint: leaf.fingerprint256.replaceAll(":", "").toLowerCase(),
+    fingerprint: fingerprintOf(leaf),
     subject: leaf.subject ?? "",
     issuer: leaf.issuer ?? "",
     notAfter: new Date(leaf.validTo).toISOString(),

@@ -1,2 +1,2 @@
 /** Raised whenever the same findings would give another score or grade. */
-export const SCORE_VERSION = "3.0";
+export const SCORE_VERSION = "3.1";

@@ -182,6 +182,18 @@ beforeAll(async () => {
           rr("six-b.letters.test", "AAAA", "2001:db8::b"),
         ],
       },
+      {
+        name: "aliased.test",
+        nameServers: ["six-a", "six-b"],
+        records: () => [
+          rr("aliased.test", "AAAA", "2001:db8::3"),
+          rr("aliased.test", "MX", { preference: 1, exchange: "mx.aliased.test" }),
+          rr("mx.aliased.test", "CNAME", "relay.aliased.test"),
+          rr("relay.aliased.test", "CNAME", "web.provider.test"),
+          rr("six-a.aliased.test", "AAAA", "2001:db8::a"),
+          rr("six-b.aliased.test", "AAAA", "2001:db8::b"),
+        ],
+      },
       { name: "odd.test" },
       {
         name: "test",
@@ -312,6 +324,14 @@ describe("net-ipv6", () => {
     const [finding] = await examine(world, netIpv6, "letters.test");
     expect(finding).toMatchObject({ outcome: "partial", severity: "low" });
     expect(finding?.evidence[0]?.value).toEqual(["mail"]);
+    expect(finding?.evidence[1]?.value).toEqual(["mx.letters.test"]);
+  });
+  it("names where an alias leads, beside which no address may stand", async () => {
+    const [finding] = await examine(world, netIpv6, "aliased.test");
+    expect(finding?.evidence).toEqual([
+      { name: "ipv6.missing", value: ["mail"] },
+      { name: "ipv6.without", value: ["web.provider.test"] },
+    ]);
   });
   it("is content with addresses everywhere", async () => {
     const [finding] = await examine(world, netIpv6, "six.test");

@@ -27,6 +27,7 @@ export const netIpv6Texts = {
   },
   facts: {
     "ipv6.missing": { ja: "IPv6で届かないもの", en: "Not reachable over IPv6" },
+    "ipv6.without": { ja: "IPv6アドレスのない名前", en: "Names without an IPv6 address" },
   },
   source: [
     { title: "internet.nl: IPv6", url: "https://internet.nl/faqs/ipv6/" },

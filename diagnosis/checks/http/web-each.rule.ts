@@ -1,3 +1,4 @@
+import { serviceCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import { FAULTS, type Fault, objectionsAt } from "../../engine/checks-elsewhere.ts";
 import type { CheckContext } from "../../engine/context.ts";
@@ -55,7 +56,8 @@ async function* examined(
   service: WebService,
 ): AsyncGenerator<Observation<Outcome>> {
   const { port, url, page, leadsTo } = service;
-  const about = { subject: String(port), place: { port, url } };
+  const cause = serviceCause(context.target, port);
+  const about = { subject: String(port), place: { port, url }, cause };
   if (await isBlocked(context, page)) return yield { ...about, ...inconclusive(BLOCKED) };
   if (leadsTo !== null) {
     const facts = [{ name: "web.target", value: leadsTo }];
@@ -83,6 +85,7 @@ async function* examined(
       cap,
       text: atWebService(port, finding.summary),
       place: { port, url: finding.place.url ?? url },
+      cause,
       facts: [
         { name: "web.port", value: port },
         { name: "web.check", value: finding.check },

@@ -1,3 +1,4 @@
+import { serviceCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { Fact } from "../../engine/finding.ts";
@@ -87,6 +88,8 @@ async function recognise(
     text: template.text,
     place: { port, url: found.url },
     facts,
+    // At the site it is a product there; elsewhere the service itself is what should not be there.
+    ...(service.isSite ? {} : { cause: serviceCause(context.target, port) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { serviceCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { anotherService, unidentifiedService } from "./another-service.ts";
@@ -40,7 +41,8 @@ async function judge(
     { name: "port.service", value: service },
     { name: "port.greeting", value: printable(greeting) },
   ];
-  const about = { subject: String(port), place: { port } };
+  const cause = serviceCause(context.target, port);
+  const about = { subject: String(port), place: { port }, cause };
   const found = await identify(context, open);
   if (found.kind !== "other")
     return { ...about, outcome: found.kind === "itself" ? "open" : "unidentified", facts };

@@ -1,3 +1,4 @@
+import { serviceCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { untilCut } from "../../engine/until-cut.ts";
@@ -62,7 +63,8 @@ async function judge(context: CheckContext, port: OpenPort): Promise<Judged> {
   const cut = await untilCut([answersStrangers, probeShowsOpen], async (ask) => {
     open ||= await unlessCut(ask(context, port.port));
   });
-  const about = { subject: String(port.port), place: { port: port.port }, facts };
+  const cause = serviceCause(context.target, port.port);
+  const about = { subject: String(port.port), place: { port: port.port }, facts, cause };
   if (open) return { observation: { ...about, outcome: "unauthenticated" }, cut: undefined };
   // A number is not a service: what answered is what it is, and silence is no answer.
   const found = cut ? ({ kind: "unknown" } as const) : await identify(context, port);

@@ -1,3 +1,4 @@
+import { serviceCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { type OpenPort, printable, surveyPorts } from "./open-ports.ts";
@@ -41,7 +42,8 @@ async function judge(context: CheckContext, port: OpenPort): Promise<Observation
     { name: "port.greeting", value: printable(answer?.bytes ?? port.greeting) },
     { name: "port.encrypts", value: encrypts ?? false },
   ];
-  const about = { subject: String(port.port), place: { port: port.port }, facts };
+  const cause = serviceCause(context.target, port.port);
+  const about = { subject: String(port.port), place: { port: port.port }, facts, cause };
   if (answer?.open) return { ...about, outcome: "anonymous" };
   if (encrypts === null) return { ...about, outcome: "unidentified" };
   return { ...about, outcome: encrypts ? "encrypts" : "plain" };

@@ -1,3 +1,4 @@
+import { productCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import { NET_REASONS } from "../../engine/reasons.ts";
@@ -64,7 +65,7 @@ export const swVersion = defineCheck(swVersionTexts, {
     if (places === 0) return inconclusive(blocked ? BLOCKED : NET_REASONS.closed);
     const findings = [
       ...software.flatMap((one) => judgeServer(context, one)),
-      ...libraries.flatMap(judgeLibrary),
+      ...libraries.flatMap((one) => judgeLibrary(context, one)),
     ];
     if (findings.length > 0) return findings;
     const packaged = software.find(({ distribution }) => distribution !== null);
@@ -96,6 +97,7 @@ function judgeServer(context: CheckContext, software: Software): Observation<Out
     outcome,
     subject: name,
     unconfirmed: true,
+    cause: productCause(context.target.host, software.product),
     ...(outcome === "possible" && hits.some(({ vulnerability }) => vulnerability.knownExploited)
       ? { text: PERHAPS_EXPLOITED }
       : {}),
@@ -170,7 +172,10 @@ function hitOutcomes(all: readonly Hit[]): readonly Judged[] {
   return judged;
 }
 
-function judgeLibrary({ library, version, severity, ids }: FoundLibrary): Observation<Outcome>[] {
+function judgeLibrary(
+  { target }: CheckContext,
+  { library, version, severity, ids }: FoundLibrary,
+): Observation<Outcome>[] {
   if (severity === null) return [];
   const facts = [
     { name: "software.library", value: library },
@@ -179,7 +184,8 @@ function judgeLibrary({ library, version, severity, ids }: FoundLibrary): Observ
   ];
   // Critical is what is known to be exploited, which this list does not say.
   const outcome: Outcome = `library-${severity === "critical" ? "high" : severity}`;
-  return [{ outcome, subject: `${library} ${version}`, unconfirmed: true, facts }];
+  const cause = productCause(target.host, library);
+  return [{ outcome, subject: `${library} ${version}`, unconfirmed: true, facts, cause }];
 }
 
 /** The facts by which the inventory names what runs on a host. */

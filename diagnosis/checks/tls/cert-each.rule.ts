@@ -1,3 +1,4 @@
+import { certificateCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { TlsSession } from "../../net/clients.ts";
@@ -52,5 +53,8 @@ function judge(context: CheckContext, session: TlsSession): readonly Observation
     { name: "keyExchange.weakestBits", value: rsaBits, unit: "bits" as const },
   ];
   const found = certificateFaults(context, session, leaf);
-  return (found.length > 0 ? found : (["sound"] as const)).map((outcome) => ({ outcome, facts }));
+  const cause = certificateCause(leaf);
+  return (found.length > 0 ? found : (["sound"] as const)).map((outcome) =>
+    outcome === "misnamed" ? { outcome, facts } : { outcome, facts, cause },
+  );
 }

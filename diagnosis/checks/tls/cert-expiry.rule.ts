@@ -1,7 +1,7 @@
 import { defineCheck } from "../../engine/check.ts";
 import { certExpiryTexts } from "./cert-expiry.texts.ts";
 import { validityOf } from "./certificate/validity.ts";
-import { withCertificate } from "./certificate/with-certificate.ts";
+import { judgeCertificate } from "./certificate/with-certificate.ts";
 
 /** The certificate is valid today (RFC 5280 §4.1.2.5) and for long enough to be renewed in peace. */
 export const certExpiry = defineCheck(certExpiryTexts, {
@@ -16,7 +16,7 @@ export const certExpiry = defineCheck(certExpiryTexts, {
     "not-yet-valid": { state: "fail", severity: "critical", cap: "expired-certificate" },
   },
   run: (context) =>
-    withCertificate(context, ({ leaf }) => {
+    judgeCertificate(context, ({ leaf }) => {
       const { from, to, days, validity } = validityOf(leaf, context.clock.now());
       const facts = [
         { name: "cert.expired", value: validity === "expired" },

@@ -1,7 +1,7 @@
 import { defineCheck } from "../../engine/check.ts";
 import { keyOf } from "../tls-survey/key-exchange.ts";
 import { certKeyTexts } from "./cert-key.texts.ts";
-import { withCertificate } from "./certificate/with-certificate.ts";
+import { judgeCertificate } from "./certificate/with-certificate.ts";
 
 /**
  * The certificate's key is strong: RSA of 2,048 bits or an elliptic curve of equal strength (RFC 9325
@@ -17,7 +17,7 @@ export const certKey = defineCheck(certKeyTexts, {
     breakable: { state: "fail", severity: "critical", cap: "tiny-key" },
   },
   run: (context) =>
-    withCertificate(context, ({ leaf }) => {
+    judgeCertificate(context, ({ leaf }) => {
       const { type, bits, rsaBits } = keyOf(leaf);
       const facts = [
         { name: "cert.keyType", value: type },

@@ -1,7 +1,7 @@
 import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts";
 import { certLifeTexts } from "./cert-life.texts.ts";
 import { trustOf } from "./certificate/trust.ts";
-import { withCertificate } from "./certificate/with-certificate.ts";
+import { judgeCertificate } from "./certificate/with-certificate.ts";
 import { NO_HANDSHAKE, NOT_PUBLIC } from "./reasons.texts.ts";
 
 const FIRST_LIMIT_DAYS = 825;
@@ -28,7 +28,7 @@ export const certLife = defineCheck(certLifeTexts, {
     long: { state: "warn", severity: "low" },
   },
   run: (context) =>
-    withCertificate(context, (seen) => {
+    judgeCertificate(context, (seen) => {
       const trust = trustOf(seen, context.clock.now());
       if (trust === "unknown") return inconclusive(NO_HANDSHAKE);
       if (trust === "self-signed" || trust === "unknown-root") return notApplicable(NOT_PUBLIC);

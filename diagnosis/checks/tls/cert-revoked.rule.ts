@@ -3,7 +3,7 @@ import { defineCheck, inconclusive, notApplicable } from "../../engine/check.ts"
 import { certRevokedTexts } from "./cert-revoked.texts.ts";
 import { DerError } from "./certificate/der-values.ts";
 import { ocspStatus } from "./certificate/ocsp-status.ts";
-import { withCertificate } from "./certificate/with-certificate.ts";
+import { judgeCertificate } from "./certificate/with-certificate.ts";
 import { NO_HANDSHAKE, NOT_STAPLED, STAPLE_UNREADABLE } from "./reasons.texts.ts";
 
 /**
@@ -21,7 +21,7 @@ export const certRevoked = defineCheck(certRevokedTexts, {
     "must-staple": { state: "fail", severity: "medium" },
   },
   run: (context) =>
-    withCertificate(context, ({ leaf, session }) => {
+    judgeCertificate(context, ({ leaf, session }) => {
       if (session === null) return inconclusive(NO_HANDSHAKE);
       const demanded = demandsStaple(leaf);
       const facts = [{ name: "cert.mustStaple", value: demanded }];

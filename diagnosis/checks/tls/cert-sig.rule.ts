@@ -2,7 +2,7 @@ import type { X509Certificate } from "node:crypto";
 import { defineCheck, inconclusive } from "../../engine/check.ts";
 import { certSigTexts } from "./cert-sig.texts.ts";
 import { isSelfSigned } from "./certificate/trust.ts";
-import { withCertificate } from "./certificate/with-certificate.ts";
+import { judgeCertificate } from "./certificate/with-certificate.ts";
 import { HASH_UNKNOWN } from "./reasons.texts.ts";
 
 const BROKEN = new Set(["md2", "md4", "md5", "sha1"]);
@@ -20,7 +20,7 @@ export const certSig = defineCheck(certSigTexts, {
     broken: { state: "fail", severity: "high" },
   },
   run: (context) =>
-    withCertificate(context, ({ leaf, sent, session }) => {
+    judgeCertificate(context, ({ leaf, sent, session }) => {
       const chain = pathFrom(leaf, sent ?? session?.certificates ?? []).filter(
         (certificate, index) => index === 0 || !isSelfSigned(certificate),
       );

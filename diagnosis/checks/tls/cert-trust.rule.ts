@@ -1,7 +1,7 @@
 import { defineCheck, inconclusive } from "../../engine/check.ts";
 import { certTrustTexts } from "./cert-trust.texts.ts";
 import { trustOf } from "./certificate/trust.ts";
-import { withCertificate } from "./certificate/with-certificate.ts";
+import { judgeCertificate } from "./certificate/with-certificate.ts";
 import { CHAIN_UNDECIDED, NO_HANDSHAKE } from "./reasons.texts.ts";
 
 /**
@@ -20,7 +20,7 @@ export const certTrust = defineCheck(certTrustTexts, {
     invalid: { state: "fail", severity: "high", cap: "untrusted-certificate" },
   },
   run: (context) =>
-    withCertificate(context, (seen) => {
+    judgeCertificate(context, (seen) => {
       const trust = trustOf(seen, context.clock.now());
       if (trust === "unknown") return inconclusive(NO_HANDSHAKE);
       const facts = [

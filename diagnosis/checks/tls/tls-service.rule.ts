@@ -1,4 +1,5 @@
 import type { X509Certificate } from "node:crypto";
+import { certificateCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import { FAULTS, type Fault, objectionsAt } from "../../engine/checks-elsewhere.ts";
 import type { CheckContext } from "../../engine/context.ts";
@@ -143,6 +144,7 @@ async function further(context: CheckContext, open: OpenPort): Promise<Observati
       cap,
       text: atService(port, finding.summary),
       place: { port },
+      ...(finding.cause === undefined ? {} : { cause: finding.cause }),
       // Facts of the site have the same names, and its grade is counted from them.
       facts: [
         { name: "tls.service", value: service },
@@ -169,7 +171,8 @@ async function secondCertificate(
   const facts = told(there, service, session, leaf);
   return objections(there, port, session, leaf).map((outcome) => {
     const text = ofSecondCertificate(port, tlsService.outcomes[outcome].text);
-    return { outcome, subject: `${port} cert-each ${outcome}`, text, place: { port }, facts };
+    const about = { subject: `${port} cert-each ${outcome}`, text, place: { port }, facts };
+    return { outcome, ...about, ...mendedBy(leaf, outcome) };
   });
 }
 
@@ -201,7 +204,14 @@ async function judge(context: CheckContext, open: OpenPort): Promise<Observation
     ...about,
     outcome,
     facts,
+    ...mendedBy(leaf, outcome),
   }));
+}
+
+/** Another certificate ends what is wrong with this one; versions, and which one is shown, are the server's. */
+function mendedBy(leaf: X509Certificate, outcome: Outcome) {
+  const isServers = outcome === "old-versions" || outcome === "misnamed" || outcome === "sound";
+  return isServers ? {} : { cause: certificateCause(leaf) };
 }
 
 /** What is wrong with a certificate of the service, be it the first or the second. */

@@ -115,12 +115,23 @@ export const NAME_RECIPES: Recipes = {
       Cloudflare: `DNS > Records > *.${domain} > Delete`,
     }),
   "dns-private": hidden,
-  "net-ipv6": (site) =>
-    recipes({
-      BIND: `${site.host}. IN AAAA 2001:db8::80`,
-      nginx: "listen [::]:443 ssl;\nlisten [::]:80;",
-      Apache: "Listen [::]:443",
-      Postfix: "inet_protocols = all",
-      Cloudflare: "Network > IPv6 Compatibility: On",
-    }),
+  "net-ipv6": (site) => {
+    const { host, domain } = site;
+    const missing = factValues(site, "ipv6.missing");
+    const isKnown = missing.length > 0;
+    const lacks = (kind: string) => !isKnown || missing.includes(kind);
+    // What lies with somebody else, by an alias or as their server, gets its record there.
+    const own = (isKnown ? factNames(site, "ipv6.without") : [host]).filter(
+      (name) => name === domain || name.endsWith(`.${domain}`),
+    );
+    if (own.length === 0) return [];
+    return recipes({
+      BIND: own.map((name) => `${name}. IN AAAA 2001:db8::80`).join("\n"),
+      ...(lacks("web")
+        ? { nginx: "listen [::]:443 ssl;\nlisten [::]:80;", Apache: "Listen [::]:443" }
+        : {}),
+      ...(lacks("mail") ? { Postfix: "inet_protocols = all" } : {}),
+      ...(lacks("web") ? { Cloudflare: "Network > IPv6 Compatibility: On" } : {}),
+    });
+  },
 };

@@ -10,6 +10,8 @@ export interface Recipe {
 export interface RecipeSite {
   readonly domain: string;
   readonly host: string;
+  /** Of the service that the finding is about, where it names one. */
+  readonly port: number | null;
   readonly outcome: Finding["outcome"] | null;
   readonly subject: string | null;
   readonly facts: readonly Fact[];

@@ -57,6 +57,55 @@ const OF_THE_KEY = ["short-key", "tiny-key", "broken-signature"];
 const certificateNames = (site: RecipeSite) =>
   factValues(site, "cert.names").filter((name) => ownName(name.replace(/^\*\./, "")) !== null);
 
+/** What the TLS of services that are no websites is set with. */
+const OF_SERVICES: Readonly<Record<string, string>> = {
+  Dovecot:
+    "ssl = required\nssl_min_protocol = TLSv1.2\nssl_cert = <fullchain.pem\nssl_key = <privkey.pem",
+  Postfix:
+    "smtpd_tls_mandatory_protocols = >=TLSv1.2\nsmtpd_tls_chain_files = privkey.pem, fullchain.pem",
+  vsftpd:
+    "ssl_enable=YES\nforce_local_logins_ssl=YES\nrsa_cert_file=fullchain.pem\nrsa_private_key_file=privkey.pem",
+  OpenLDAP:
+    "olcTLSProtocolMin: 3.3\nolcTLSCertificateFile: fullchain.pem\nolcTLSCertificateKeyFile: privkey.pem",
+  Mosquitto: "tls_version tlsv1.2\ncertfile fullchain.pem\nkeyfile privkey.pem",
+};
+
+/** Which of them runs what, by the service's name; everything else that has TLS is a web server's. */
+const SERVICE_PRODUCTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:IMAP|POP3)\b/, ["Dovecot"]],
+  [/^(?:Mail submission|SMTP)\b/, ["Postfix"]],
+  [/^FTP\b/, ["vsftpd"]],
+  [/^LDAP\b/, ["OpenLDAP"]],
+  [/^MQTT\b/, ["Mosquitto"]],
+];
+
+/** Where each web server sets what holds for one port. */
+const AT_PORT: Readonly<Record<string, (host: string, port: number, text: string) => string>> = {
+  nginx: (_, port, text) => `# server { listen ${port} ssl; }\n${text}`,
+  Apache: (_, port, text) => `# <VirtualHost *:${port}>\n${text}`,
+  Caddy: (host, port, text) =>
+    text.startsWith(host) ? text.replace(host, `${host}:${port}`) : `# ${host}:${port}\n${text}`,
+  Certbot: (_host, _port, text) => text,
+};
+
+/** The recipe of the site for the same fault, at the port where it was seen. */
+function atWebPort(site: RecipeSite) {
+  const [check = ofCertificate(site.outcome)] = factValues(site, "tls.check");
+  const { host, port } = site;
+  return (TLS_RECIPES[check]?.(site) ?? []).flatMap(({ product, text }) => {
+    const put = AT_PORT[product];
+    if (put === undefined) return [];
+    return [{ product, text: port === null ? text : put(host, port, text) }];
+  });
+}
+
+/** The check of the site that finds the same. */
+function ofCertificate(outcome: string | null): string {
+  if (outcome === "old-versions") return "tls-old";
+  if (outcome === "misnamed") return "cert-name";
+  return OF_THE_KEY.includes(outcome ?? "") ? "cert-key" : "cert-trust";
+}
+
 export const TLS_RECIPES: Recipes = {
   "tls-ssl": VERSIONS,
   "tls-old": VERSIONS,
@@ -84,14 +133,13 @@ export const TLS_RECIPES: Recipes = {
     Apache: "SSLOpenSSLConfCmd Groups X25519MLKEM768:X25519:prime256v1",
     Caddy: "tls {\n  curves x25519mlkem768 x25519 secp256r1\n}",
   }),
-  "tls-service": same({
-    Dovecot:
-      "ssl = required\nssl_min_protocol = TLSv1.2\nssl_cert = <fullchain.pem\nssl_key = <privkey.pem",
-    Postfix:
-      "smtpd_tls_mandatory_protocols = >=TLSv1.2\nsmtpd_tls_chain_files = privkey.pem, fullchain.pem",
-    vsftpd:
-      "ssl_enable=YES\nforce_local_logins_ssl=YES\nrsa_cert_file=fullchain.pem\nrsa_private_key_file=privkey.pem",
-  }),
+  "tls-service": (site) => {
+    const [service] = factValues(site, "tls.service");
+    if (service === undefined) return recipes(OF_SERVICES);
+    const known = SERVICE_PRODUCTS.find(([sign]) => sign.test(service));
+    if (known === undefined) return atWebPort(site);
+    return recipes(Object.fromEntries(known[1].map((one) => [one, OF_SERVICES[one] ?? ""])));
+  },
   "cert-trust": renewed,
   "cert-expiry": renewed,
   "cert-life": renewed,
@@ -112,11 +160,11 @@ export const TLS_RECIPES: Recipes = {
   "cert-sig": newKey,
   "cert-revoked": (site) =>
     site.outcome === "must-staple" || site.outcome === "stale" ? stapled(site) : newKey(site),
-  "cert-chain": ({ host }) =>
+  "cert-chain": ({ host, port }) =>
     recipes({
       nginx: "ssl_certificate fullchain.pem;",
       Apache: "SSLCertificateFile fullchain.pem",
       Postfix: "smtpd_tls_chain_files = privkey.pem, fullchain.pem",
-      OpenSSL: `openssl s_client -connect ${host}:443 -servername ${host} -showcerts </dev/null`,
+      OpenSSL: `openssl s_client -connect ${host}:${port ?? 443} -servername ${host} -showcerts </dev/null`,
     }),
 };

@@ -1,6 +1,7 @@
 import { HEADER_CHECKS, headers, headersFor } from "./header-block.ts";
 import {
   factValues,
+  type Recipe,
   type RecipeMaker,
   type RecipeSite,
   type Recipes,
@@ -51,6 +52,25 @@ function secureUrl(site: RecipeSite, fact: string, file: string): string {
   return /^https?:\/\/[\w.-]+(?:\/[\w./~%-]*)?$/.test(url)
     ? url.replace(/^http:/, "https:")
     : `https://cdn.${site.domain}/${file}`;
+}
+
+/** Checks of the site whose settings are the same at any port and set nothing that stands beside others. */
+const SAME_ANYWHERE = [
+  "exp-files",
+  "http-cookie",
+  "http-cors",
+  "http-leak",
+  "http-mixed",
+  "http-sri",
+];
+
+/** What a check of the site would say, where it found something at another port; else who may come there. */
+function elsewhere(site: RecipeSite): readonly Recipe[] {
+  const [check = ""] = factValues(site, "web.check");
+  if (!SAME_ANYWHERE.includes(check)) return internal(site);
+  // "8443 exp-files critical /.env": port, check, outcome, and what it is about.
+  const subject = site.subject?.split(" ").slice(3).join(" ") || null;
+  return WEB_RECIPES[check]?.({ ...site, subject }) ?? [];
 }
 
 /** Web servers; values are a start, try them where few visitors meet them first. */
@@ -120,7 +140,7 @@ export const WEB_RECIPES: Recipes = {
     }),
   "exp-files": hidden,
   "app-print": internal,
-  "web-each": internal,
+  "web-each": elsewhere,
   "sw-version": same({
     "Debian, Ubuntu": "apt update && apt full-upgrade\napt install unattended-upgrades",
     "Red Hat, Alma, Rocky": "dnf upgrade --refresh\nsystemctl enable --now dnf-automatic.timer",

@@ -1,3 +1,4 @@
+import { certificateCause, productCause, serviceCause } from "@sekimori/diagnosis/cause";
 import { allChecks } from "@sekimori/diagnosis/checks";
 import { describe, expect, test } from "vitest";
 import { type Caused, causeOf, checksWithRule } from "./cause-key.ts";
@@ -106,5 +107,19 @@ describe("two causes", () => {
     ],
   ])("%s", (_name, one, other) => {
     expect(causeOf(one)).not.toBe(causeOf(other));
+  });
+});
+
+describe("what the engine names has the key that findings of versions before it have", () => {
+  const host = "www.example.jp";
+  const cert = { fingerprint256: "AB:12" };
+  const v6 = { host, address: "2001:db8::1", port: 6379 };
+  test.each([
+    ["a certificate", seen("cert-trust", { fingerprint: "ab12" }), certificateCause(cert)],
+    ["a service", seen("port-data", at(6379)), serviceCause(at(6379).place, 6379)],
+    ["a service by IPv6", seen("port-data", { place: v6 }), serviceCause(v6, 6379)],
+    ["a product", seen("sw-version", { subject: "nginx 1.18.0" }), productCause(host, "nginx")],
+  ])("%s", (_name, before, cause) => {
+    expect(causeOf({ ...before, cause })).toBe(causeOf(before));
   });
 });
