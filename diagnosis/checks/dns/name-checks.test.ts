@@ -288,4 +288,42 @@ describe("dns-lapsed asks whether a stranger could register it", () => {
     });
     expect(found.map(({ outcome, severity }) => [outcome, severity])).toEqual([expected]);
   });
+
+  it.each([
+    ["a resolver that does not validate", { validates: false }, "valid", {}],
+    ["a registry whose signatures are over", {}, "expired", {}],
+    ["a registry that is not signed", {}, "absent", {}],
+    ["a server that answers without authority", {}, "valid", { withoutAuthority: true }],
+    ["a server that answers nothing", {}, "valid", { silent: true }],
+  ] as const)("a denial that is not verified is medium at most: %s", async (...given) => {
+    const [, resolver, signing, ways] = given;
+    const unverified = await startWorld({
+      resolver,
+      zones: [
+        {
+          name: "customer.test",
+          signing: "valid",
+          records: () => [
+            rr("shop.customer.test", "CNAME", "shop.gone.jp"),
+            rr("www.customer.test", "CNAME", "www.there.jp"),
+          ],
+        },
+        { name: "jp", signing, nameServers: ["registry-of-jp"] },
+        { name: "there.jp" },
+      ],
+      machines: { "registry-of-jp": { dns: { serves: ["jp"], ...ways } } },
+    });
+    const open = { ...SHORT, data: { suffixes } };
+    const worst = async (host: string) => {
+      const found = await examine(unverified, dnsLapsed, host, open);
+      return found.map(({ severity, outcome }) => `${outcome} ${severity}`);
+    };
+    try {
+      for (const one of await worst("shop.customer.test"))
+        expect(["unregistered medium", "registered null", "inconclusive null"]).toContain(one);
+      expect(await worst("www.customer.test")).not.toContain("unregistered medium");
+    } finally {
+      await unverified.stop();
+    }
+  });
 });

@@ -8,6 +8,8 @@ function travel(output: string): PeerFacts {
     [/Verified TLS connection/, "verified"],
     [/Trusted TLS connection/, "verified"],
     [/TLS connection established/, "unverified"],
+    // What it was refused before anything was offered, it has not seen.
+    [/SMTP service not available|(?:EHLO|HELO) rejected/, "unknown"],
     [/SSL_connect error|Failed to establish|lookup failed/, "undeliverable"],
   ];
   const sign = signs.find(([pattern]) => pattern.test(output));
@@ -22,10 +24,11 @@ function ours(examined: ExaminedState): PeerFacts {
   const broken = ["absent", "private", "refuses", "old-tls", "literal"];
   if (!mx.has("answers") && broken.some((one) => mx.has(one)))
     return { "mx.travel": "undeliverable" };
+  if (tls.has("failed")) return { "mx.travel": "undeliverable" };
   if (tls.has("not-offered")) return { "mx.travel": "plain" };
   if (outcomes(examined, "mail-dane").has("mismatch") || tls.has("certificate"))
     return { "mx.travel": "unverified" };
-  return { "mx.travel": tls.has("encrypted") ? "verified" : "unknown" };
+  return { "mx.travel": tls.has("encrypted") || tls.has("pinned") ? "verified" : "unknown" };
 }
 
 /** Postfix's own view of a domain's mail servers, DANE first and then the trusted roots. */

@@ -7,7 +7,11 @@ const MARKUP = /^\s*<(?:!doctype|html|head|body|script)\b/i;
  * braces, and the thirteen letters of the oldest, which have no mark.
  */
 const STORED =
-  /^(?:\$(?:apr1|1|2[abxy]?|5|6|7|y|argon2\w*)\$[./\w$=,+-]{8,}|\{(?:SHA|SSHA|SHA256|SSHA256|CRYPT)\}[\w+/=$.]{10,}|[./0-9A-Za-z]{13}|[0-9a-f]{32})$/;
+  /^(?:\$(?:apr1|1|2[abxy]?|5|6|7|y|argon2\w*)\$[./\w$=,+-]{8,}|\{(?:SHA|SSHA|SHA256|SSHA256|CRYPT)\}[\w+/=$.]{10,}|[./0-9A-Za-z]{13})$/;
+/** Of `htdigest`, behind the realm. */
+const DIGEST = /^[0-9a-f]{32}$/;
+/** Words that happen to have thirteen letters: "NotAuthorized", "ERRNOTFOUND12". */
+const WORDS = /^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*\d{0,3}$|^[A-Z]+\d*$|^\d+$/;
 
 /** `name:password[:remark]` or `name:realm:digest` on every line that is no remark. */
 export function isPasswordFile(text: string): boolean {
@@ -23,8 +27,8 @@ function isPasswordLine(line: string): boolean {
   if (!/^[^\s<>"]{1,80}$/.test(name)) return false;
   const plain = /^\{PLAIN\}(.+)$/.exec(rest[0] ?? "")?.[1];
   if (plain !== undefined) return looksSecret(plain);
-  // The thirteen letters of a word would pass for the oldest form: one of them is no small letter.
-  return rest.slice(0, 2).some((one) => STORED.test(one) && !/^[a-z]{13}$|^\d{13}$/.test(one));
+  const [stored = "", digest = ""] = rest;
+  return (STORED.test(stored) && !WORDS.test(stored)) || DIGEST.test(digest);
 }
 
 /** A private key with something in it; `encrypted` where its file asks for a password. */

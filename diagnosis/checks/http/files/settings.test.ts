@@ -36,6 +36,23 @@ describe("a file of settings holds none", () => {
     ["a switch", "REQUIRE_PASSWORD=true\nUSE_TOKEN=on\nPASSWORD=null\n"],
     ["changeme", "API_KEY=changeme\nDB_PASSWORD=change-me-please\nAPP_SECRET=ChangeMe123!\n"],
     [
+      "what manuals write",
+      "APP_KEY=base64:\nAPP_KEY=SomeRandomString\nCOOKIE_SECRET=keyboard cat\nOPENAI_API_KEY=sk-...\n",
+    ],
+    [
+      "words with signs for letters",
+      "DB_PASSWORD=p@ssw0rd\nPASSWORD=Passw0rd!\nAPI_SECRET=s3cr3t\n",
+    ],
+    [
+      "a row of characters, zeroes",
+      "API_KEY=1234567890abcdef\nAPI_TOKEN=00000000-0000-0000-0000-000000000000\n",
+    ],
+    ["the name of a key", "SESSION_KEY=sid_cookie\nSERVICE_KEY=billing\nAPI_KEY=deadbeef\n"],
+    [
+      "keys that pages show, and those of a test account",
+      `FIREBASE_API_KEY=AIzaSyB-${"a8Kd".repeat(7)}\nALGOLIA_SEARCH_KEY=${"0a9f".repeat(8)}\nSTRIPE_SECRET=sk_test_${"4eC39Hq".repeat(3)}\n`,
+    ],
+    [
       "variables",
       "DB_PASSWORD=$" + "{SECRET}\nAPI_KEY=$API_KEY\nTOKEN=$(cat token)\nKEY_PASSWORD=%PASS%\n",
     ],

@@ -14,7 +14,7 @@ const MARKUP = /^\s*<(?:[!?]|[a-z])/i;
 const FOR_BROWSERS =
   /^(?:VITE|NEXT_PUBLIC|NUXT_PUBLIC|REACT_APP|EXPO_PUBLIC|GATSBY|VUE_APP|PUBLIC|MIX|STORYBOOK|NG_APP)_/;
 const PUBLIC =
-  /(?:^|_)(?:PUBLIC|PUBLISHABLE|SITE|ANON|CLIENT_ID|MEASUREMENT|MAPS)_|^(?:PUSHER|REVERB|ABLY)_APP_KEY$/;
+  /(?:^|_)(?:PUBLIC|PUBLISHABLE|SITE|ANON|SEARCH|FIREBASE|CLIENT_ID|MEASUREMENT|MAPS)_|^(?:PUSHER|REVERB|ABLY)_APP_KEY$/;
 /** What may follow the word that counts: `DB_PASSWORD_PROD`, `API_TOKEN_2`. */
 const TRAILER =
   /(?:_(?:PROD|PRODUCTION|LIVE|STAGING|DEV|TEST|MAIN|PRIMARY|MASTER|REPLICA|OLD|NEW|BASE|RO|RW|\d+))+$/;
@@ -27,6 +27,8 @@ const SECRET_FORMS = [
   /^https:\/\/hooks\.slack\.com\/services\/T\w{5,}\/B\w{5,}\/\w{16,}/,
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?:\\n|\s){1,4}[A-Za-z0-9+/=]{40}/,
 ];
+/** Keys that stand in every visitor's page, and those of a test account. */
+const OPEN_FORMS = /^pk_(?:live|test)_|^[rs]k_test_|^AIza[\w-]/;
 const ADDRESS_WITH_PASSWORD =
   /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@]{0,80}:([^\s/@]{1,200})@[^\s@]+/i;
 
@@ -75,6 +77,9 @@ function isSecret(name: string, value: string): boolean {
   const password = ADDRESS_WITH_PASSWORD.exec(value)?.[1];
   if (password !== undefined) return looksSecret(password);
   if (SECRET_FORMS.some((form) => form.test(value))) return looksSecret(value);
-  if (PUBLIC.test(known) || /^pk_(?:live|test)_/.test(value)) return false;
-  return SECRET_NAME.test(known.replace(TRAILER, "")) && looksSecret(value);
+  if (PUBLIC.test(known) || OPEN_FORMS.test(value)) return false;
+  const wanted = known.replace(TRAILER, "");
+  // A machine makes keys and tokens: a plain word is the name of one.
+  const isNamed = /(?:KEY|TOKEN)$/.test(wanted) && /^[a-z]+(?:[_-][a-z]+){0,2}$/.test(value);
+  return SECRET_NAME.test(wanted) && !isNamed && looksSecret(value);
 }

@@ -127,6 +127,8 @@ describe("what a file is worth", () => {
     ["/.htpasswd", "with a remark", "admin:rl5FQ6t5JVHKQ:the boss\n", "critical"],
     ["/.htpasswd", "text", "error: unauthorized\n", null],
     ["/.htpasswd", "a word of thirteen letters", "status:authenticated\n", null],
+    ["/.htpasswd", "words of thirteen letters", "error:NotAuthorized\ncode:ERRNOTFOUND12\n", null],
+    ["/.htpasswd", "sums of files", `app.js:${"0a1b".repeat(8)}\n`, null],
     ["/.htpasswd", "a page", "<html>admin:$apr1$ag3l5kd9$ag3l5kd9ag3l5k", null],
     ["/id_rsa", "plain", key("RSA "), "critical"],
     ["/id_rsa", "OpenSSH's", openssh("none"), "critical"],
