@@ -40,7 +40,8 @@ const DISTRIBUTIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/fedora|\.fc\d\d/i, "fedora"],
   [/suse\b|\bSLES\b/i, "suse"],
-  [/\bAmazon\b|\.amzn\d/i, "amazon"],
+  // Amazon Linux leaves its name out of the brackets.
+  [/\bAmazon\b|\.amzn\d|\bApache\/[\d.]+ \(\)/i, "amazon"],
   [/\bAlpine\b|-r\d{1,2}(?:\s|$)/i, "alpine"],
   [/\bFreeBSD\b/i, "freebsd"],
   [

@@ -16,6 +16,15 @@ function judge(banner: string, data = builtIn) {
 /** The servers over which the engine once raised false alarms, and some it was right about. */
 describe("by the built-in data", () => {
   it.each([
+    ["SSH-2.0-OpenSSH_for_Windows_9.5", [], "a flaw of Linux alone"],
+    ["SSH-2.0-OpenSSH_9.6", ["possible"], "it may run anywhere"],
+    ["SSH-2.0-OpenSSH_9.8", [], "mended in the portable release of that number"],
+    ["SSH-2.0-OpenSSH_9.8p1", [], "the same"],
+  ])("%s: %j, %s", (banner, expected) => {
+    expect(judge(banner).hits.map(({ certainty }) => certainty)).toEqual(expected);
+  });
+
+  it.each([
     ["nginx/1.22.1", null, "possible", "Debian 12's own"],
     ["nginx/1.14.0 (Ubuntu)", null, "possible", "Ubuntu's own"],
     ["Apache/2.4.37 (Red Hat Enterprise Linux)", null, "possible", "an enterprise distribution's"],
@@ -34,6 +43,11 @@ describe("by the built-in data", () => {
     ["PHP/7.3.33-8+0~20230907.86+debian11~1.gbp", null, "possible", "a mark in the revision"],
     ["Apache/2.4.49 (Unix) mod_bwlimited/1.4", null, "possible", "a mark far behind"],
     ["Apache/2.4.48-1.el8_4", null, "possible", "an enterprise distribution's revision"],
+    ["Apache/2.4.48 ()", null, "possible", "Amazon Linux's, which leaves its name out"],
+    ["Apache/2.4.33", null, "possible", "an enterprise distribution's number"],
+    ["nginx/1.20.0", null, "possible", "Amazon Linux 2's number"],
+    ["PHP/8.1.33", null, "possible", "a line that two distributions go on mending"],
+    ["Apache Tomcat/9.0.16", null, "possible", "a number that Ubuntu ships"],
     ["OpenSSL/1.0.2k-fips", null, "possible", "an enterprise distribution's"],
     ["SSH-2.0-OpenSSH_8.9p1", null, "possible", "Ubuntu's number without its mark"],
     ["SSH-2.0-OpenSSH_9.1p1", null, "possible", "Alpine's number"],

@@ -52,7 +52,7 @@ export function judgeSoftware(software: Software, data: Data, now: number): Soft
     (entry) =>
       entry.product === software.product &&
       entry.side === "server" &&
-      isAffected(software.version, entry) &&
+      isAffected(unported(software.version, entry), bounds(entry)) &&
       (entry.platform === null ||
         software.platform === null ||
         entry.platform === software.platform),
@@ -70,6 +70,24 @@ export function judgeSoftware(software: Software, data: Data, now: number): Soft
     distributionEnded: endedDistribution(software, data.releases, now),
     hits,
     distributions,
+  };
+}
+
+const PORTABLE = /p\d+$/;
+
+/** OpenSSH's portable releases add "p1", which some builds leave out: 9.8 and 9.8p1 are one release. */
+const unported = (version: string, { product }: Vulnerability) =>
+  product === "openssh" ? version.replace(PORTABLE, "") : version;
+
+function bounds(entry: Vulnerability): Vulnerability {
+  const { from, after, before, through } = entry;
+  const plain = (bound: string | null) => (bound === null ? null : unported(bound, entry));
+  return {
+    ...entry,
+    from: plain(from),
+    after: plain(after),
+    before: plain(before),
+    through: plain(through),
   };
 }
 
