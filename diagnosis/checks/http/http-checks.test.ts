@@ -708,6 +708,18 @@ describe("a firewall's page", () => {
     ["names its maker in the page", refusal(406, {}, "<p>Request unsuccessful. Incapsula")],
     ["refuses with a status of its own", refusal(493)],
     ["refuses with 400", refusal(400)],
+    [
+      "weighs the visitor's work",
+      refusal(200, {}, "<title>Making sure you&#39;re not a bot!</title>"),
+    ],
+    [
+      "shows a riddle and nothing to fill in",
+      refusal(
+        200,
+        {},
+        '<title>Shop</title><script src="https://hcaptcha.com/1/api.js"></script><form><input type="hidden" name="t"></form>',
+      ),
+    ],
     ["has a good status", refusal(200, {}, "<title>Just a moment...</title><p>Checking")],
     [
       "has a good status and a mark",
@@ -732,6 +744,7 @@ describe("a firewall's page", () => {
     ["a circle that sets a cookie", redirect("/", { "set-cookie": "c=1" })],
     ["a challenge with 503", challenge503],
     ["429", refuse429],
+    ["a number that HTTP does not have", answer(999)],
   ])("is not judged as the site: %s", async (_what, pages) => {
     const host = secure(pages, pages);
     const checks = [httpHsts, httpRedirect, httpCsp, httpNosniff, httpSectxt, expFiles];
@@ -746,6 +759,12 @@ describe("a firewall's page", () => {
     [
       "is an article about firewalls",
       withHtml("<title>Just a moment...</title><p>Request unsuccessful. Incapsula"),
+    ],
+    [
+      "asks who signs in that it is no program",
+      withHtml(
+        '<title>Sign in</title><script src="https://hcaptcha.com/1/api.js"></script><form><input name="user"><input type="password"></form>',
+      ),
     ],
     ["has no front page", withPaths({ "/": { status: 404, body: "<title>Not found" } })],
     [

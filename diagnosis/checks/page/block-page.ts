@@ -44,6 +44,8 @@ function isSuspect(page: HttpResponse): boolean {
 }
 
 function isRefusal({ status }: HttpResponse): boolean {
+  // No server's fault has such a number (RFC 9110 §15): it is a word for programs.
+  if (status >= 600) return true;
   return status >= 400 && status < 500 && !OWN_REFUSALS.includes(status);
 }
 

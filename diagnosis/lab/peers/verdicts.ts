@@ -163,11 +163,11 @@ export const VERDICTS: readonly Verdict[] = [
     why: "To the letter of TLS 1.2 nothing may follow that does not certify what stands before it (RFC 5246 7.4.2). Clients leave it aside (RFC 8446 4.4.2); we tell it as a certificate too many, and the order of the path is right.",
   },
   {
-    peer: "zonemaster",
+    peer: "zonemaster|delv",
     state: /^alias-at-the-top$/,
     fact: /^dnssec\.state$/,
     right: "we",
-    why: "The zone is not signed. Without an SOA at its top, in whose place the alias stands, its tests of DNSSEC say nothing.",
+    why: "The zone is not signed. Without an SOA at its top, in whose place the alias stands, Zonemaster's tests of DNSSEC say nothing; delv speaks of the address where the alias leads, which is another zone's.",
   },
   {
     peer: "zonemaster",
