@@ -12,6 +12,7 @@ import {
   type SoftwareVerdict,
 } from "./software/judge.ts";
 import type { FoundLibrary } from "./software/libraries.ts";
+import { identity, probability } from "./software/software-facts.ts";
 import { visibleSoftware } from "./software/visible-software.ts";
 import { PERHAPS_EXPLOITED, swVersionTexts } from "./sw-version.texts.ts";
 
@@ -124,12 +125,6 @@ function judgeServer(context: CheckContext, software: Software): Observation<Out
   }));
 }
 
-/** The highest probability that was published; where nobody published one, there is none to show. */
-function probability(hits: readonly Hit[]) {
-  const known = hits.flatMap(({ vulnerability: { epss } }) => (epss === null ? [] : [epss]));
-  return known.length === 0 ? [] : [{ name: "software.epss", value: Math.max(...known) }];
-}
-
 const rank = ({ vulnerability }: Hit) => (vulnerability.knownExploited ? 0 : 1);
 
 interface Judged {
@@ -186,13 +181,4 @@ function judgeLibrary(
   const outcome: Outcome = `library-${severity === "critical" ? "high" : severity}`;
   const cause = productCause(target.host, library);
   return [{ outcome, subject: `${library} ${version}`, unconfirmed: true, facts, cause }];
-}
-
-/** The facts by which the inventory names what runs on a host. */
-function identity(software: Software | undefined) {
-  if (software === undefined) return [];
-  return [
-    { name: "service.product", value: software.product },
-    { name: "service.version", value: software.version },
-  ];
 }

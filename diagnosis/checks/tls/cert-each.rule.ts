@@ -1,10 +1,13 @@
-import { certificateCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import type { CheckContext } from "../../engine/context.ts";
 import type { TlsSession } from "../../net/clients.ts";
 import { keyOf } from "../tls-survey/key-exchange.ts";
 import { certEachTexts } from "./cert-each.texts.ts";
-import { type CertificateFault, certificateFaults } from "./certificate/certificate-faults.ts";
+import {
+  type CertificateFault,
+  certificateFaults,
+  mendedBy,
+} from "./certificate/certificate-faults.ts";
 import { otherSession } from "./certificate/other-session.ts";
 import { validityOf } from "./certificate/validity.ts";
 import { withCertificate } from "./certificate/with-certificate.ts";
@@ -53,8 +56,9 @@ function judge(context: CheckContext, session: TlsSession): readonly Observation
     { name: "keyExchange.weakestBits", value: rsaBits, unit: "bits" as const },
   ];
   const found = certificateFaults(context, session, leaf);
-  const cause = certificateCause(leaf);
-  return (found.length > 0 ? found : (["sound"] as const)).map((outcome) =>
-    outcome === "misnamed" ? { outcome, facts } : { outcome, facts, cause },
-  );
+  return (found.length > 0 ? found : (["sound"] as const)).map((outcome) => ({
+    outcome,
+    facts,
+    ...mendedBy(leaf, outcome),
+  }));
 }

@@ -1,6 +1,6 @@
 import { defineCheck, inconclusive } from "../../engine/check.ts";
 import { certTrustTexts } from "./cert-trust.texts.ts";
-import { trustOf } from "./certificate/trust.ts";
+import { commonName, trustOf } from "./certificate/trust.ts";
 import { judgeCertificate } from "./certificate/with-certificate.ts";
 import { CHAIN_UNDECIDED, NO_HANDSHAKE } from "./reasons.texts.ts";
 
@@ -34,9 +34,3 @@ export const certTrust = defineCheck(certTrustTexts, {
         : { outcome: trust, facts };
     }),
 });
-
-/** The organisation or common name of a distinguished name as Node writes it, one part a line. */
-function commonName(name: string): string {
-  const part = (key: string) => new RegExp(`^${key}=(.+)$`, "m").exec(name)?.[1];
-  return part("CN") ?? part("O") ?? name.replaceAll("\n", ", ");
-}

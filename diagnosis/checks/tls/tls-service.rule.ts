@@ -1,5 +1,4 @@
 import type { X509Certificate } from "node:crypto";
-import { certificateCause } from "../../engine/cause.ts";
 import { defineCheck, inconclusive, notApplicable, type Observation } from "../../engine/check.ts";
 import { FAULTS, type Fault, objectionsAt } from "../../engine/checks-elsewhere.ts";
 import type { CheckContext } from "../../engine/context.ts";
@@ -14,7 +13,11 @@ import { ACCEPTS_EVERYTHING } from "../ports/reasons.texts.ts";
 import { webServices } from "../ports/web/web-services.ts";
 import { keyOf } from "../tls-survey/key-exchange.ts";
 import { CLASSIC_SUITES, classicOffer } from "../tls-survey/offers.ts";
-import { type CertificateFault, certificateFaults } from "./certificate/certificate-faults.ts";
+import {
+  type CertificateFault,
+  certificateFaults,
+  mendedBy,
+} from "./certificate/certificate-faults.ts";
 import { otherSession } from "./certificate/other-session.ts";
 import { presented } from "./certificate/presented.ts";
 import { validityOf } from "./certificate/validity.ts";
@@ -206,12 +209,6 @@ async function judge(context: CheckContext, open: OpenPort): Promise<Observation
     facts,
     ...mendedBy(leaf, outcome),
   }));
-}
-
-/** Another certificate ends what is wrong with this one; versions, and which one is shown, are the server's. */
-function mendedBy(leaf: X509Certificate, outcome: Outcome) {
-  const isServers = outcome === "old-versions" || outcome === "misnamed" || outcome === "sound";
-  return isServers ? {} : { cause: certificateCause(leaf) };
 }
 
 /** What is wrong with a certificate of the service, be it the first or the second. */

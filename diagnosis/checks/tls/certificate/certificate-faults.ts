@@ -1,4 +1,5 @@
 import type { X509Certificate } from "node:crypto";
+import { certificateCause } from "../../../engine/cause.ts";
 import type { CheckContext } from "../../../engine/context.ts";
 import type { TlsSession } from "../../../net/clients.ts";
 import { keyOf } from "../../tls-survey/key-exchange.ts";
@@ -30,4 +31,12 @@ export function certificateFaults(
     found.push("broken-signature");
   if (rsaBits < 2048) found.push(rsaBits < 1024 ? "tiny-key" : "short-key");
   return found;
+}
+
+/** What is the server's own: its versions, and which certificate it shows. */
+const OF_THE_SERVER: readonly string[] = ["old-versions", "misnamed", "sound"];
+
+/** Another certificate ends all else that is wrong with this one, wherever it is shown. */
+export function mendedBy(leaf: X509Certificate, outcome: string) {
+  return OF_THE_SERVER.includes(outcome) ? {} : { cause: certificateCause(leaf) };
 }

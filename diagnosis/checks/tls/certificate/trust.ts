@@ -61,3 +61,9 @@ function issuerCanBeFetched(session: TlsSession): boolean {
   const last = session.certificates.at(-1);
   return /CA Issuers - URI:http:/.test(last?.infoAccess ?? "");
 }
+
+/** The organisation or common name of a distinguished name as Node writes it, one part a line. */
+export function commonName(name: string): string {
+  const part = (key: string) => new RegExp(`^${key}=(.+)$`, "m").exec(name)?.[1];
+  return part("CN") ?? part("O") ?? name.replaceAll("\n", ", ");
+}
