@@ -9,6 +9,7 @@ const timing = [
   "karte/server/testing/one-person-floods.test.ts",
   "portal/server/testing/one-person-floods.test.ts",
   "karte/server/features/imports/many-imports.test.ts",
+  "karte/server/features/domains/large-exports.test.ts",
 ];
 
 /** A file waits for its database or a clock a third of the time: three at once on two cores. */

@@ -5,9 +5,9 @@ import type {
 } from "@sekimori/karte-contract/endpoints/activity";
 import type { EndpointRequest, EndpointResult } from "@sekimori/kit-contract/endpoint";
 import { tokyoDay } from "@sekimori/kit-contract/tokyo";
-import { csvText } from "@sekimori/kit-server/csv";
+import { csvLines, csvText } from "@sekimori/kit-server/csv";
 import type { KarteContext } from "../../context.ts";
-import { after, cutPage, readCursor } from "../../database/pages.ts";
+import { after, cutPage, type Position, readCursor } from "../../database/pages.ts";
 import { inScope } from "../../database/scope.ts";
 import type { Member } from "../principals/principals.ts";
 import { appendActivity } from "./activity.ts";
@@ -21,6 +21,8 @@ import {
 
 /** Entries of one export, at most. */
 const exportMost = 100_000;
+/** Entries that are read and written together: the event loop has others to serve between two of them. */
+const exportPortion = 500;
 
 /** One page of the log. @throws AppError InvalidInput for a cursor that is none of ours. */
 export async function activityPage(
@@ -54,23 +56,32 @@ export function activityAsCsv(
 ): Promise<EndpointResult<typeof exportActivity>> {
   const now = clock.now();
   return inScope(db, scope, async (tx) => {
-    const found = await activityEntries(tx, sealer, activityConditions(query), exportMost);
-    const rows = found.map(({ at, action, by, detail }) => [
-      at,
-      action,
-      by?.name ?? "",
-      by?.email ?? "",
-      JSON.stringify(detail),
-    ]);
+    const conditions = activityConditions(query);
+    const parts = [csvText([["at", "action", "name", "email", "detail"]])];
+    let count = 0;
+    let last: Position | undefined;
+    do {
+      const most = Math.min(exportPortion, exportMost - count);
+      const where = [...conditions, after(latestFirst, last)];
+      const found = await activityEntries(tx, sealer, where, most);
+      const rows = found.map(({ at, action, by, detail }) => [
+        at,
+        action,
+        by?.name ?? "",
+        by?.email ?? "",
+        JSON.stringify(detail),
+      ]);
+      parts.push(csvLines(rows));
+      count += found.length;
+      const end = found.length === most ? found.at(-1) : undefined;
+      last = end && [String(end.id), String(end.id)];
+    } while (last !== undefined && count < exportMost);
     await appendActivity(tx, {
       at: now,
       action: "activity.exported",
       by: { id: person.id, ipAddress },
-      detail: { count: rows.length },
+      detail: { count },
     });
-    return {
-      fileName: `activity-${tokyoDay(now)}.csv`,
-      text: csvText([["at", "action", "name", "email", "detail"], ...rows]),
-    };
+    return { fileName: `activity-${tokyoDay(now)}.csv`, text: parts.join("") };
   });
 }
